@@ -10,7 +10,6 @@ import { foldCase } from '../grammar/path-form.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 import { operatorName } from '../registry/operators.ts'
 import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
-import type { Category } from '../vocabulary/decision-words.ts'
 import type { CellAnswer } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
@@ -41,18 +40,15 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
     return { name, steps: steps.map((step) => stepAccount(meaning, step, target)) }
   })
   const notes = [
-    ...sharedNames(answer),
-    ...(byCrawl ? [BY_CRAWL] : []),
-    ...spellingNote(answer, question),
-    ...effectNote(meaning, answer),
-  ]
-  return { sentence: sentenceOf(ruling, deciding), remarks: remarksOf(answer), notes, facts, deciding, chains }
-}
-
-/** Why, with the lines of the editor instead of those that are served. */
-function sentenceOf(ruling: Ruling, deciding: readonly WrittenPlace[]): string {
+    sharedNames(answer),
+    byCrawl ? BY_CRAWL : null,
+    target === question.target ? null : `The origin may read this path as \`${target}\`, so both are checked.`,
+    effectNote(meaning, answer),
+  ].filter((note) => note !== null)
+  // With the lines of the editor instead of those that are served.
   const fields = deciding.map(({ file, line, text }) => ({ source: file, text, ...(line === null ? {} : { line }) }))
-  return reasonOf(ruling, fields, permissionInWords)
+  const sentence = reasonOf(ruling, fields, permissionInWords)
+  return { sentence, remarks: remarksOf(answer), notes, facts, deciding, chains }
 }
 
 const NOTHING_DECIDES = { remarks: [], notes: [], deciding: [], chains: [] }
@@ -72,10 +68,11 @@ const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibit
 function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
   const { crawler, rate, comments, facts } = ruling
   const name = crawler.name && nameAsSent(crawler.name, facts.userAgent)
+  const category = mayBeReader || crawler.name !== null ? crawler.category : null
   const unnamed = standing === 'reader' ? null : 'a crawler without a name'
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', name ?? crawler.declared ?? unnamed],
-    ['Category', mayBeReader || crawler.name !== null ? categoryInWords(crawler.category) : null],
+    ['Category', category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
     ['Pace', rate === null || usage !== 'crawl' ? null : paceOf(rate)],
@@ -94,10 +91,6 @@ function paceOf({ seconds }: NonNullable<Ruling['rate']>): string {
   return `one document every ${count(seconds, 'second')}`
 }
 
-function categoryInWords(category: Category | null): string | null {
-  return category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`
-}
-
 /** One level, and what became of what it says. */
 function stepAccount(meaning: Meaning, step: Step, target: string) {
   const { place, names, bound, usage, outcome, role } = step
@@ -113,34 +106,28 @@ function stepAccount(meaning: Meaning, step: Step, target: string) {
 }
 
 /** A known crawler whose name holds a name of the policy: that one addresses it (I1), or does not close it (I6). */
-function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): readonly string[] {
-  if (crawler.category === null) return []
+function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): string | null {
+  if (crawler.category === null) return null
   const others = agent.matched.filter((name) => name !== foldCase(crawler.label))
-  if (others.length === 0) return []
+  if (others.length === 0) return null
   const names = others.map((name) => `\`${name}\``).join(' and ')
   if (others.length === agent.matched.length)
-    return [`The name \`${crawler.label}\` holds ${names}, so what the policy says to ${names} counts for it, too.`]
-  if (outcome !== 'permitted') return []
-  return [`site.toml closes the category of ${names}, but not that of this crawler: it keeps the rules for \`*\`.`]
+    return `The name \`${crawler.label}\` holds ${names}, so what the policy says to ${names} counts for it, too.`
+  if (outcome !== 'permitted') return null
+  return `site.toml closes the category of ${names}, but not that of this crawler: it keeps the rules for \`*\`.`
 }
 
-function spellingNote({ ruling }: CellAnswer, { target }: CellQuestion): readonly string[] {
-  const spelled = ruling.facts.target
-  return spelled === target ? [] : [`The origin may read this path as \`${spelled}\`, so both are checked.`]
-}
-
-/** What the edge does about it; nothing about a token, which no request carries. */
-function effectNote(meaning: Meaning, answer: CellAnswer): readonly string[] {
-  const token = policyTokenIn(answer.crawler.userAgent)
-  if (token !== undefined) return [tokenSentence(token)]
-  return answer.ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]
-}
-
-/** What the edge does about it: the site's mode, or its route's, and the answer it gives. */
-function refusalNote({ engine, program: { config } }: Meaning, { ruling, mode }: CellAnswer): string {
-  const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)
+/** What the edge does about it, by the mode and the answer of the site or its route; a token is in no request. */
+function effectNote(
+  { engine, program: { config } }: Meaning,
+  { crawler, usage, ruling, mode }: CellAnswer,
+): string | null {
+  const token = policyTokenIn(crawler.userAgent)
+  if (token !== undefined) return tokenSentence(token)
+  if (ruling.outcome === 'permitted' || usage !== 'crawl') return null
   if (mode === 'observe') return 'The mode is “observe” here: this is logged, and the page served all the same.'
   if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'
   if (ruling.outcome === 'deferred') return 'The edge answers 503 and says when to come back.'
+  const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)
   return `The edge answers ${route?.refuse?.status ?? config.refuse.status}.`
 }

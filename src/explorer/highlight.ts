@@ -15,13 +15,6 @@ export interface Mark {
   readonly severity: 'error' | 'warning' | 'note'
 }
 
-/** A stretch of one look. */
-interface Segment {
-  readonly text: string
-  readonly paint: Paint
-  readonly severity: Mark['severity'] | null
-}
-
 interface Stretch {
   readonly from: number
   readonly to: number
@@ -33,7 +26,7 @@ const TOML_STRING = /"(?:\\.|[^"\\])*"|'[^']*'/g
 const TOML_KEY = /^\s*(?:\[{1,2}[^\]]*\]{1,2}|[A-Za-z0-9_."'-]+(?=\s*=))/
 
 /** Cuts a line where its look changes. Its segments joined are the line. */
-export function segmentsOf(line: string, file: string, marks: readonly Mark[]): readonly Segment[] {
+export function segmentsOf(line: string, file: string, marks: readonly Mark[]) {
   const stretches = file.endsWith('.toml') ? tomlStretches(line) : fieldStretches(line)
   const spans = marks.map(({ column, length, severity }) => {
     // A place between two characters is shown on the one after it, or before it at the line's end.
@@ -47,11 +40,8 @@ export function segmentsOf(line: string, file: string, marks: readonly Mark[]): 
     const inside = <S extends { readonly from: number; readonly to: number }>(all: readonly S[]) =>
       all.filter((each) => each.from <= from && to <= each.to)
     const strongest = inside(spans).sort((a, b) => STRENGTH[b.severity] - STRENGTH[a.severity])[0]
-    return {
-      text: line.slice(from, to),
-      paint: inside(stretches)[0]?.paint ?? 'plain',
-      severity: strongest?.severity ?? null,
-    }
+    const paint: Paint = inside(stretches)[0]?.paint ?? 'plain'
+    return { text: line.slice(from, to), paint, severity: strongest?.severity ?? null }
   })
 }
 
@@ -60,30 +50,31 @@ function fieldStretches(line: string): Stretch[] {
   if (scanned === undefined) return []
   const { field, kind, nameStart, nameEnd, valueStart, valueEnd, comment } = scanned
   const name: Paint = kind === 'field' ? (field?.dialect === 'acap' ? 'acap' : 'name') : 'unknown'
-  return [
-    ...(kind === 'blank' ? [] : [{ from: nameStart, to: nameEnd, paint: name }]),
-    ...(kind === 'blank' ? [] : [{ from: valueStart, to: valueEnd, paint: kind === 'stray' ? 'unknown' : VALUE }]),
-    ...(comment < 0 ? [] : [{ from: comment, to: line.length, paint: COMMENT }]),
+  const value: Paint = kind === 'stray' ? 'unknown' : 'value'
+  const all: readonly Stretch[] = [
+    { from: nameStart, to: nameEnd, paint: name },
+    { from: valueStart, to: valueEnd, paint: value },
   ]
+  return [...(kind === 'blank' ? [] : all), ...commentFrom(line, comment)]
 }
 
-const VALUE: Paint = 'value'
-const COMMENT: Paint = 'comment'
+function commentFrom(line: string, from: number): Stretch[] {
+  return from < 0 ? [] : [{ from, to: line.length, paint: 'comment' }]
+}
 
 function tomlStretches(line: string): Stretch[] {
   // Strings first: a `#` or `=` inside one is text.
-  const strings = [...line.matchAll(TOML_STRING)].map(({ 0: text, index }) => ({
-    from: index,
-    to: index + text.length,
-  }))
+  const strings = [...line.matchAll(TOML_STRING)].map(({ 0: text, index }): Stretch => {
+    return { from: index, to: index + text.length, paint: 'value' }
+  })
   const bare = line.replace(TOML_STRING, (text) => '"'.repeat(text.length))
   const hash = bare.indexOf('#')
   const code = hash < 0 ? line.length : hash
   const key = TOML_KEY.exec(bare.slice(0, code))?.[0] ?? ''
   return [
     ...(key === '' ? [] : [{ from: key.length - key.trimStart().length, to: key.length, paint: 'name' as const }]),
-    ...strings.filter(({ to }) => to <= code).map((each) => ({ ...each, paint: VALUE })),
-    ...(hash < 0 ? [] : [{ from: hash, to: line.length, paint: COMMENT }]),
+    ...strings.filter(({ to }) => to <= code),
+    ...commentFrom(line, hash),
   ]
 }
 
@@ -91,10 +82,7 @@ function tomlStretches(line: string): Stretch[] {
 export function decorationsOf(file: string, findings: readonly Finding[], deciding: readonly WrittenPlace[]) {
   const marks = new Map<number, Mark[]>()
   for (const { source, line, column, length, severity } of findings) {
-    if (source !== file) continue
-    const known = marks.get(line) ?? []
-    known.push({ column, length, severity })
-    marks.set(line, known)
+    if (source === file) marks.set(line, [...(marks.get(line) ?? []), { column, length, severity }])
   }
   const lines = deciding.flatMap((place) => (place.file === file && place.line !== null ? [place.line] : []))
   const withErrors = findings.filter(({ severity }) => severity === 'error').map(({ source }) => source)

@@ -57,8 +57,7 @@ function withContact({ contact = '', terms = '', license = '' }: Values, text: s
 /** A group of its own replaces the rules for everybody (C1), so it repeats them. */
 function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to, seconds }: Values): Draft | string {
   const tree = reading.trees.get('robots.txt')!
-  const isOwn = (each: string) => each === foldCase(name)
-  const [own] = blocksFor(tree, 'group', isOwn)
+  const [own] = blocksFor(tree, 'group', (each) => each === foldCase(name))
   if (own !== undefined) return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
   const repeated = boundFields(tokenGroups(tree), ['*'])
     .filter((line) => line.field?.owner === 'rule' && fieldValue(tree, line) !== '' && fieldValue(tree, line) !== path)
@@ -71,17 +70,13 @@ function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to,
     `Request-rate: 1/${seconds}s`,
   ]
   const record = [`ACAP-crawler: ${name}`, `ACAP-allow-crawl: ${path}`]
-  return withFile(draft, 'robots.txt', (text) => {
-    const behind = lastGroupLine(tree)
-    const withGroup =
-      behind === null
-        ? appendLines(text, group)
-        : insertLines(
-            text,
-            ['', ...group].toReversed().map((line) => [behind, line]),
-          )
-    return path !== '/' && hasCrawlRecords(tree) ? appendLines(withGroup, record) : withGroup
-  })
+  const behind = lastGroupLine(tree)
+  const lines = ['', ...group].toReversed().map((line) => [behind ?? 0, line] as const)
+  const withGroup = withFile(draft, 'robots.txt', (text) =>
+    behind === null ? appendLines(text, group) : insertLines(text, lines),
+  )
+  if (path === '/' || !hasCrawlRecords(tree)) return withGroup
+  return withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
 }
 
 /** Where the groups before the first record end; null where there are none. */

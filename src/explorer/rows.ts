@@ -4,7 +4,7 @@
  */
 import { groupBy } from '../language/checks/levels.ts'
 import { operatorName } from '../registry/operators.ts'
-import { USAGES, type Usage } from '../vocabulary/usages.ts'
+import { USAGES } from '../vocabulary/usages.ts'
 import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
@@ -43,29 +43,18 @@ export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
 const FEWEST_FOLDED = 3
 
 /** A folded row's crawlers, each with a row of its own. */
-export function membersOf(
-  policies: EditedPolicy,
-  { crawlers }: CrawlerRow,
-  question: CellQuestion,
-): readonly CrawlerRow[] {
-  return crawlers.map((crawler) => rowOf([crawler], cellsOf(policies, crawler, question)))
+export function membersOf(policies: EditedPolicy, row: CrawlerRow, question: CellQuestion): readonly CrawlerRow[] {
+  return row.crawlers.map((crawler) => rowOf(policies, crawler, question))
 }
 
 /** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
-export function rowsOf(
-  policies: EditedPolicy,
-  userAgent: string,
-  question: CellQuestion,
-  wanted = '',
-): readonly CrawlerRow[] {
+export function rowsOf(policies: EditedPolicy, userAgent: string, question: CellQuestion, wanted = '') {
   const { first, named, known } = shownCrawlers(policies.now, userAgent)
   const names = [...named, ...namesGone(policies, [...first, ...named, ...known])]
-  const single = (crawler: Crawler) => rowOf([crawler], cellsOf(policies, crawler, question))
+  const single = (crawler: Crawler) => rowOf(policies, crawler, question)
   if (wanted !== '') {
-    const found = [...first, ...names, ...known].filter(
-      ({ label, isName }) => !isName || label.toLowerCase().includes(wanted.toLowerCase()),
-    )
-    return found.map(single)
+    const isFound = ({ label, isName }: Crawler) => !isName || label.toLowerCase().includes(wanted.toLowerCase())
+    return [...first, ...names, ...known].filter(isFound).map(single)
   }
   const [firstRows, nameRows] = [first.map(single), names.map(single)]
   const rest = byCategory(policies, known, question, [...firstRows, ...nameRows])
@@ -108,24 +97,20 @@ function byCategory(
   const alike = groupBy(known, ({ userAgent, category }) => {
     return [category, matching(policies.now, userAgent), matching(policies.was, userAgent)].join()
   })
-  const answered = alike.map((crawlers) => {
-    return { crawlers, cells: cellsOf(policies, crawlers[0]!, question) }
-  })
+  const answered = alike.map((crawlers) => ({ crawlers, cells: cellsOf(policies, crawlers[0]!, question) }))
   const groups = groupBy(answered, ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`)
   const seen = new Set<Crawler['category']>()
-  return groups
-    .flatMap((group) => {
-      const crawlers = group.flatMap((each) => each.crawlers)
-      const { category } = crawlers[0]!
-      if (crawlers.length < FEWEST_FOLDED)
-        return crawlers.map((each) => rowOf([each], cellsOf(policies, each, question)))
-      const kin = above.filter((row) => categoryOf(row) === category && keyOf(row.cells) === keyOf(group[0]!.cells))
-      const number = kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
-      const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${number})`
-      seen.add(category)
-      return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
-    })
-    .sort(byRank)
+  const rows = groups.flatMap((group) => {
+    const crawlers = group.flatMap((each) => each.crawlers)
+    const { category } = crawlers[0]!
+    if (crawlers.length < FEWEST_FOLDED) return crawlers.map((each) => rowOf(policies, each, question))
+    const kin = above.filter((row) => categoryOf(row) === category && keyOf(row.cells) === keyOf(group[0]!.cells))
+    const number = kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
+    const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${number})`
+    seen.add(category)
+    return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
+  })
+  return rows.sort(byRank)
 }
 
 const CATEGORY_ORDER = Object.keys(CATEGORY_SENTENCES)
@@ -145,15 +130,11 @@ function cellsOf({ now, was }: EditedPolicy, crawler: Crawler, question: CellQue
   return USAGES.map((usage) => {
     const is = answerCell(now, crawler, usage, question)
     const before = was === null ? is : answerCell(was, crawler, usage, question)
-    return { ...is, was: isSame(before, is) ? null : before }
+    return { ...is, was: permissionOf(before) === permissionOf(is) ? null : before }
   })
 }
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
-function isSame(a: CellAnswer, b: CellAnswer): boolean {
-  return permissionOf(a) === permissionOf(b)
-}
-
 function permissionOf({ standing, ruling }: CellAnswer): string {
   if (standing === 'prohibited' || standing === 'deferred') return standing
   return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
@@ -165,12 +146,13 @@ function categoryOf({ crawlers, cells }: Pick<CrawlerRow, 'crawlers' | 'cells'>)
   return isName ? (category ?? cells[0]!.ruling.agent.category) : null
 }
 
-function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
-  const { id, label } = crawlers[0]!
-  const category = categoryOf({ crawlers, cells })
-  const { operator } = cells[0]!.ruling.agent
-  const about = [operatorName(operator), category].filter((each) => each !== null && each !== label)
-  return { id, label: category === null ? label : `${label} (${about.join(', ')})`, summary: null, crawlers, cells }
+function rowOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): CrawlerRow {
+  const { id, label } = crawler
+  const own = { crawlers: [crawler], cells: cellsOf(policies, crawler, question) }
+  const category = categoryOf(own)
+  const operator = operatorName(own.cells[0]!.ruling.agent.operator)
+  const about = [operator, category].filter((each) => each !== null && each !== label)
+  return { id, label: category === null ? label : `${label} (${about.join(', ')})`, summary: null, ...own }
 }
 
 function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
@@ -186,9 +168,6 @@ function summaryOf(cells: readonly Cell[]): string {
   if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
   const permitted = cells.filter(({ ruling }) => ruling.outcome === 'permitted').map(({ usage }) => usage)
   if (permitted.length === 0) return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
-  return permitted.length === USAGES.length ? 'may do everything' : `may ${shortened(permitted)}`
-}
-
-function shortened(usages: readonly Usage[]): string {
-  return usages.length <= 2 ? usages.join(', ') : `${usages.slice(0, 2).join(', ')}, …`
+  if (permitted.length === USAGES.length) return 'may do everything'
+  return `may ${permitted.slice(0, 2).join(', ')}${permitted.length > 2 ? ', …' : ''}`
 }

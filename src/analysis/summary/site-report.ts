@@ -13,27 +13,13 @@ import { type AuthoredSite, placesOf, type WrittenPlace } from '../written-place
 import { summariseSite } from './site-summary.ts'
 import { type SummarySentence, summarySections } from './summary-sentences.ts'
 
-/** A sentence with the lines behind it. */
-interface LinkedSentence extends Pick<SummarySentence, 'text'> {
-  readonly places: readonly WrittenPlace[]
-}
+export type SiteReport = ReturnType<typeof siteReport>
 
-/** The summary of a site. */
-export interface SiteReport {
-  readonly site: string
-  readonly at: string
-  /** What holds for all that follows. */
-  readonly notes: readonly string[]
-  readonly sections: readonly { readonly title: string; readonly sentences: readonly LinkedSentence[] }[]
-  readonly ahead: readonly string[]
-}
-
-/** Sums up a site at an instant, which its reading is of. */
-export function siteReport(
-  site: AuthoredSite & { readonly reading: SiteReading },
-  registry: Registry,
-  at: number,
-): SiteReport {
+/**
+ * Sums up a site at an instant, which its reading is of: notes that hold for all that follows, sentences with the lines
+ * behind them, and what lies ahead.
+ */
+export function siteReport(site: AuthoredSite & { readonly reading: SiteReading }, registry: Registry, at: number) {
   const { reading } = site
   const program = site.engine.site
   const written = writtenNames(reading.trees.values())
@@ -58,10 +44,10 @@ function notesOn({ mode, exempt, routes }: SiteConfig): readonly string[] {
     'People may read every page: all this is about crawlers. What they may not fetch, they may not use in any other way.',
     'The edge refuses fetching. The rest is for crawlers to heed: robots.txt and the pages say it.',
     ...(mode === 'enforce' ? [] : [`The mode is “${mode}”: nothing is refused.`]),
-    ...watched.map(
-      (route) =>
-        `${code(route.match)}: the mode is “${route.mode}” there${route.mode === 'enforce' ? '' : ', so nothing is refused'}.`,
-    ),
+    ...watched.map((route) => {
+      const effect = route.mode === 'enforce' ? '' : ', so nothing is refused'
+      return `${code(route.match)}: the mode is “${route.mode}” there${effect}.`
+    }),
     ...(exempt.length === 0 ? [] : [`${exempt.map(code).join(', ')}: served to every crawler before any rule.`]),
     ...bound.map(({ match }) => `${code(match)}: at its own address only, not at another host.`),
   ]
@@ -73,11 +59,10 @@ function code(text: string): string {
 
 /** The report as Markdown, for a page of one's own or a pull request. */
 export function siteReportMarkdown({ site, at, notes, sections, ahead }: SiteReport): string {
-  const lines = sections.flatMap(({ title, sentences }) => [
-    `### ${title}\n`,
-    ...sentences.map(({ text, places }) => `- ${text}${linesInWords(places, ' _(', ')_')}`),
-    '',
-  ])
+  const lines = sections.flatMap(({ title, sentences }) => {
+    const items = sentences.map(({ text, places }) => `- ${text}${linesInWords(places, ' _(', ')_')}`)
+    return [`### ${title}\n`, ...items, '']
+  })
   const dates = ahead.length === 0 ? [] : ['### Ahead\n', ...ahead.map((text) => `- ${text}`), '']
   return [`## ${site}: who may do what, ${at}\n`, ...notes.map((note) => `${note}\n`), ...lines, ...dates].join('\n')
 }
@@ -90,12 +75,8 @@ export function siteReportText({ site, at, notes, sections, ahead }: SiteReport)
     return `${title}\n${lines.join('')}`
   })
   const dates = ahead.length === 0 ? [] : [`Ahead\n${ahead.map((text) => `  ${plain(text)}\n`).join('')}`]
-  return [
-    `${site}: who may do what, ${at}\n`,
-    notes.map((note) => `${plain(note)}\n`).join(''),
-    ...parts,
-    ...dates,
-  ].join('\n')
+  const head = [`${site}: who may do what, ${at}\n`, notes.map((note) => `${plain(note)}\n`).join('')]
+  return [...head, ...parts, ...dates].join('\n')
 }
 
 /** `robots.txt:12, 14; site.toml:3`, in brackets; empty where there are none. */

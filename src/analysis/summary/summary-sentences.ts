@@ -15,25 +15,18 @@ export interface SummarySentence {
   readonly fields: UseAnswer['fields']
 }
 
-/** The sentences about one use. */
-interface SummarySection {
-  readonly title: string
-  readonly sentences: readonly SummarySentence[]
-}
-
 /** Names and places that are written out before the rest is counted. */
 const MOST_NAMES = 6
 const MOST_PLACES = 20
 
-/** The sentences. `spell` gives a name as its operator or the author writes it. */
-export function summarySections(summary: SiteSummary, spell: (name: string) => string): readonly SummarySection[] {
+/** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
+export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
+  const subjectOf: SubjectOf = (each) => capitalised(who(each, summary, spell))
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
     const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
-    return { title: use.title, sentences: aboutUse(use, statements, summary, spell) }
+    return { title: use.title, sentences: aboutUse(use, statements, summary, subjectOf) }
   })
-  const paces = summary.paces.map(({ crawlers, settings }) => {
-    return { text: `${capitalised(who({ crawlers }, summary, spell))}: ${settings.join(', ')}.`, fields: [] }
-  })
+  const paces = summary.paces.map((each) => sentence(`${subjectOf(each)}: ${each.settings.join(', ')}.`, []))
   return [...sections, { title: 'Hours and pace', sentences: paces }].filter(({ sentences }) => sentences.length > 0)
 }
 
@@ -43,29 +36,21 @@ function isWorthSaying({ use, areas }: UseStatement): boolean {
   return areas.length > 0 && !(use === OTHER_USES && isSilent)
 }
 
-function aboutUse(
-  use: PeoplesUse,
-  statements: readonly UseStatement[],
-  summary: SiteSummary,
-  spell: (name: string) => string,
-): readonly SummarySentence[] {
+type SubjectOf = (crawlers: Whom) => string
+
+function aboutUse(use: PeoplesUse, statements: readonly UseStatement[], summary: SiteSummary, subjectOf: SubjectOf) {
   const common = closedToAll(statements)
   const closed = use.phrase.replace('…', places(common))
   const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]
   const isCommon = (each: AreaAnswer) => common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
   const own = statements.flatMap((each) => {
-    const subject = capitalised(who(each, summary, spell))
+    const subject = subjectOf(each)
     if (each.isPartial) return [sentence(`${subject}: the rules are too many for a sentence, or overlap too much.`, [])]
     const general = use.category === null ? null : generalRules(each, summary)
     if (general !== null) return [sentence(`${subject} may fetch what ${general} may.`, [])]
     const [site, ...rest] = each.areas
-    return aboutCrawlers(
-      use,
-      subject,
-      site!,
-      rest.filter((area) => !isCommon(area)),
-      rest.some(isCommon),
-    )
+    const exceptions = rest.filter((area) => !isCommon(area))
+    return aboutCrawlers(use, subject, site!, exceptions, rest.some(isCommon))
   })
   return [...nobody, ...own]
 }
@@ -127,9 +112,11 @@ function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
   return { text, fields: areas.flatMap(({ value }) => value.fields) }
 }
 
+type Whom = Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>
+
 /** The crawlers of a statement: whole kinds of them, then names. */
 function who(
-  { crawlers, use }: Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>,
+  { crawlers, use }: Whom,
   { categories, statements }: SiteSummary,
   spell: (name: string) => string,
 ): string {

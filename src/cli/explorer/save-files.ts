@@ -34,19 +34,18 @@ const MOST_VERSIONS = 100
 const MOST_BYTES = 10 * 1024 * 1024
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/
 
+type SaveAnswer = { readonly status: number; readonly message: string }
+
 /** The value of a JSON text; null where it is not of the schema. */
 function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   return read.success ? read.output : null
 }
 
-/** The status of the answer, and what it says: the paths that were written, or why none was. */
-interface SaveAnswer {
-  readonly status: 200 | 400 | 404 | 409
-  readonly message: string
-}
-
-/** Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. */
+/**
+ * Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. The
+ * answer says which paths were written, or why none was.
+ */
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readJson(REQUEST, body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }
@@ -121,7 +120,9 @@ export function versionNamed(site: SiteFiles, id: string): Version | null {
  * latest version is the same: others may have written it.
  */
 function versionFiles(site: SiteFiles, version: Version): readonly NewFile[] {
-  refuseLink(site)
+  const path = join(site.folder, FOLDER)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
   const before = textsOf(site)
   const [latest] = namesIn(site)
   const known = latest === undefined ? null : versionNamed(site, latest)
@@ -135,7 +136,7 @@ function versionFiles(site: SiteFiles, version: Version): readonly NewFile[] {
   const files = sorted({ ...before, ...version.files })
   const isNew = JSON.stringify(files) !== JSON.stringify(before)
   const all = [...(isKnown ? [] : [found]), ...(isNew ? [{ ...version, files }] : [])]
-  const place = (name: string) => ({ path: join(site.folder, FOLDER, name), boundary: site.boundary })
+  const place = (name: string) => ({ path: join(path, name), boundary: site.boundary })
   return [
     { ...place('.gitignore'), content: '*\n' },
     ...all.map((each) => ({ ...place(`${each.time.replace(/[:.]/g, '-')}.json`), content: JSON.stringify(each) })),
@@ -154,24 +155,19 @@ function pruneVersions(site: SiteFiles): void {
 
 /** The names of versions, the latest first; no link is followed. */
 function namesIn({ folder }: SiteFiles): readonly string[] {
-  const stats = lstatSync(join(folder, FOLDER), { throwIfNoEntry: false })
-  if (stats?.isDirectory() !== true) return []
-  const entries = readdirSync(join(folder, FOLDER), { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile() && NAME.test(entry.name)).map(({ name }) => name)
-  return names.sort().reverse()
-}
-
-function refuseLink({ folder }: SiteFiles): void {
   const path = join(folder, FOLDER)
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats !== undefined && !stats.isDirectory()) throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const entries = readdirSync(path, { withFileTypes: true }).filter((each) => each.isFile() && NAME.test(each.name))
+  return entries
+    .map(({ name }) => name)
+    .sort()
+    .reverse()
 }
 
 /** The files that are texts. */
 function textsOf({ files }: SiteFiles): Version['files'] {
-  const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString(), bytes] as const)
-  const whole = texts.filter(([, text, bytes]) => Buffer.from(text).equals(bytes))
-  return sorted(Object.fromEntries(whole.map(([path, text]) => [path, text])))
+  const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()] as const)
+  return sorted(Object.fromEntries(texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!))))
 }
 
 function sorted(files: Version['files']): Version['files'] {

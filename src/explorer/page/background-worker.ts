@@ -1,9 +1,9 @@
 /**
  * Beside the page, so that typing never waits for it: two drafts → what the author's changes change, and the summary.
  */
-import { type SiteReport, siteReport } from '../../analysis/summary/site-report.ts'
+import { siteReport } from '../../analysis/summary/site-report.ts'
 import type { KnownCrawler, Registry } from '../../bundle/program.ts'
-import { type Changes, changesOf } from '../changes.ts'
+import { changesOf } from '../changes.ts'
 import { type Draft, errorsOf, readDraft, registryOf } from '../draft.ts'
 
 /** What the page asks. */
@@ -16,18 +16,16 @@ export interface BackgroundQuestion {
   readonly at: number
 }
 
-/** What it learns. */
-export interface BackgroundAnswer {
-  readonly changes: Changes | null
-  /** Null where errors keep the policy from being built. */
-  readonly report: SiteReport | null
-}
+/** What it learns: no report where errors keep the policy from being built. */
+export type BackgroundAnswer = ReturnType<typeof answer>
 
 let registry: Registry = registryOf([])
 
-addEventListener('message', ({ data: { crawlers, was, now, at } }: MessageEvent<BackgroundQuestion>) => {
+addEventListener('message', ({ data }: MessageEvent<BackgroundQuestion>) => postMessage(answer(data)))
+
+function answer({ crawlers, was, now, at }: BackgroundQuestion) {
   if (crawlers !== null) registry = registryOf(crawlers)
   const meaning = readDraft(now, registry, at)
   const report = errorsOf(meaning) > 0 ? null : siteReport(meaning, registry, at)
-  postMessage({ changes: was && changesOf(was, now, registry, at), report } satisfies BackgroundAnswer)
-})
+  return { changes: was && changesOf(was, now, registry, at), report }
+}

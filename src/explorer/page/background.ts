@@ -16,7 +16,7 @@ export class Background {
   readonly #crawlers: readonly KnownCrawler[]
   readonly #show: (answer: BackgroundAnswer) => void
   #worker: Worker | null = null
-  /** The question that the worker is at, and the latest; null where there is none. */
+  /** The question that the worker is at, the one that it gets next, and the latest. */
   #asked: Asked | null = null
   #next: Asked | null = null
   #latest: Asked | null = null
