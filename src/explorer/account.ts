@@ -15,7 +15,6 @@ import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
 import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
 
-/** The explanation of one cell. */
 export interface Account {
   readonly sentence: string
   /** What the verdict alone hides: that nothing is refused, and how often a crawler may come. */
@@ -27,7 +26,6 @@ export interface Account {
   readonly chains: readonly { readonly name: string; readonly steps: readonly ReturnType<typeof stepAccount>[] }[]
 }
 
-/** Tells one cell. */
 export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQuestion): Account {
   const { ruling, standing } = answer
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)

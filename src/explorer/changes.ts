@@ -4,7 +4,7 @@
 import type { Registry } from '../bundle/program.ts'
 import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
-import { mayLoosen, type SettingsChange } from '../compare/settings-changes.ts'
+import { mayLoosen } from '../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { type Crawler, namesOfCategories, shownCrawlers } from './crawlers.ts'
@@ -14,7 +14,6 @@ import { readQuestion } from './what-if.ts'
 
 /** One change, with the question that shows it. */
 export type ShownChange = ReturnType<typeof shownChange>
-/** What a draft changes. */
 export type Changes = ReturnType<typeof changesOf>
 
 const MOST_SHOWN = 20
@@ -24,7 +23,6 @@ const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 /** A page is to answer soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
 
-/** Compares two drafts of a site at an instant. */
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number) {
   const policies = { was: readDraft(was, registry, at), now: readDraft(now, registry, at) }
   const { changes, sampled, settings } = compareSites(policies.was.program, policies.now.program, at, MOST_STATES)
@@ -33,7 +31,9 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     summary: changesInWords(groups, settings),
     shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
-    settings: settings.map(settingsSentence),
+    settings: settings.map(({ crawlers, was, now }) => {
+      return `${crawlersInWords(crawlers)}: was ${settingsInWords(was)}, now ${settingsInWords(now)}`
+    }),
     /** Whether somebody may do more, or comes at other hours or another pace. */
     mayOpen: groups.some(({ effect }) => OPENING.includes(effect)) || settings.some(mayLoosen) || sampled.length > 0,
     /** For whom some changes may be missing; empty where all of them are known. */
@@ -79,14 +79,8 @@ function shownChange(group: ChangeGroup, names: readonly string[]) {
   }
 }
 
-function settingsSentence({ crawlers, was, now }: SettingsChange): string {
-  return `${crawlersInWords(crawlers)}: was ${settingsInWords(was)}, now ${settingsInWords(now)}`
-}
-
 /** A route's field stands in site.toml. */
 function inFiles({ fields, ...answer }: ComparedAnswer): ComparedAnswer {
-  return {
-    ...answer,
-    fields: fields.map((field) => ({ ...field, source: field.source === 'route' ? 'site.toml' : field.source })),
-  }
+  const named = fields.map((field) => ({ ...field, source: field.source === 'route' ? 'site.toml' : field.source }))
+  return { ...answer, fields: named }
 }

@@ -14,7 +14,6 @@ import type { Usage } from '../vocabulary/usages.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
 
-/** Somebody to ask about. */
 export interface Crawler {
   /** `what-if`, `any`, or `name:` and the name in lower case. */
   readonly id: string
@@ -106,7 +105,6 @@ export interface CellAnswer {
   readonly ruling: Ruling
 }
 
-/** Answers one cell. */
 export function answerCell({ context }: Meaning, crawler: Crawler, usage: Usage, question: CellQuestion): CellAnswer {
   const { userAgent, mayBeReader } = crawler
   const { target, now, isPath } = question

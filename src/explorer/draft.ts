@@ -18,7 +18,6 @@ export interface Draft {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** What a draft means. */
 export interface Meaning {
   readonly draft: Draft
   readonly reading: SiteReading

@@ -10,14 +10,12 @@ import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
 import { CATEGORY_SENTENCES, count } from './words.ts'
 
-/** A row of the table. */
 export interface CrawlerRow {
   /** That of its first crawler, with `fold:` or its category before it where it holds several. */
   readonly id: string
   readonly label: string
   /** What its crawlers may do, in a few words; null where a single crawler is shown. */
   readonly summary: string | null
-  /** Every crawler that it stands for. */
   readonly crawlers: readonly Crawler[]
   /** One cell for each usage, those of the first crawler. */
   readonly cells: readonly Cell[]

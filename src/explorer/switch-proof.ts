@@ -34,12 +34,10 @@ export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number)
   const [old, now] = [programAt(was.program, at), programAt(is.program, at)]
   const kinds = crawlersToCompare(old, now, null)
   const known = new Set(kinds.flatMap(({ names }) => names))
-  const others = onePerKind(
-    meant.names.filter((name) => !known.has(name)),
-    [old, now],
-  )
-  const sides = (name: string) => [sideOf(old, name, null), sideOf(now, name, null)] as const
-  const own = others.map((name) => ({ names: [name], userAgent: name, sides: sides(name) }))
+  const unknown = meant.names.filter((name) => !known.has(name))
+  const own = onePerKind(unknown, [old, now]).map((name): ComparedCrawler => {
+    return { names: [name], userAgent: name, sides: [sideOf(old, name, null), sideOf(now, name, null)] }
+  })
   for (const crawler of [...kinds, ...own]) {
     const fault = faultFor(crawler, meant, at)
     if (fault !== null) return fault

@@ -31,27 +31,22 @@ export interface Switch {
 /** The files as they are to be; or why the switch leaves them. */
 type Switched = { readonly draft: Draft } | { readonly finer: string }
 
-const BROKEN = 'The policy has errors. Correct them first.'
-
-/** Sets a switch. */
 export function setSwitch(was: Meaning, set: Switch, registry: Registry, now: number): Switched {
-  if (errorsOf(was) > 0) return { finer: BROKEN }
+  if (errorsOf(was) > 0) return { finer: 'The policy has errors. Correct them first.' }
   const meant = meantBy(set, was)
   const unchanged = switchFault(was, was, meant, now)
   if (unchanged === null) return { draft: was.draft }
   const faults: string[] = []
-  for (const draft of (set.opens ? openings : closings)(was, set, meant, (files) => readDraft(files, registry, now))) {
-    const is = readDraft(draft, registry, now)
-    const fault = errorsOf(is) > 0 ? firstError(is) : switchFault(was, is, meant, now)
+  const read = (draft: Draft) => readDraft(draft, registry, now)
+  for (const draft of set.opens ? openings(was, set, meant, read) : closings(was, set, meant)) {
+    const is = read(draft)
+    const error = is.reading.findings.find(({ severity }) => severity === 'error')
+    const fault = error === undefined ? switchFault(was, is, meant, now) : error.message
     if (fault === null) return { draft }
     faults.push(fault)
   }
   // What closes the path says more than what the ways to open it would do beside that.
   return { finer: set.opens ? unchanged : (faults[0] ?? unchanged) }
-}
-
-function firstError({ reading }: Meaning): string {
-  return reading.findings.find(({ severity }) => severity === 'error')!.message
 }
 
 /** Whom and what a switch means. Training and answers are what crawlers of a category fetch pages for. */
@@ -63,14 +58,9 @@ export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Me
     who.kind === 'crawler'
       ? (name: string) => matchesUserAgent(foldCase(who.name), name)
       : (name: string) => isOfCategory(name) && (name !== '*' || category === null)
-  return {
-    isMeant,
-    names:
-      who.kind === 'crawler' ? [foldCase(who.name)] : category === null ? [] : [...byName.keys()].filter(isOfCategory),
-    usage: use.usage,
-    path: patternForm(path),
-    opens,
-  }
+  const ofCategory = category === null ? [] : [...byName.keys()].filter(isOfCategory)
+  const names = who.kind === 'crawler' ? [foldCase(who.name)] : ofCategory
+  return { isMeant, names, usage: use.usage, path: patternForm(path), opens }
 }
 
 const NAMES = new WeakMap<Meaning, ReturnType<typeof namesIn>>()

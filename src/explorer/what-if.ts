@@ -9,7 +9,6 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Draft, Meaning } from './draft.ts'
 import { columnNamed } from './words.ts'
 
-/** The what-if form, as typed. */
 export interface WhatIf {
   /** A path with its query, or a whole URL. */
   readonly url: string
@@ -18,7 +17,6 @@ export interface WhatIf {
   readonly at: string
 }
 
-/** What every crawler is asked about. */
 export interface CellQuestion extends Place {
   readonly now: number
   /** Whether it is a path, which every policy has at a host of its own. */
@@ -87,7 +85,6 @@ export function firstQuestion(meaning: Meaning): WhatIf {
   return { url: urls[0]!, userAgent: known ?? 'GPTBot/1.2', at: '' }
 }
 
-/** A case that fails. */
 export interface FailingCase {
   readonly title: string
   readonly faults: readonly string[]

@@ -21,7 +21,6 @@ export function usageSentence(usage: Usage): string {
   return phraseSentence(USAGE_PHRASES[usage])
 }
 
-/** A phrase about a page as a sentence. */
 export function phraseSentence(phrase: string): string {
   const text = phrase.replace('…', 'the page')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

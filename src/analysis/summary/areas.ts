@@ -18,13 +18,11 @@ export interface AreaPattern {
 /** The addresses that all of these patterns match; the whole site is an area without patterns. */
 type Area = readonly AreaPattern[]
 
-/** What an area says. */
 export interface AreaAnswer {
   readonly area: Area
   readonly value: UseAnswer
 }
 
-/** An address that was tried. */
 export interface Tried {
   readonly target: string
   readonly value: UseAnswer
@@ -64,12 +62,10 @@ export function areaAnswers(
   return withoutNeedless(found, [...tried, ...more])
 }
 
-/** The areas that count at an address. */
 export function narrowestAt(areas: readonly AreaAnswer[], target: string): readonly AreaAnswer[] {
   return narrowest(areas.filter(({ area }) => isInArea(area, target)))
 }
 
-/** What the areas tell of an address. */
 export function areaAnswerAt(areas: readonly AreaAnswer[], target: string): UseAnswer {
   return strictest(narrowestAt(areas, target))
 }

@@ -67,7 +67,6 @@ export function siteReportMarkdown({ site, at, notes, sections, ahead }: SiteRep
   return [`## ${site}: who may do what, ${at}\n`, ...notes.map((note) => `${note}\n`), ...lines, ...dates].join('\n')
 }
 
-/** The report for a terminal. */
 export function siteReportText({ site, at, notes, sections, ahead }: SiteReport): string {
   const plain = (text: string) => text.replaceAll('`', '')
   const parts = sections.map(({ title, sentences }) => {

@@ -30,7 +30,6 @@ export interface UseAnswer {
   readonly key: string
 }
 
-/** Crawlers that may do the same. */
 export interface UseStatement {
   readonly use: PeoplesUse
   /** Names in lower case; `*` for every other crawler. */
@@ -41,7 +40,6 @@ export interface UseStatement {
   readonly isPartial: boolean
 }
 
-/** What a site says. */
 export type SiteSummary = ReturnType<typeof summariseSite>
 
 /** How far the patterns of a crawler are walked, and how many there may be. */

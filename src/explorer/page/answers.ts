@@ -62,7 +62,6 @@ export class Answers {
     return { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
   }
 
-  /** Answers by other policies. */
   show(policies: EditedPolicy): void {
     this.#policies = policies
     this.#answer(false)
@@ -136,7 +135,6 @@ export class Answers {
     this.#explain(true)
   }
 
-  /** The cell → why. */
   #explain(isChosen: boolean): void {
     const { crawler, column } = this.#cell
     const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!

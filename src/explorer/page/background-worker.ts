@@ -6,7 +6,6 @@ import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import { changesOf } from '../changes.ts'
 import { type Draft, errorsOf, readDraft, registryOf } from '../draft.ts'
 
-/** What the page asks. */
 export interface BackgroundQuestion {
   /** Once, with the first question. */
   readonly crawlers: readonly KnownCrawler[] | null

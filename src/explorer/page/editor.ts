@@ -3,16 +3,16 @@
  * textarea does the editing, so keys, undo and screen readers work as everywhere; only the lines in sight are painted.
  */
 import { type Mark, segmentsOf } from '../highlight.ts'
-import { button, element } from './element.ts'
+import { button, byId, element } from './element.ts'
 
 /** Longer lines are shown without colours. */
 const LONGEST_PAINTED = 4000
 
 export class Editor {
-  readonly #area: HTMLTextAreaElement
+  readonly #area = byId<HTMLTextAreaElement>('text')
   readonly #gutter = element('div', { class: 'gutter', 'aria-hidden': true })
   readonly #ink = element('div', { class: 'ink', 'aria-hidden': true })
-  readonly #lineHeight: number
+  readonly #lineHeight = Number.parseFloat(getComputedStyle(this.#area).lineHeight)
   readonly #edited: (text: string) => void
   #frame = 0
   #file = ''
@@ -20,20 +20,18 @@ export class Editor {
   #marks: ReadonlyMap<number, readonly Mark[]> = new Map()
   #deciding: ReadonlySet<number> = new Set()
 
-  constructor(root: HTMLElement, area: HTMLTextAreaElement, edited: (text: string) => void) {
-    this.#area = area
+  constructor(edited: (text: string) => void) {
     this.#edited = edited
-    area.before(this.#gutter, this.#ink)
-    this.#lineHeight = Number.parseFloat(getComputedStyle(area).lineHeight)
+    this.#area.before(this.#gutter, this.#ink)
     // A text that is put in at once is a thousand events to some browsers: they are answered once a frame.
-    area.addEventListener('input', () => {
+    this.#area.addEventListener('input', () => {
       this.#frame ||= requestAnimationFrame(() => this.settle())
     })
-    area.addEventListener('scroll', () => this.#paint(), { passive: true })
+    this.#area.addEventListener('scroll', () => this.#paint(), { passive: true })
     new ResizeObserver(() => {
       this.#keepCaretInSight()
       this.#paint()
-    }).observe(root)
+    }).observe(byId('editor'))
   }
 
   /** Reports what was typed since the last report. */
@@ -51,12 +49,12 @@ export class Editor {
     const text = content.replace(/\r\n?/g, '\n')
     if (file === this.#file && text === this.#area.value) return
     const { selectionStart, selectionEnd, scrollTop } = this.#area
-    const place = file === this.#file ? [selectionStart, selectionEnd, scrollTop] : [0, 0, 0]
+    const [start, end, top] = file === this.#file ? [selectionStart, selectionEnd, scrollTop] : [0, 0, 0]
     this.#file = file
     this.#area.value = text
     this.#lines = this.#area.value.split('\n')
-    this.#area.setSelectionRange(place[0]!, place[1]!)
-    this.#area.scrollTo(0, place[2]!)
+    this.#area.setSelectionRange(start, end)
+    this.#area.scrollTo(0, top)
     this.#paint()
   }
 
@@ -116,38 +114,28 @@ export class Editor {
 
   #line(number: number): HTMLElement {
     const text = this.#lines[number - 1]!
-    const row = element('div', { 'data-deciding': this.#deciding.has(number) })
-    if (text.length > LONGEST_PAINTED) row.append(text)
-    else {
-      for (const { text: part, paint, severity } of segmentsOf(text, this.#file, this.#marks.get(number) ?? [])) {
-        row.append(element('span', { 'data-paint': paint, 'data-severity': severity }, part))
-      }
-    }
-    return row
+    const attributes = { 'data-deciding': this.#deciding.has(number) }
+    if (text.length > LONGEST_PAINTED) return element('div', attributes, text)
+    const segments = segmentsOf(text, this.#file, this.#marks.get(number) ?? [])
+    const parts = segments.map(({ text, paint, severity }) =>
+      element('span', { 'data-paint': paint, 'data-severity': severity }, text),
+    )
+    return element('div', attributes, parts)
   }
-}
-
-/** Which files have a mark. */
-interface FileMarks {
-  readonly withErrors: ReadonlySet<string>
-  /** These are not on disk as they are written. */
-  readonly changed: ReadonlySet<string>
 }
 
 /** The files of a site → tabs above the editor. Arrow keys go from tab to tab (WAI-ARIA's tabs pattern). */
 export class FileTabs {
-  readonly #list: HTMLElement
   readonly #choose: (file: string) => void
   #tabs: readonly HTMLButtonElement[] = []
 
-  constructor(list: HTMLElement, choose: (file: string) => void) {
-    this.#list = list
+  constructor(choose: (file: string) => void) {
     this.#choose = choose
-    list.addEventListener('keydown', (event) => this.#onKey(event))
+    byId('files').addEventListener('keydown', (event) => this.#onKey(event))
   }
 
-  /** Shows the files, one of them open, with their marks. */
-  show(files: readonly string[], open: string, { withErrors, changed }: FileMarks): void {
+  /** Shows the files, one of them open, with marks; `changed` are not on disk as they are written. */
+  show(files: readonly string[], open: string, withErrors: ReadonlySet<string>, changed: ReadonlySet<string>): void {
     if (this.#tabs.map(({ dataset }) => dataset.file).join('\n') !== files.join('\n')) this.#build(files)
     for (const tab of this.#tabs) {
       const file = tab.dataset.file!
@@ -162,7 +150,7 @@ export class FileTabs {
     this.#tabs = files.map((file) => {
       return button({ role: 'tab', 'aria-controls': 'editor', 'data-file': file }, () => this.#choose(file), file)
     })
-    this.#list.replaceChildren(...this.#tabs)
+    byId('files').replaceChildren(...this.#tabs)
   }
 
   #onKey({ key }: KeyboardEvent): void {

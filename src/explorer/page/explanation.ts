@@ -26,7 +26,6 @@ export function showLegend(rows: readonly ShownRow[]): void {
   byId('legend').replaceChildren(...items)
 }
 
-/** Shows what the words of the page mean. */
 export function showWords(): void {
   const list = (title: string, rows: readonly (readonly [string, string])[]) => {
     const terms = rows.flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, prose(meaning))])

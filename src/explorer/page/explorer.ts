@@ -27,8 +27,8 @@ const PAUSE = 60
 export class Explorer {
   readonly #sites: EditedSite[]
   readonly #registry: Registry
-  readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
-  readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
+  readonly #editor = new Editor((text) => this.#edited(text))
+  readonly #tabs = new FileTabs((file) => this.#openFile(file))
   readonly #list = byId<HTMLSelectElement>('site')
   readonly #background: Background
   readonly #writing: Writing
@@ -88,7 +88,6 @@ export class Explorer {
     })
   }
 
-  /** Opens the page at an address. */
   open({ site, whatIf, cell }: Address): void {
     openSummary(whatIf === null)
     const at = this.#sites.findIndex(({ draft }) => draft.site === site)
@@ -100,17 +99,14 @@ export class Explorer {
     this.#editor.settle()
     for (const onDisk of fromDisk) {
       const known = this.#sites.find(({ draft }) => draft.site === onDisk.site)
-      const kind = known?.update(onDisk)
       if (known === undefined) this.#list.append(siteOption(onDisk.site, this.#sites.push(new EditedSite(onDisk)) - 1))
-      else if (known === this.#site && kind !== 'same') this.#onDiskChange(kind === 'kept')
+      const kind = known?.update(onDisk) ?? 'same'
+      if (known !== this.#site || kind === 'same') continue
+      showConflicts(kind === 'kept' ? this.#site.conflicts : [])
+      if (kind === 'kept') continue
+      note('saved', null)
+      this.#reopen()
     }
-  }
-
-  #onDiskChange(keepsDraft: boolean): void {
-    showConflicts(keepsDraft ? this.#site.conflicts : [])
-    if (keepsDraft) return
-    note('saved', null)
-    this.#reopen()
   }
 
   get #draft(): Draft {
@@ -234,7 +230,7 @@ export class Explorer {
     const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#meaning.findings, this.#deciding)
     const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
-    this.#tabs.show([...this.#draft.files.keys()], this.#file, { withErrors, changed })
+    this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)
   }
 }
 

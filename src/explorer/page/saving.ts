@@ -45,7 +45,6 @@ export class Saving {
     byId('save-effect').textContent = ''
   }
 
-  /** Shows what a save would do. */
   learn(changes: Changes | null): void {
     if (changes === null || !this.#site.isChanged) return
     byId('save-effect').textContent = effectOf(changes)
@@ -115,7 +114,6 @@ export class Saving {
     return element('li', {}, words, compare, act('Restore', this.#actions.restore), shown)
   }
 
-  /** What restoring a version would change now. */
   #compared(version: Draft): HTMLElement {
     const effect = effectOf(changesOf(this.#draft, version, this.#registry, Date.now()))
     const list = codeLines(changedLines(this.#draft, version))
