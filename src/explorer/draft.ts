@@ -1,14 +1,16 @@
 /**
- * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it
- * runs in the page.
+ * The files of a site as they stand in the page → what they mean: the reading, the program and its engine; and the
+ * findings that one line removes. All of it runs in the page.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { nameTrie } from '../compile/name-trie.ts'
 import { contextAt, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
+import { editsFor } from '../language/findings/edits.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readText, type SiteReading } from '../language/site/read-site.ts'
+import { formatLine } from '../language/text/format.ts'
 import { compileIntervals, intervalsOf } from '../publish/intervals.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 
@@ -72,6 +74,28 @@ function intervalsIn(
   if (files.size !== 1 || robots === undefined) return intervalsOf(site, files, { now, crawlers: () => known })
   const reading = readText(robots, site, { now })
   return [{ from: now, reading, generated: generateRobots(reading) }]
+}
+
+/** The line of each finding that can be fixed, as it is best written; null where the line is best removed. */
+export function fixesOf(meaning: Meaning, now: number): ReadonlyMap<Finding, string | null> {
+  if (meaning.findings.length === 0) return new Map()
+  const proposed = editsFor(meaning.findings, meaning.reading.trees)
+  return new Map([...proposed.map(({ finding, after }) => [finding, after] as const), ...canonicalLines(meaning, now)])
+}
+
+/** The findings that are gone when their line is written canonically. */
+function canonicalLines({ draft, reading, findings }: Meaning, now: number): (readonly [Finding, string])[] {
+  const written = new Map(
+    Array.from(reading.trees, ([path, tree]) => [path, tree.lines.map((line) => formatLine(tree, line))]),
+  )
+  const files = new Map([...draft.files].map(([path, text]) => [path, written.get(path)?.join('\n') ?? text]))
+  const left = new Set(readDraft({ ...draft, files }, null, now).findings.map(fixKey))
+  const fixable = findings.filter((each) => written.has(each.source) && !left.has(fixKey(each)))
+  return fixable.map((each) => [each, written.get(each.source)![each.line - 1] ?? ''])
+}
+
+function fixKey({ source, line, code }: Finding): string {
+  return `${source}:${line} ${code}`
 }
 
 /** A site as `acap serve` sends it. */

@@ -5,7 +5,7 @@ import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
 import { USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
-import { PEOPLES_USES } from '../vocabulary/uses.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../vocabulary/uses.ts'
 import type { CellStanding } from './crawlers.ts'
 import type { CrawlerRow } from './rows.ts'
 import words from './words.json' with { type: 'json' }
@@ -27,10 +27,7 @@ export function phraseSentence(phrase: string): string {
 }
 
 /** A column; `category`: the crawlers that it is about, null for all. */
-export interface UseColumn {
-  readonly name: string
-  readonly usage: Usage
-  readonly category: Category | null
+export interface UseColumn extends Pick<PeoplesUse, 'name' | 'usage' | 'category'> {
   readonly sentence: string
 }
 

@@ -51,12 +51,7 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
   const site = programAt(given, at)
   const categories = categoriesOf(site, registry)
   const kinds = crawlerKinds(site, ['*', ...categories.keys()])
-  const told = kinds.map((kind): Fetched => {
-    const ask = (usage: Usage, target: string) => answer(site, kind, usage, target, at)
-    const paths = triedPaths(kind.sides[0])
-    const crawls = (paths ?? ['/']).map((target) => ({ target, value: ask('crawl', target) }))
-    return { kind, ask, crawls, isPartial: paths === null }
-  })
+  const told = kinds.map((kind) => crawlsOf(site, kind, at))
   const statements = [...PEOPLES_USES, OTHER_USES].flatMap((use) => {
     const own = told.flatMap((each): readonly UseStatement[] => {
       const crawlers = each.kind.names.filter((name) => use.category === null || categories.get(name) === use.category)
@@ -85,17 +80,16 @@ function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string
   return new Map([...crawlers, ...PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)])
 }
 
-/** A crawler, and all addresses that are tried for it, with the crawl. */
-interface Fetched {
-  readonly kind: ComparedCrawler
-  readonly ask: (usage: Usage, target: string) => UseAnswer
-  readonly crawls: readonly Tried[]
-  /** Whether too much is left out to tell anything. */
-  readonly isPartial: boolean
+/** A crawler, and all addresses that are tried for it, with the crawl; `isPartial`: too few to tell anything. */
+function crawlsOf(site: SiteProgram, kind: ComparedCrawler, at: number) {
+  const ask = (usage: Usage, target: string) => answer(site, kind, usage, target, at)
+  const paths = triedPaths(kind.sides[0])
+  const crawls = (paths ?? ['/']).map((target): Tried => ({ target, value: ask('crawl', target) }))
+  return { kind, ask, crawls, isPartial: paths === null }
 }
 
 /** What may not be fetched may not be used either (L6): the other statements are about the rest. */
-function statement({ usage }: PeoplesUse, { kind, ask, crawls, isPartial }: Fetched) {
+function statement({ usage }: PeoplesUse, { kind, ask, crawls, isPartial }: ReturnType<typeof crawlsOf>) {
   if (isPartial) return { areas: [{ area: [], value: crawls[0]!.value }], isPartial }
   const isCrawl = usage === 'crawl'
   const fetched = isCrawl ? crawls : crawls.filter(({ value }) => value.isPermitted)

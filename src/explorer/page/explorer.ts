@@ -8,7 +8,6 @@ import type { Finding } from '../../language/findings/diagnostic.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { EditedSite, withLineEnds } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
-import { fixesOf } from '../fixes.ts'
 import { decorationsOf } from '../highlight.ts'
 import type { EditedPolicy } from '../rows.ts'
 import { type Address, type CellName, firstQuestion, type WhatIf, writeAddress } from '../what-if.ts'
@@ -177,15 +176,11 @@ export class Explorer {
   #take(meaning: Meaning): void {
     this.#meaning = meaning
     showState(meaning)
-    const fixes = fixesOf(meaning, Date.now())
-    showFindings(meaning.findings, {
-      go: ({ source, line, column, length }) => {
-        this.#openFile(source)
-        this.#editor.go(line, column, length)
-      },
-      fixOf: (each) => fixes.get(each),
-      apply: (each, line) => this.#apply(each, line),
-    })
+    const go = ({ source, line, column, length }: Finding) => {
+      this.#openFile(source)
+      this.#editor.go(line, column, length)
+    }
+    showFindings(meaning, go, (each, line) => this.#apply(each, line))
     showCases(meaning, ({ question, usage }) =>
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )

@@ -6,7 +6,7 @@ import type { SiteReport } from '../../analysis/summary/site-report.ts'
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { errorsOf, type Meaning } from '../draft.ts'
+import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { type FailingCase, runAuthorsCases } from '../what-if.ts'
 import { count, modeRemarks } from '../words.ts'
@@ -47,27 +47,27 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 /** A file of another kind has one on every line: nobody reads them all. */
 const MOST_FINDINGS = 200
 
-/** What one can do about a finding. */
-interface FindingActions {
-  /** Leads to its place. */
-  readonly go: (finding: Finding) => void
-  /** The line that fixes it, null for none at all; undefined where no fix is known. */
-  readonly fixOf: (finding: Finding) => string | null | undefined
-  readonly apply: (finding: Finding, line: string | null) => void
-}
-
-/** Shows findings, worst first, and how many there are. */
-export function showFindings(findings: readonly Finding[], actions: FindingActions): void {
+/** Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none for null. */
+export function showFindings(meaning: Meaning, go: (finding: Finding) => void, apply: ApplyFix): void {
+  const { findings } = meaning
+  const fixes = fixesOf(meaning, Date.now())
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
-  const items = sorted.slice(0, MOST_FINDINGS).map((finding) => findingItem(finding, actions))
+  const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
+    const fixed = fixes.get(finding)
+    const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
+    const fix = fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
+    const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
+    return element('li', { class: 'finding-item' }, place, fix, explanation(finding.code))
+  })
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
   byId('findings').replaceChildren(...items)
 }
 
-function findingItem(finding: Finding, { go, fixOf, apply }: FindingActions): HTMLLIElement {
-  const { severity, code, message, help, source, line } = finding
+type ApplyFix = (finding: Finding, line: string | null) => void
+
+function findingWords({ severity, message, help, source, line }: Finding) {
   const badge = element('span', { class: 'badge', 'data-severity': severity }, severity)
   const head = element(
     'span',
@@ -76,16 +76,7 @@ function findingItem(finding: Finding, { go, fixOf, apply }: FindingActions): HT
     element('span', { class: 'quiet' }, `${source}:${line}`),
   )
   const advice = help === null ? null : element('span', { class: 'help' }, prose(help))
-  const words = element('span', {}, prose(message))
-  const fixed = fixOf(finding)
-  const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
-  return element(
-    'li',
-    { class: 'finding-item' },
-    button({ class: 'finding' }, () => go(finding), head, words, advice),
-    fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label),
-    explanation(code),
-  )
+  return [head, element('span', {}, prose(message)), advice]
 }
 
 /** A finding's code, which opens what `acap explain` says of it. */
