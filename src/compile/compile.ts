@@ -14,8 +14,8 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
 import { configuredNames, exampleHeader, nameTrie, phrasesOf, type WrittenName } from './name-trie.ts'
-import { PatternRanks } from './pattern-ranks.ts'
-import { RecordClasses } from './record-classes.ts'
+import { rankPatterns } from './pattern-ranks.ts'
+import { recordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
 
@@ -28,7 +28,7 @@ const encoder = new TextEncoder()
 export function compile(policy: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
-  const records = new RecordClasses(checkPolicy(policy).records, rules, tries, policy.config.takeDownQuery)
+  const records = recordClasses(checkPolicy(policy), rules, tries)
   const groups = new GroupClasses(rules, tries, readingOf(policy))
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
   const repGroups = needsRep(policy, served) ? repReading(policy, groups, acapGroups) : new Map()
@@ -42,15 +42,12 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     termPatterns(policy).map((pattern, entry) => ({ pattern: matchingForm(foldCase(pattern)), entry })),
   )
 
-  const ranks = new PatternRanks()
-  for (const pattern of rules.patterns()) ranks.add(pattern)
-  const order = ranks.finish()
-
+  const { order, ranks } = rankPatterns(rules.patterns())
   const nameOf = (name: string): NameProgram => {
     const [groups, forRep] = [acapGroups, repGroups].map((each) => each.get(name) ?? [])
-    return { name, classes: records.of(name), groups: groups!, repGroups: forRep! }
+    return { name, classes: records.refs.get(name) ?? [], groups: groups!, repGroups: forRep! }
   }
-  const written = writtenNames(policy, poolOf(policy, [records.names, acapGroups.keys(), repGroups.keys()]))
+  const written = writtenNames(policy, poolOf(policy, [records.refs.keys(), acapGroups.keys(), repGroups.keys()]))
   return {
     name: policy.site,
     config: policy.config,

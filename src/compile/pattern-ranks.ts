@@ -21,29 +21,19 @@ function sortKey(pattern: string): string {
   return anchored ? body + ANCHOR : body
 }
 
-export class PatternRanks {
-  readonly #keys = new Map<string, string>()
-  #sorted: readonly string[] = []
-  #ranks: ReadonlyMap<string, number> = new Map()
-
-  add(pattern: string): void {
-    if (!this.#keys.has(pattern)) this.#keys.set(pattern, sortKey(pattern))
-  }
-
-  finish(): PatternOrder {
-    this.#sorted = [...new Set(this.#keys.values())].sort()
-    this.#ranks = new Map(this.#sorted.map((key, rank) => [key, rank]))
-    const narrower = this.#sorted.map((_, rank) => narrowerRanges(this.#sorted, rank))
-    const rangeStart = new Uint32Array(this.#sorted.length + 1)
-    narrower.forEach((ranges, rank) => {
-      rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
-    })
-    return { rangeStart, ranges: new Uint32Array(narrower.flat()) }
-  }
-
-  rank(pattern: string): number {
-    return this.#ranks.get(this.#keys.get(pattern)!)!
-  }
+/** The order of patterns in the form of P2, and the number of each. */
+export function rankPatterns(patterns: readonly string[]) {
+  const keys = new Map([...new Set(patterns)].map((pattern) => [pattern, sortKey(pattern)]))
+  const sorted = [...new Set(keys.values())].sort()
+  const rankOf = new Map(sorted.map((key, rank) => [key, rank]))
+  const narrower = sorted.map((_, rank) => narrowerRanges(sorted, rank))
+  const rangeStart = new Uint32Array(sorted.length + 1)
+  narrower.forEach((ranges, rank) => {
+    rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
+  })
+  const order: PatternOrder = { rangeStart, ranges: new Uint32Array(narrower.flat()) }
+  const ranks: ReadonlyMap<string, number> = new Map([...keys].map(([pattern, key]) => [pattern, rankOf.get(key)!]))
+  return { order, ranks }
 }
 
 /**

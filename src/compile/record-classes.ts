@@ -1,97 +1,74 @@
 /**
  * ACAP records → record classes: names that are addressed by the same records share one set of tries.
  */
-import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import type { BoundRules, ClassRef } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
+import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { cached, scopeKeys } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-export class RecordClasses {
-  readonly roots: number[] = []
-  readonly bound: (readonly BoundRules[])[] = []
-  readonly #refs = new Map<string, ClassRef[]>()
-  readonly #classes = new Map<string, number>()
-  readonly #rows = new Map<PermissionField, readonly number[]>()
-  readonly #rules: RuleTable
-  readonly #tries: TrieBuilder
-  readonly #takeDownQuery: SiteConfig['takeDownQuery']
+/** The record classes of a site, and by name which of them address it: `*` among the names. */
+interface RecordClasses {
+  readonly roots: readonly number[]
+  readonly bound: readonly (readonly BoundRules[])[]
+  readonly refs: ReadonlyMap<string, readonly ClassRef[]>
+}
 
-  constructor(
-    records: readonly AcapRecord[],
-    rules: RuleTable,
-    tries: TrieBuilder,
-    takeDownQuery: SiteConfig['takeDownQuery'],
-  ) {
-    this.#rules = rules
-    this.#tries = tries
-    this.#takeDownQuery = takeDownQuery
-    const numbers = new Map(records.map((record, number) => [record, number]))
-    for (const [name, byScope] of recordsByName(records)) {
-      const refs = [...byScope.values()].map((list) => {
-        const key = list.map((record) => numbers.get(record)).join()
-        return { id: this.#classOf(key, list), scope: list[0]!.scope }
-      })
-      this.#refs.set(name, refs)
-    }
-  }
-
-  /** The names that records address, `*` among them. */
-  get names(): readonly string[] {
-    return [...this.#refs.keys()]
-  }
-
-  of(name: string): readonly ClassRef[] {
-    return this.#refs.get(name) ?? []
-  }
-
-  #classOf(key: string, records: readonly AcapRecord[]): number {
-    return cached(this.#classes, key, () => {
-      const fields = records.flatMap((record) => record.fields)
-      this.roots.push(...this.#rootsByUsage(fields), ...this.#actionRoots(records))
-      return this.bound.push(this.#boundRules(records)) - 1
-    })
-  }
-
-  #rootsByUsage(fields: readonly PermissionField[]): number[] {
+export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder): RecordClasses {
+  const numbers = new Map(records.map((record, number) => [record, number]))
+  const ids = new Map<string, number>()
+  const rows = new Map<PermissionField, readonly number[]>()
+  const roots: number[] = []
+  const bound: (readonly BoundRules[])[] = []
+  const byUsage = (fields: readonly PermissionField[]) => {
     const items = USAGES.map((): TrieItem[] => [])
     for (const field of fields) {
-      const rows = cached(this.#rows, field, () => this.#rules.addField(field))
+      const entries = cached(rows, field, () => rules.addField(field))
       field.patterns.forEach((pattern, i) => {
-        items[usageIndex(field.usage)]!.push({ pattern: matchingForm(foldCase(pattern)), entry: rows[i]! })
+        items[usageIndex(field.usage)]!.push({ pattern: matchingForm(foldCase(pattern)), entry: entries[i]! })
       })
     }
-    return items.map((list) => this.#tries.add(list))
+    return items.map((list) => tries.add(list))
   }
+  const classOf = (list: readonly AcapRecord[]) =>
+    cached(ids, list.map((record) => numbers.get(record)).join(), () => {
+      roots.push(...byUsage(list.flatMap((record) => record.fields)))
+      roots.push(...actionItems(list, config, rules).map((items) => tries.add(items)))
+      return bound.push(boundFields(list).map(({ purposes, fields }) => ({ purposes, roots: byUsage(fields) }))) - 1
+    })
+  const refs = [...recordsByName(records)].map(([name, byScope]) => {
+    const lists = [...byScope.values()]
+    return [name, lists.map((list) => ({ id: classOf(list), scope: list[0]!.scope }))] as const
+  })
+  return { roots, bound, refs: new Map(refs) }
+}
 
-  /** T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */
-  #actionRoots(records: readonly AcapRecord[]): number[] {
-    const roots: number[] = []
-    for (const action of ['take-down', 're-crawl'] as const) {
-      const requests = records.flatMap((record) => record.actions.filter((request) => request.action === action))
-      const anyQuery = action === 'take-down' && this.#takeDownQuery === 'any'
-      const items = requests.flatMap(({ path, origin }) => {
-        const entry = this.#rules.addPlace(origin)
-        const patterns = anyQuery && !path.includes('?') ? [`${path}$`, `${path}?`] : [`${path}$`]
-        return patterns.map((pattern) => ({ pattern, entry }))
-      })
-      roots[(action === 'take-down' ? TAKE_DOWN_SLOT : RE_CRAWL_SLOT) - USAGES.length] = this.#tries.add(items)
-    }
-    return roots
-  }
+/**
+ * The patterns of the action requests, in the order of their slots. T1: the whole target must equal the path; with
+ * `take-down-query = "any"`, up to its query.
+ */
+function actionItems(records: readonly AcapRecord[], { takeDownQuery }: SiteConfig, rules: RuleTable): TrieItem[][] {
+  return (['take-down', 're-crawl'] as const).map((action) => {
+    const requests = records.flatMap((record) => record.actions.filter((request) => request.action === action))
+    const anyQuery = action === 'take-down' && takeDownQuery === 'any'
+    return requests.flatMap(({ path, origin }) => {
+      const entry = rules.addPlace(origin)
+      const patterns = anyQuery && !path.includes('?') ? [`${path}$`, `${path}?`] : [`${path}$`]
+      return patterns.map((pattern) => ({ pattern, entry }))
+    })
+  })
+}
 
-  /** Sub-records with the same purposes are one. */
-  #boundRules(records: readonly AcapRecord[]): BoundRules[] {
-    const byPurposes = new Map<string, { purposes: readonly string[]; fields: PermissionField[] }>()
-    for (const { purposes, fields } of records.flatMap((record) => record.subRecords)) {
-      const key = purposes.join(' ')
-      cached(byPurposes, key, () => ({ purposes, fields: [] })).fields.push(...fields)
-    }
-    return [...byPurposes.values()].map(({ purposes, fields }) => ({ purposes, roots: this.#rootsByUsage(fields) }))
+/** Sub-records with the same purposes are one. */
+function boundFields(records: readonly AcapRecord[]) {
+  const byPurposes = new Map<string, { purposes: readonly string[]; fields: PermissionField[] }>()
+  for (const { purposes, fields } of records.flatMap((record) => record.subRecords)) {
+    cached(byPurposes, purposes.join(' '), () => ({ purposes, fields: [] })).fields.push(...fields)
   }
+  return [...byPurposes.values()]
 }
 
 /** Name → scope → records, in file order. */

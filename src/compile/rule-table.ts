@@ -15,7 +15,6 @@ import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { cached } from './cached.ts'
-import type { PatternRanks } from './pattern-ranks.ts'
 
 /** What is served, and where the author's lines stand in it. */
 export interface ServedText {
@@ -75,14 +74,14 @@ export class RuleTable {
   }
 
   /** The columns, once every pattern has its number. */
-  finish(ranks: PatternRanks): Rules {
+  finish(ranks: ReadonlyMap<string, number>): Rules {
     // The constructor copies a list; `from` would go through an iterator.
     const column = (of: (row: Row) => number) => new Uint32Array(this.#rows.map(of))
     const file = column((row) => row.file)
     return {
       flags: new Uint8Array(this.#rows.map(({ flags }) => flags)),
       usage: new Uint8Array(this.#rows.map(({ usage }) => usage)),
-      pattern: column(({ pattern }) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
+      pattern: column(({ pattern }) => (pattern === null ? NO_PATTERN : ranks.get(pattern)!)),
       length: column(({ length }) => length),
       restrictions: column(({ restrictions }) => restrictions),
       file: this.#served.files.length > 256 ? file : new Uint8Array(file),
@@ -115,15 +114,10 @@ export class RuleTable {
 
   #setOf(qualifiers: readonly Qualifier[]): number {
     const items = qualifiers.filter((qualifier): qualifier is Restriction => qualifier.type !== 'location')
-    const key = JSON.stringify(items)
-    return cached(this.#sets, key, () => this.sets.push({ items, lapse: lapseOf(items) }) - 1)
+    return cached(this.#sets, JSON.stringify(items), () => {
+      // It lapses at the end of its last day in UTC (Q3).
+      const [lapse = null] = items.flatMap((item) => ('until' in item ? [expiresAt(item.until)] : []))
+      return this.sets.push({ items, lapse }) - 1
+    })
   }
-}
-
-/** The instant from which a permission with these restrictions has lapsed: the end of its last day in UTC (Q3). */
-function lapseOf(items: readonly Qualifier[]): number | null {
-  for (const item of items) {
-    if (item.type === 'time-limit' && 'until' in item) return expiresAt(item.until)
-  }
-  return null
 }

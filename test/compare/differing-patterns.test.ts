@@ -7,7 +7,7 @@ import { crawlersToProve } from '../../src/compare/crawlers.ts'
 import { DifferingPatterns } from '../../src/compare/differing-patterns.ts'
 import { questionsOf } from '../../src/compare/questions.ts'
 import { isSameOrder, type RankPair } from '../../src/compare/same-order.ts'
-import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
+import { rankPatterns } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower } from '../../src/engine/narrowest.ts'
 import { compilePair, policyPairsOf } from '../../src/publish/policy-pairs.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
@@ -57,9 +57,8 @@ describe('the order of patterns', () => {
   )
 
   function orderOf(all: readonly string[]) {
-    const ranks = new PatternRanks()
-    for (const each of all) ranks.add(each)
-    return { order: ranks.finish(), rankOf: (each: string) => ranks.rank(each) }
+    const { order, ranks } = rankPatterns(all)
+    return { order, rankOf: (each: string) => ranks.get(each)! }
   }
 
   it('is the same for common patterns, with any others beside them', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rules } from '../../src/bundle/program.ts'
-import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
+import { rankPatterns } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../src/engine/narrowest.ts'
 import { comparePatterns } from '../support/compare-patterns.ts'
 import { runs } from '../support/runs.ts'
@@ -17,14 +17,12 @@ const pattern = fc
 test('[L3] numbers and ranges order patterns as a comparison by characters does', () => {
   fc.assert(
     fc.property(fc.array(pattern, { minLength: 2, maxLength: 25 }), (patterns) => {
-      const ranks = new PatternRanks()
-      for (const each of patterns) ranks.add(each)
-      const order = ranks.finish()
+      const { order, ranks } = rankPatterns(patterns)
       for (const a of patterns) {
         for (const b of patterns) {
           const label = `${a} against ${b}`
-          expect(isNarrower(order, ranks.rank(a), ranks.rank(b)), label).toBe(comparePatterns(a, b) === 'narrower')
-          expect(ranks.rank(a) === ranks.rank(b), label).toBe(comparePatterns(a, b) === 'equal')
+          expect(isNarrower(order, ranks.get(a)!, ranks.get(b)!), label).toBe(comparePatterns(a, b) === 'narrower')
+          expect(ranks.get(a)! === ranks.get(b)!, label).toBe(comparePatterns(a, b) === 'equal')
         }
       }
     }),
@@ -34,21 +32,17 @@ test('[L3] numbers and ranges order patterns as a comparison by characters does'
 
 test('[L3] patterns of many stars that part at their end are ordered, without a new comparison at every star', () => {
   const broad = `/${'*a'.repeat(100_000)}`
-  const ranks = new PatternRanks()
-  for (const each of [broad, `${broad}b`, `${broad}*`]) ranks.add(each)
-  const order = ranks.finish()
-  expect(isNarrower(order, ranks.rank(`${broad}b`), ranks.rank(broad))).toBe(true)
-  expect(isNarrower(order, ranks.rank(`${broad}b`), ranks.rank(`${broad}*`))).toBe(true)
-  expect(isNarrower(order, ranks.rank(broad), ranks.rank(`${broad}*`))).toBe(false)
+  const { order, ranks } = rankPatterns([broad, `${broad}b`, `${broad}*`])
+  expect(isNarrower(order, ranks.get(`${broad}b`)!, ranks.get(broad)!)).toBe(true)
+  expect(isNarrower(order, ranks.get(`${broad}b`)!, ranks.get(`${broad}*`)!)).toBe(true)
+  expect(isNarrower(order, ranks.get(broad)!, ranks.get(`${broad}*`)!)).toBe(false)
 })
 
 test('[L3] those are kept than which no other found is narrower', () => {
   fc.assert(
     fc.property(fc.array(pattern, { minLength: 1, maxLength: 40 }), (patterns) => {
-      const ranks = new PatternRanks()
-      for (const each of patterns) ranks.add(each)
-      const order = ranks.finish()
-      const rules = { pattern: Uint32Array.from(patterns, (each) => ranks.rank(each)) } as Rules
+      const { order, ranks } = rankPatterns(patterns)
+      const rules = { pattern: Uint32Array.from(patterns, (each) => ranks.get(each)!) } as Rules
       const found = Uint32Array.from(patterns, (_, i) => i)
       const kept = keepNarrowest(rules, order, found, patterns.length)
       const narrowest = patterns.flatMap((each, i) =>
@@ -63,18 +57,16 @@ test('[L3] those are kept than which no other found is narrower', () => {
 test('[C2] a pattern that is narrower than the first and the last of the narrowest is narrower than all of them', () => {
   fc.assert(
     fc.property(fc.array(pattern, { minLength: 2, maxLength: 40 }), (patterns) => {
-      const ranks = new PatternRanks()
-      for (const each of patterns) ranks.add(each)
-      const order = ranks.finish()
+      const { order, ranks } = rankPatterns(patterns)
       const narrowest = patterns.filter((each) =>
         patterns.every((other) => comparePatterns(other, each) !== 'narrower'),
       )
       // Regardless of which part of them decided, and of what they are compared with.
       const some = narrowest.filter((_, i) => i % 3 !== 1)
-      const numbers = some.map((each) => ranks.rank(each))
+      const numbers = some.map((each) => ranks.get(each)!)
       for (const each of patterns) {
         const expected = some.every((other) => comparePatterns(each, other) === 'narrower')
-        const actual = isNarrowerThanAll(order, ranks.rank(each), Math.min(...numbers), Math.max(...numbers))
+        const actual = isNarrowerThanAll(order, ranks.get(each)!, Math.min(...numbers), Math.max(...numbers))
         expect(actual, `${each} against ${some}`).toBe(expected)
       }
     }),
