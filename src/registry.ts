@@ -6,7 +6,7 @@ import list from 'crawler-user-agents'
 import type { Registry } from './bundle/program.ts'
 import { compileRegistry } from './compile/registry.ts'
 import type { CrawlerList } from './registry/crawler-list.ts'
-import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './registry/merged-lists.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './registry/crawler-lists.ts'
 
 /** The lists that are shipped, with the day of each. */
 export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] = [

@@ -3,8 +3,14 @@
  */
 import type { Registry } from '../bundle/program.ts'
 import type { CrawlerList } from '../registry/crawler-list.ts'
-import { type ListedCrawler, namesAnywhere } from '../registry/listed-crawler.ts'
-import { AI_ROBOTS_LIST, CORRECTIONS, CRAWLER_ADDRESSES, mergedLists } from '../registry/merged-lists.ts'
+import {
+  AI_ROBOTS_LIST,
+  CORRECTIONS,
+  CRAWLER_ADDRESSES,
+  type ListedCrawler,
+  mergedLists,
+  namesAnywhere,
+} from '../registry/crawler-lists.ts'
 import { COMMON_NAMES } from '../registry/reader-words.ts'
 import { nameTrie } from './name-trie.ts'
 

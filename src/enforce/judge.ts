@@ -5,7 +5,7 @@
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
-import { checkFacts } from '../engine/check-facts.ts'
+import { checkFacts } from '../engine/decide.ts'
 import type { Facts } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Ruling } from '../engine/ruling.ts'

@@ -44,5 +44,5 @@ export { fieldName, fieldText, fieldValue, parse, type Tree } from '../language/
 // The robots.txt that is served for a site.
 export { type GeneratedRobots, generateRobots, type ServedOptions } from '../publish/robots.ts'
 export type { CrawlerList, NamedCrawler } from '../registry/crawler-list.ts'
-export type { ListedCrawler } from '../registry/listed-crawler.ts'
+export type { ListedCrawler } from '../registry/crawler-lists.ts'
 export type { Usage } from '../vocabulary/usages.ts'

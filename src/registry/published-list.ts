@@ -5,7 +5,7 @@
 import { foldCase } from '../grammar/path-form.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
 import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'
-import { categoryOfTags, literalNamesOf } from './listed-crawler.ts'
+import { categoryOfTags, literalNamesOf } from './crawler-lists.ts'
 
 interface PublishedListReading {
   readonly crawlers: readonly NamedCrawler[]

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { productToken } from '../../src/grammar/name-token.ts'
 import { proveServed } from '../../src/publish/served-proof.ts'
-import { AI_ROBOTS_LIST } from '../../src/registry/merged-lists.ts'
+import { AI_ROBOTS_LIST } from '../../src/registry/crawler-lists.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../src/registry/policy-tokens.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 

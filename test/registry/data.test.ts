@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { ADDRESS_LISTS } from '../../src/registry/address-lists.ts'
 import { isCrawlersName } from '../../src/registry/crawler-list.ts'
-import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/merged-lists.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/crawler-lists.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
 

@@ -1,12 +1,66 @@
 /**
- * An entry of a list of expressions → the names that it stands for, and what for. The expression is never run: one that is
- * plain text except for case classes, alternatives and anchors becomes names, whole tokens by I1.
+ * Lists of crawlers → the known crawlers (I3, I5): names with a category and an operator. One list has the shape of
+ * crawler-user-agents (regular expressions, which are never run, with tags and sample headers), the others are names. Where
+ * whole tokens (I1) miss what an expression found in its own samples, the entry stays out: a missed crawler is a reader.
  */
+
 import { HeaderText } from '../grammar/header-text.ts'
 import { isNamedAsProduct, matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { isCrawlersName } from './crawler-list.ts'
+import { type CrawlerList, isCrawlersName, type NamedCrawler } from './crawler-list.ts'
+import addresses from './data/addresses.json' with { type: 'json' }
+import aiRobots from './data/ai-robots.json' with { type: 'json' }
+import corrections from './data/corrections.json' with { type: 'json' }
+import { policyToken } from './policy-tokens.ts'
+
+/** Crawlers of AI operators, from ai.robots.txt: names alone, with a category from what the list says of each. */
+export const AI_ROBOTS_LIST = aiRobots as CrawlerList
+
+/** The day on which the pages of the corrections were last read. */
+export const CORRECTIONS_DATE = corrections.date
+
+/** Corrections and additions to the lists: they override every list. */
+export const CORRECTIONS: readonly NamedCrawler[] = corrections.operators.flatMap(({ operator, crawlers }) =>
+  Object.entries(crawlers as Readonly<Record<string, Category>>).map(([name, category]) => ({
+    name,
+    category,
+    operator,
+  })),
+)
+
+/**
+ * Crawlers whose headers name them by an address alone (I3), mostly behind a browser's header: the operator's own page about
+ * the crawler, or its mailbox. In lower case, without a scheme, `www.` or `+`. An address that goes on with a path is the
+ * same crawler's. Monitors and previews are left out: they are readers where no policy names them (I5).
+ */
+export const CRAWLER_ADDRESSES: readonly string[] = addresses
+
+/**
+ * Merges the lists; equal input gives equal output, sorted by name. Of several entries for one name, the corrections count
+ * first, then the lists that state categories, the first before the next, then the list of expressions. The other lists
+ * only add names.
+ */
+export function mergedLists(list: readonly ListedCrawler[], others: readonly CrawlerList[]): readonly NamedCrawler[] {
+  const byName = new Map<string, NamedCrawler>()
+  const add = ({ name, category, operator }: NamedCrawler) => {
+    const known = byName.get(name)
+    if (known === undefined) byName.set(name, { name, category, operator })
+    else if (known.operator === null && operator !== null) byName.set(name, { ...known, operator })
+  }
+  const stated = others.filter(({ states }) => states).flatMap(({ crawlers }) => crawlers)
+  const named = [...CORRECTIONS, ...stated].filter(({ name }) => isCrawlersName(name))
+  // What a list of names leaves open about an operator, the crawler's own header may tell; another list of names may not.
+  for (const each of named) if (!byName.has(each.name)) add(each)
+  for (const listed of list) {
+    const operator = operatorOf(listed)
+    for (const name of namesOf(listed)) add({ name, category: categoryOfTags(listed, name), operator })
+  }
+  for (const each of others.filter(({ states }) => !states).flatMap(({ crawlers }) => crawlers)) add(each)
+  return [...byName.values()]
+    .filter(({ name }) => policyToken(name) === undefined)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
 
 export interface ListedCrawler {
   readonly pattern: string
@@ -30,7 +84,7 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
  * The whole-token names that a pattern stands for, in lower case. Samples in which none of them stands (I1: it may be
  * in their URL) give the product that they call themselves.
  */
-export function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
+function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   const headers = textsOf(instances)
   const useful = namesIn(pattern, headers)
   const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))
@@ -97,7 +151,7 @@ export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Cate
 }
 
 /** The host that the crawler itself names in its header: a page that lists the crawler does not say who runs it. */
-export function operatorOf({ instances }: ListedCrawler): string | null {
+function operatorOf({ instances }: ListedCrawler): string | null {
   const hosts = instances.flatMap((header) => /https?:\/\/(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})/i.exec(header)?.[1] ?? [])
   const host = hosts[0]?.toLowerCase()
   return host === undefined || SHARED_HOSTS.test(host) ? null : host
