@@ -11,8 +11,7 @@ import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
-import type { DecidingRule } from './replay-report.ts'
-import type { JudgedEntry } from './tally.ts'
+import type { DecidingRule, JudgedEntry } from './tally.ts'
 
 /** What a log is replayed against. */
 export interface ReplayContext {
@@ -45,7 +44,7 @@ export class EntryJudge {
     const context = contextAt(client.context, request.now)
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
-    if (kind !== 'crawler') return kind === 'reader' ? readerNamed(agent.declared) : EXEMPT
+    if (kind !== 'crawler') return { kind, declares: kind === 'reader' ? agent.declared : null }
     const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
     return {
@@ -110,25 +109,4 @@ export function requestOf(
   const isPlain = !sent.includes('#') && resolvedUrl(asSent) === asSent
   const { target, uri } = isPlain ? { target: sent, uri: asSent } : readPlace(asSent, home)
   return { target, userAgent, now, uri, from: ip === '' ? null : ip, method }
-}
-
-const NOBODY = {
-  name: '',
-  declares: null,
-  category: null,
-  assurance: 'claimed',
-  isNamed: false,
-  isChecked: false,
-  outcome: 'permitted',
-  observed: false,
-  rate: null,
-  rule: null,
-  ignoredRobots: false,
-  other: null,
-} as const
-const READER: JudgedEntry = { kind: 'reader', ...NOBODY }
-const EXEMPT: JudgedEntry = { kind: 'exempt', ...NOBODY }
-
-function readerNamed(declares: string | null): JudgedEntry {
-  return declares === null ? READER : { ...READER, declares }
 }

@@ -1,5 +1,6 @@
 /**
- * Requests as a log tells of them, regardless of its format: one line, or a row that stands for many equal ones.
+ * Requests as a log tells of them, regardless of its format: one line, or a row that stands for many equal ones. Beside them,
+ * the lines that no format explains.
  */
 import type { Proof } from '../vocabulary/log-line.ts'
 
@@ -49,6 +50,28 @@ export interface LogEntry {
   readonly isOwn: boolean
   /** What became of the request, by one of our lines. */
   readonly outcome: string | null
+}
+
+/** A line that no format explains, and where it stands. */
+export interface UnreadLine {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+const MOST_LINES = 3
+/** Longer lines are cut. */
+const LONGEST_TEXT = 300
+
+/** Counts unread lines, and keeps the first of them. */
+export class UnreadLines {
+  count = 0
+  readonly first: UnreadLine[] = []
+
+  add({ file, line, text }: UnreadLine, count = 1): void {
+    this.count += count
+    if (this.first.length < MOST_LINES) this.first.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
+  }
 }
 
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */

@@ -1,20 +1,24 @@
 /**
- * Log entries with what a policy makes of each → a report in numbers. Knows neither log formats nor policies; keeps
- * a few counters per crawler and hour, so a log of any length fits.
+ * Log entries with what a policy makes of each → the report of `acap replay` as plain data, of which text, page and JSON are
+ * made. Knows neither log formats nor policies; keeps a few counters per crawler and hour, so a log of any length fits.
  */
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
-import { instant } from './instant.ts'
-import type { LogEntry } from './log-entry.ts'
-import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed } from './replay-report.ts'
-import { TopPaths } from './top-paths.ts'
-import { type UnreadLine, UnreadLines } from './unread-lines.ts'
+import { entryIn, instant, type PathCount, TopPaths } from './counting.ts'
+import { type LogEntry, type UnreadLine, UnreadLines } from './log-entry.ts'
 
-/** What a policy makes of one request. */
-export interface JudgedEntry {
-  readonly kind: 'reader' | 'exempt' | 'crawler'
+/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
+export interface DecidingRule {
+  readonly source: string | null
+  readonly line: number | null
+  readonly text: string
+}
+
+/** What a policy makes of a crawler's request. */
+interface JudgedCrawler {
+  readonly kind: 'crawler'
   readonly name: string
-  /** The name that an unknown client declares itself by (I3); null for a known one, and where it declares none. */
+  /** The name that an unknown client declares itself by (I3). */
   readonly declares: string | null
   readonly category: Category | null
   readonly assurance: Assurance
@@ -27,12 +31,66 @@ export interface JudgedEntry {
   readonly observed: boolean
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
-  /** What refused or deferred it; null where it is permitted. */
+  /** What refused or deferred it. */
   readonly rule: DecidingRule | null
-  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was asked for all the same. */
+  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
   readonly ignoredRobots: boolean
-  /** What another policy makes of it; null where none is compared. */
+  /** What the policy that is compared makes of it. */
   readonly other: Outcome | null
+}
+
+/** What a policy makes of one request. */
+export type JudgedEntry = JudgedCrawler | ({ readonly kind: 'reader' | 'exempt' } & Pick<JudgedCrawler, 'declares'>)
+
+const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
+/** `observed` of those refused and deferred are so only once the policy is enforced. */
+const SUMMED = ['requests', ...OUTCOMES, 'forged', 'observed', 'ignoredRobots', 'bytesSaved'] as const
+/** `opened`: the other policy refuses or defers, and this one permits. */
+const COUNTS = [
+  ...(['requests', ...OUTCOMES, 'forged', 'observed', 'ignoredRobots'] as const),
+  ...(['bytes', 'bytesSaved', 'opened', 'closed'] as const),
+] as const
+type OutcomeCounts = Readonly<Record<'requests' | (typeof OUTCOMES)[number], number>>
+type CrawlerTotals = Readonly<Record<(typeof COUNTS)[number], number>>
+
+/** One crawler. */
+export interface CrawlerReport extends CrawlerTotals {
+  readonly name: string
+  readonly category: Category | null
+  /** Whether there is a list of addresses to check this name against. */
+  readonly isChecked: boolean
+  readonly refusedPaths: readonly PathCount[]
+}
+
+/** One rule and what it refused or deferred. */
+interface RuleReport extends DecidingRule {
+  readonly requests: number
+  /** The crawlers it stopped, most requests first. */
+  readonly crawlers: readonly PathCount[]
+  readonly paths: readonly PathCount[]
+}
+
+/** A log under a policy, in numbers. Lists have most requests first. */
+export interface ReplayReport {
+  readonly lines: number
+  readonly unread: number
+  /** The first lines that were not understood. */
+  readonly unreadLines: readonly UnreadLine[]
+  /** Lines that were understood, but name no host that one of the sites answers for. */
+  readonly unplaced: number
+  /** Lines that name another host than the one site that is replayed. They are judged as requests to that site. */
+  readonly otherHosts: { readonly lines: number; readonly hosts: readonly PathCount[] }
+  readonly from: string | null
+  readonly to: string | null
+  readonly readers: number
+  /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers. */
+  readonly declared: readonly PathCount[]
+  readonly exempt: number
+  readonly total: Pick<CrawlerReport, (typeof SUMMED)[number]>
+  readonly compared: boolean
+  readonly crawlers: readonly CrawlerReport[]
+  readonly rules: readonly RuleReport[]
+  readonly hours: readonly (OutcomeCounts & { readonly start: string })[]
 }
 
 type Open<T> = { -readonly [K in keyof T]: T[K] }
@@ -47,6 +105,7 @@ const TOP_DECLARED = 20
 const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
+const NO_COUNTS = Object.fromEntries(COUNTS.map((count) => [count, 0])) as CrawlerTotals
 
 /** Adds requests up. */
 export class Tally {
@@ -63,7 +122,7 @@ export class Tally {
   #from = Number.POSITIVE_INFINITY
   #to = Number.NEGATIVE_INFINITY
   readonly #rows = new Map<string, Row>()
-  readonly #hours = new Map<number, Open<Counts>>()
+  readonly #hours = new Map<number, Open<OutcomeCounts>>()
   /** When the next document is due, by crawler and assurance, or by the network of a client without name (X3). */
   readonly #due = new Map<string, number>()
 
@@ -90,46 +149,44 @@ export class Tally {
     if (entry.time < this.#from) this.#from = entry.time
     if (entry.time > this.#to) this.#to = entry.time
     if (judged.declares !== null) this.#declared.add(judged.declares)
-    if (judged.kind === 'reader') this.#readers++
-    else if (judged.kind === 'exempt') this.#exempt++
-    else this.#addCrawler(entry, judged)
+    if (judged.kind === 'crawler') this.#addCrawler(entry, judged)
+    else if (judged.kind === 'reader') this.#readers++
+    else this.#exempt++
   }
 
-  #addCrawler(entry: LogEntry, judged: JudgedEntry): void {
-    const row = this.#rowOf(judged)
+  #addCrawler(entry: LogEntry, judged: JudgedCrawler): void {
+    const { name, category, isChecked } = judged
+    const row = entryIn(this.#rows, name, (): Row => {
+      return { name, category, isChecked, ...NO_COUNTS, paths: new TopPaths() }
+    })
     const outcome = WORD[this.#paced(entry, judged)]
     row.requests++
     row[outcome]++
     row.bytes += entry.bytes ?? 0
     if (judged.assurance === 'failed') row.forged++
     if (judged.ignoredRobots) row.ignoredRobots++
-    if (outcome !== 'permitted' && judged.observed) row.observed++
-    if (outcome !== 'permitted') row.bytesSaved += entry.bytes ?? 0
     if (outcome === 'refused') row.paths.add(entry.target)
-    if (outcome !== 'permitted') this.#addRule(entry, judged)
+    if (outcome !== 'permitted') {
+      if (judged.observed) row.observed++
+      row.bytesSaved += entry.bytes ?? 0
+      this.#addRule(entry, judged)
+    }
     this.#compare(row, judged)
-    this.#addHour(entry.time, outcome)
+    if (!Number.isNaN(entry.time)) this.#addHour(entry.time, outcome)
   }
 
-  #addRule({ target }: LogEntry, { rule, rate, name }: JudgedEntry): void {
-    const row = this.#ruleRow(rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` })
+  #addRule({ target }: LogEntry, { rule, rate, name }: JudgedCrawler): void {
+    const found = rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` }
+    const { source, line, text } = this.#rules.size < MOST_RULES ? found : OTHER_RULES
+    const row = entryIn(this.#rules, `${source} ${line} ${text}`, (): RuleRow => {
+      return { rule: { source, line, text }, requests: 0, crawlers: new TopPaths(), paths: new TopPaths() }
+    })
     row.requests++
     row.crawlers.add(name)
     row.paths.add(target)
   }
 
-  #ruleRow(rule: DecidingRule): RuleRow {
-    const { source, line, text } = this.#rules.size < MOST_RULES ? rule : OTHER_RULES
-    const key = `${source} ${line} ${text}`
-    let row = this.#rules.get(key)
-    if (row === undefined) {
-      row = { rule: { source, line, text }, requests: 0, crawlers: new TopPaths(), paths: new TopPaths() }
-      this.#rules.set(key, row)
-    }
-    return row
-  }
-
-  #compare(row: Row, { outcome, other }: JudgedEntry): void {
+  #compare(row: Row, { outcome, other }: JudgedCrawler): void {
     if (other === null) return
     this.#compared = true
     if (outcome === 'permitted' && other !== 'permitted') row.opened++
@@ -137,7 +194,7 @@ export class Tally {
   }
 
   /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
-  #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: JudgedEntry): Outcome {
+  #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: JudgedCrawler): Outcome {
     if (outcome !== 'permitted' || rate === null || Number.isNaN(time)) return outcome
     const key = isNamed ? `${name} ${assurance}` : (networkOf(ip) ?? '')
     if (time < (this.#due.get(key) ?? 0)) return 'deferred'
@@ -145,38 +202,17 @@ export class Tally {
     return outcome
   }
 
-  #rowOf({ name, category, isChecked }: JudgedEntry): Row {
-    let row = this.#rows.get(name)
-    if (row === undefined) {
-      const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, observed: 0, ignoredRobots: 0 }
-      row = {
-        name,
-        category,
-        isChecked,
-        ...counts,
-        bytes: 0,
-        bytesSaved: 0,
-        opened: 0,
-        closed: 0,
-        paths: new TopPaths(),
-      }
-      this.#rows.set(name, row)
-    }
-    return row
-  }
-
-  #addHour(time: number, outcome: 'permitted' | 'refused' | 'deferred'): void {
-    if (Number.isNaN(time)) return
-    const start = Math.floor(time / HOUR)
-    const hour = this.#hours.get(start) ?? { requests: 0, permitted: 0, refused: 0, deferred: 0 }
-    this.#hours.set(start, hour)
+  #addHour(time: number, outcome: (typeof OUTCOMES)[number]): void {
+    const hour = entryIn(this.#hours, Math.floor(time / HOUR), () => {
+      return { requests: 0, permitted: 0, refused: 0, deferred: 0 }
+    })
     hour.requests++
     hour[outcome]++
   }
 
   report(): ReplayReport {
     const rows = [...this.#rows.values()].sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
-    const sum = (member: Summed) => rows.reduce((total, row) => total + row[member], 0)
+    const totals = SUMMED.map((count) => [count, rows.reduce((total, row) => total + row[count], 0)])
     return {
       lines: this.#lines,
       unread: this.#unread.count,
@@ -188,26 +224,14 @@ export class Tally {
       readers: this.#readers,
       declared: this.#declared.top(TOP_DECLARED),
       exempt: this.#exempt,
-      total: {
-        requests: sum('requests'),
-        permitted: sum('permitted'),
-        refused: sum('refused'),
-        deferred: sum('deferred'),
-        forged: sum('forged'),
-        observed: sum('observed'),
-        ignoredRobots: sum('ignoredRobots'),
-        bytesSaved: sum('bytesSaved'),
-      },
+      total: Object.fromEntries(totals) as ReplayReport['total'],
       compared: this.#compared,
       crawlers: rows.map(({ paths, ...row }) => ({ ...row, refusedPaths: paths.top(TOP_PATHS) })),
       rules: [...this.#rules.values()]
         .sort((a, b) => b.requests - a.requests || (a.rule.text < b.rule.text ? -1 : 1))
-        .map(({ rule, requests, crawlers, paths }) => ({
-          ...rule,
-          requests,
-          crawlers: crawlers.top(TOP_CRAWLERS),
-          paths: paths.top(TOP_PATHS),
-        })),
+        .map(({ rule, requests, crawlers, paths }) => {
+          return { ...rule, requests, crawlers: crawlers.top(TOP_CRAWLERS), paths: paths.top(TOP_PATHS) }
+        }),
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)
         .map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),

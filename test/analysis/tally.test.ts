@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { TopPaths } from '../../src/analysis/counting.ts'
 import type { LogEntry } from '../../src/analysis/log-entry.ts'
 import { type JudgedEntry, Tally } from '../../src/analysis/tally.ts'
-import { TopPaths } from '../../src/analysis/top-paths.ts'
-import { replayPage } from '../../src/cli/replay/replay-page.ts'
-import { reportText } from '../../src/cli/replay/report-text.ts'
+import { replayPage, replayText } from '../../src/cli/replay/replay-forms.ts'
 import { logEntry } from '../support/log-lines.ts'
 
 const START = Date.parse('2026-11-21T06:30:00Z')
@@ -11,7 +10,9 @@ const START = Date.parse('2026-11-21T06:30:00Z')
 const entry = (seconds: number, target = '/a', bytes = 100): LogEntry =>
   logEntry({ time: START + seconds * 1000, target, bytes })
 
-const judgement = (given: Partial<JudgedEntry> = {}): JudgedEntry => ({
+type Judged = Extract<JudgedEntry, { readonly kind: 'crawler' }>
+
+const judgement = (given: Partial<Judged> = {}): Judged => ({
   kind: 'crawler',
   name: 'bot',
   declares: null,
@@ -45,8 +46,8 @@ it('the paths seen most are known in bounded memory', () => {
 describe('a replay', () => {
   it('counts readers and exempt requests apart from crawlers', () => {
     const report = tallied(
-      [entry(0), judgement({ kind: 'reader' })],
-      [entry(1), judgement({ kind: 'exempt' })],
+      [entry(0), { kind: 'reader', declares: null }],
+      [entry(1), { kind: 'exempt', declares: null }],
       [entry(2), judgement()],
     )
     expect(report).toMatchObject({ lines: 3, readers: 1, exempt: 1, total: { requests: 1, permitted: 1 } })
@@ -86,7 +87,7 @@ describe('a replay', () => {
   })
 
   it('[X3] keeps rates apart by crawler and by assurance', () => {
-    const slow = (name: string, assurance: JudgedEntry['assurance']) => judgement({ rate: 10, name, assurance })
+    const slow = (name: string, assurance: Judged['assurance']) => judgement({ rate: 10, name, assurance })
     const report = tallied(
       [entry(0), slow('a', 'claimed')],
       [entry(0), slow('b', 'claimed')],
@@ -132,7 +133,7 @@ describe('its report', () => {
   )
 
   it('is a table on a terminal', () => {
-    const lines = reportText(report).split('\n')
+    const lines = replayText(report).split('\n')
     expect(lines[0]).toBe('2 lines, 2026-11-21T06:30:00Z to 2026-11-21T08:30:00Z')
     expect(lines).toContain(
       'crawler   for     requests  permitted  refused  deferred  forged  against robots   saved  opened  closed',
@@ -151,7 +152,7 @@ describe('its report', () => {
   })
 
   it('can be made of nothing', () => {
-    expect(reportText(tallied())).toBe('the log is empty: there is nothing to replay\n')
+    expect(replayText(tallied())).toBe('the log is empty: there is nothing to replay\n')
     expect(replayPage(tallied(), 'x')).toContain('The log has no times.')
   })
 })

@@ -208,5 +208,5 @@ test.each(Object.entries(OTHERS))(
 function byReplay(replay: EntryJudge, { host, sent, userAgent, address, method }: Question): boolean {
   const time = Date.now()
   const judgement = replay.judge(logEntry({ host, ip: address ?? '', time, method, target: sent, userAgent }))
-  return judgement !== null && judgement.outcome !== 'permitted' && !judgement.observed
+  return judgement?.kind === 'crawler' && judgement.outcome !== 'permitted' && !judgement.observed
 }

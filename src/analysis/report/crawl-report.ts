@@ -4,12 +4,11 @@
  */
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
-import type { UnreadLine } from '../unread-lines.ts'
+import type { UnreadLine } from '../log-entry.ts'
 import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
 import type { Timeline } from './crawl-timeline.ts'
 import type { PagesRead } from './page-coverage.ts'
-import type { ReportChanges } from './report-changes.ts'
 import type { TextsSource } from './robots-texts.ts'
 
 export const REPORT_VERSION = 1
@@ -18,7 +17,7 @@ export const REPORT_VERSION = 1
 export type OwnProof = Exclude<Proof, 'forged'>
 
 /** Requests that robots.txt prohibits. */
-export type Violations = Readonly<Record<Conduct, number>>
+type Violations = Readonly<Record<Conduct, number>>
 
 /** Where requests came from. */
 interface NetworkCount {
@@ -129,6 +128,26 @@ interface Trust {
       readonly known: boolean
     }[]
   }[]
+}
+
+/** A count, before and now. */
+interface ChangedCount {
+  readonly before: number
+  readonly now: number
+}
+
+/** What changed since another report. */
+export interface ReportChanges {
+  /** Of the other report. */
+  readonly period: CrawlReport['period']
+  /** Names that were not in it, most requests first. */
+  readonly appeared: readonly string[]
+  /** Names that are only in it. */
+  readonly gone: readonly string[]
+  /** Crawlers in both with a changed count, most proven violations first. */
+  readonly crawlers: readonly (Readonly<Record<'requests' | 'proven' | 'refused', ChangedCount>> & {
+    readonly name: string
+  })[]
 }
 
 /** A log, in numbers. */

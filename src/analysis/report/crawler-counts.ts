@@ -4,12 +4,11 @@
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
-import { instant } from '../instant.ts'
+import { entryIn, instant, plus, TopPaths } from '../counting.ts'
 import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
-import { TopPaths } from '../top-paths.ts'
 import { CONDUCTS, type Conduct } from './conduct.ts'
-import type { BrokenRule, CrawlerConduct, OwnProof, Violations } from './crawl-report.ts'
+import type { BrokenRule, CrawlerConduct, OwnProof } from './crawl-report.ts'
 import { CrawlTimeline } from './crawl-timeline.ts'
 
 const TOP_NETWORKS = 10
@@ -35,9 +34,6 @@ interface CountedClient {
   readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
 }
 
-/** What a row leaves to those who know of all crawlers. */
-type Rest = 'cost' | 'pace' | 'coverage'
-
 /** The counts of one crawler. */
 export class CrawlerCounts {
   readonly #client: CountedClient
@@ -60,17 +56,13 @@ export class CrawlerCounts {
   readonly #rules = new Map<string, Open<BrokenRule>>()
   #scored: number | null = null
   #automated = 0
-  #verifiedBots: number | null = null
+  #verified: number | null = null
   bytes = 0
   milliseconds: number | null = null
   misses: number | null = null
 
   constructor(client: CountedClient) {
     this.#client = client
-  }
-
-  get requests(): number {
-    return this.#requests
   }
 
   add({ entry, proof, network, isRobots, conduct }: CountedRequest): void {
@@ -90,31 +82,34 @@ export class CrawlerCounts {
       this.#lastFetch = Math.max(this.#lastFetch, entry.last)
     }
     this.#timeline.add(entry.time, count, conduct, isFetch)
-    if (isRefused(entry)) this.#refused += count
-    if (isRefused(entry) && conduct === null) this.#refusedOpen += count
-    if (entry.isOwn) this.#failed = (this.#failed ?? 0) + (entry.outcome === 'unavailable' ? count : 0)
-    if (entry.botScore !== null) this.#scored = (this.#scored ?? 0) + count
-    if (isAutomated(entry)) this.#automated += count
-    this.#verifiedBots = plus(this.#verifiedBots, entry.verifiedBot === null ? null : Number(entry.verifiedBot) * count)
+    this.#addAnswer(entry, conduct)
     this.#networks.add(network, count)
-    this.bytes += entry.bytes ?? 0
-    this.milliseconds = plus(this.milliseconds, entry.milliseconds)
-    this.misses = plus(this.misses, entry.misses)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
   }
 
-  /** A line of robots.txt that a request broke. */
-  addRule(site: string, line: number | null, text: string, count: number): void {
-    const key = `${site}:${line}:${text}`
-    const rule = this.#rules.get(key) ?? { site, line, text, requests: 0 }
-    this.#rules.set(key, rule)
-    rule.requests += count
+  #addAnswer(entry: LogEntry, conduct: Conduct | null): void {
+    const { count, botScore, verifiedBot } = entry
+    if (isRefused(entry)) this.#refused += count
+    if (isRefused(entry) && conduct === null) this.#refusedOpen += count
+    if (entry.isOwn) this.#failed = plus(this.#failed, entry.outcome === 'unavailable' ? count : 0)
+    if (botScore !== null) this.#scored = plus(this.#scored, count)
+    if (isAutomated(entry)) this.#automated += count
+    if (verifiedBot !== null) this.#verified = plus(this.#verified, verifiedBot ? count : 0)
+    this.bytes += entry.bytes ?? 0
+    this.milliseconds = plus(this.milliseconds, entry.milliseconds)
+    this.misses = plus(this.misses, entry.misses)
   }
 
-  report(): Omit<CrawlerConduct, Rest> {
+  /** A line of robots.txt that a request broke. */
+  addRule(site: string, line: number | null, text: string, count: number): void {
+    entryIn(this.#rules, `${site}:${line}:${text}`, () => ({ site, line, text, requests: 0 })).requests += count
+  }
+
+  /** Cost, pace and coverage follow from all crawlers together. */
+  report(): Omit<CrawlerConduct, 'cost' | 'pace' | 'coverage'> {
     const { agent, name } = this.#client
-    const forgers = networksOf(this.#forgers)
+    const scored = this.#scored
     return {
       name,
       operator: operatorName(agent.operator),
@@ -124,14 +119,10 @@ export class CrawlerCounts {
       requests: this.#requests,
       bytes: this.bytes,
       robots: { fetches: this.#fetches, last: instant(this.#lastFetch) },
-      violations: { ...summed(Object.values(this.#violations)), proof: this.#violations },
+      violations: { ...this.#allViolations(), proof: this.#violations },
       proof: this.#proofs,
-      forged: this.#isChecked ? { requests: this.#forged, networks: forgers } : null,
-      cdn: {
-        scored: this.#scored,
-        automated: this.#scored === null ? null : this.#automated,
-        verified: this.#verifiedBots,
-      },
+      forged: this.#isChecked ? { requests: this.#forged, networks: networksOf(this.#forgers) } : null,
+      cdn: { scored, automated: scored === null ? null : this.#automated, verified: this.#verified },
       refused: this.#refused,
       refusedOpen: this.#refusedOpen,
       failed: this.#failed,
@@ -143,6 +134,12 @@ export class CrawlerCounts {
       first: instant(this.#first),
       last: instant(this.#last),
     }
+  }
+
+  #allViolations(): Record<Conduct, number> {
+    const sum = noViolations()
+    for (const each of Object.values(this.#violations)) for (const conduct of CONDUCTS) sum[conduct] += each[conduct]
+    return sum
   }
 }
 
@@ -161,15 +158,4 @@ function networksOf(counts: TopPaths) {
 
 function noViolations(): Record<Conduct, number> {
   return { proven: 0, unseen: 0, grace: 0, incomparable: 0 }
-}
-
-function summed(all: readonly Violations[]): Violations {
-  const sum = noViolations()
-  for (const each of all) for (const conduct of CONDUCTS) sum[conduct] += each[conduct]
-  return sum
-}
-
-/** A sum in which null is what nobody knows. */
-export function plus(sum: number | null, more: number | null): number | null {
-  return more === null ? sum : (sum ?? 0) + more
 }

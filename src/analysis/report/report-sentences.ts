@@ -1,11 +1,12 @@
 /**
- * The numbers of a report → sentences for people: the first ones, and those about one crawler. The terminal, the page and
- * letters have the same. Says "calls itself" where a name is not proven, and "would" where the text is assumed.
+ * The numbers of a report → sentences for people: the first ones, those about one crawler, and what to look at. The terminal,
+ * the page and letters have the same. Says "calls itself" where a name is not proven, and "would" where the text is assumed.
  */
 import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.ts'
 
-/** What sentences are made of. */
-export type ReportNumbers = Omit<CrawlReport, 'findings'>
+export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
+
+type ReportNumbers = Omit<CrawlReport, 'findings'>
 
 /** How the texts are known, which decides what may be said. */
 interface TextSources {
@@ -80,13 +81,74 @@ function searchEngines({ crawlers }: ReportNumbers): string {
   return `${refusedSentence(first)}${more}`
 }
 
-/** That a search engine was refused. */
-export function refusedSentence(crawler: CrawlerConduct): string {
+function refusedSentence(crawler: CrawlerConduct): string {
   const { refused, refusedOpen, requests } = crawler
   const share = refused === requests ? 'all' : counted(refused)
   const open = refusedOpen < refused ? `${counted(refusedOpen)} of them` : refused === 1 ? 'it' : 'them'
   const mistake = refusedOpen === 0 ? '' : ` Perhaps by mistake: the robots.txt permits ${open}.`
   return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
+}
+
+/** Requests that somebody should look at; search engines first: a site that they may not read disappears from them. */
+export const FOUND = {
+  'search-refused': ({ category, refused }: CrawlerConduct) => (category === 'search' ? refused : 0),
+  forged: ({ forged }: CrawlerConduct) => forged?.requests ?? 0,
+  proven: ({ onBehalf, violations }: CrawlerConduct) => (onBehalf ? 0 : violations.proven),
+} as const
+type Found = keyof typeof FOUND
+
+const FOUND_TEXTS: Readonly<Record<Found, (crawler: CrawlerConduct, report: ReportNumbers) => string>> = {
+  'search-refused': refusedSentence,
+  forged: (crawler) =>
+    `${counted(FOUND.forged(crawler), 'request')} under the name ${crawler.name} did not come from the addresses of its operator.`,
+  proven: (crawler, report) => brokeSentence(report, crawler, 'proven'),
+}
+
+const INCOMPARABLE =
+  'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
+const ASSUMED = 'the report judges as if this text had been in force all the time.'
+
+/** What matters, most important first. */
+export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
+  const { crawlers, trust, lines } = report
+  const unread = lines.unread + lines.undated
+  const unknown = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  return [
+    ...(Object.keys(FOUND) as readonly Found[]).flatMap((kind) =>
+      crawlers
+        .filter((each) => FOUND[kind](each) > 0)
+        .map((each) => finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](each, report), each.name)),
+    ),
+    ...crawlers.filter(isNewName).map(newName),
+    ...trust.texts
+      .filter(({ source }) => source === 'assumed')
+      .map(({ site }) => finding('assumed-text', 0, `${site}: ${ASSUMED}`)),
+    // A log that begins with its first robots.txt says nothing of the text before.
+    ...someOf('incomparable', unknown, `${counted(unknown, 'request')} ${INCOMPARABLE}`),
+    ...someOf(
+      'unread',
+      unread,
+      `${counted(lines.unread, 'line')} not understood, and ${counted(lines.undated, 'line')} without a time, are in no other number.`,
+    ),
+    ...lines.cut.map(({ log, why }) => finding('cut', 0, `${log} ends early (${why}): what comes before is counted.`)),
+  ]
+}
+
+function finding(kind: ReportFinding['kind'], requests: number, text: string, crawler: string | null = null) {
+  return { kind, crawler, requests, text }
+}
+
+function someOf(kind: ReportFinding['kind'], requests: number, text: string): readonly ReportFinding[] {
+  return requests === 0 ? [] : [finding(kind, requests, text)]
+}
+
+/** A client that gives no name is no new crawler. */
+function isNewName({ name, listed, category }: CrawlerConduct): boolean {
+  return !listed && !name.startsWith('(') && category !== 'library'
+}
+
+function newName({ name, requests }: CrawlerConduct): ReportFinding {
+  return finding('new-name', requests, `${name} is on no list of crawlers: ${counted(requests, 'request')}.`, name)
 }
 
 /** What changed since the report before; nothing where none was compared. */

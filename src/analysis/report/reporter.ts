@@ -3,18 +3,17 @@
  * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
  */
 import type { SiteContext } from '../../enforce/judge.ts'
-import { instant } from '../instant.ts'
+import { instant, plus } from '../counting.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'
-import type { LogEntry } from '../log-entry.ts'
-import { type UnreadLine, UnreadLines } from '../unread-lines.ts'
+import { type LogEntry, type UnreadLine, UnreadLines } from '../log-entry.ts'
 import { brokenRule, type ConductContext, conductOf } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
-import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
-import { findingsOf } from './findings.ts'
+import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
 import { isCrawler, isPage, type ObservedRequest, observedRequest } from './observed-request.ts'
 import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
+import { findingsOf } from './report-sentences.ts'
 import { isReadFetch, LONGEST_CACHE, RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 

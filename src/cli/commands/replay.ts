@@ -5,10 +5,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
-import type { LogEntry } from '../../analysis/log-entry.ts'
-import type { ReplayReport } from '../../analysis/replay-report.ts'
+import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
+import type { ReplayReport } from '../../analysis/tally.ts'
 import { Tally } from '../../analysis/tally.ts'
-import type { UnreadLine } from '../../analysis/unread-lines.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
@@ -22,8 +21,7 @@ import { ANY_FORMAT } from '../logs/log-reader.ts'
 import { type LogSource, readLogs, startOf } from '../logs/read-logs.ts'
 import { isReadOnce } from '../logs/spooled.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { replayPage } from '../replay/replay-page.ts'
-import { reportText } from '../replay/report-text.ts'
+import { replayPage, replayText } from '../replay/replay-forms.ts'
 
 const OPTIONS = {
   '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
@@ -59,7 +57,7 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
     writeFiles([{ path: options.html, content: replayPage(report, titleOf(report, sites), options.against) }])
   }
   if (options.json) io.json(report)
-  else io.out(reportText(report, options.against))
+  else io.out(replayText(report, options.against))
   return EXIT.ok
 }
 

@@ -5,7 +5,7 @@
 import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
 import { printedSql } from '../engine/clickhouse-sql.ts'
 import { countByEngine } from '../engine/engine-report.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
@@ -45,7 +45,6 @@ const OPTIONS = {
   '--price NUMBER': 'the price of a gigabyte',
   '--for OPERATOR': 'write evidence for this operator into FOLDER, the last argument',
   ...OUTPUT_OPTIONS,
-  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

@@ -2,8 +2,7 @@
  * Logs of any format → their entries, one after another, and what could not be read of them. The one reader of logs for
  * all commands.
  */
-import type { LogEntry } from '../../analysis/log-entry.ts'
-import type { UnreadLine } from '../../analysis/unread-lines.ts'
+import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
 import type { Io } from '../io.ts'
 import { type FormatChoice, LogReader } from './log-reader.ts'
 import { openLog } from './open-log.ts'

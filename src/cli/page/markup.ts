@@ -1,7 +1,9 @@
 /**
  * Text → markup in which no text of others can be markup: what is put into a template is escaped, unless it is a template.
+ * Also the parts that pages consist of: lists, sections, and tables that the page's script sorts and filters.
  */
 import { escapeMarkup } from '../../grammar/printable.ts'
+import { grouped } from '../output/table.ts'
 
 /** HTML or SVG that is whole. */
 export class Markup {
@@ -51,4 +53,61 @@ ${contents}</section>
 export function timeMark(time: string | null): Markup {
   if (time === null) return html`–`
   return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+/** A column of a table; the first one names its row. */
+export interface DataColumn<T> {
+  readonly head: string
+  readonly cell: (row: T) => Markup | string
+  /** What it is sorted by. */
+  readonly value: (row: T) => number | string
+}
+
+/** A column of texts; null is what is not known. */
+export function textColumn<T>(head: string, text: (row: T) => string | null): DataColumn<T> {
+  return { head, cell: (row) => text(row) ?? '–', value: (row) => text(row) ?? '' }
+}
+
+export const NOT_CHECKED = 'not checked'
+
+/** A column of numbers; null is what was not checked. */
+export function numberColumn<T>(head: string, count: (row: T) => number | null, shown = grouped): DataColumn<T> {
+  const cell = (number: number | null) => (number === null ? NOT_CHECKED : shown(number))
+  return { head, cell: (row) => cell(count(row)), value: (row) => count(row) ?? -1 }
+}
+
+/** Rows that stay together when the table is sorted. */
+interface RowGroup<T> {
+  /** Empty for none. */
+  readonly title: string
+  readonly rows: readonly T[]
+}
+
+/**
+ * A table. Where the screen is narrow, each row is a block with the column's name before each number. Roles are written out
+ * because some browsers drop them with `display: block`.
+ */
+export function dataTable<T>(label: string, columns: readonly DataColumn<T>[], groups: readonly RowGroup<T>[]): Markup {
+  const heads = columns.map(({ head }) => html`<th role="columnheader" scope="col" data-sorts="yes">${head}</th>`)
+  return html`<table role="table" class="data" aria-label="${label}">
+<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+${groups.filter(({ rows }) => rows.length > 0).map((group) => groupOf(columns, group))}</table>
+`
+}
+
+function groupOf<T>(columns: readonly DataColumn<T>[], { title, rows }: RowGroup<T>): Markup {
+  const head = html`<tr role="row" class="group"><th role="rowheader" scope="rowgroup" colspan="${columns.length}">${title}</th></tr>`
+  return html`<tbody role="rowgroup">${title === '' ? '' : head}
+${rows.map((row) => rowOf(columns, row))}</tbody>
+`
+}
+
+function rowOf<T>(columns: readonly DataColumn<T>[], row: T): Markup {
+  const cells = columns.map(({ head, cell, value }, i) =>
+    i === 0
+      ? html`<th role="rowheader" scope="row" data-value="${value(row)}">${cell(row)}</th>`
+      : html`<td role="cell" data-head="${head}" data-value="${value(row)}">${cell(row)}</td>`,
+  )
+  return html`<tr role="row">${cells}</tr>
+`
 }

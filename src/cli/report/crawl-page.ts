@@ -10,16 +10,27 @@ import {
   coverageSentence,
   furtherFindings,
   leadSentences,
+  ON_BEHALF,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
 import { grouped } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { type DataColumn, dataTable } from '../page/data-table.ts'
-import { html, list, type Markup, pageSection, sentence, timeMark } from '../page/markup.ts'
+import {
+  type DataColumn,
+  dataTable,
+  html,
+  list,
+  type Markup,
+  NOT_CHECKED,
+  numberColumn,
+  pageSection,
+  sentence,
+  textColumn,
+  timeMark,
+} from '../page/markup.ts'
 import { reportPage } from '../page/report-page.ts'
-import { costSentence } from './crawl-report-text.ts'
-import { CRAWLER_NUMBERS, NOT_CHECKED, numberOf, shownNumber } from './crawler-numbers.ts'
-import { crawlerPage, crawlerTimeline, ON_BEHALF } from './crawler-page.ts'
+import { crawlerPage, crawlerTimeline } from './crawler-page.ts'
+import { CRAWLER_NUMBERS, costSentence, numberForm, numberOf } from './report-forms.ts'
 
 /** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
 const MOST_ROWS = 1000
@@ -27,7 +38,7 @@ const MOST_PAGES = 100
 const MOST_FINDINGS = 8
 const MOST_CHANGES = 20
 
-/** The page. `title` says what was read. */
+/** The page. */
 export function crawlPage(report: CrawlReport): string {
   const sites = report.trust.texts.map(({ site }) => site)
   const title = `What crawlers did${sites.length === 1 ? ` at ${sites[0]}` : ''}`
@@ -76,11 +87,9 @@ const COLUMNS: readonly Column[] = [
       html`${i < MOST_PAGES ? html`<a href="#crawler-${i + 1}">${name}</a>` : name}${listed ? '' : html` <small>on no list</small>`}`,
     value: ([{ name }]) => name,
   },
-  { head: 'operator', cell: ([{ operator }]) => operator ?? '–', value: ([{ operator }]) => operator ?? '' },
-  { head: 'for', cell: ([{ category }]) => category ?? '–', value: ([{ category }]) => category ?? '' },
-  ...SHOWN.map((name): Column => {
-    return { head: name, cell: ([each]) => shownNumber(each, name), value: ([each]) => numberOf(each, name) ?? -1 }
-  }),
+  textColumn('operator', ([{ operator }]) => operator),
+  textColumn('for', ([{ category }]) => category),
+  ...SHOWN.map((name): Column => numberColumn(name, ([each]) => numberOf(each, name), numberForm(name))),
 ]
 
 function table(crawlers: readonly CrawlerConduct[]): Markup {
@@ -99,10 +108,10 @@ ${dataTable('Crawlers', COLUMNS, [
 type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
 
 const CHANGES: readonly DataColumn<Changed>[] = [
-  { head: 'crawler', cell: ({ name }) => name, value: ({ name }) => name },
+  textColumn('crawler', ({ name }) => name),
   ...(['requests', 'proven', 'refused'] as const).flatMap((count): readonly DataColumn<Changed>[] => [
-    { head: `${count} before`, cell: (row) => grouped(row[count].before), value: (row) => row[count].before },
-    { head: `${count} now`, cell: (row) => grouped(row[count].now), value: (row) => row[count].now },
+    numberColumn(`${count} before`, (row) => row[count].before),
+    numberColumn(`${count} now`, (row) => row[count].now),
   ]),
 ]
 

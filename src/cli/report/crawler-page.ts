@@ -4,13 +4,11 @@
  */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import type { Timeline } from '../../analysis/report/crawl-timeline.ts'
-import { brokeSentence, whoIs } from '../../analysis/report/report-sentences.ts'
+import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
 import { grouped } from '../output/table.ts'
-import { html, list, type Markup, timeMark } from '../page/markup.ts'
+import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
-import { CRAWLER_NUMBERS, NOT_CHECKED, shownNumber } from './crawler-numbers.ts'
-
-export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
+import { CRAWLER_NUMBERS, shownNumber } from './report-forms.ts'
 
 /** The page of the crawler with this index. */
 export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {

@@ -1,18 +1,18 @@
 /**
- * A report → what the author wants of it: text, JSON or CSV on standard output, a page, and alerts.
+ * A report → what the author wants of it: text, JSON or CSV on standard output, a page, what changed since an earlier report,
+ * and alerts.
  */
 import * as v from 'valibot'
-import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
-import { changesSince } from '../../analysis/report/report-changes.ts'
+import { type CrawlReport, REPORT_VERSION, type ReportChanges } from '../../analysis/report/crawl-report.ts'
+import { JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { crawlPage } from './crawl-page.ts'
-import { crawlReportText } from './crawl-report-text.ts'
 import { tellAlerts } from './report-alerts.ts'
-import { reportCsv } from './report-csv.ts'
+import { crawlReportText, reportCsv } from './report-forms.ts'
 
 /** What to do with reports: options, and what they say. */
 export const OUTPUT_OPTIONS = {
@@ -20,21 +20,16 @@ export const OUTPUT_OPTIONS = {
   '--html FILE': 'write the report as a page, too',
   '--compare FILE': 'the JSON of an earlier report: say what changed since',
   '--alerts FILE': 'thresholds (report.toml): end with 1 where one is exceeded',
+  ...JSON_RESULT,
 } as const
 
-interface OutputOptions {
-  readonly csv: boolean
-  readonly json: boolean
-  readonly html: string | null
-  readonly compare: string | null
-  readonly alerts: string | null
-}
-
 /** Writes a report. */
-export async function writeReport(counted: CrawlReport, options: OutputOptions, io: Io): Promise<ExitCode> {
-  const { csv, json, html, compare, alerts } = options
-  const report =
-    compare === null ? counted : { ...counted, changes: changesSince(earlierAt(compare), counted.crawlers) }
+export async function writeReport(
+  counted: CrawlReport,
+  { csv, json, html, compare, alerts }: OptionValues<typeof OUTPUT_OPTIONS>,
+  io: Io,
+): Promise<ExitCode> {
+  const report = compare === null ? counted : { ...counted, changes: changesSince(compare, counted) }
   if (html !== null) writeFiles([{ path: html, content: crawlPage(report) }])
   if (csv) io.file(reportCsv(report))
   else if (json) io.json(report)
@@ -49,17 +44,34 @@ const EARLIER = v.object({
   version: v.literal(REPORT_VERSION),
   period: v.object({ from: TIME, to: TIME }),
   crawlers: v.array(
-    v.object({
-      name: v.string(),
-      requests: COUNT,
-      refused: COUNT,
-      violations: v.object({ proven: COUNT }),
-    }),
+    v.object({ name: v.string(), requests: COUNT, refused: COUNT, violations: v.object({ proven: COUNT }) }),
   ),
 })
 /** JSON may be much larger than a policy. */
 const MOST_BYTES = 256 << 20
 
-function earlierAt(file: string) {
-  return checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
+/** Which crawlers came and went since the report in a file, and whose counts changed. */
+function changesSince(file: string, { crawlers }: CrawlReport): ReportChanges {
+  const earlier = checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
+  const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
+  const now = new Set(crawlers.map(({ name }) => name))
+  const changed = crawlers.flatMap((crawler) => {
+    const { name, requests, refused, violations } = crawler
+    const other = before.get(name)
+    if (other === undefined) return []
+    return {
+      name,
+      requests: { before: other.requests, now: requests },
+      proven: { before: other.violations.proven, now: violations.proven },
+      refused: { before: other.refused, now: refused },
+    }
+  })
+  return {
+    period: earlier.period,
+    appeared: [...now].filter((name) => !before.has(name)),
+    gone: [...before.keys()].filter((name) => !now.has(name)),
+    crawlers: changed
+      .filter((each) => [each.requests, each.proven, each.refused].some((count) => count.before !== count.now))
+      .sort((a, b) => b.proven.now - a.proven.now || b.requests.now - a.requests.now || (a.name < b.name ? -1 : 1)),
+  }
 }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { postAlerts } from '../../../src/cli/report/post-alerts.ts'
+import { postAlerts } from '../../../src/cli/report/report-alerts.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
 import { runAcap } from '../../support/run-acap.ts'

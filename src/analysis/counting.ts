@@ -1,7 +1,27 @@
 /**
- * A stream of paths → the ones seen most, in bounded memory: when too many are held, those seen least are forgotten.
- * Counts are exact as long as a crawler asked for no more distinct paths than are held.
+ * What tallies are made of: maps that make their entries, sums that may be unknown, times as reports write them, and paths by
+ * how often they were seen.
  */
+
+/** The entry of a key, made where there is none. */
+export function entryIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** A sum in which null is what nobody knows. */
+export function plus(sum: number | null, more: number | null): number | null {
+  return more === null ? sum : (sum ?? 0) + more
+}
+
+/** ISO 8601 in UTC, to the second; null where there is no time. */
+export function instant(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
+}
+
 const MOST_HELD = 20_000
 
 /** A path and how often it was seen. */
@@ -10,7 +30,10 @@ export interface PathCount {
   readonly requests: number
 }
 
-/** Counts paths. */
+/**
+ * Counts paths in bounded memory: when too many are held, those seen least are forgotten. Counts are exact as long as there
+ * are no more distinct paths than are held.
+ */
 export class TopPaths {
   readonly #counts = new Map<string, number>()
 

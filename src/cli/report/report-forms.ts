@@ -1,0 +1,135 @@
+/**
+ * A report → text for a terminal, and CSV (RFC 4180). A crawler's counts are one table for both and the page, so that a number is
+ * the same everywhere; null is what was not checked.
+ */
+
+import { plus } from '../../analysis/counting.ts'
+import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
+import {
+  changeSentences,
+  coverageSentence,
+  furtherFindings,
+  leadSentences,
+  ON_BEHALF,
+  proofSentence,
+} from '../../analysis/report/report-sentences.ts'
+import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
+import { NOT_CHECKED } from '../page/markup.ts'
+
+const NUMBERS = {
+  requests: ({ requests }) => requests,
+  proven: ({ violations }) => violations.proven,
+  unseen: ({ violations }) => violations.unseen,
+  grace: ({ violations }) => violations.grace,
+  incomparable: ({ violations }) => violations.incomparable,
+  'robots.txt': ({ robots }) => robots.fetches,
+  verified: ({ proof }) => proof.verified,
+  claimed: ({ proof }) => proof.claimed,
+  unchecked: ({ proof }) => proof.unchecked,
+  forged: ({ forged }) => forged?.requests ?? null,
+  refused: ({ refused }) => refused,
+  failed: ({ failed }) => failed,
+  sent: (crawler) => crawler.bytes,
+} as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
+type CrawlerNumber = keyof typeof NUMBERS
+export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
+
+/** A count. */
+export function numberOf(crawler: CrawlerConduct, name: CrawlerNumber): number | null {
+  return NUMBERS[name](crawler)
+}
+
+/** How a count is written for people. */
+export function numberForm(name: CrawlerNumber): (number: number) => string {
+  return name === 'sent' ? bytes : grouped
+}
+
+/** The count for people. */
+export function shownNumber(crawler: CrawlerConduct, name: CrawlerNumber): string {
+  const number = numberOf(crawler, name)
+  return number === null ? NOT_CHECKED : numberForm(name)(number)
+}
+
+const MOST_ROWS = 20
+const MOST_FINDINGS = 10
+
+const TEXT_NUMBERS = ['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent'] as const
+const TEXT_COLUMNS: readonly (TableColumn & { readonly cell: (crawler: CrawlerConduct) => string })[] = [
+  { head: 'crawler', side: 'left', cell: ({ name }) => name },
+  { head: 'for', side: 'left', cell: ({ category }) => category ?? '' },
+  ...TEXT_NUMBERS.map((name) => {
+    return { head: name, side: 'right', cell: (crawler: CrawlerConduct) => shownNumber(crawler, name) } as const
+  }),
+]
+
+/** The report as a terminal shows it. */
+export function crawlReportText(report: CrawlReport): string {
+  const { crawlers } = report
+  const found = furtherFindings(report).slice(0, MOST_FINDINGS)
+  return `${[
+    ...leadSentences(report),
+    ...changeSentences(report),
+    ...found.map(({ text }) => text),
+    ...rowsText(
+      [],
+      crawlers.filter(({ onBehalf }) => !onBehalf),
+    ),
+    ...rowsText(
+      [ON_BEHALF],
+      crawlers.filter(({ onBehalf }) => onBehalf),
+    ),
+    '',
+    costSentence(report),
+    proofSentence(report),
+    coverageSentence(report),
+  ].join('\n')}\n`
+}
+
+function rowsText(title: readonly string[], crawlers: readonly CrawlerConduct[]): readonly string[] {
+  if (crawlers.length === 0) return []
+  const cells = crawlers.slice(0, MOST_ROWS).map((crawler) => TEXT_COLUMNS.map(({ cell }) => cell(crawler)))
+  const more = crawlers.length - MOST_ROWS
+  const rest = more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : []
+  return ['', ...title, table(TEXT_COLUMNS, cells).trimEnd(), ...rest]
+}
+
+/** What crawlers were sent, without requests under forged names. */
+export function costSentence({ crawlers }: CrawlReport): string {
+  const sum = (of: (crawler: CrawlerConduct) => number | null) => crawlers.map(of).reduce(plus, null)
+  const share = sum(({ cost }) => cost.share)
+  const money = sum(({ cost }) => cost.money)
+  const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
+  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)}`}.`
+}
+
+type Cell = string | number | boolean | null
+type CsvColumn = readonly [head: string, cell: (crawler: CrawlerConduct) => Cell]
+
+const CSV_COLUMNS: readonly CsvColumn[] = [
+  ['name', ({ name }) => name],
+  ['operator', ({ operator }) => operator],
+  ['category', ({ category }) => category],
+  ['listed', ({ listed }) => listed],
+  ['requests', NUMBERS.requests],
+  ['bytes', NUMBERS.sent],
+  ['robots_fetches', NUMBERS['robots.txt']],
+  ...(['proven', 'unseen', 'grace', 'incomparable', 'verified', 'claimed', 'unchecked', 'forged'] as const).map(
+    (name): CsvColumn => [name, NUMBERS[name]],
+  ),
+  ['first', ({ first }) => first],
+  ['last', ({ last }) => last],
+]
+
+/** The crawlers of a report as CSV, a line each. What was not checked is empty. */
+export function reportCsv({ crawlers }: CrawlReport): string {
+  const rows = crawlers.map((crawler) => CSV_COLUMNS.map(([, cell]) => quoted(cell(crawler))))
+  return [CSV_COLUMNS.map(([head]) => head), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
+}
+
+/** A spreadsheet takes a text that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function quoted(cell: Cell): string {
+  const text = cell === null ? '' : typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
