@@ -2,8 +2,8 @@
  * Requests of actors, or rows of the gaps between them, with the gap that robots.txt asks for → how many gaps were shorter.
  * Requests come in any order, and are remembered with eight octets each.
  */
-import { askedGap, type ConductContext } from './conduct.ts'
-import type { ObservedRequest } from './observed-request.ts'
+import { entryIn } from '../counting.ts'
+import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
 
 /** A session ends after so much silence, in milliseconds. */
 export const SILENCE = 300_000
@@ -41,7 +41,9 @@ export class CrawlPace {
   add(crawler: string, request: ObservedRequest, context: ConductContext): void {
     const { entry, actor, place, client } = request
     if (!context.texts[place]!.asksForGaps) return
-    const pace = this.#paceOf(crawler)
+    const pace = entryIn(this.#crawlers, crawler, (): CrawlerPace => {
+      return { times: new Map(), gaps: 0, short: 0, isAsked: false, missing: 0 }
+    })
     const asked = askedGap(context, request)
     if (entry.gap !== null) {
       // Addresses that an operator publishes are one actor, which not every engine knows.
@@ -50,14 +52,7 @@ export class CrawlPace {
       pace.missing -= entry.count
       countGaps(pace, entry.gap, asked, entry.count)
     } else if (entry.isRow) pace.missing += entry.count
-    else this.#remember(pace.times, actor, entry.time, asked)
-  }
-
-  #remember(times: CrawlerPace['times'], actor: string, time: number, asked: number): void {
-    const moment = Math.floor(time) * MOST_GAPS + this.#numberOf(asked)
-    const known = times.get(actor)
-    if (known === undefined) times.set(actor, [moment])
-    else known.push(moment)
+    else entryIn(pace.times, actor, () => []).push(Math.floor(entry.time) * MOST_GAPS + this.#numberOf(asked))
   }
 
   /** The pace of a crawler; null where no gap was asked for, or not all are known. */
@@ -74,12 +69,6 @@ export class CrawlPace {
       }
     }
     return counts.isAsked ? { gaps: counts.gaps, short: counts.short } : null
-  }
-
-  #paceOf(crawler: string): CrawlerPace {
-    const pace = this.#crawlers.get(crawler) ?? { times: new Map(), gaps: 0, short: 0, isAsked: false, missing: 0 }
-    this.#crawlers.set(crawler, pace)
-    return pace
   }
 
   #numberOf(gap: number): number {

@@ -2,6 +2,7 @@
  * Requests of one crawler → how many there were in each stretch of time. Hours at first; when there are many, they are
  * joined into longer stretches, so that a log of any length fits. Requests come in any order.
  */
+import { entryIn } from '../counting.ts'
 import type { Conduct } from './conduct.ts'
 
 const HOUR = 3_600_000
@@ -53,11 +54,7 @@ export class CrawlTimeline {
   #spanAt(time: number): Counts {
     const width = WIDTHS[this.#width]!
     const start = Math.floor(time / HOUR / width) * width
-    const known = this.#spans.get(start)
-    if (known !== undefined) return known
-    const span = { requests: 0, proven: 0, unseen: 0, fetches: 0 }
-    this.#spans.set(start, span)
-    return span
+    return entryIn(this.#spans, start, () => ({ requests: 0, proven: 0, unseen: 0, fetches: 0 }))
   }
 
   /** Takes the next width. At the widest there are as many spans as there are. */

@@ -1,13 +1,13 @@
 /**
- * Requests of one crawler → its counts. Knows neither logs nor texts.
+ * Requests of one crawler → its counts, with what its requests were by the texts in force.
  */
+import type { DecidingField } from '../../engine/decision.ts'
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
-import type { Proof } from '../../vocabulary/log-line.ts'
 import { entryIn, instant, plus, TopPaths } from '../counting.ts'
 import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
-import { CONDUCTS, type Conduct } from './conduct.ts'
+import { brokenRule, CONDUCTS, type Conduct, type ConductContext, type CrawlerRequest, conductOf } from './conduct.ts'
 import type { BrokenRule, CrawlerConduct, OwnProof } from './crawl-report.ts'
 import { CrawlTimeline } from './crawl-timeline.ts'
 
@@ -19,17 +19,8 @@ const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
 
 type Open<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A request as it is counted. */
-interface CountedRequest {
-  readonly entry: LogEntry
-  readonly proof: Proof
-  readonly network: string
-  readonly isRobots: boolean
-  readonly conduct: Conduct | null
-}
-
 /** What is known of a crawler beside its requests. */
-interface CountedClient {
+export interface CountedClient {
   readonly name: string
   readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
 }
@@ -65,14 +56,18 @@ export class CrawlerCounts {
     this.#client = client
   }
 
-  add({ entry, proof, network, isRobots, conduct }: CountedRequest): void {
+  /** Counts a request, and judges it. */
+  add(request: CrawlerRequest, context: ConductContext): Conduct | null {
+    const { entry, proof, network, isRobots } = request
     const { count } = entry
     this.#isChecked ||= proof !== 'unchecked'
     if (proof === 'forged') {
       this.#forged += count
       this.#forgers.add(network, count)
-      return
+      return null
     }
+    const conduct = isRobots ? null : conductOf(context, request)
+    if (conduct === 'proven') this.#addRule(request, brokenRule(context, request))
     this.#requests += count
     this.#proofs[proof] += count
     if (conduct !== null) this.#violations[proof][conduct] += count
@@ -86,6 +81,7 @@ export class CrawlerCounts {
     this.#networks.add(network, count)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
+    return conduct
   }
 
   #addAnswer(entry: LogEntry, conduct: Conduct | null): void {
@@ -101,9 +97,10 @@ export class CrawlerCounts {
     this.misses = plus(this.misses, entry.misses)
   }
 
-  /** A line of robots.txt that a request broke. */
-  addRule(site: string, line: number | null, text: string, count: number): void {
-    entryIn(this.#rules, `${site}:${line}:${text}`, () => ({ site, line, text, requests: 0 })).requests += count
+  #addRule({ site, entry }: CrawlerRequest, field: DecidingField | null): void {
+    const line = field?.servedLine ?? field?.line ?? null
+    const text = field?.text ?? ''
+    entryIn(this.#rules, `${site}:${line}:${text}`, () => ({ site, line, text, requests: 0 })).requests += entry.count
   }
 
   /** Cost, pace and coverage follow from all crawlers together. */

@@ -2,6 +2,7 @@
  * Pages that were read, with their readers → the share of all pages that each crawler has read, by section. Where there are
  * more pages than memory is meant for, a sample of them is counted: by a hash of the page, the same for everybody.
  */
+import { entryIn } from '../counting.ts'
 
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
@@ -63,9 +64,10 @@ export class PageCoverage {
       const section = sectionOf(page)
       addOne(all, section)
       for (const crawler of crawlers) {
-        const sections = byCrawler.get(crawler) ?? new Map<string, number>()
-        byCrawler.set(crawler, sections)
-        addOne(sections, section)
+        addOne(
+          entryIn(byCrawler, crawler, () => new Map<string, number>()),
+          section,
+        )
       }
     }
     return (crawler) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)

@@ -3,6 +3,7 @@
  */
 import { operatorName } from '../../registry/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../registry/referrers.ts'
+import { entryIn } from '../counting.ts'
 import type { LogEntry } from '../log-entry.ts'
 import type { CrawlReport } from './crawl-report.ts'
 
@@ -45,9 +46,7 @@ export class Referrals {
   }
 
   #exchangeWith(operator: string): Exchange {
-    const exchange = this.#exchanges.get(operator) ?? { assistant: 0, search: 0, other: 0, pages: 0 }
-    this.#exchanges.set(operator, exchange)
-    return exchange
+    return entryIn(this.#exchanges, operator, () => ({ assistant: 0, search: 0, other: 0, pages: 0 }))
   }
 
   #referrerAt(host: string): Referrer | null {

@@ -3,18 +3,16 @@
  * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
  */
 import type { SiteContext } from '../../enforce/judge.ts'
-import { instant, plus } from '../counting.ts'
+import { entryIn, instant, plus } from '../counting.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'
 import { type LogEntry, type UnreadLine, UnreadLines } from '../log-entry.ts'
-import { brokenRule, type ConductContext, conductOf } from './conduct.ts'
+import { type ConductContext, LONGEST_CACHE, type ObservedRequest, observedRequest, RobotsFetches } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
-import { isCrawler, isPage, type ObservedRequest, observedRequest } from './observed-request.ts'
 import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-sentences.ts'
-import { isReadFetch, LONGEST_CACHE, RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const HOUR = 3_600_000
@@ -88,7 +86,7 @@ export class Reporter {
     if (!request.isRobots) return
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
     if (!isCrawler(entry, client) || request.proof === 'forged') return
-    this.#fetches.add(request.actor, { time, isRead: isReadFetch(entry) })
+    this.#fetches.add(request)
     const { from, observe } = this.#options
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
@@ -152,24 +150,14 @@ export class Reporter {
     const { entry, client, proof, isRobots } = request
     this.#crawlers += entry.count
     const name = this.#nameOf(client)
-    const row = this.#rows.get(name) ?? new CrawlerCounts(client)
-    this.#rows.set(name, row)
-    const conduct = proof === 'forged' || isRobots ? null : conductOf(this.#conduct, request)
-    row.add({ ...request, conduct })
+    entryIn(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
     this.#options.observe?.(request, this.#conduct)
-    if (proof === 'forged') return
-    if (conduct === 'proven') this.#addRule(row, request)
-    if (!isRobots) this.#pace.add(name, request, this.#conduct)
-    if (!isRobots && isPage(entry)) {
+    if (proof === 'forged' || isRobots) return
+    this.#pace.add(name, request, this.#conduct)
+    if (isPage(entry)) {
       this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
     }
-  }
-
-  #addRule(row: CrawlerCounts, request: ObservedRequest): void {
-    const rule = brokenRule(this.#conduct, request)
-    const line = rule?.servedLine ?? rule?.line ?? null
-    row.addRule(request.client.context.site.name, line, rule?.text ?? '', request.entry.count)
   }
 
   /** Who sent an entry; null where it is for another host than those of the sites. */
@@ -239,4 +227,14 @@ function textsIn(site: string, { source, versions }: RobotsTexts): CrawlReport['
       known: program !== null,
     })),
   }
+}
+
+/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
+function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
+  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
+}
+
+/** Whether somebody has got a page. */
+function isPage({ method, status }: LogEntry): boolean {
+  return method === 'GET' && (status < 300 || status === 304)
 }

@@ -5,15 +5,16 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { EvidenceCounts, type EvidenceRow, noteFetch } from '../../analysis/report/evidence.ts'
-import { RobotsFetches } from '../../analysis/report/robots-fetches.ts'
+import { RobotsFetches } from '../../analysis/report/conduct.ts'
 import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { evidenceLetter } from '../evidence/evidence-letter.ts'
+import { EvidenceCounts, requestIn } from '../evidence/evidence-rows.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
   type EvidenceManifest,
+  type EvidenceRow,
   LETTER_FILE,
   ROWS_FILE,
   textFile,
@@ -64,23 +65,31 @@ async function verify(path: string, { expect, json }: OptionValues<typeof OPTION
 /** Counts all rows again: first their fetches of robots.txt, by which the others are judged. */
 async function recount(folder: EvidenceFolder, evidence: EvidenceManifest, faults: Set<string>) {
   const sites = evidence.sites.map(({ site }) => site)
-  const names = new Map(evidence.crawlers.map(({ name, category, listed }) => [name, { name, category, listed }]))
+  const clients = new Map(
+    evidence.crawlers.map(({ name, category, listed }) => {
+      return [name, { name, agent: { name: listed ? name : null, operator: null, category } }]
+    }),
+  )
   const fetches = new RobotsFetches()
   const texts = textsOf(folder, evidence, faults)
   const from = timeAt(evidence.period.from, Number.NEGATIVE_INFINITY)
   const to = timeAt(evidence.period.to, Number.POSITIVE_INFINITY)
-  const counts = new EvidenceCounts({ sites, names, conduct: { texts, fetches, maxAge: evidence.maxAge }, from })
-  const isKnown = (row: EvidenceRow) => sites.includes(row.site) && names.has(row.crawler) && Date.parse(row.time) < to
+  const counts = new EvidenceCounts({ texts, fetches, maxAge: evidence.maxAge }, from)
+  const clientOf = ({ site, crawler, time }: EvidenceRow) =>
+    sites.includes(site) && Date.parse(time) < to ? clients.get(crawler) : undefined
   const hash = createHash('sha256')
   let rows = 0
   for await (const [row] of rowsOf(folder, (octets) => hash.update(octets), faults)) {
     rows++
-    if (isKnown(row)) noteFetch(fetches, row, sites)
+    const request = requestIn(row, sites)
+    if (clientOf(row) !== undefined && request.isRobots && row.method === 'GET') fetches.add(request)
   }
   if (hash.digest('hex') !== evidence.files[ROWS_FILE]) faults.add(`\`${ROWS_FILE}\` is changed`)
   for await (const [row, line] of rowsOf(folder, () => undefined, faults)) {
-    if (!isKnown(row)) report(faults, line, 'is of no site, crawler or time of the evidence')
-    else if (counts.add(row) !== row.conduct) report(faults, line, `says ${row.conduct}, which does not follow`)
+    const client = clientOf(row)
+    if (client === undefined) report(faults, line, 'is of no site, crawler or time of the evidence')
+    else if (counts.add(requestIn(row, sites), client) !== row.conduct)
+      report(faults, line, `says ${row.conduct}, which does not follow`)
   }
   return { rows, crawlers: counts.report() }
 }

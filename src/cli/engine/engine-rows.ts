@@ -4,7 +4,7 @@
  */
 import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
-import { LONGEST_CACHE } from '../../analysis/report/robots-fetches.ts'
+import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { emptyCells, type LogCells, logEntryOf } from '../logs/log-parts.ts'

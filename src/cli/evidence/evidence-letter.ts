@@ -2,9 +2,9 @@
  * What an evidence folder has → the letter to the operator, in Markdown. It follows from the folder, so that a changed
  * letter is found. Names that are not proven are "calls itself"; words of others stand in code.
  */
-import type { EvidenceCrawler } from '../../analysis/report/evidence.ts'
 import { brokeSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
 import { printableLine } from '../../grammar/printable.ts'
+import type { EvidenceCrawler } from './evidence-rows.ts'
 import { type EvidenceManifest, ROWS_FILE, textFile } from './evidence-shape.ts'
 
 const WORDS = [

@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { CONDUCTS } from '../../analysis/report/conduct.ts'
-import type { EvidenceRow } from '../../analysis/report/evidence.ts'
 import { TEXT_SOURCES } from '../../analysis/report/robots-texts.ts'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'
 
@@ -59,25 +58,31 @@ export const EVIDENCE = v.strictObject({
 })
 export type EvidenceManifest = v.InferOutput<typeof EVIDENCE>
 
-/** A line of rows.ndjson. */
+/** A line of rows.ndjson: one request, or several equal ones. */
 export const EVIDENCE_ROW = v.strictObject({
   time: TIME,
+  /** Of the last, where the row is for several requests. */
   last: v.nullable(TIME),
   count: v.pipe(COUNT, v.minValue(1)),
   site: v.string(),
   host: v.nullable(v.string()),
   method: v.string(),
+  /** Path and query, resolved. */
   target: v.pipe(v.string(), v.startsWith('/')),
+  /** 0 where the log does not say. */
   status: AMOUNT,
   bytes: v.nullable(AMOUNT),
+  /** Of the robots.txt that was served. */
   robotsHash: v.nullable(HASH),
   userAgent: v.string(),
   crawler: v.string(),
   proof: v.picklist(['verified', 'claimed', 'unchecked']),
   network: v.string(),
+  /** Only where the name is verified. */
   address: v.nullable(v.string()),
   conduct: v.nullable(v.picklist(CONDUCTS)),
-}) satisfies v.GenericSchema<EvidenceRow>
+})
+export type EvidenceRow = v.InferOutput<typeof EVIDENCE_ROW>
 
 /** The name of the file with a text. */
 export function textFile(hash: string): string {

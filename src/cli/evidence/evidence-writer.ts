@@ -4,13 +4,12 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConductContext } from '../../analysis/report/conduct.ts'
-import { EvidenceCounts, type EvidenceName, evidenceRow } from '../../analysis/report/evidence.ts'
-import type { ObservedRequest } from '../../analysis/report/observed-request.ts'
+import type { ConductContext, ObservedRequest } from '../../analysis/report/conduct.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
 import { evidenceLetter } from './evidence-letter.ts'
+import { EvidenceCounts, evidenceRow } from './evidence-rows.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_VERSION,
@@ -37,8 +36,6 @@ interface EvidenceSubject {
 /** Writes one folder. */
 export class EvidenceWriter {
   readonly #subject: EvidenceSubject
-  readonly #sites: readonly string[]
-  readonly #names = new Map<string, EvidenceName>()
   readonly #operators = new Set<string>()
   readonly #hash = createHash('sha256')
   #file: number | null = null
@@ -50,7 +47,6 @@ export class EvidenceWriter {
   /** @throws UsageError where something is in the folder already */
   constructor(subject: EvidenceSubject) {
     this.#subject = subject
-    this.#sites = subject.contexts.map(({ site }) => site.name)
     const { folder } = subject
     if (existsSync(folder) && !isEmptyFolder(folder))
       throw new UsageError(
@@ -66,12 +62,9 @@ export class EvidenceWriter {
     const operator = operatorName(client.agent.operator)
     if (operator !== null) this.#operators.add(operator)
     if (proof === 'forged' || operator?.toLowerCase() !== wanted.toLowerCase()) return
-    const { name, agent } = client
-    this.#names.set(name, { name, category: agent.category, listed: agent.name !== null })
     this.#context ??= context
-    this.#counts ??= new EvidenceCounts({ sites: this.#sites, names: this.#names, conduct: context, from })
-    const row = evidenceRow(request, context)
-    this.#counts.add(row)
+    this.#counts ??= new EvidenceCounts(context, from)
+    const row = evidenceRow(request, this.#counts.add(request, client))
     this.#open += `${JSON.stringify(row)}\n`
     if (this.#open.length >= BLOCK) this.#flush()
   }
@@ -119,7 +112,7 @@ export class EvidenceWriter {
       maxAge,
       contact: contexts.find(({ site }) => site.config.refuse.contact !== null)?.site.config.refuse.contact ?? null,
       sites: texts.map(({ source, versions }, place) => ({
-        site: this.#sites[place]!,
+        site: contexts[place]!.site.name,
         source,
         versions: versions.map(({ name, hash, from: start, until }) => {
           return { name, hash, from: limit(start), until: limit(until) }
