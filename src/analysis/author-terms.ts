@@ -1,11 +1,14 @@
 /**
  * A ruling → where its fields stand for the author, and how the author wrote them. Refusals name lines of what is served,
- * in which names are spelt right; here they are those of the author's own files.
+ * in which names are spelt right; here they are those of the author's own files. A route's field has no line of its own in a
+ * decision; it is looked up in site.toml.
  */
 import type { DecidingField } from '../engine/decision.ts'
+import type { Engine } from '../engine/engine.ts'
 import { type Ruling, reasonOf } from '../engine/ruling.ts'
 import { lineTexts, servedField } from '../engine/served-lines.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
+import { readSiteConfig } from '../language/site/site.ts'
 
 /** The file in which a field stands, as the author can open it. */
 export function authorFile({ source }: DecidingField, folder: string): string {
@@ -50,4 +53,43 @@ export class AuthorFiles {
     })
     return reasonOf(ruling, fields, permissionInWords)
   }
+}
+
+/** A site with the files that it was made of. */
+export interface AuthoredSite {
+  readonly engine: Engine
+  readonly draft: { readonly files: ReadonlyMap<string, string> }
+}
+
+/** A field's words and their place; `line` null where it has none. */
+export interface WrittenPlace {
+  readonly file: string
+  readonly line: number | null
+  readonly text: string
+}
+
+/** The places of fields that spoke about a target, each line once. */
+export function placesOf(
+  site: AuthoredSite,
+  fields: readonly DecidingField[],
+  target: string,
+): readonly WrittenPlace[] {
+  const places = fields.map((field) => describePlace(site, field, target))
+  return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.text}`, place])).values()]
+}
+
+function describePlace(site: AuthoredSite, { source, line, text }: DecidingField, target: string): WrittenPlace {
+  if (source !== 'route') return { file: source, line: line ?? null, text }
+  return { file: 'site.toml', line: routeLine(site, text, target), text }
+}
+
+/** The line of the route that the target falls under on which a field stands: its own, or that of `location`. */
+function routeLine({ draft, engine }: AuthoredSite, text: string, target: string): number | null {
+  const route = engine.routes.find(target)
+  if (route === null) return null
+  const source = readSiteConfig(draft.files.get('site.toml') ?? '').routes[engine.site.config.routes.indexOf(route)]
+  const field = source?.fields.find((each) => each.text.trim() === text.trim())
+  const date = /^(?:closed|open)-until(?= )/.exec(text)?.[0]
+  if (date !== undefined) return source?.value(date)?.line ?? null
+  return (field?.locate(0, field.text.length) ?? source?.value('location'))?.line ?? null
 }

@@ -14,10 +14,9 @@ import { nameAsSent, type Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { operatorName } from '../registry/operators.ts'
 import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
-import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { Assurance, Category } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
-import { knownReader } from './known-reader.ts'
 
 /** The explanation as data. */
 export interface RequestExplanation {
@@ -107,7 +106,6 @@ function claimedOnly({ list, decision }: RequestExplanation): string {
 
 function who(explanation: RequestExplanation): string {
   const { site, kind, decision } = explanation
-
   const { name, category, assurance } = decision.crawler
   const { declared, name: known } = decision.agent
   const claimed = known ?? declared ?? decision.facts.userAgent
@@ -124,6 +122,20 @@ function who(explanation: RequestExplanation): string {
     (name && nameAsSent(name, decision.facts.userAgent)) ??
     `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, ${rulesFor(assurance)}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
+}
+
+const READERS: Partial<Readonly<Record<Category, string>>> = {
+  monitor: 'a monitor: a reader unless the policy names it',
+  feed: 'a feed reader: a reader unless the policy names it',
+  preview: 'a fetcher of link previews: a reader unless the policy names it',
+  library: 'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
+}
+
+/** Why a client is a reader although the registry knows its name (I5): `UptimeRobot is a monitor: …`, the name as the header writes it; null where the registry does not know it. */
+export function knownReader({ agent, facts: { userAgent } }: Ruling): string | null {
+  const reason = agent.category === null || agent.name === null ? undefined : READERS[agent.category]
+  if (reason === undefined) return null
+  return `${nameAsSent(agent.name!, userAgent)} is ${reason}`
 }
 
 /** Which rules a crawler without a proven name is under (I4). */

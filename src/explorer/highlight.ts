@@ -2,7 +2,7 @@
  * One line of a file → stretches of text with the kinds that the editor paints. It looks at nothing but the line, so that
  * a keystroke costs only the lines in sight. Findings and deciding fields → the lines of a file that show them.
  */
-import type { WrittenPlace } from '../analysis/written-place.ts'
+import type { WrittenPlace } from '../analysis/author-terms.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { scanLines } from '../language/text/lines.ts'
 

@@ -9,7 +9,7 @@ import type { SiteReading } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import { operatorsSpelling } from '../../registry/policy-tokens.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import { type AuthoredSite, placesOf, type WrittenPlace } from '../written-place.ts'
+import { type AuthoredSite, placesOf, type WrittenPlace } from '../author-terms.ts'
 import { summariseSite } from './site-summary.ts'
 import { type SummarySentence, summarySections } from './summary-sentences.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
  */
-import type { WrittenPlace } from '../../analysis/written-place.ts'
+import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import { placeNotes } from '../../enforce/place-of.ts'
 import { timeText } from '../../grammar/calendar.ts'
 import { accountOf } from '../account.ts'

@@ -2,7 +2,7 @@
  * The answers of the table → what their drawings and words mean; and an account → the part of the page that explains a decision.
  * Every field in it links to its line.
  */
-import type { WrittenPlace } from '../../analysis/written-place.ts'
+import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import type { Account } from '../account.ts'
 import type { Cell } from '../rows.ts'

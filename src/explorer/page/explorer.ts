@@ -2,7 +2,7 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
-import type { WrittenPlace } from '../../analysis/written-place.ts'
+import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'

@@ -3,7 +3,7 @@
  * its mode, and what is served.
  */
 import type { SiteReport } from '../../analysis/summary/site-report.ts'
-import type { WrittenPlace } from '../../analysis/written-place.ts'
+import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
