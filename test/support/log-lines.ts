@@ -7,10 +7,7 @@ import { ANY_FORMAT, type FormatChoice, LogReader } from '../../src/cli/logs/log
 /** A reader for the lines of one log; null for what is no request. */
 export function entryReader(choice: FormatChoice = ANY_FORMAT): (line: string) => LogEntry | null {
   const reader = new LogReader(choice)
-  return (line) => {
-    const found = reader.read(line)
-    return found === null || found === 'directive' ? null : found[0]!
-  }
+  return (line) => reader.read(line)?.[0] ?? null
 }
 
 /** A line of a Combined log of 21 November 2026; `clock` as `06:39:00`. */

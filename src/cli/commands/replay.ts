@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { entryIn } from '../../analysis/counting.ts'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
 import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
 import type { ReplayReport } from '../../analysis/tally.ts'
@@ -18,8 +19,7 @@ import { readNamed } from '../input/read-file.ts'
 import { robotsText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 import { ANY_FORMAT } from '../logs/log-reader.ts'
-import { type LogSource, readLogs, startOf } from '../logs/read-logs.ts'
-import { isReadOnce } from '../logs/spooled.ts'
+import { isReadOnce, type LogSource, misread, readLogs, startOf } from '../logs/read-logs.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { replayPage, replayText } from '../replay/replay-forms.ts'
 
@@ -51,7 +51,7 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
   const sites = replayContextFor(policies, options, io)
   const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(sites), io)
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
-    throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, sites)
+    throw stray === null ? misread('replay', paths, report.unreadLines[0]) : misplaced(paths, stray, policies, sites)
   }
   if (options.html !== null) {
     writeFiles([{ path: options.html, content: replayPage(report, titleOf(report, sites), options.against) }])
@@ -67,14 +67,6 @@ function titleOf({ from, to }: ReplayReport, { contexts }: ReplayContext): strin
   const site = contexts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${contexts.length} sites`
   const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter((day) => day !== undefined)
   return `${site === '' || site === '*' ? 'A site' : site}${days.length === 0 ? '' : `, ${days.join(' to ')}`}`
-}
-
-function misread(paths: readonly string[], { unreadLines: [first] }: ReplayReport): UsageError {
-  const seen = first === undefined ? '' : `; the first is \`${first.text}\``
-  return new UsageError(
-    `no line of \`${paths.join(' ')}\` was understood${seen}`,
-    'acap replay --help lists the formats',
-  )
 }
 
 /** A line belongs to the site of the host that it names. */
@@ -98,28 +90,19 @@ function replayContextFor(policies: string, { robots, against }: Options, io: Io
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))
   const published = new Map<SiteProgram, SiteProgram>()
-  const robotsOf = ({ site }: SiteContext): SiteProgram => {
-    const program = inForce ?? published.get(site) ?? programOf(new TextDecoder().decode(site.files[0]!.text))
-    published.set(site, program)
-    return program
-  }
+  const robotsOf = ({ site }: SiteContext): SiteProgram =>
+    entryIn(published, site, () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
   const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
   return {
     contexts,
     robots: robotsOf,
     now: Date.now(),
-    others: contexts.map((context) => otherOf(context, contexts, compared)),
+    // The site of the same name; a single one on each side, no matter what they are called.
+    others: contexts.map(({ site: { name } }) => {
+      const isOnly = contexts.length === 1 && compared.length === 1
+      return compared.find(({ site }) => isOnly || site.name === name) ?? null
+    }),
   }
-}
-
-/** The site of the same name; a single one on each side, no matter what they are called. */
-function otherOf(
-  context: SiteContext,
-  contexts: readonly SiteContext[],
-  compared: readonly SiteContext[],
-): SiteContext | null {
-  if (contexts.length === 1 && compared.length === 1) return compared[0]!
-  return compared.find(({ site }) => site.name === context.site.name) ?? null
 }
 
 /** The logs by the time of their first line: rates (X3) are counted from request to request. */
@@ -127,7 +110,7 @@ async function inOrder(paths: readonly string[], io: Io): Promise<readonly LogSo
   const logs: { path: string; start: number }[] = []
   // One after another: thousands of logs are more than a process may open at once. What can be read only once comes first.
   for (const path of paths) {
-    const start = paths.length === 1 || isReadOnce(path) ? 0 : await startOf(path, ANY_FORMAT, io)
+    const start = paths.length === 1 || isReadOnce(path) ? 0 : await startOf(path, io)
     logs.push({ path, start })
   }
   return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, name: path }))

@@ -2,7 +2,6 @@
  * `acap report`: logs → what crawlers did, and what they could know of the robots.txt (docs/report.md). Reads logs twice, so
  * that a log of any size fits: first for the fetches of robots.txt, then for everything.
  */
-import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -14,11 +13,9 @@ import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
-import { LOG_FORMATS_TEXT } from '../logs/log-formats.ts'
 import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
-import { type LogSource, readLogs } from '../logs/read-logs.ts'
-import { spooled } from '../logs/spooled.ts'
+import { type LogSource, misread, readLogs, spooled } from '../logs/read-logs.ts'
 import { pagesIn } from '../report/sitemap-pages.ts'
 import { textsFor } from '../report/texts-in-force.ts'
 import { OUTPUT_OPTIONS, writeReport } from '../report/write-report.ts'
@@ -48,12 +45,21 @@ const OPTIONS = {
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
+const LOGS = `  files, plain, gzipped or zstd, in any order, as \`access.log*\`; \`-\` is standard input
+  our own lines (also as \`wrangler tail --format json\` and Workers Logs wrap them), Combined Log Format with a virtual host
+  or without, W3C Extended (IIS, CloudFront), load balancers of AWS, or a JSON object a line (Cloudflare Logpush and
+  GraphQL, CloudFront, Caddy, Traefik, nginx with escape=json)
+
+FIELD:
+  ${PARTS_TEXT}
+`
+
 export const reportCommand = command({
   name: 'report',
   summary: 'Say what crawlers did, by the requests of a log.',
   positionals: ['LOG…'],
   options: OPTIONS,
-  more: { heading: 'LOG', text: () => `${LOG_FORMATS_TEXT}\nFIELD:\n  ${PARTS_TEXT}\n` },
+  more: { heading: 'LOG', text: () => LOGS },
   run: (paths, options, io) => report(paths, options, io),
 })
 
@@ -95,7 +101,8 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
       await countAll(logs, choice, reporter, io)
     })
   const result = reporter.report()
-  if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
+  if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0)
+    throw misread('report', paths, result.lines.unreadLines[0])
   if (evidence !== null) io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${evidence.finish()}\n`)
   return writeReport(result, options, io)
 }
@@ -136,13 +143,4 @@ function formatIn({ format, map }: Options): FormatChoice {
     return mapping
   })
   return { format, names: new Map(names) }
-}
-
-function misread(paths: readonly string[], { lines: { unreadLines } }: CrawlReport): UsageError {
-  const [first] = unreadLines
-  const seen = first === undefined ? '' : `; the first is \`${first.text}\``
-  return new UsageError(
-    `no line of \`${paths.join(' ')}\` was understood${seen}`,
-    'acap report --help lists the formats',
-  )
 }

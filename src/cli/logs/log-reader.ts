@@ -4,11 +4,10 @@
  */
 import type { LogEntry } from '../../analysis/log-entry.ts'
 import { isCut, jsonObject } from '../input/lines-of.ts'
-import { cellsIn, type LogObject, objectIn } from './json-log.ts'
 import { cellsOf, type LineFormat, readFormat } from './line-format.ts'
 import { type LogCells, type LogPart, logEntryOf, PartNames } from './log-parts.ts'
 import { LogClock } from './log-times.ts'
-import { W3cColumns } from './w3c-log.ts'
+import { cellsIn, type LogObject, objectIn, W3cColumns } from './named-cells.ts'
 
 /** Formats that are recognised. More may follow in a line. */
 const LINE_FORMATS = [
@@ -32,8 +31,8 @@ export interface FormatChoice {
 /** The format is to be recognised. */
 export const ANY_FORMAT: FormatChoice = { format: null, names: new Map() }
 
-/** Of each line the entries in it; `directive` where it is none, and null where it is not understood. */
-type LineResult = readonly LogEntry[] | 'directive' | null
+/** The entries of a line, of which some have none; null where it is not understood. */
+type LineResult = readonly LogEntry[] | null
 
 /** Reads the lines of one file in their order. */
 export class LogReader {
@@ -63,7 +62,7 @@ export class LogReader {
       if (first === BRACE) return this.#readObject(line)
       if (first === HASH) {
         this.#columns.readDirective(line)
-        return 'directive'
+        return []
       }
       if (this.#columns.isKnown) return this.#entries(this.#columns.cellsOf(line))
     }
@@ -101,7 +100,7 @@ export class LogReader {
   /** An object over several lines, as `wrangler tail` writes it: its last line has nothing but the brace. */
   #readPart(line: string): LineResult {
     this.#open += line
-    if (line !== '}' && !isCut(this.#open)) return 'directive'
+    if (line !== '}' && !isCut(this.#open)) return []
     const whole = this.#open
     this.#open = ''
     return this.#readObject(whole)
@@ -111,16 +110,12 @@ export class LogReader {
     const row = objectIn(line)
     if (row === null) return null
     const inner = messagesIn(row)
-    if (inner === null) return this.#entriesOf(row)
-    const results = inner.map((each) => this.#entriesOf(each))
-    const entries = results.flatMap((each) => (each === null || each === 'directive' ? [] : each))
-    return entries.length === 0 ? 'directive' : entries
+    return inner === null ? this.#entriesOf(row) : inner.flatMap((each) => this.#entriesOf(each) ?? [])
   }
 
   #entriesOf(row: LogObject): LineResult {
-    const entries = this.#entries(cellsIn(row, this.#names))
-    // Our own lines about other things than requests.
-    return entries ?? (typeof row.acap === 'string' ? 'directive' : null)
+    // Our own lines about other things than requests have no entry.
+    return this.#entries(cellsIn(row, this.#names)) ?? (typeof row.acap === 'string' ? [] : null)
   }
 }
 

@@ -2,9 +2,14 @@
  * Logs of any format → their entries, one after another, and what could not be read of them. The one reader of logs for
  * all commands.
  */
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { type FormatChoice, LogReader } from './log-reader.ts'
+import { ANY_FORMAT, type FormatChoice, LogReader } from './log-reader.ts'
 import { openLog } from './open-log.ts'
 
 /** Where a log is, and what messages call it. */
@@ -16,7 +21,6 @@ export interface LogSource {
 /** Receives what is found in logs. */
 interface LogVisitor {
   readonly entry: (entry: LogEntry) => void
-  /** A line that no format explains. */
   readonly unread: (line: UnreadLine) => void
   /** A compressed log that ends early, or is damaged. What comes before the damage was read. */
   readonly cut: (log: string, why: string) => void
@@ -31,56 +35,70 @@ export async function readLogs(
   visitor: LogVisitor,
   io: Io,
 ): Promise<void> {
+  const { only } = visitor
   for (const [i, { path, name }] of logs.entries()) {
     const { blocks, progress, fault } = openLog(path, io.stdin)
-    const lines = new FileLines(name, new LogReader(choice), visitor)
+    const reader = new LogReader(choice)
+    let number = 0
     for await (const block of blocks) {
-      for (const line of block) lines.read(line)
+      for (const line of block) {
+        number++
+        if (line === '' || (only !== undefined && !line.includes(only) && !reader.isNeeded(line))) continue
+        const found = reader.read(line)
+        if (found === null) visitor.unread({ file: name, line: number, text: line })
+        else for (const entry of found) visitor.entry(entry)
+      }
       const part = progress()
       io.progress(part === null ? null : (i + part) / logs.length)
     }
-    lines.end()
+    // An object that the log breaks off is one line that was not understood.
+    if (reader.isOpen) visitor.unread({ file: name, line: number, text: '{' })
     const why = fault()
     if (why !== null) visitor.cut(name, why)
   }
 }
 
 /** When a log begins: the time of its first entry; 0 where it has none. */
-export async function startOf(path: string, choice: FormatChoice, io: Io): Promise<number> {
-  const reader = new LogReader(choice)
+export async function startOf(path: string, io: Io): Promise<number> {
+  const reader = new LogReader(ANY_FORMAT)
   for await (const block of openLog(path, io.stdin).blocks) {
     for (const line of block) {
-      const found = line === '' ? null : reader.read(line)
-      if (found !== null && found !== 'directive') return Number.isNaN(found[0]!.time) ? 0 : found[0]!.time
+      const [first] = (line === '' ? null : reader.read(line)) ?? []
+      if (first !== undefined) return first.time || 0
     }
   }
   return 0
 }
 
-/** The lines of one file. */
-class FileLines {
-  readonly #name: string
-  readonly #reader: LogReader
-  readonly #visitor: LogVisitor
-  #number = 0
+/** Whether what is at a path can be read only once: standard input, or a pipe such as `<(zcat log.gz)`. */
+export function isReadOnce(path: string): boolean {
+  return path === '-' || statSync(path).isFIFO()
+}
 
-  constructor(name: string, reader: LogReader, visitor: LogVisitor) {
-    this.#name = name
-    this.#reader = reader
-    this.#visitor = visitor
+/** Gives logs that can be read more than once: what can be read only once is in temporary files for as long as that takes. */
+export async function spooled(
+  paths: readonly string[],
+  io: Io,
+  use: (logs: readonly LogSource[]) => Promise<void>,
+): Promise<void> {
+  const once = [...new Set(paths.filter(isReadOnce))]
+  if (once.length === 0) return use(paths.map((path) => ({ path, name: path })))
+  const folder = mkdtempSync(join(tmpdir(), 'acap-report-'))
+  try {
+    const files = new Map(once.map((path, i) => [path, join(folder, `${i}`)]))
+    for (const [path, file] of files)
+      await pipeline(path === '-' ? io.stdin : createReadStream(path), createWriteStream(file))
+    await use(paths.map((path) => ({ path: files.get(path) ?? path, name: path })))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
+}
 
-  read(line: string): void {
-    this.#number++
-    const { only } = this.#visitor
-    if (line === '' || (only !== undefined && !line.includes(only) && !this.#reader.isNeeded(line))) return
-    const found = this.#reader.read(line)
-    if (found === null) this.#visitor.unread({ file: this.#name, line: this.#number, text: line })
-    else if (found !== 'directive') for (const entry of found) this.#visitor.entry(entry)
-  }
-
-  /** An object that the log breaks off is one line that was not understood. */
-  end(): void {
-    if (this.#reader.isOpen) this.#visitor.unread({ file: this.#name, line: this.#number, text: '{' })
-  }
+/** That no line of the logs was understood; `first` is the first of them. */
+export function misread(command: string, paths: readonly string[], first: UnreadLine | undefined): UsageError {
+  const seen = first === undefined ? '' : `; the first is \`${first.text}\``
+  return new UsageError(
+    `no line of \`${paths.join(' ')}\` was understood${seen}`,
+    `acap ${command} --help lists the formats`,
+  )
 }
