@@ -20,7 +20,6 @@ const MOST_CLIENTS = 100_000
 /** Who sends a User-Agent, at one site. */
 export interface LogClient {
   readonly context: SiteContext
-  /** The number of the site. */
   readonly place: number
   readonly agent: Agent
   /** What it is called, in lower case. */
@@ -29,7 +28,6 @@ export interface LogClient {
   readonly lists: readonly Network[]
 }
 
-/** Recognises the clients of logs. */
 export class LogClients {
   readonly contexts: readonly SiteContext[]
   readonly #byHost: HostIndex<{ readonly config: SiteConfig; readonly place: number }>

@@ -17,7 +17,6 @@ import type { RobotsTexts } from './robots-texts.ts'
 export const CONDUCTS = ['proven', 'unseen', 'grace', 'incomparable'] as const
 export type Conduct = (typeof CONDUCTS)[number]
 
-/** A request of a crawler. */
 export interface CrawlerRequest {
   readonly entry: LogEntry
   /** Path and query, resolved. */
@@ -36,7 +35,6 @@ export interface ObservedRequest extends CrawlerRequest {
   readonly client: LogClient
 }
 
-/** The request of an entry. */
 export function observedRequest(entry: LogEntry, client: LogClient): ObservedRequest {
   const { place, context, name } = client
   const { target } = requestOf(entry, context.home, entry.time)
@@ -60,7 +58,6 @@ export function isRobots(target: string): boolean {
 /** How long a crawler may go on by what it fetched, in milliseconds (RFC 9309, 2.4). */
 export const LONGEST_CACHE = 86_400_000
 
-/** A fetch of robots.txt. */
 interface RobotsFetch {
   readonly time: number
   /** Whether it was answered 2xx or 304. */

@@ -5,25 +5,21 @@
 import { entryIn } from '../counting.ts'
 import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
 
-/** A session ends after so much silence, in milliseconds. */
 export const SILENCE = 300_000
 /** Different gaps that are asked for; those of more texts than this count as the last. */
 const MOST_GAPS = 1024
 
-/** Gaps between requests of a session. */
 export interface Pace {
   readonly gaps: number
   readonly short: number
 }
 
-/** Gaps as they are counted. */
 interface GapCounts {
   gaps: number
   short: number
   isAsked: boolean
 }
 
-/** What is known of one crawler. */
 interface CrawlerPace extends GapCounts {
   /** By actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
   readonly times: Map<string, number[]>
@@ -31,7 +27,6 @@ interface CrawlerPace extends GapCounts {
   missing: number
 }
 
-/** Remembers when requests came. */
 export class CrawlPace {
   readonly #crawlers = new Map<string, CrawlerPace>()
   /** In milliseconds. */

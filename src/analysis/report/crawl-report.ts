@@ -16,10 +16,8 @@ export const REPORT_VERSION = 1
 /** Proofs of requests that count for the name that they give. */
 export type OwnProof = Exclude<Proof, 'forged'>
 
-/** Requests that robots.txt prohibits. */
 type Violations = Readonly<Record<Conduct, number>>
 
-/** Where requests came from. */
 interface NetworkCount {
   /** A /24 or /48, `published` for the operator's lists, or `unknown`. */
   readonly network: string
@@ -35,7 +33,6 @@ export interface BrokenRule {
   readonly requests: number
 }
 
-/** What a crawler's requests cost. */
 interface Cost {
   /** Of the bytes of all requests in the log, from 0 to 1; null where the log has no bytes. */
   readonly share: number | null
@@ -97,7 +94,6 @@ export interface ReportFinding {
   /** Null where it is about the log. */
   readonly crawler: string | null
   readonly requests: number
-  /** One sentence. */
   readonly text: string
 }
 
@@ -130,19 +126,15 @@ interface Trust {
   }[]
 }
 
-/** A count, before and now. */
 interface ChangedCount {
   readonly before: number
   readonly now: number
 }
 
-/** What changed since another report. */
 export interface ReportChanges {
-  /** Of the other report. */
   readonly period: CrawlReport['period']
   /** Names that were not in it, most requests first. */
   readonly appeared: readonly string[]
-  /** Names that are only in it. */
   readonly gone: readonly string[]
   /** Crawlers in both with a changed count, most proven violations first. */
   readonly crawlers: readonly (Readonly<Record<'requests' | 'proven' | 'refused', ChangedCount>> & {
@@ -150,7 +142,6 @@ export interface ReportChanges {
   })[]
 }
 
-/** A log, in numbers. */
 export interface CrawlReport {
   readonly version: typeof REPORT_VERSION
   readonly period: { readonly from: string | null; readonly to: string | null }
@@ -161,7 +152,6 @@ export interface CrawlReport {
     readonly undated: number
     readonly outside: number
     readonly otherHosts: number
-    /** The first lines that were not understood. */
     readonly unreadLines: readonly UnreadLine[]
     readonly cut: readonly { readonly log: string; readonly why: string }[]
   }
@@ -174,7 +164,6 @@ export interface CrawlReport {
     /** Forged ones are among them. */
     readonly crawlers: number
   }
-  /** Most requests first. */
   readonly crawlers: readonly CrawlerConduct[]
   readonly referrals: readonly Referrals[] | null
   readonly trust: Trust

@@ -10,19 +10,16 @@ const MOST_SPANS = 200
 /** In hours. Each is a multiple of the one before. */
 const WIDTHS = [1, 2, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144]
 
-/** A stretch of time with requests. */
 interface TimeSpan {
   readonly start: string
   readonly requests: number
   readonly proven: number
   readonly unseen: number
-  /** Of robots.txt. */
   readonly fetches: number
 }
 
 /** When a crawler came. */
 export interface Timeline {
-  /** How long a span is. */
   readonly hours: number
   /** Spans without requests are left out. */
   readonly spans: readonly TimeSpan[]
@@ -30,7 +27,6 @@ export interface Timeline {
 
 type Counts = { -readonly [K in Exclude<keyof TimeSpan, 'start'>]: number }
 
-/** Counts requests by time. */
 export class CrawlTimeline {
   #width = 0
   #spans = new Map<number, Counts>()

@@ -25,7 +25,6 @@ export interface CountedClient {
   readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
 }
 
-/** The counts of one crawler. */
 export class CrawlerCounts {
   readonly #client: CountedClient
   #requests = 0
@@ -56,7 +55,6 @@ export class CrawlerCounts {
     this.#client = client
   }
 
-  /** Counts a request, and judges it. */
   add(request: CrawlerRequest, context: ConductContext): Conduct | null {
     const { entry, proof, network, isRobots } = request
     const { count } = entry

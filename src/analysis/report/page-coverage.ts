@@ -7,26 +7,22 @@ import { entryIn } from '../counting.ts'
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
 
-/** Pages that a crawler has read, of those in the log. */
 interface PageShare {
   readonly pages: number
   readonly of: number
 }
 
-/** What a crawler has read. */
 export interface PagesRead extends PageShare {
   /** Whether the numbers are estimated from a sample of the pages. */
   readonly estimated: boolean
   readonly sections: readonly (PageShare & { readonly section: string })[]
 }
 
-/** A page of a sitemap. */
 export interface SitemapPage {
   readonly host: string
   readonly target: string
 }
 
-/** Counts distinct pages of all sites. */
 export class PageCoverage {
   /** By the number of the site and the path: the crawlers that have read it. */
   readonly #pages = new Map<string, Set<string>>()
@@ -86,7 +82,6 @@ export class PageCoverage {
     }
   }
 
-  /** Halves the sample. */
   #thin(): void {
     this.#mask = 2 * this.#mask + 1
     for (const path of this.#pages.keys())

@@ -12,7 +12,6 @@ const MOST_HOSTS = 10_000
 /** What an operator sent, by where from, and what it took. */
 type Exchange = Record<ReferrerKind | 'pages', number>
 
-/** Counts by operator. */
 export class Referrals {
   readonly #exchanges = new Map<string, Exchange>()
   readonly #hosts = new Map<string, Referrer | null>()
@@ -29,7 +28,6 @@ export class Referrals {
     if (found !== null) this.#exchangeWith(found.operator)[found.kind] += count
   }
 
-  /** Pages that a crawler took. */
   addPages(operator: string | null, count: number): void {
     const name = operatorName(operator)
     if (name !== null) this.#exchangeWith(name).pages += count

@@ -23,7 +23,6 @@ const OTHER_NAMES = '(other names)'
 /** Distinct hours: 100 years. */
 const MOST_HOURS = 876_000
 
-/** What a report is made by. */
 interface ReportOptions {
   readonly contexts: readonly SiteContext[]
   /** Milliseconds since 1970: requests from the first up to and without the second. */
@@ -39,7 +38,6 @@ interface ReportOptions {
   readonly observe: ((request: ObservedRequest, context: ConductContext) => void) | null
 }
 
-/** Makes one report. */
 export class Reporter {
   readonly #options: ReportOptions
   readonly #clients: LogClients
@@ -136,12 +134,10 @@ export class Reporter {
     if (isInPeriod && request.proof !== 'forged') this.#pace.add(this.#nameOf(client), request, this.#conduct)
   }
 
-  /** A line that no format explains. */
   skip(line: UnreadLine, count = 1): void {
     this.#unread.add(line, count)
   }
 
-  /** A log whose end could not be read. */
   addCut(log: string, why: string): void {
     this.#cut.push({ log, why })
   }
@@ -234,7 +230,6 @@ function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean 
   return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
 }
 
-/** Whether somebody has got a page. */
 function isPage({ method, status }: LogEntry): boolean {
   return method === 'GET' && (status < 300 || status === 304)
 }

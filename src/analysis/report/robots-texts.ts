@@ -12,7 +12,6 @@ export interface RobotsVersion {
   readonly hash: string
   /** From when it was in force, in milliseconds; minus infinity: always. */
   readonly from: number
-  /** Before this time it was in force. */
   readonly until: number
   /** Null where the text of the hash is missing. */
   readonly program: SiteProgram | null
@@ -20,7 +19,6 @@ export interface RobotsVersion {
   readonly octets: Uint8Array | null
 }
 
-/** What is known of a text. */
 export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program' | 'octets'>
 
 /** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
@@ -34,12 +32,9 @@ export interface SeenText {
   readonly hash: string
 }
 
-/** The texts of one site. */
 export class RobotsTexts {
   readonly source: TextsSource
-  /** In the order of their times. */
   readonly versions: readonly RobotsVersion[]
-  /** Whether some text asks for gaps between requests. */
   readonly asksForGaps: boolean
 
   constructor(source: TextsSource, versions: readonly RobotsVersion[]) {

@@ -2,6 +2,9 @@
  * `acap report`: logs → what crawlers did, and what they could know of the robots.txt (docs/report.md). Reads logs twice, so
  * that a log of any size fits: first for the fetches of robots.txt, then for everything.
  */
+import { gunzipSync } from 'node:zlib'
+import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
+import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -12,11 +15,11 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
+import { readNamed } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
 import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
 import { type LogSource, misread, readLogs, spooled } from '../logs/read-logs.ts'
-import { pagesIn } from '../report/sitemap-pages.ts'
 import { textsFor } from '../report/texts-in-force.ts'
 import { OUTPUT_OPTIONS, writeReport } from '../report/write-report.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
@@ -69,7 +72,7 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
   const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true })
   const contexts = siteContextsOf(programs)
   const period = periodIn(options)
-  const choice = formatIn(options)
+  const choice = { format: options.format, names: new Map(options.map.map(readMapping)) }
   const stored =
     options.store === null
       ? null
@@ -94,12 +97,7 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
   })
   const { engine, rows } = options
   if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, textsOf, rows, ...choice })
-  else
-    await spooled(paths, io, async (logs) => {
-      await findFetches(logs, choice, reporter, io)
-      reporter.judgeBy(textsOf)
-      await countAll(logs, choice, reporter, io)
-    })
+  else await spooled(paths, io, (logs) => countLines(logs, choice, reporter, textsOf, io))
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0)
     throw misread('report', paths, result.lines.unreadLines[0])
@@ -107,16 +105,24 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
   return writeReport(result, options, io)
 }
 
-function findFetches(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
-  // The second pass reads the same lines again, and counts what cannot be read.
+/** The first pass is for the fetches of robots.txt; the second reads the same lines again, and counts what cannot be read. */
+async function countLines(
+  logs: readonly LogSource[],
+  choice: FormatChoice,
+  reporter: Reporter,
+  textsOf: ReturnType<typeof textsFor>,
+  io: Io,
+): Promise<void> {
   const passed = () => undefined
-  const visitor = { entry: reporter.note.bind(reporter), unread: passed, cut: passed, only: 'robots.txt' }
-  return readLogs(logs, choice, visitor, io)
-}
-
-function countAll(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
-  const [entry, unread, cut] = [reporter.add, reporter.skip, reporter.addCut].map((each) => each.bind(reporter))
-  return readLogs(logs, choice, { entry, unread, cut } as Parameters<typeof readLogs>[2], io)
+  const note = (entry: LogEntry) => reporter.note(entry)
+  await readLogs(logs, choice, { entry: note, unread: passed, cut: passed, only: 'robots.txt' }, io)
+  reporter.judgeBy(textsOf)
+  const visitor = {
+    entry: (entry: LogEntry) => reporter.add(entry),
+    unread: (line: UnreadLine) => reporter.skip(line),
+    cut: (log: string, why: string) => reporter.addCut(log, why),
+  }
+  await readLogs(logs, choice, visitor, io)
 }
 
 function periodIn({ from, to, since }: Options): { readonly from: number; readonly to: number } {
@@ -135,12 +141,32 @@ function numberIn(options: Options, name: 'max-age' | 'price', otherwise: number
   return Number(text)
 }
 
-function formatIn({ format, map }: Options): FormatChoice {
-  const names = map.map((written) => {
-    const mapping = readMapping(written)
-    if (mapping === null)
-      throw new UsageError(`\`--map ${written}\` names no field`, `FIELD=NAME; fields are ${PARTS_TEXT}`)
-    return mapping
+const MOST_SITEMAP_BYTES = 50 << 20
+
+/** The URLs in sitemaps (https://www.sitemaps.org/protocol.html), plain or gzipped. An index names files: none is fetched. */
+function pagesIn(files: readonly string[]): readonly SitemapPage[] {
+  return files.flatMap((file) => {
+    const bytes = readNamed(file, MOST_SITEMAP_BYTES)
+    const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? unzipped(bytes, file) : bytes).toString()
+    if (text.includes('<sitemapindex'))
+      throw new UsageError(`\`${file}\` is an index of sitemaps`, 'name the sitemaps in it')
+    const pages = [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].flatMap(([, written]) => pageIn(written!))
+    if (pages.length === 0) throw new UsageError(`\`${file}\` names no page`, 'a sitemap has `<loc>` elements')
+    return pages
   })
-  return { format, names: new Map(names) }
+}
+
+function unzipped(bytes: Buffer, file: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_SITEMAP_BYTES })
+  } catch (fault) {
+    throw new UsageError(`\`${file}\` cannot be decompressed: ${(fault as Error).message}`)
+  }
+}
+
+function pageIn(written: string): readonly SitemapPage[] {
+  const text = written.replaceAll('&amp;', '&').replaceAll('&apos;', "'")
+  if (!URL.canParse(text)) return []
+  const { host, pathname, search } = new URL(text)
+  return [{ host, target: pathname + search }]
 }

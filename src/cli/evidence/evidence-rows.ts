@@ -22,10 +22,8 @@ const MEMBERS = [
   ...(['networks', 'rules', 'first', 'last'] as const),
 ] as const satisfies readonly (keyof CrawlerConduct)[]
 
-/** The counts of one crawler. */
 export type EvidenceCrawler = Pick<CrawlerConduct, (typeof MEMBERS)[number]>
 
-/** The row of a request. */
 export function evidenceRow({ entry, client, site, target, network, proof }: ObservedRequest, conduct: Conduct | null) {
   return {
     time: new Date(entry.time).toISOString(),
@@ -74,13 +72,11 @@ export class EvidenceCounts {
     this.#from = from
   }
 
-  /** Judges a request, and counts it. */
   add(request: CrawlerRequest, client: CountedClient): Conduct | null {
     if (request.entry.time < this.#from) return request.isRobots ? null : conductOf(this.#context, request)
     return entryIn(this.#crawlers, client.name, () => new CrawlerCounts(client)).add(request, this.#context)
   }
 
-  /** The crawlers, most requests first. */
   report(): readonly EvidenceCrawler[] {
     return [...this.#crawlers.values()]
       .map((counts) => {

@@ -30,7 +30,6 @@ const TIME = v.pipe(
 /** Null: without limit. */
 const LIMIT = v.nullable(TIME)
 
-/** evidence.json. */
 export const EVIDENCE = v.strictObject({
   evidence: v.literal('acap'),
   version: v.literal(EVIDENCE_VERSION),
@@ -39,7 +38,6 @@ export const EVIDENCE = v.strictObject({
   period: v.strictObject({ from: LIMIT, to: LIMIT }),
   /** How long a crawler may keep a robots.txt, in milliseconds. */
   maxAge: COUNT,
-  /** Whom to answer. */
   contact: v.nullable(v.string()),
   sites: v.array(
     v.strictObject({
@@ -84,7 +82,6 @@ export const EVIDENCE_ROW = v.strictObject({
 })
 export type EvidenceRow = v.InferOutput<typeof EVIDENCE_ROW>
 
-/** The name of the file with a text. */
 export function textFile(hash: string): string {
   return `robots-${hash}.txt`
 }

@@ -23,17 +23,14 @@ import {
 
 const BLOCK = 1 << 20
 
-/** What the folder is about. */
 interface EvidenceSubject {
   readonly folder: string
   readonly operator: string
   readonly contexts: readonly SiteContext[]
-  /** In milliseconds since 1970. */
   readonly from: number
   readonly to: number
 }
 
-/** Writes one folder. */
 export class EvidenceWriter {
   readonly #subject: EvidenceSubject
   readonly #operators = new Set<string>()

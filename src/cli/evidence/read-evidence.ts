@@ -24,7 +24,6 @@ import {
   textFile,
 } from './evidence-shape.ts'
 
-/** A folder that is read. */
 export class EvidenceFolder {
   readonly #folder: string
 
@@ -32,7 +31,6 @@ export class EvidenceFolder {
     this.#folder = folder
   }
 
-  /** The names in the folder. */
   names(): readonly string[] {
     return withFaultPath(this.#folder, () => readdirSync(this.#folder))
   }

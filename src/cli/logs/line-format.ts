@@ -3,6 +3,7 @@
  * position: a RegExp for the whole line takes three times as long.
  */
 import { UsageError } from '../exit-codes.ts'
+import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
 /** A field of a format, and the text up to the next one. */
@@ -15,37 +16,13 @@ interface FormatField {
   readonly mayHaveSpaces: boolean
 }
 
-/** A format that was read. */
 export interface LineFormat {
   readonly start: string
   readonly fields: readonly FormatField[]
 }
 
-/** What Apache's directives are called in nginx: https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats */
-const DIRECTIVES: Readonly<Record<string, string>> = {
-  a: '$remote_addr',
-  h: '$remote_addr',
-  u: '$remote_user',
-  l: '$remote_user',
-  v: '$server_name',
-  V: '$server_name',
-  t: '[$time_local]',
-  '{sec}t': '$msec',
-  '{msec}t': '$msec',
-  r: '$request',
-  m: '$request_method',
-  U: '$uri',
-  q: '$query',
-  s: '$status',
-  b: '$body_bytes_sent',
-  B: '$body_bytes_sent',
-  O: '$bytes_sent',
-  D: '$microseconds',
-  '{us}T': '$microseconds',
-  '{ms}T': '$milliseconds',
-  T: '$request_time',
-  '{s}T': '$request_time',
-}
+/** What Apache's directives are called in nginx. */
+const DIRECTIVES: Readonly<Record<string, string>> = data.apache
 
 /** `%>s`, `%{User-Agent}i`, `%!200,304{Referer}i`. */
 const DIRECTIVE = /%[!\d,<>]*((?:\{[^}]*\})?(?:\^..|[a-zA-Z]))|%%/g

@@ -4,62 +4,16 @@
  */
 import { type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 import { PROOFS } from '../../vocabulary/log-line.ts'
+import { UsageError } from '../exit-codes.ts'
+import data from './log-names.json' with { type: 'json' }
 import type { LogClock } from './log-times.ts'
 
 /**
- * For each part its names in lower case; of several in one line the first named here counts. Members of an object have its
+ * For each part its names in lower case; of several in one line the first named there counts. Members of an object have its
  * name and a dot before them.
- *
- * Cloudflare: https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/
- * CloudFront: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
- * Traefik: https://doc.traefik.io/traefik/observability/access-logs/
- * Caddy: https://caddyserver.com/docs/caddyfile/directives/log
- * nginx: https://nginx.org/en/docs/varindex.html
  */
-const NAMES = {
-  host: `clientrequesthost clientrequesthttphost request.host requesthost x-host-header cs-host cs(host) http_host host
-    server_name`,
-  ip: `clientip request.client_ip request.remote_ip clienthost remote_addr client_ip c-ip
-    client.address client`,
-  network: 'client.list client.prefix network',
-  date: 'date',
-  time: `edgestarttimestamp datetime edgeendtimestamp ts startutc time_iso8601 msec time_local timestamp(ms) first time
-    timestamp`,
-  last: 'last',
-  count: 'count',
-  method:
-    'clientrequestmethod clientrequesthttpmethodname request.method requestmethod request_method cs-method method',
-  target: 'clientrequesturi clientrequestpath request.uri requestpath request_uri uri cs-uri-stem cs-uri target',
-  query: 'clientrequestquery cs-uri-query query',
-  /** Method, target and protocol in one, as nginx's `$request`. */
-  request: 'request',
-  status: 'edgeresponsestatus status downstreamstatus sc-status',
-  bytes: `edgeresponsebodybytes edgeresponsebytes size downstreamcontentsize body_bytes_sent bytes_sent sc-bytes bytes`,
-  userAgent: `clientrequestuseragent useragent request.headers.user-agent request_user-agent http_user_agent user_agent
-    cs(user-agent) agent`,
-  referrer: `clientrequestreferer request.headers.referer request_referer http_referer http_referrer cs(referer) referer
-    referrer`,
-  /** What the origin took; what the whole answer took, where the log does not say that. */
-  milliseconds: 'originresponsedurationms milliseconds ms',
-  nanoseconds: 'originduration',
-  microseconds: 'microseconds',
-  seconds: 'upstream_response_time target_processing_time request_time duration',
-  /** Seconds with a point (CloudFront), or milliseconds (IIS). */
-  taken: 'time-taken',
-  cache: 'cachecachestatus cachestatus upstream_cache_status x-edge-result-type cache',
-  misses: 'misses',
-  gap: 'gap',
-  proof: 'assurance.level proof',
-  served: 'robotshash served',
-  /** Cloudflare's: 1 for a bot to 99 for a person, 0 where it has none; the category of a bot that it has verified. */
-  botScore: 'botscore',
-  verifiedBot: 'verifiedbotcategory',
-  /** What a line of ours is about. */
-  acap: 'acap',
-  outcome: 'outcome',
-} as const
+const NAMES = data.parts
 
-/** A part of a request. */
 export type LogPart = keyof typeof NAMES
 const LOG_PARTS = Object.keys(NAMES) as readonly LogPart[]
 
@@ -87,8 +41,7 @@ export class PartNames {
   readonly #objects = new Set<string>()
 
   constructor(own: ReadonlyMap<string, LogPart> = new Map()) {
-    for (const part of LOG_PARTS)
-      for (const [rank, name] of NAMES[part].split(/\s+/).entries()) this.#add(name, { part, rank })
+    for (const part of LOG_PARTS) for (const [rank, name] of NAMES[part].entries()) this.#add(name, { part, rank })
     for (const [name, part] of own) this.#add(name.toLowerCase(), { part, rank: -1 })
   }
 
@@ -102,7 +55,6 @@ export class PartNames {
     return found
   }
 
-  /** Whether an object of this name may hold parts. */
   isObject(name: string): boolean {
     return this.#objects.has(name.toLowerCase())
   }
@@ -116,15 +68,17 @@ export class PartNames {
 /** A log that invents member names does not fill the memory. */
 const MOST_NAMES = 10_000
 
-/** `field=name` of `--map`: the part, and the name that a log has for it; null for an unknown part. */
-export function readMapping(written: string): readonly [name: string, part: LogPart] | null {
-  const at = written.indexOf('=')
-  const part = LOG_PARTS.find((each) => each.toLowerCase() === written.slice(0, Math.max(0, at)).toLowerCase())
-  return part === undefined || at === written.length - 1 ? null : [written.slice(at + 1), part]
-}
-
 /** The parts that `--map` knows. */
 export const PARTS_TEXT = LOG_PARTS.join(', ')
+
+/** `field=name` of `--map`: the name that a log has, and the part. @throws UsageError for an unknown part */
+export function readMapping(written: string): readonly [name: string, part: LogPart] {
+  const at = written.indexOf('=')
+  const part = LOG_PARTS.find((each) => each.toLowerCase() === written.slice(0, Math.max(0, at)).toLowerCase())
+  if (part === undefined || at === written.length - 1)
+    throw new UsageError(`\`--map ${written}\` names no field`, `FIELD=NAME; fields are ${PARTS_TEXT}`)
+  return [written.slice(at + 1), part]
+}
 
 /** The entry of a line; null where it has no User-Agent or no path, as a line must. */
 export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
@@ -219,6 +173,7 @@ function durationOf(cells: LogCells): number | null {
   }
   const { taken } = cells
   const number = taken === null ? null : numberOf(taken)
+  // CloudFront writes seconds with a point, IIS milliseconds.
   return number === null ? null : number * (taken!.includes('.') ? 1000 : 1)
 }
 

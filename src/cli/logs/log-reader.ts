@@ -34,16 +34,13 @@ export const ANY_FORMAT: FormatChoice = { format: null, names: new Map() }
 /** The entries of a line, of which some have none; null where it is not understood. */
 type LineResult = readonly LogEntry[] | null
 
-/** Reads the lines of one file in their order. */
 export class LogReader {
   readonly #names: PartNames
   readonly #clock = new LogClock()
   readonly #formats: readonly LineFormat[]
   readonly #columns: W3cColumns
   readonly #isFixed: boolean
-  /** The format of the line before. */
   #last: LineFormat
-  /** The lines of an object that is not yet whole. */
   #open = ''
 
   constructor({ format, names }: FormatChoice) {
@@ -54,7 +51,6 @@ export class LogReader {
     this.#last = this.#formats[0]!
   }
 
-  /** Reads the next line. */
   read(line: string): LineResult {
     if (!this.#isFixed) {
       const first = line.charCodeAt(line.length - line.trimStart().length)

@@ -1,10 +1,6 @@
 /**
  * Lines in which each cell has a name → the cells of requests: objects of JSON, and lines of the W3C Extended Log File Format
  * (IIS, CloudFront).
- *
- * A log is read as one character for each octet (`latin1`), but JSON is UTF-8 (RFC 8259 8.1): a line whose texts hold more
- * than ASCII is read once more as that. Decoding everything as UTF-8 takes half as long again where one line in a hundred
- * holds more than ASCII: all strings of its chunk are then two octets a character.
  */
 import { jsonObject } from '../input/lines-of.ts'
 import { octets } from './line-format.ts'
@@ -15,7 +11,11 @@ const BEYOND_ASCII = /[\x80-\xff]/
 /** An object of a log: a line, or what is in one. */
 export type LogObject = Readonly<Record<string, unknown>>
 
-/** The object of a line; null where it has none. */
+/**
+ * The object of a line; null where it has none. A log is read as `latin1`, but JSON is UTF-8 (RFC 8259 8.1): a line whose texts
+ * hold more than ASCII is read once more. Decoding everything as UTF-8 takes half as long again where one line in a hundred
+ * does: all strings of its chunk are then two octets a character.
+ */
 export function objectIn(line: string): LogObject | null {
   return jsonObject(BEYOND_ASCII.test(line) ? Buffer.from(line, 'latin1').toString() : line)
 }
@@ -61,12 +61,10 @@ export class W3cColumns {
     this.#names = names
   }
 
-  /** Whether the columns are known. */
   get isKnown(): boolean {
     return this.#parts !== null
   }
 
-  /** Reads a line that begins with `#`. */
   readDirective(line: string): void {
     const [, names] = /^#Fields:\s*(.*)$/i.exec(line) ?? []
     if (names === undefined) return

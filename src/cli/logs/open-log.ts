@@ -13,7 +13,6 @@ const CHUNK_SIZE = 1 << 18
 /** So much is decompressed at a time: a thousand times as much may come out. */
 const SLICE_SIZE = 1 << 14
 
-/** A log that is being read. */
 interface OpenLog {
   readonly blocks: AsyncIterable<readonly string[]>
   /** How much of it was read so far, from 0 to 1; null where its size is not known. */
@@ -22,7 +21,6 @@ interface OpenLog {
   readonly fault: () => string | null
 }
 
-/** Opens a log for reading once. */
 export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog {
   if (path === '-') return { ...linesOf(stdin), progress: () => null }
   const stats = statSync(path)
@@ -114,7 +112,6 @@ class Unzip {
     return this.#after((done) => this.#stream.write(chunk, done))
   }
 
-  /** What comes out at the end. */
   end(): Promise<readonly Uint8Array[]> {
     if (this.fault !== null) return Promise.resolve([])
     return this.#after(() => this.#stream.end())

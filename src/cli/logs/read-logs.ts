@@ -12,13 +12,11 @@ import type { Io } from '../io.ts'
 import { ANY_FORMAT, type FormatChoice, LogReader } from './log-reader.ts'
 import { openLog } from './open-log.ts'
 
-/** Where a log is, and what messages call it. */
 export interface LogSource {
   readonly path: string
   readonly name: string
 }
 
-/** Receives what is found in logs. */
 interface LogVisitor {
   readonly entry: (entry: LogEntry) => void
   readonly unread: (line: UnreadLine) => void
@@ -28,7 +26,6 @@ interface LogVisitor {
   readonly only?: string
 }
 
-/** Reads logs in the order given. */
 export async function readLogs(
   logs: readonly LogSource[],
   choice: FormatChoice,

@@ -14,7 +14,6 @@ export class Markup {
   }
 }
 
-/** What a template takes. */
 type Content = string | number | null | Markup | readonly Content[]
 
 /** Makes markup: html`<p>${text}</p>`. */
@@ -42,14 +41,12 @@ export function list(items: readonly Content[]): Markup {
   return items.length === 0 ? html`` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 }
 
-/** A section with a heading. */
 export function pageSection(id: string, title: string, ...contents: readonly Content[]): Markup {
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 ${contents}</section>
 `
 }
 
-/** A time, which the page also shows in the reader's zone. */
 export function timeMark(time: string | null): Markup {
   if (time === null) return html`–`
   return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>`

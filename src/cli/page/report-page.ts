@@ -8,15 +8,12 @@ import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { html, Markup } from './markup.ts'
 
-/** A page. */
 interface ReportPage {
   readonly title: string
   readonly body: Markup
-  /** What the page is made of. It holds it, too. */
   readonly report: unknown
 }
 
-/** Writes the page. */
 export function reportPage({ title, body, report }: ReportPage): string {
   const [style, script] = [asset('report.css'), asset('report.js')]
   const policy = `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; base-uri 'none'; form-action 'none'`
@@ -41,7 +38,6 @@ ${body}</main>
 `.text
 }
 
-/** A file of this folder. */
 function asset(name: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'page', name), 'utf8')
 }

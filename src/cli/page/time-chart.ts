@@ -35,13 +35,10 @@ interface ChartSpan {
   readonly marks: number
 }
 
-/** A chart. */
 interface TimeChart {
   readonly label: string
-  /** The lowest first. */
   readonly parts: readonly ChartPart[]
   readonly spans: readonly ChartSpan[]
-  /** How long a span is. */
   readonly hours: number
   /** What a mark says. */
   readonly mark: string

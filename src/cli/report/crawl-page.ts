@@ -38,7 +38,6 @@ const MOST_PAGES = 100
 const MOST_FINDINGS = 8
 const MOST_CHANGES = 20
 
-/** The page. */
 export function crawlPage(report: CrawlReport): string {
   const sites = report.trust.texts.map(({ site }) => site)
   const title = `What crawlers did${sites.length === 1 ? ` at ${sites[0]}` : ''}`

@@ -10,7 +10,6 @@ import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.t
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 import { CRAWLER_NUMBERS, shownNumber } from './report-forms.ts'
 
-/** The page of the crawler with this index. */
 export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {
   const { name, onBehalf, timeline } = crawler
   return html`<article class="crawler" id="crawler-${index + 1}">

@@ -12,7 +12,6 @@ import { checkedValue, tomlIn } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
 
-/** The variable with the address. */
 const WEBHOOK = 'ACAP_REPORT_WEBHOOK'
 
 /** What can be counted, by its key in report.toml: how much of it one crawler has, and what it is called. */
@@ -40,7 +39,6 @@ const THRESHOLDS = v.strictObject(
 const MOST_NAMES = 20
 const MOST_LETTERS = 100
 
-/** Tells the alerts of a report. */
 export async function tellAlerts(report: CrawlReport, file: string, io: Io): Promise<ExitCode> {
   const thresholds = checkedValue(THRESHOLDS, tomlIn(readNamed(file).toString(), file), file)
   if (thresholds['new-training'] !== undefined && report.changes === null)
@@ -77,7 +75,6 @@ const PATIENCE_MS = 10_000
 /** Before each further try. */
 const PAUSES_MS = [1000, 5000]
 
-/** What sends and waits; tests have their own. */
 const SENDER = {
   fetch,
   pause: (milliseconds: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -34,17 +34,14 @@ const NUMBERS = {
 type CrawlerNumber = keyof typeof NUMBERS
 export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
 
-/** A count. */
 export function numberOf(crawler: CrawlerConduct, name: CrawlerNumber): number | null {
   return NUMBERS[name](crawler)
 }
 
-/** How a count is written for people. */
 export function numberForm(name: CrawlerNumber): (number: number) => string {
   return name === 'sent' ? bytes : grouped
 }
 
-/** The count for people. */
 export function shownNumber(crawler: CrawlerConduct, name: CrawlerNumber): string {
   const number = numberOf(crawler, name)
   return number === null ? NOT_CHECKED : numberForm(name)(number)
@@ -62,7 +59,6 @@ const TEXT_COLUMNS: readonly (TableColumn & { readonly cell: (crawler: CrawlerCo
   }),
 ]
 
-/** The report as a terminal shows it. */
 export function crawlReportText(report: CrawlReport): string {
   const { crawlers } = report
   const found = furtherFindings(report).slice(0, MOST_FINDINGS)

@@ -24,13 +24,10 @@ import type { ServedProgram } from '../store/stored-texts.ts'
 type TextProgram = (text: string) => SiteProgram
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-/** A text of the command line. */
 interface GivenText extends KnownText {
-  /** Null where no time was given. */
   readonly from: number | null
 }
 
-/** What is known of texts beside what logs say. */
 interface TextSources {
   readonly contexts: readonly SiteContext[]
   /** `FILE@TIME`, or a file alone. */

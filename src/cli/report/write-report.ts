@@ -14,7 +14,6 @@ import { crawlPage } from './crawl-page.ts'
 import { tellAlerts } from './report-alerts.ts'
 import { crawlReportText, reportCsv } from './report-forms.ts'
 
-/** What to do with reports: options, and what they say. */
 export const OUTPUT_OPTIONS = {
   '--csv': 'print a line of CSV for each crawler',
   '--html FILE': 'write the report as a page, too',
@@ -23,7 +22,6 @@ export const OUTPUT_OPTIONS = {
   ...JSON_RESULT,
 } as const
 
-/** Writes a report. */
 export async function writeReport(
   counted: CrawlReport,
   { csv, json, html, compare, alerts }: OptionValues<typeof OUTPUT_OPTIONS>,
@@ -39,7 +37,6 @@ export async function writeReport(
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 const TIME = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
-/** What is read of an earlier report. */
 const EARLIER = v.object({
   version: v.literal(REPORT_VERSION),
   period: v.object({ from: TIME, to: TIME }),
