@@ -2,8 +2,9 @@
  * A cell → its explanation on the page: the sentence, what is to be known beside it, and the way to the
  * decision step by step. Texts and places only.
  */
-import { knownReader } from '../analysis/explain-request.ts'
+
 import { placesOf, type WrittenPlace } from '../analysis/author-terms.ts'
+import { knownReader } from '../analysis/explain-request.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { nameAsSent, type Ruling, reasonOf } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'

@@ -2,7 +2,7 @@
  * Policies, a period and a table of ClickHouse → the SQL that reduces the table to rows, a JSON object a line. Who is a
  * crawler is found by an expression; rows have addresses, by which `acap report` finds out the rest.
  */
-import { LONGEST_CACHE } from '../../analysis/report/robots-fetches.ts'
+import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { Bundle } from '../../bundle/program.ts'
 import { LONGEST_HEADER } from '../../grammar/header-text.ts'

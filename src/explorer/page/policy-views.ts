@@ -2,8 +2,9 @@
  * What a policy means → the parts of the page that only show it: the summary of the site, its findings, the cases that fail,
  * its mode, and what is served.
  */
-import type { SiteReport } from '../../analysis/summary/site-report.ts'
+
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
+import type { SiteReport } from '../../analysis/summary/site-report.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
