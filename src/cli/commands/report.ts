@@ -77,7 +77,7 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
     options.store === null
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
-  const textsOf = textsFor({ contexts, robots: options.robots, stored })
+  const textsOf = textsFor(contexts, options.robots, stored)
   if (options['print-sql'] !== null) {
     const texts = contexts.map((_, place) => textsOf(place, []))
     io.out(printedSql(options['print-sql'], paths, { programs, texts, period, ...choice }))

@@ -8,18 +8,18 @@ import * as v from 'valibot'
 import { RobotsFetches } from '../../analysis/report/conduct.ts'
 import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
-import { evidenceLetter } from '../evidence/evidence-letter.ts'
-import { EvidenceCounts, requestIn } from '../evidence/evidence-rows.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
+  EvidenceFolder,
   type EvidenceManifest,
   type EvidenceRow,
   LETTER_FILE,
   ROWS_FILE,
   textFile,
-} from '../evidence/evidence-shape.ts'
-import { EvidenceFolder } from '../evidence/read-evidence.ts'
+} from '../evidence/evidence-folder.ts'
+import { evidenceLetter } from '../evidence/evidence-letter.ts'
+import { EvidenceCounts, requestIn } from '../evidence/evidence-rows.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { jsonObject } from '../input/lines-of.ts'
 import type { Io } from '../io.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../analysis/report/conduct.ts'
 import type { CrawlerConduct, OwnProof } from '../../analysis/report/crawl-report.ts'
 import { type CountedClient, CrawlerCounts } from '../../analysis/report/crawler-counts.ts'
-import type { EvidenceRow } from './evidence-shape.ts'
+import type { EvidenceRow } from './evidence-folder.ts'
 
 const MEMBERS = [
   ...(['name', 'category', 'listed', 'onBehalf', 'requests', 'bytes', 'robots', 'violations', 'proof'] as const),

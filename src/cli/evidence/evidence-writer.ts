@@ -8,8 +8,6 @@ import type { ConductContext, ObservedRequest } from '../../analysis/report/cond
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
-import { evidenceLetter } from './evidence-letter.ts'
-import { EvidenceCounts, evidenceRow } from './evidence-rows.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_VERSION,
@@ -19,7 +17,9 @@ import {
   ROWS_FILE,
   sha256,
   textFile,
-} from './evidence-shape.ts'
+} from './evidence-folder.ts'
+import { evidenceLetter } from './evidence-letter.ts'
+import { EvidenceCounts, evidenceRow } from './evidence-rows.ts'
 
 const BLOCK = 1 << 20
 

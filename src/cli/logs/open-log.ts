@@ -22,32 +22,37 @@ interface OpenLog {
 }
 
 export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog {
-  if (path === '-') return { ...linesOf(stdin), progress: () => null }
+  const size = path === '-' ? null : sizeOf(path)
+  let read = 0
+  let fault: string | null = null
+  async function* octets() {
+    const chunks: AsyncIterable<Uint8Array> =
+      path === '-' ? stdin : createReadStream(path, { highWaterMark: CHUNK_SIZE })
+    for await (const chunk of chunks) {
+      read += chunk.length
+      yield chunk
+    }
+  }
+  const plain = decompressed(octets(), (why) => {
+    fault = why
+  })
+  return {
+    blocks: withoutMark(plain),
+    progress: () => (size === null ? null : size === 0 ? 1 : read / size),
+    fault: () => fault,
+  }
+}
+
+function sizeOf(path: string): number {
   const stats = statSync(path)
   if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`, 'name the logs in it')
   if (stats.isCharacterDevice() || stats.isBlockDevice())
     throw new UsageError(`\`${path}\` is a device, which may have no end`, 'name a file, or `-` for standard input')
-  const { size } = stats
-  let read = 0
-  async function* counted() {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_SIZE })) {
-      read += (chunk as Uint8Array).length
-      yield chunk as Uint8Array
-    }
-  }
-  return { ...linesOf(counted()), progress: () => (size === 0 ? 1 : read / size) }
+  return stats.size
 }
 
 /** The octets of U+FEFF, read as `latin1`. */
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/
-
-function linesOf(chunks: AsyncIterable<Uint8Array>): Pick<OpenLog, 'blocks' | 'fault'> {
-  let fault: string | null = null
-  const plain = decompressed(chunks, (why) => {
-    fault = why
-  })
-  return { blocks: withoutMark(plain), fault: () => fault }
-}
 
 async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   let isFirst = true

@@ -2,8 +2,12 @@
  * Text → markup in which no text of others can be markup: what is put into a template is escaped, unless it is a template.
  * Also the parts that pages consist of: lists, sections, and tables that the page's script sorts and filters.
  */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { escapeMarkup } from '../../grammar/printable.ts'
 import { grouped } from '../output/table.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
 
 /** HTML or SVG that is whole. */
 export class Markup {
@@ -107,4 +111,51 @@ function rowOf<T>(columns: readonly DataColumn<T>[], row: T): Markup {
   )
   return html`<tr role="row">${cells}</tr>
 `
+}
+
+interface ReportPage {
+  readonly title: string
+  readonly body: Markup
+  readonly report: unknown
+}
+
+/**
+ * One file that needs nothing else: no font, no image and no script from anywhere. Its policy of content permits its own style
+ * and script alone. It follows the reader's light or dark scheme, and prints. `report` is what it is made of, and in it.
+ */
+export function reportPage({ title, body, report }: ReportPage): string {
+  const [style, script] = [asset('report.css'), asset('report.js')]
+  const policy = `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; base-uri 'none'; form-action 'none'`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<main>
+${body}</main>
+<script type="application/json" id="report">${dataOf(report)}</script>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`.text
+}
+
+function asset(name: string): string {
+  return readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'page', name), 'utf8')
+}
+
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** JSON that ends no element and begins no comment. */
+function dataOf(value: unknown): Markup {
+  return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 }

@@ -6,8 +6,17 @@ import type { PathCount } from '../../analysis/counting.ts'
 import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
-import { dataTable, html, list, type Markup, numberColumn, pageSection, sentence, textColumn } from '../page/markup.ts'
-import { reportPage } from '../page/report-page.ts'
+import {
+  dataTable,
+  html,
+  list,
+  type Markup,
+  numberColumn,
+  pageSection,
+  reportPage,
+  sentence,
+  textColumn,
+} from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 
 const TEXT_ROWS = 20

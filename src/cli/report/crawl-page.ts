@@ -24,11 +24,11 @@ import {
   NOT_CHECKED,
   numberColumn,
   pageSection,
+  reportPage,
   sentence,
   textColumn,
   timeMark,
 } from '../page/markup.ts'
-import { reportPage } from '../page/report-page.ts'
 import { crawlerPage, crawlerTimeline } from './crawler-page.ts'
 import { CRAWLER_NUMBERS, costSentence, numberForm, numberOf } from './report-forms.ts'
 

@@ -2,7 +2,6 @@
  * The author's word on texts, policies, the store and what logs say was served → the robots.txt versions of each site with
  * their times.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
   givenTexts,
@@ -14,6 +13,7 @@ import {
 } from '../../analysis/report/robots-texts.ts'
 import { datesOf, programAt, type SiteProgram } from '../../bundle/program.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
+import { sha256 } from '../evidence/evidence-folder.ts'
 import { UsageError } from '../exit-codes.ts'
 import { isMoment, readMoment } from '../input/checked-value.ts'
 import { policyCache } from '../input/load-programs.ts'
@@ -28,20 +28,15 @@ interface GivenText extends KnownText {
   readonly from: number | null
 }
 
-interface TextSources {
-  readonly contexts: readonly SiteContext[]
-  /** `FILE@TIME`, or a file alone. */
-  readonly robots: readonly string[]
-  /** What a store says of a site; null where no store was named. */
-  readonly stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null
-}
+/** The texts of a site, by its number and what the log says was served there. */
+type TextsOf = (place: number, served: readonly SeenText[]) => RobotsTexts
 
-/** How the texts of a site are found, by its number and what the log says was served there. */
-export function textsFor({
-  contexts,
-  robots,
-  stored,
-}: TextSources): (place: number, served: readonly SeenText[]) => RobotsTexts {
+/** How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of a site, if one was named. */
+export function textsFor(
+  contexts: readonly SiteContext[],
+  robots: readonly string[],
+  stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null,
+): TextsOf {
   const programOf = policyCache()
   const given = robots.map((written): GivenText => readGiven(written, programOf))
   const timed = given.filter((text) => text.from !== null)
@@ -69,7 +64,7 @@ function textsOf({ name, program, from, until }: ServedProgram, programOf: TextP
     const { text } = programAt(program, start).files[0]!
     const end = dates[i] ?? until
     const own = programOf(new TextDecoder().decode(text))
-    return { name, hash: hashOf(text), program: own, octets: text, from: start, until: end }
+    return { name, hash: sha256(text), program: own, octets: text, from: start, until: end }
   })
 }
 
@@ -82,13 +77,9 @@ function readGiven(written: string, programOf: TextProgram): GivenText {
   const bytes = readNamed(file)
   return {
     name: file,
-    hash: hashOf(bytes),
+    hash: sha256(bytes),
     program: programOf(robotsText(bytes, file)),
     octets: bytes,
     from: isTimed ? readMoment(time) : null,
   }
-}
-
-function hashOf(text: Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,0 +1,187 @@
+/**
+ * An evidence folder: its shape, and how one is read that is a stranger's. `evidence.json` names all other files with their hashes
+ * and says what they are; each line of `rows.ndjson` is a request; each `robots-HASH.txt` is a text. The hash of `evidence.json` is
+ * that of the folder; it is in `letter.md`, which follows from the rest.
+ */
+import { createHash } from 'node:crypto'
+import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { CONDUCTS } from '../../analysis/report/conduct.ts'
+import { type RobotsVersion, TEXT_SOURCES } from '../../analysis/report/robots-texts.ts'
+import { CATEGORIES } from '../../vocabulary/decision-words.ts'
+import { UsageError, withFaultPath } from '../exit-codes.ts'
+import { checkedJson } from '../input/checked-value.ts'
+import { readLines } from '../input/lines-of.ts'
+import { textProgram } from '../input/load-programs.ts'
+import { notRegular, readOpened } from '../input/read-file.ts'
+import { sourceText } from '../input/source-text.ts'
+
+export const EVIDENCE_FILE = 'evidence.json'
+export const ROWS_FILE = 'rows.ndjson'
+export const LETTER_FILE = 'letter.md'
+export const EVIDENCE_VERSION = 1
+
+/** What one file may have, in octets. */
+export const MOST_ROWS_BYTES = 512 << 20
+const MOST_TEXT_BYTES = 16 << 20
+const MOST_TEXTS = 1000
+
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const AMOUNT = v.pipe(v.number(), v.minValue(0))
+const HASH = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'not a SHA-256 in hexadecimal'))
+const TIME = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'not a time in UTC'),
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'a time that does not exist'),
+)
+/** Null: without limit. */
+const LIMIT = v.nullable(TIME)
+
+const EVIDENCE = v.strictObject({
+  evidence: v.literal('acap'),
+  version: v.literal(EVIDENCE_VERSION),
+  operator: v.string(),
+  /** The first instant, and the first that is left out. */
+  period: v.strictObject({ from: LIMIT, to: LIMIT }),
+  /** How long a crawler may keep a robots.txt, in milliseconds. */
+  maxAge: COUNT,
+  contact: v.nullable(v.string()),
+  sites: v.array(
+    v.strictObject({
+      site: v.string(),
+      source: v.picklist(TEXT_SOURCES),
+      versions: v.array(
+        v.strictObject({ name: v.string(), hash: v.union([HASH, v.literal('')]), from: LIMIT, until: LIMIT }),
+      ),
+    }),
+  ),
+  /** The counts, which follow from the rows and the texts. */
+  crawlers: v.array(
+    v.looseObject({ name: v.string(), category: v.nullable(v.picklist(CATEGORIES)), listed: v.boolean() }),
+  ),
+  files: v.record(v.string(), HASH),
+})
+export type EvidenceManifest = v.InferOutput<typeof EVIDENCE>
+
+/** A line of rows.ndjson: one request, or several equal ones. */
+export const EVIDENCE_ROW = v.strictObject({
+  time: TIME,
+  /** Of the last, where the row is for several requests. */
+  last: v.nullable(TIME),
+  count: v.pipe(COUNT, v.minValue(1)),
+  site: v.string(),
+  host: v.nullable(v.string()),
+  method: v.string(),
+  /** Path and query, resolved. */
+  target: v.pipe(v.string(), v.startsWith('/')),
+  /** 0 where the log does not say. */
+  status: AMOUNT,
+  bytes: v.nullable(AMOUNT),
+  /** Of the robots.txt that was served. */
+  robotsHash: v.nullable(HASH),
+  userAgent: v.string(),
+  crawler: v.string(),
+  proof: v.picklist(['verified', 'claimed', 'unchecked']),
+  network: v.string(),
+  /** Only where the name is verified. */
+  address: v.nullable(v.string()),
+  conduct: v.nullable(v.picklist(CONDUCTS)),
+})
+export type EvidenceRow = v.InferOutput<typeof EVIDENCE_ROW>
+
+export function textFile(hash: string): string {
+  return `robots-${hash}.txt`
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Only regular files are read, of the names that a folder may have, and of bounded size. No link is followed. */
+export class EvidenceFolder {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  names(): readonly string[] {
+    return withFaultPath(this.#folder, () => readdirSync(this.#folder))
+  }
+
+  /** What is said of all other files, and the hash of that. @throws UsageError for what has another shape */
+  evidence(): { readonly evidence: EvidenceManifest; readonly hash: string } {
+    const bytes = this.#read(EVIDENCE_FILE)
+    const evidence = checkedJson(EVIDENCE, bytes.toString(), EVIDENCE_FILE)
+    const { [ROWS_FILE]: rows, ...texts } = evidence.files
+    const wrong = Object.entries(texts).find(([name, hash]) => name !== textFile(hash))
+    if (wrong !== undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` names a file \`${wrong[0]}\``)
+    if (rows === undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` does not name \`${ROWS_FILE}\``)
+    if (Object.keys(texts).length > MOST_TEXTS)
+      throw new UsageError(`\`${EVIDENCE_FILE}\` names more than ${MOST_TEXTS} texts`)
+    return { evidence, hash: sha256(bytes) }
+  }
+
+  letter(): string {
+    return this.#read(LETTER_FILE).toString()
+  }
+
+  /** The text of a hash; null where the file has another. */
+  text(hash: string): RobotsVersion['program'] {
+    const bytes = this.#read(textFile(hash))
+    return sha256(bytes) === hash ? textProgram(sourceText(bytes, null).text) : null
+  }
+
+  /** The lines of the rows, a block at a time; `see` gets the octets. */
+  async *rows(see: (octets: Uint8Array) => void): AsyncGenerator<readonly string[]> {
+    const file = this.#open(ROWS_FILE, MOST_ROWS_BYTES)
+    try {
+      yield* readLines(seen(createReadStream('', { fd: file, autoClose: false }), see))
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  #read(name: string): Buffer {
+    const file = this.#open(name, MOST_TEXT_BYTES)
+    try {
+      return readOpened(file, name, MOST_TEXT_BYTES)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  /** Without O_NONBLOCK, opening a pipe waits for a writer. */
+  #open(name: string, most: number): number {
+    const path = join(this.#folder, name)
+    const file = openedHere(path)
+    const stats = fstatSync(file)
+    const fault = !stats.isFile()
+      ? notRegular(path)
+      : stats.size > most
+        ? new UsageError(`\`${path}\` is larger than ${most >> 20} MiB`)
+        : null
+    if (fault === null) return file
+    closeSync(file)
+    throw fault
+  }
+}
+
+function openedHere(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException
+    // A link, and a socket.
+    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path)
+    throw fault
+  }
+}
+
+async function* seen(chunks: AsyncIterable<Uint8Array>, see: (octets: Uint8Array) => void) {
+  for await (const chunk of chunks) {
+    see(chunk)
+    yield chunk
+  }
+}
