@@ -46,8 +46,9 @@ const IS_PAGE = `method = 'GET' AND (coalesce(code, 0) < 300 OR code = 304)`
 export const IN_HOUR = `floor(moment / ${HOUR})`
 export const OF_CRAWLERS = 'requests JOIN senders USING (host, agent, ip)'
 const OF_READERS = 'requests WHERE (host, agent, ip) NOT IN (SELECT host, agent, ip FROM senders)'
-/** Gaps are counted in tenths of a second. */
-const TENTH = 100
+/** Gaps in tenths of a second, from ten seconds on in seconds: the fewer there are, the more requests share a row. */
+const GAP = `CASE WHEN silence < 10000 THEN floor(silence / 100) * 100
+    WHEN silence <= ${SILENCE} THEN floor(silence / 1000) * 1000 END`
 
 /** Requests from the first instant up to and without the second. */
 export interface RowPeriod {
@@ -83,7 +84,7 @@ GROUP BY host, agent, client, network, proof, method, target, status, source, ho
 export function gapsQuery(period: RowPeriod): string {
   return `
 SELECT host, agent, '', NULL, proof, '', '/', NULL, NULL, 'gap', min(moment), max(moment), count(*), NULL, NULL, NULL,
-  CASE WHEN silence <= ${SILENCE} THEN floor(silence / ${TENTH}) * ${TENTH} END AS pause
+  ${GAP} AS pause
 FROM (SELECT *, moment - lag(moment) OVER (PARTITION BY host, actor ORDER BY moment) AS silence, ${IN_HOUR} AS hour,
     CASE WHEN hour IN (SELECT hour FROM changes) THEN moment END AS instant
   FROM ${OF_CRAWLERS}
