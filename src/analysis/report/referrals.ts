@@ -9,6 +9,12 @@ import type { CrawlReport } from './crawl-report.ts'
 
 const MOST_HOSTS = 10_000
 
+/** What a link says of its place: expressions for JavaScript and for SQL, letter case apart. */
+export const REFERRER_HOST = '^(?:https?|android-app)://([a-z0-9.-]+)'
+export const UTM_SOURCE = '[?&]utm_source=([a-z0-9.-]+)'
+const HOST = new RegExp(REFERRER_HOST, 'i')
+const SOURCE = new RegExp(UTM_SOURCE, 'i')
+
 /** What an operator sent, by where from, and what it took. */
 type Exchange = Record<ReferrerKind | 'pages', number>
 
@@ -23,7 +29,7 @@ export class Referrals {
     this.#hasReferrers = true
     // A row of many requests has no method: it has the referrer of visits alone.
     if ((method !== 'GET' && method !== '') || status >= 400) return
-    const host = hostIn(referrer) ?? /[?&]utm_source=([a-z\d.-]+)/i.exec(target)?.[1]
+    const host = HOST.exec(referrer)?.[1] ?? SOURCE.exec(target)?.[1]
     const found = host === undefined ? null : this.#referrerAt(host)
     if (found !== null) this.#exchangeWith(found.operator)[found.kind] += count
   }
@@ -55,8 +61,4 @@ export class Referrals {
     }
     return found
   }
-}
-
-function hostIn(referrer: string): string | undefined {
-  return /^(?:https?|android-app):\/\/([a-z\d.-]+)/i.exec(referrer)?.[1]
 }

@@ -89,10 +89,11 @@ export class Reporter {
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
-  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
-  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): void {
+  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. Returns all. */
+  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): readonly RobotsTexts[] {
     this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
     for (const request of this.#early) this.#options.observe?.(request, this.#conduct)
+    return this.#conduct.texts
   }
 
   /** Second pass: counts an entry. */

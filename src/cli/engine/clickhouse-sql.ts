@@ -22,8 +22,9 @@ import {
   ROW_VERSION,
   type RowPeriod,
   readersQuery,
+  sqlName,
+  sqlText,
 } from './row-queries.ts'
-import { sqlName, sqlText } from './sql-text.ts'
 
 /** What rows depend on. */
 interface RowSubject {

@@ -5,8 +5,8 @@
 import { realpathSync } from 'node:fs'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { UsageError } from '../exit-codes.ts'
-import { type LogPart, PartNames } from '../logs/log-parts.ts'
-import { sqlName, sqlText } from './sql-text.ts'
+import { DURATIONS, type LogPart, PartNames } from '../logs/log-parts.ts'
+import { sqlName, sqlText } from './row-queries.ts'
 
 /** A row of a result: a value for each column. */
 type ResultRow = readonly (DuckDBValue | null)[]
@@ -95,7 +95,7 @@ WITH parts AS (
   SELECT ${text('host')} AS host, ${text('ip')} AS ip, ${text('userAgent')} AS agent, ${text('time')} AS written,
     ${text('date')} AS day, ${text('request')} AS request, ${text('method')} AS method, ${text('target')} AS target,
     ${text('query')} AS query, ${text('status')} AS status, TRY_CAST(${text('bytes')} AS DOUBLE) AS bytes,
-    ${text('referrer')} AS referrer, ${text('cache')} AS cache, ${DURATION.map(([part, factor]) => `TRY_CAST(${text(part)} AS DOUBLE) * ${factor}`).reduce((first, next) => `coalesce(${first}, ${next})`)} AS milliseconds
+    ${text('referrer')} AS referrer, ${text('cache')} AS cache, ${DURATIONS.map(([part, factor]) => `TRY_CAST(${text(part)} AS DOUBLE) * ${factor}`).reduce((first, next) => `coalesce(${first}, ${next})`)} AS milliseconds
   FROM ${source}
 ), requests AS (
   SELECT * REPLACE (
@@ -111,13 +111,6 @@ SELECT *, CAST(coalesce(
   epoch_ms(TRY_CAST(CASE WHEN day IS NULL THEN written ELSE day || 'T' || written || 'Z' END AS TIMESTAMPTZ))
 ) AS BIGINT) AS moment FROM requests`
 }
-
-const DURATION = [
-  ['milliseconds', 1],
-  ['nanoseconds', 1e-6],
-  ['microseconds', 1e-3],
-  ['seconds', 1e3],
-] as const satisfies readonly (readonly [LogPart, number])[]
 
 /** Nobody else needs the package, so it is not a dependency. A name in a variable keeps it out of bundles. */
 const PACKAGE: string = '@duckdb/node-api'

@@ -35,12 +35,7 @@ export async function countByEngine(
   try {
     const rows = new EngineRows(log, contexts)
     await rows.fetches((entry) => reporter.note(entry))
-    const texts: RobotsTexts[] = []
-    reporter.judgeBy((place, served) => {
-      const found = textsOf(place, served)
-      texts.push(found)
-      return found
-    })
+    const texts = reporter.judgeBy(textsOf)
     const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
     await rows.all(texts, period, hasGaps, (entry, cells) => {
       reporter.add(entry)

@@ -4,7 +4,8 @@
  * in which hours requests stay apart.
  */
 import { SILENCE } from '../../analysis/report/crawl-pace.ts'
-import type { LogPart } from '../logs/log-parts.ts'
+import { REFERRER_HOST, UTM_SOURCE } from '../../analysis/report/referrals.ts'
+import { type LogPart, MISS } from '../logs/log-parts.ts'
 
 export const ROW_VERSION = 1
 
@@ -35,12 +36,12 @@ export const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%'
 /** Lines that a report understands. */
 export const IS_READ = `agent IS NOT NULL AND regexp_extract(target, '^(/|(?i:https?)://)', 1) <> ''`
 const MISSES = `sum(CASE WHEN coalesce(cache, '') IN ('', '-') THEN NULL
-    WHEN regexp_extract(cache, '^((?i)miss|bypass|expired|dynamic|deferred)', 1) <> '' THEN 1 ELSE 0 END)`
+    WHEN regexp_extract(cache, '(?i)(${MISS.source})', 1) <> '' THEN 1 ELSE 0 END)`
 const SUMS = `min(moment), max(moment), count(*), sum(bytes), sum(milliseconds), ${MISSES}, NULL`
 /** A reader's GET that was answered, by where its link was. */
 const VISIT = `CASE WHEN method = 'GET' AND coalesce(code, 0) < 400 THEN coalesce(
-    nullif(regexp_extract(referrer, '^(?i:https?|android-app)://([a-zA-Z0-9.-]+)', 1), ''),
-    nullif(regexp_extract(target, '[?&](?i:utm_source)=([a-zA-Z0-9.-]+)', 1), '')) END`
+    nullif(regexp_extract(referrer, '(?i)${REFERRER_HOST}', 1), ''),
+    nullif(regexp_extract(target, '(?i)${UTM_SOURCE}', 1), '')) END`
 const SOURCE = `CASE WHEN referrer IS NULL THEN NULL ELSE coalesce('https://' || ${VISIT} || '/', '') END`
 const IS_PAGE = `method = 'GET' AND (coalesce(code, 0) < 300 OR code = 304)`
 export const IN_HOUR = `floor(moment / ${HOUR})`
@@ -125,4 +126,14 @@ const FOREVER = 9e15
 
 function sqlNumber(time: number): number {
   return Math.max(-FOREVER, Math.min(FOREVER, time))
+}
+
+/** A text that cannot be anything else. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** The name of a column. */
+export function sqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

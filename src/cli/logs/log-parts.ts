@@ -158,7 +158,8 @@ function numberOf(text: string | null): number | null {
   return number >= 0 && number < Number.MAX_SAFE_INTEGER ? number : null
 }
 
-const UNITS = [
+/** Parts that say how long the origin took, and their milliseconds. */
+export const DURATIONS = [
   ['milliseconds', 1],
   ['nanoseconds', 1e-6],
   ['microseconds', 1e-3],
@@ -166,7 +167,7 @@ const UNITS = [
 ] as const
 
 function durationOf(cells: LogCells): number | null {
-  for (const [part, factor] of UNITS) {
+  for (const [part, factor] of DURATIONS) {
     const cell = cells[part]
     const number = cell === null ? null : numberOf(cell)
     if (number !== null) return number * factor
@@ -178,7 +179,7 @@ function durationOf(cells: LogCells): number | null {
 }
 
 /** What caches say when they asked the origin: nginx, Cloudflare, CloudFront. */
-const MISS = /^(?:miss|bypass|expired|dynamic|deferred)/i
+export const MISS = /^(?:miss|bypass|expired|dynamic|deferred)/i
 
 function missesOf({ cache, misses }: LogCells, count: number): number | null {
   if (misses !== null) return numberOf(misses)
