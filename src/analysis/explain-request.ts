@@ -3,8 +3,7 @@
  * level by level, which won and why, and the page's terms.
  */
 
-import { isNameChecked } from '../enforce/assurance.ts'
-import { contextAt, type Judgement, type SiteContext } from '../enforce/judge.ts'
+import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'

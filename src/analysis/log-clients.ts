@@ -3,9 +3,9 @@
  * log has millions of lines and a few thousand kinds of client.
  */
 import type { Network } from '../bundle/program.ts'
-import { assuranceByAddress, isNameChecked } from '../enforce/assurance.ts'
 import { HostIndex } from '../enforce/hosts.ts'
 import type { SiteContext } from '../enforce/judge.ts'
+import { assuranceByAddress, isNameChecked } from '../enforce/judge.ts'
 import type { Agent } from '../engine/agents.ts'
 import { networksFor } from '../engine/networks.ts'
 import { networkOf } from '../grammar/ip-address.ts'

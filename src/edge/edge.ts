@@ -20,10 +20,9 @@ import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
 import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
-import { logRequest } from './request-log.ts'
+import { logRequest, logTrial } from './request-log.ts'
 import { serveCrawler } from './serve-crawler.ts'
 import { serveReader } from './serve-reader.ts'
-import { logTrial } from './shadow.ts'
 import { warmUp } from './warm-up.ts'
 
 /** What an edge is made of. */
@@ -78,9 +77,9 @@ export class Edge {
     let answer: Response | null = null
     try {
       this.#policies.refresh(received)
-      reading = this.#read(received)
+      reading = readRequest(received, this.#policies.versionFor(received))
       // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-      if (this.#comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
+      if (this.#policies.comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
       answer = await this.#serve(reading)
     } catch (fault) {
       answer = await answerAfter(fault, reading)
@@ -90,26 +89,18 @@ export class Edge {
     return answer
   }
 
-  #read(received: Received): Reading {
-    return readRequest(received, this.#policies.versionFor(received.url, received))
-  }
-
-  #comingTo({ url, now }: Received): Promise<void> | null {
-    return this.#policies.comingTo(url, now)
-  }
-
   async #readInTime(received: Received): Promise<Reading> {
     let isOver = false
     const over = after(Math.min(PATIENCE_MS, received.exchange.patience ?? PATIENCE_MS)).then(() => {
       isOver = true
     })
-    let coming = this.#comingTo(received)
-    let reading = this.#read(received)
+    let coming = this.#policies.comingTo(received)
+    let reading = readRequest(received, this.#policies.versionFor(received))
     while (coming !== null && !isOver) {
       await Promise.race([coming, over])
       // A release that has just come may name a site that is to be fetched.
-      reading = this.#read(received)
-      coming = this.#comingTo(received)
+      reading = readRequest(received, this.#policies.versionFor(received))
+      coming = this.#policies.comingTo(received)
     }
     return reading
   }

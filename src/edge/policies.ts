@@ -20,6 +20,11 @@ const GONE_MS = 120_000
 
 type Bytes = ArrayBuffer | Uint8Array
 
+/** A request's URL, and on whose behalf its site is looked up. */
+interface Located extends Asker {
+  readonly url: string
+}
+
 interface Trial {
   readonly bundle: LoadedBundle
   readonly percent: number
@@ -61,9 +66,10 @@ export class Policies {
   }
 
   /** The version in force for the host of a URL: one on trial, where it has the program of that host's site. */
-  versionFor(url: string, asker: Asker): LoadedBundle | null {
-    const trial = this.#trialFor(url)
-    const site = trial?.siteAt(cutUrl(url).host, asker)
+  versionFor(asked: Located): LoadedBundle | null {
+    if (this.#trial === null) return this.#current
+    const trial = this.#trialFor(asked.url)
+    const site = trial?.siteAt(cutUrl(asked.url).host, asked)
     return typeof site === 'object' && site.program === null ? this.#current : (trial ?? this.#current)
   }
 
@@ -92,7 +98,7 @@ export class Policies {
   }
 
   /** What may bring newer policies for a URL; null where nothing does. Never rejects. */
-  comingTo(url: string, now: number): Promise<void> | null {
+  comingTo({ url, now }: Located): Promise<void> | null {
     if (this.#asking !== null && now - this.#requestedAt < FETCH_MS) return this.#asking
     const { host } = cutUrl(url)
     return this.#trialFor(url)?.comingTo(host, now) ?? this.#current?.comingTo(host, now) ?? null

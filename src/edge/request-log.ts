@@ -1,16 +1,19 @@
 /**
  * A request and what was noted of it → the line that is logged and counted: the same behind every door
- * (docs/schema/log-line.schema.json). A reader's request is counted, and nothing is written of it.
+ * (docs/schema/log-line.schema.json). Readers' requests are counted, and nothing is written of them. And what a version
+ * on trial would decide, in the log and nowhere else (`acap publish --shadow`).
  */
-import { isNameChecked, listWith } from '../enforce/assurance.ts'
+import { isNameChecked, listWith } from '../enforce/judge.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
 import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
+import type { LoadedBundle } from './loaded-bundle.ts'
 import { logFault } from './log.ts'
 import type { Sent } from './platform.ts'
-import type { Identity, Reading } from './request/read-request.ts'
+import { type Identity, type Reading, readRequest } from './request/read-request.ts'
+import { judgeCrawl } from './serve-crawler.ts'
 
 export function logRequest(reading: Reading, answer: Response | null): void {
   const { exchange, site } = reading
@@ -117,4 +120,37 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
 function proofOf({ assurance, fault }: Identity, isCompared: boolean): LogLine['assurance'] {
   const level = assurance === 'claimed' && !isCompared ? 'unchecked' : LEVELS[assurance]
   return { level, why: fault ?? (level === 'verified' ? assurance : null) }
+}
+
+const OUTCOMES = /permitted|prohibited|deferred/
+
+/** Logs what a version decides `instead` of the one in force, where one of them takes the client for a crawler. */
+export function logTrial(inForce: Reading, version: LoadedBundle): void {
+  const { log } = inForce.exchange.platform
+  // Nothing of the answer waits for this, or fails with it.
+  Promise.resolve()
+    .then(() => compare(inForce, version))
+    .catch((fault) => logFault(log, 'trial', fault))
+}
+
+function compare(inForce: Reading, version: LoadedBundle): void {
+  const reading = readRequest(inForce, version)
+  // A program that is not there says nothing.
+  if (reading.kind === 'closed-site') return
+  const [outcome, instead] = [trialOutcome(reading), trialOutcome(inForce)]
+  if (!OUTCOMES.test(outcome + instead)) return
+  const { exchange, request, url } = inForce
+  const userAgent = request.headers.get('user-agent')
+  exchange.platform.log.log(
+    JSON.stringify({ acap: 'shadow', version: version.version, outcome, instead, url, userAgent }),
+  )
+}
+
+/** What a request is under one version: an outcome, `reader`, or the kind of a reading that no rule is asked about. */
+function trialOutcome(reading: Reading): string {
+  if (reading.site === null || reading.kind !== 'rules') return reading.kind
+  const identity = byAddress(reading, null)
+  if (!identity.isCrawler) return 'reader'
+  const { ruling } = judgeCrawl(reading, identity)
+  return reading.mode === 'observe' ? `${ruling.outcome}, observed` : ruling.outcome
 }

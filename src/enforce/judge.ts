@@ -1,6 +1,6 @@
 /**
- * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling under every spelling
- * (P6). The command line, the explorer and the replay of logs call `judge`; the edge, which knows more of a client than its
+ * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling in every spelling
+ * (P6), and how far an address proves a name (I4). Tools call `judge`; the edge, which knows more of a client than its
  * address, calls `placementOf` and `ruleOn`, of which `judge` consists.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
@@ -8,14 +8,41 @@ import type { Agent } from '../engine/agents.ts'
 import { checkFacts } from '../engine/decide.ts'
 import type { Facts } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
+import { assuranceOf, networkAt, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
-import type { Mode } from '../vocabulary/site-config.ts'
-import { assuranceByAddress, isNameChecked } from './assurance.ts'
+import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
 import { homeOf } from './place-of.ts'
 import { type Placement, placementOf } from './placement.ts'
 import { shorterTargets } from './spellings.ts'
+
+export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
+  return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
+}
+
+/** The assurance by the published ranges of the name's operator; `address` is null where it is unknown. */
+export function assuranceByAddress(
+  agent: Agent,
+  { crawlers }: SiteConfig,
+  networks: readonly Network[],
+  address: string | null,
+): Assurance {
+  let own = LISTS.get(agent)
+  if (own === undefined) {
+    own = networksFor(agent, crawlers, networks)
+    LISTS.set(agent, own)
+  }
+  return own.length === 0 ? 'claimed' : assuranceOf(own, address)
+}
+
+/** The list that has the address of an agent whose assurance was asked for; null where none has it. */
+export function listWith(agent: Agent, address: string | null): string | null {
+  return address === null ? null : (networkAt(LISTS.get(agent) ?? [], address)?.name ?? null)
+}
+
+/** The lists of each agent. Agents belong to a site that was loaded, and so do lists. */
+const LISTS = new WeakMap<Agent, readonly Network[]>()
 
 /** What the requests of one site are judged by. */
 export interface SiteContext {

@@ -4,7 +4,7 @@
 import { jsonObject } from '../input/lines-of.ts'
 import { messagesIn } from '../logs/log-reader.ts'
 
-/** A line that the edge logs for a shadow (src/edge/shadow.ts). */
+/** A line that the edge logs for a shadow (src/edge/request-log.ts). */
 interface ShadowLine {
   readonly acap: 'shadow'
   readonly version: number

@@ -1,14 +1,14 @@
 /**
- * A page's bytes, piece by piece → the same bytes with class tokens on the elements that selectors find (E1). Nothing but
- * the tokens is added, at offsets of the input, so no fault loses a byte: where a page cannot be read any further with
- * certainty, what was found so far counts, and the rest goes through untouched. A tag is held until it ends, or is longer
- * than 64 KiB.
+ * A page's bytes, piece by piece → the same bytes with tags at their place, and with class tokens on the elements that
+ * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
+ * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
  */
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { type Attribute, attributesOf, textOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
+import type { TagPlacer } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 
 interface Insertion {
@@ -121,4 +121,56 @@ function spliced(bytes: Uint8Array, insertions: readonly Insertion[]): Uint8Arra
   }
   out.set(bytes.subarray(from), to)
   return out
+}
+
+/** Puts tags in, at the place that a placer has found in the first piece, or finds in a later one. */
+export class TagInsertion implements Rewriting {
+  readonly #tags: Uint8Array
+  readonly #placer: TagPlacer
+  readonly #classes: ClassWriter | null
+  #isFirst = true
+  #isOver = false
+  /** How many bytes of the page were passed on, and what was held back behind them. */
+  #passed = 0
+  #held = NOTHING
+
+  constructor(tags: Uint8Array, placer: TagPlacer, classes: ClassWriter | null) {
+    this.#tags = tags
+    this.#placer = placer
+    this.#classes = classes
+  }
+
+  get isDone(): boolean {
+    return this.#isOver && (this.#classes === null || this.#classes.isDone)
+  }
+
+  take(bytes: Uint8Array): Uint8Array {
+    if (this.#isOver) return this.#classed(bytes)
+    const placer = this.#placer
+    if (!this.#isFirst) placer.take(bytes, false)
+    this.#isFirst = false
+    const piece = joinedBytes(this.#held, bytes)
+    const { place } = placer
+    const until = place === 'later' ? placer.passed - this.#passed : piece.length
+    this.#held = piece.subarray(until)
+    this.#isOver = place !== 'later'
+    if (typeof place === 'number') {
+      const at = place - this.#passed
+      const before = joinedBytes(this.#classed(piece.subarray(0, at)), this.#tags)
+      return joinedBytes(before, this.#classed(piece.subarray(at)))
+    }
+    this.#passed += until
+    return this.#classed(piece.subarray(0, until))
+  }
+
+  end(): Uint8Array {
+    if (!this.#isOver) this.#placer.take(NOTHING, true)
+    const rest = this.#classed(this.#held)
+    const end = this.#classes === null ? rest : joinedBytes(rest, this.#classes.end())
+    return !this.#isOver && this.#placer.place === this.#passed ? joinedBytes(this.#tags, end) : end
+  }
+
+  #classed(piece: Uint8Array): Uint8Array {
+    return this.#classes === null || this.#classes.isDone ? piece : this.#classes.take(piece)
+  }
 }

@@ -20,8 +20,8 @@ import {
   type PassedOver,
   Rest,
   TAG_NAME,
+  TextContent,
 } from './passed-over.ts'
-import { TextContent } from './text-content.ts'
 
 export interface TagReading {
   /** XHTML: no element's content is text, and `<![CDATA[` opens a section everywhere. */

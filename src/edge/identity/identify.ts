@@ -3,7 +3,7 @@
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
 
-import { assuranceByAddress, isNameChecked } from '../../enforce/assurance.ts'
+import { assuranceByAddress, isNameChecked } from '../../enforce/judge.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { isVerifiedAs, nameOfSigner } from '../../registry/networks.ts'

@@ -103,13 +103,7 @@ async function boundedBody(answer: Response): Promise<Uint8Array> {
     if (size > MAX_BYTES) throw new Error(`${answer.url} has more than ${MAX_BYTES} bytes`)
     pieces.push(piece)
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 /** Whether two whole bundles are equal. To compare all of large ones would hold every request of the process. */
