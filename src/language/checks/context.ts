@@ -10,7 +10,7 @@ import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
 import { fieldSpan, fieldValue, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
-import type { FieldLevel } from './levels.ts'
+import { type FieldLevel, groupBy } from './levels.ts'
 
 /** A policy with the trees it was read from. */
 export interface Context {
@@ -55,18 +55,10 @@ export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]): F
   return kinds.flatMap((kind) => lines.get(kind) ?? [])
 }
 
-export function linesByKind(trees: readonly Tree[]): Map<ValueKind, FieldLine[]> {
-  const lines = new Map<ValueKind, FieldLine[]>()
-  for (const tree of trees) {
-    for (const line of tree.lines) {
-      if (line.field === null) continue
-      const { value } = line.field
-      const list = lines.get(value)
-      if (list === undefined) lines.set(value, [{ tree, line }])
-      else list.push({ tree, line })
-    }
-  }
-  return lines
+export function linesByKind(trees: readonly Tree[]): Context['lines'] {
+  const lines = trees.flatMap((tree) => tree.lines.map((line) => ({ tree, line })))
+  const known = lines.filter(({ line }) => line.field !== null)
+  return new Map(groupBy(known, ({ line }) => line.field!.value).map((alike) => [alike[0]!.line.field!.value, alike]))
 }
 
 /** The path in front of a list; empty where there is none. */

@@ -36,21 +36,14 @@ interface Binding {
   readonly fields: readonly PermissionField[]
 }
 
-interface Addressee extends Pick<FieldLevel, 'name' | 'purposes' | 'scope'> {
-  readonly bindings: Binding[]
-}
-
-interface UsageEntries {
-  readonly usage: Usage
-  readonly entries: LevelEntry[]
-}
+type Addressee = Pick<FieldLevel, 'name' | 'purposes' | 'scope'> & { readonly bindings: Binding[] }
 
 export function levelsOf({ records }: Policy): FieldLevel[] {
   const bindings = records.flatMap(({ names, scope, fields, subRecords }) =>
     [{ purposes: [], fields }, ...subRecords].map((bound) => ({ ...bound, names, scope })),
   )
   const numbers = new Map(bindings.map((binding, i) => [binding, i]))
-  const known = new Map<string, readonly UsageEntries[]>()
+  const known = new Map<string, ReturnType<typeof entriesByUsage>>()
   let left = MOST_ENTRIES
   const levels: FieldLevel[] = []
   for (const { bindings: own, ...addressee } of addresseesOf(bindings)) {
@@ -94,14 +87,9 @@ function sizeOf({ fields }: Binding): number {
   return fields.reduce((sum, { patterns }) => sum + patterns.length, 0)
 }
 
-function entriesByUsage(bindings: readonly Binding[]): readonly UsageEntries[] {
-  const byUsage = new Map<Usage, UsageEntries>()
-  for (const field of bindings.flatMap(({ fields }) => fields)) {
-    const own = byUsage.get(field.usage) ?? { usage: field.usage, entries: [] }
-    byUsage.set(field.usage, own)
-    for (const entry of entriesOf(field)) own.entries.push(entry)
-  }
-  return [...byUsage.values()]
+function entriesByUsage(bindings: readonly Binding[]): readonly Pick<FieldLevel, 'usage' | 'entries'>[] {
+  const fields = bindings.flatMap((binding) => binding.fields)
+  return groupBy(fields, ({ usage }) => usage).map((own) => ({ usage: own[0]!.usage, entries: own.flatMap(entriesOf) }))
 }
 
 function entriesOf(field: PermissionField): LevelEntry[] {
@@ -136,26 +124,18 @@ export interface MergedGroup {
  */
 export function mergedGroups(policy: Policy, all = false): readonly MergedGroup[] {
   const groups = policy.groups.filter(({ scope }) => all || scope === null)
-  const byToken = new Map<string, number[]>()
-  groups.forEach(({ tokens }, place) => {
-    for (const token of tokens) {
-      const places = byToken.get(token)
-      if (places === undefined) byToken.set(token, [place])
-      else places.push(place)
-    }
-  })
-  const merged = new Map<string, { readonly tokens: string[]; readonly places: readonly number[] }>()
-  for (const [token, places] of byToken) {
-    const key = places.join()
-    const known = merged.get(key)
-    if (known === undefined) merged.set(key, { tokens: [token], places })
-    else known.tokens.push(token)
-  }
+  const pairs = groups.flatMap(({ tokens }, place) => tokens.map((token) => ({ token, place })))
+  const placed = groupBy(pairs, ({ token }) => token).map((own) => ({
+    token: own[0]!.token,
+    places: own.map(({ place }) => place),
+  }))
   let left = MOST_COPIED
-  return [...merged.values()].flatMap((each) => {
-    const parts = each.places.map((place) => groups[place]!.rules)
-    if (parts.length === 1) return [{ ...each, rules: parts[0]! }]
+  return groupBy(placed, ({ places }) => places.join()).flatMap((alike) => {
+    const { places } = alike[0]!
+    const tokens = alike.map(({ token }) => token)
+    const parts = places.map((place) => groups[place]!.rules)
+    if (parts.length === 1) return [{ tokens, places, rules: parts[0]! }]
     left -= parts.reduce((sum, { length }) => sum + length, 0)
-    return left < 0 ? [] : [{ ...each, rules: parts.flat() }]
+    return left < 0 ? [] : [{ tokens, places, rules: parts.flat() }]
   })
 }

@@ -3,6 +3,7 @@
  * In a profile of site.toml it may also be almost that of a crawler which the files name.
  */
 import { foldCase } from '../../grammar/path-form.ts'
+import nearNames from '../../registry/data/near-names.json' with { type: 'json' }
 import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'
 import { nearest } from '../findings/suggest.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
@@ -16,18 +17,7 @@ const LONG = 9
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 /** Crawlers that exist, and whose names are near that of a well-known one by chance. */
-const OTHERS: ReadonlySet<string> = new Set([
-  'adagiobot',
-  'aipbot',
-  'aisearchbot',
-  'amazonadbot',
-  'crcbot',
-  'jooblebot',
-  'moodlebot',
-  'msrbot',
-  'pingbot',
-  'roverbot',
-])
+const OTHERS: ReadonlySet<string> = new Set(nearNames)
 
 export function misspeltCrawler(name: string): string | null {
   const folded = foldCase(name)

@@ -30,7 +30,6 @@ export const openedPattern: Check = (context, report) => {
   report(spanOfResource(context, first.origin), 'opened-pattern', [patterns])
 }
 
-/** The prohibitions that a crawler reads together. */
 function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibition[]> {
   for (const { rules } of mergedGroups(policy)) yield rules.filter(({ effect }) => effect === 'disallow')
   for (const { usage, entries } of distinctLevels(levels)) {
@@ -41,7 +40,6 @@ function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibi
   }
 }
 
-/** Whether a query opens the pattern, and no other of those written closes it again. */
 function isOpened(pattern: string, written: ReadonlySet<string>): boolean {
   if (!pattern.endsWith('$') || pattern.includes('?')) return false
   const stem = pattern.slice(0, -1)

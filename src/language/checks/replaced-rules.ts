@@ -16,7 +16,6 @@ import { type MergedGroup, mergedGroups } from './levels.ts'
 
 /** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
 const MOST_WORK = 4_000_000
-/** How many names, and how many rules, are listed below the message. */
 const MOST_LISTED = 60
 
 export const replacedRules: Check = (context, report) => {
@@ -93,7 +92,6 @@ function lengthOf(rules: readonly ConventionalRule[]): number {
   return rules.reduce((sum, { pattern }) => sum + pattern.length, 0)
 }
 
-/** All names that share the group, where there is more than the one in the message. */
 function namesIn(tree: Tree, lines: readonly Line[], { tokens }: MergedGroup): readonly Related[] {
   if (tokens.length < 2) return []
   const own = lines.filter((line) => tokens.includes(productToken(fieldValue(tree, line)) ?? ''))

@@ -10,7 +10,6 @@ import type { FieldLevel, LevelEntry } from './levels.ts'
 /** Beyond these a policy is too long to hold every permission against every prohibition. */
 const MOST_LEVELS = 500
 const MOST_WORK = 4_000_000
-/** So many of the prohibitions are pointed at. */
 const MOST_RELATED = 3
 
 export const widerPermission: Check = (context, report) => {

@@ -13,7 +13,6 @@ type Written = typeof MESSAGES
 
 export type FindingName = keyof typeof kinds
 
-/** The arguments of a finding of that name: those that its template or its message names. */
 type Arguments<N extends FindingName> = N extends keyof Written
   ? Parameters<Written[N]>
   : readonly (Value | Iterable<string>)[]

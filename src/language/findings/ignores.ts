@@ -6,14 +6,11 @@ import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
 import { explainCode, type Finding, finding } from './diagnostic.ts'
 
-/** One code that a comment silences on its line. */
 export interface Ignore {
   readonly code: string
-  /** The place of the code in the comment. */
   readonly at: Span
 }
 
-/** Why a comment silences nothing. */
 type IgnoreFault = 'no code' | 'unknown code' | 'not silenceable' | 'no reason'
 
 /** The comments of one file: what they silence, and what is wrong with them. */
@@ -27,7 +24,6 @@ const COMMENT = /#[ \t]*acap-ignore(?:[ \t]+|$)/i
 const CODE = /^ACAP\d+$/i
 const WORD = /[^ \t,:]+/y
 const SEPARATOR = /[ \t,]*/y
-/** What may stand between the codes and the reason. */
 const BEFORE_REASON = /^[ \t:–—-]+/
 
 export function ignoresIn(tree: Tree): IgnoreReading {
@@ -75,7 +71,6 @@ interface PlacedCode {
   readonly length: number
 }
 
-/** The codes that stand one after another, and where the last of them ends. */
 function codesFrom(comment: string, from: number): { readonly codes: readonly PlacedCode[]; readonly end: number } {
   const codes: PlacedCode[] = []
   let end = from
@@ -102,7 +97,6 @@ export function silencedErrors(findings: readonly Finding[], { ignores }: Ignore
   return findings.filter((each) => each.severity === 'error' && !left.has(each))
 }
 
-/** One finding for each code that silences none of these findings. */
 function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
   return ignores

@@ -211,7 +211,6 @@ function usagesOf(name: string): string {
   return listed(usages.length - basic.length < 8 ? usages : [...basic, 'every present-…'])
 }
 
-/** What to write for an unknown member of a composite usage. */
 function meantMember(bare: string, qualified: Names, defined: Names): string {
   if (qualified.has(bare)) return `write \`(${bare})\``
   if (defined.has(bare)) return 'write the usages that it consists of'

@@ -25,12 +25,10 @@ export function renderFindings(
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
 }
 
-/** A paragraph in lines of at most 120 characters. */
 export function wrapped(paragraph: string): string {
   return paragraph.replace(/(.{1,120})(?: |$)/g, '$1\n').trimEnd()
 }
 
-/** The count of each severity: `2 errors, 1 warning`. */
 export function summarise(findings: readonly Finding[]): string {
   const counts = SEVERITIES.map((severity) => {
     const count = findings.filter((each) => each.severity === severity).length
@@ -65,7 +63,6 @@ function renderFinding(finding: Finding, lines: readonly string[] | undefined, {
   return `${rows.join('\n')}\n`
 }
 
-/** The part of a line that is shown, what of it stands before the span, and the span itself. */
 function excerpt(line: string, from: number, length: number): { shown: string; before: string; marked: string } {
   const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - WIDTH / 4, line.length - WIDTH))
   const end = Math.min(line.length, start + WIDTH)

@@ -5,7 +5,6 @@
 export interface Words {
   /** Lower case, no full stop, the author's words in backticks. */
   readonly message: string
-  /** The fix, and nothing but the fix; null where there is none to give. */
   readonly help: string | null
 }
 
@@ -26,7 +25,6 @@ export function listed(all: readonly string[], most: number = all.length): strin
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
-/** What may fill a template. A list is written by `listed`. */
 export type Value = string | number | boolean | null | readonly string[]
 
 /** A template, or several by the last of the values: as text, or `else`. */

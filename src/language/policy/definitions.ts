@@ -24,7 +24,6 @@ export interface Constituent {
 
 interface Defined<T> {
   readonly line: Line
-  readonly tree: Tree
   readonly means: T
 }
 
@@ -42,7 +41,7 @@ interface Entry {
   readonly line: Line
   readonly kind: DefinitionKind
   readonly name: string
-  readonly words: readonly Word[]
+  readonly words: readonly [Word, ...Word[]]
 }
 
 const NAME = /^[A-Za-z][A-Za-z0-9._-]*$/
@@ -53,21 +52,15 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
   const sets = new Map(outer.sets)
   const composites: Entry[] = []
   for (const entry of entriesOf(tree, report)) {
-    const earlier = (entry.kind === 'resource-set' ? sets : usages).get(entry.name)
-    const define = <T>(means: T): Defined<T> => ({ tree, line: entry.line, means })
-    if (earlier !== undefined) {
-      report(
-        wordSpan(tree, entry.line, entry.words[0]!),
-        'duplicate-definition',
-        entry.words[0]!.text,
-        earlier.line.number,
-      )
-    } else if (entry.kind === 'resource-set') {
-      sets.set(entry.name, define(readSet(tree, entry, report)))
-    } else if (entry.kind === 'qualified-usage') {
-      usages.set(entry.name, define([readQualified(tree, entry, version, report)]))
-    } else {
-      usages.set(entry.name, define([]))
+    const { line, kind, name, words } = entry
+    const earlier = (kind === 'resource-set' ? sets : usages).get(name)
+    if (earlier !== undefined)
+      report(wordSpan(tree, line, words[0]), 'duplicate-definition', words[0].text, earlier.line.number)
+    else if (kind === 'resource-set') sets.set(name, { line, means: readSet(tree, entry, report) })
+    else if (kind === 'qualified-usage')
+      usages.set(name, { line, means: [readQualified(tree, entry, version, report)] })
+    else {
+      usages.set(name, { line, means: [] })
       composites.push(entry)
     }
   }
@@ -75,7 +68,7 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
   // where the file that refers to this one defines it.
   const qualified = new Map([...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'))
   for (const entry of composites) {
-    usages.set(entry.name, { tree, line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })
+    usages.set(entry.name, { line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })
   }
   return { usages, sets }
 }
@@ -85,17 +78,11 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
   for (const line of tree.lines) {
     const kind = line.field?.value
     if (kind !== 'qualified-usage' && kind !== 'composite-usage' && kind !== 'resource-set') continue
-    const words = wordsOf(tree, line)
-    const [name, second] = words
-    const fault = definitionFault(kind, words)
-    if (fault === null) entries.push({ line, kind, name: foldCase(name!.text), words })
-    else
-      report(
-        fault === 'usage' ? wordSpan(tree, line, second!) : nameSpan(tree, line),
-        'malformed-definition',
-        kind,
-        fault,
-      )
+    const [name, ...others] = wordsOf(tree, line)
+    const fault = definitionFault(kind, [name, ...others])
+    const at = fault === 'usage' ? wordSpan(tree, line, others[0]!) : nameSpan(tree, line)
+    if (fault !== null) report(at, 'malformed-definition', kind, fault)
+    else if (name !== undefined) entries.push({ line, kind, name: foldCase(name.text), words: [name, ...others] })
   }
   return entries
 }
@@ -103,7 +90,10 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
 export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
 
 /** What keeps the words of a definition from defining something; null where nothing does. */
-export function definitionFault(kind: DefinitionKind, [name, second, third]: readonly Word[]): DefinitionFault | null {
+export function definitionFault(
+  kind: DefinitionKind,
+  [name, second, third]: readonly (Word | undefined)[],
+): DefinitionFault | null {
   if (name === undefined || !NAME.test(name.text)) return 'name'
   if (second === undefined) return 'nothing'
   if (kind !== 'qualified-usage') return null

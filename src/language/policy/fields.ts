@@ -69,7 +69,6 @@ export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly miss
   ['site-map', { name: 'sitemap', misspelt: true }],
 ])
 
-/** A local usage as a field names it. */
 export const LOCAL_USAGE = /^\(([^()]+)\)$/
 
 const BY_NAME = new Map(FIELD_TABLE.map((row) => [row.name.toLowerCase(), row]))

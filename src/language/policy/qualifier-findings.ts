@@ -22,24 +22,6 @@ interface Judged {
   readonly place: FieldPlace
 }
 
-type Reporter = (at: Span, qualifier: WrittenQualifier, issue: FieldIssue, judged: Judged, report: Report) => void
-
-const REPORTERS: Partial<Record<MetaIssueKind, Reporter>> = {
-  unknown: (at, { name, value }, _issue, judged, report) => {
-    if (value === null) report(at, 'word-without-value', name, isIgnored(judged))
-    else report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored(judged))
-  },
-  misplaced: (at, { name }, _issue, judged, report) =>
-    report(at, 'misplaced-qualifier', name, judged.usage, isIgnored(judged)),
-  value: (at, { name, value }, _issue, judged, report) =>
-    report(at, 'malformed-qualifier', name, value ?? '', isIgnored(judged)),
-  misspelt: (at, { name, value, valueAt }, issue, _judged, report) =>
-    report(at, 'misspelt-value', issue.at < valueAt ? name : (value ?? ''), issue.meant ?? ''),
-  repeated: (at, { name, value }, _issue, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
-  'needs-1.1': (at, qualifier, _issue, _judged, report) => report(at, 'needs-1.1', ...featureOf(qualifier)),
-  'not-absolute': (at, { value }, _issue, _judged, report) => report(at, 'relative-location', value ?? ''),
-}
-
 /** What makes a permission one that is not understood (Q4). */
 const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
 
@@ -54,16 +36,22 @@ export function reportQualifierIssues(
     const { kind, qualifier } = issue
     if (qualifier === null) continue
     const at = locate(issue.at, issue.length)
-    const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
+    const { name, value, valueAt } = qualifier
+    const written = value === null ? name : `${name}=${value}`
+    // V2: the field is not read as a prohibition before its version is.
+    const isIgnored = judged.ignored === 'needs-1.1'
     if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
       report(at, 'ignored-under-later-version', written)
-    else REPORTERS[kind]?.(at, qualifier, issue, judged, report)
+    else if (kind === 'unknown' && value === null) report(at, 'word-without-value', name, isIgnored)
+    else if (kind === 'unknown') report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored)
+    else if (kind === 'misplaced') report(at, 'misplaced-qualifier', name, judged.usage, isIgnored)
+    else if (kind === 'value') report(at, 'malformed-qualifier', name, value ?? '', isIgnored)
+    else if (kind === 'misspelt')
+      report(at, 'misspelt-value', issue.at < valueAt ? name : (value ?? ''), issue.meant ?? '')
+    else if (kind === 'repeated') report(at, 'dropped-qualifier', written)
+    else if (kind === 'needs-1.1') report(at, 'needs-1.1', ...featureOf(qualifier))
+    else if (kind === 'not-absolute') report(at, 'relative-location', value ?? '')
   }
-}
-
-/** V2: the field is not read as a prohibition before its version is. */
-function isIgnored({ ignored }: Judged): boolean {
-  return ignored === 'needs-1.1'
 }
 
 /** The feature of 1.1 that a qualifier is, and whether that is to be the second of its type (V2). */

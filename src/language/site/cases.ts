@@ -82,6 +82,11 @@ function caseOf(
   report: Report,
 ): PolicyCase {
   const path = ['case', number]
+  const read = one.with === undefined ? null : readQualifiers(one.with, one.usage, '1.1', 'robots')
+  if (read?.uninterpretable) {
+    const expected = `qualifiers that ${one.usage} can have`
+    report(reading.at([...path, 'with']), 'toml-value', 'with', reading.written([...path, 'with']), expected, [])
+  }
   return {
     name: one.name ?? null,
     as: one.as,
@@ -92,20 +97,7 @@ function caseOf(
     from: one.from ?? null,
     expect: one.expect,
     field: one.field ?? null,
-    restrictions: one.with === undefined ? null : restrictionsOf(one.with, one.usage, number, reading, report),
+    restrictions: read?.qualifiers ?? null,
     place: reading.key(path),
   }
-}
-
-function restrictionsOf(
-  text: string,
-  usage: Usage,
-  number: number,
-  { at, written }: TomlReading<CasesToml>,
-  report: Report,
-): readonly Qualifier[] {
-  const { qualifiers, uninterpretable } = readQualifiers(text, usage, '1.1', 'robots')
-  const path = ['case', number, 'with']
-  if (uninterpretable) report(at(path), 'toml-value', 'with', written(path), `qualifiers that ${usage} can have`, [])
-  return qualifiers
 }

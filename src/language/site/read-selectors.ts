@@ -7,7 +7,6 @@ import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from 
 export const SELECTOR_WORDS =
   'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'
 
-/** Reads a list of selectors; null where it is no list of selectors that the edge knows. */
 export function readSelectors(text: string): readonly Selector[] | null {
   try {
     return new Reader(text).list()

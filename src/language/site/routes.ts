@@ -18,7 +18,6 @@ import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
-/** A purpose as a route's field has it. */
 export interface RoutePurpose {
   readonly field: EmbeddedField
   readonly purpose: string
@@ -27,7 +26,6 @@ export interface RoutePurpose {
   readonly at: Span
 }
 
-/** A route, and where it begins in site.toml. */
 export interface RouteReading {
   readonly policy: RoutePolicy
   /** Those of its fields that are bound to one, in their order. */
@@ -105,7 +103,6 @@ interface DateAhead {
   readonly opens: boolean
 }
 
-/** Whether the dates of a route close its paths to crawlers at an instant. */
 function isClosed({ closedUntil, openUntil }: Dates, now: number): boolean {
   const isBefore = closedUntil !== null && now < closedUntil
   const isAfter = openUntil !== null && now >= openUntil
@@ -114,7 +111,6 @@ function isClosed({ closedUntil, openUntil }: Dates, now: number): boolean {
   return isGap ? isBefore && isAfter : isBefore || isAfter
 }
 
-/** What the dates of a route say at an instant: the prohibition to crawl, or nothing. */
 function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
   if (!isClosed(route, now)) return []
   const { closedUntil } = route
@@ -136,7 +132,6 @@ function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
   ]
 }
 
-/** What the dates of routes will change after an instant, in the order of time. */
 export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)[], now: number): readonly DateAhead[] {
   return routes
     .flatMap((route) =>

@@ -37,7 +37,6 @@ export const signatureAgent = v.pipe(
   v.transform((value) => keyLocation(value)!.identity),
 )
 
-/** A schema with what its key is for. */
 export function about<const S extends v.GenericSchema>(description: string, schema: S) {
   return v.pipe(schema, v.description(description))
 }

@@ -14,14 +14,12 @@ import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
 import type { TomlPath } from './toml-places.ts'
 
-/** A route's line of META content, and where it stands. */
 export interface RouteText {
   readonly text: string
   /** The place of a part of the text; of the whole value where escapes hide the part. */
   readonly locate: (at: number, length: number) => Span
 }
 
-/** What a route has beside its configuration. */
 export interface RouteSource {
   readonly fields: readonly RouteText[]
   readonly header: Span
@@ -60,11 +58,9 @@ interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
   readonly categories: readonly PlacedCategory[]
-  /** The names of `[crawlers.NAME]`, as written. */
   readonly profiles: readonly PlacedName[]
   /** Null where the file is not TOML. */
   readonly shared: SharedNames | null
-  /** In the order of the file. */
   readonly findings: readonly Finding[]
   /** Its comments that silence findings. They are applied later: other checks report in this file, too. */
   readonly comments: IgnoreReading
@@ -90,7 +86,6 @@ function placedCategories({ categories = {} }: SiteToml, { key }: TomlReading<Si
   return prohibitedIn(categories).map((each) => ({ ...each, at: key(['categories', each.category, each.usage]) }))
 }
 
-/** The prohibitions for categories, one for each path. */
 export function prohibitedIn(categories: SiteConfig['categories']): readonly Omit<PlacedCategory, 'at'>[] {
   return Object.entries(categories).flatMap(([category, usages]) =>
     Object.entries(usages).flatMap(([usage, paths]) =>
@@ -141,14 +136,12 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
   }
 }
 
-/** Reports what keys of a site.toml get wrong together. */
 function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
   reportRefusals(site, config, reading, report)
   reportLocations(site, config, reading, report)
   reportRepeatedCrawlers(site, reading, report)
 }
 
-/** The `[refuse]` of the site and those of its routes. */
 function reportRefusals(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
   const routes = (site.route ?? []).map(({ refuse }, number) => ({ refuse, path: ['route', number, 'refuse'] }))
   for (const { refuse = {}, path } of [{ refuse: site.refuse, path: ['refuse'] }, ...routes]) {

@@ -25,7 +25,6 @@ const COMMENT = /#[^\n]*/g
 const STRING = /"""(?:\\[\s\S]|(?!"""(?!"))[\s\S])*"""|'''(?:(?!'''(?!'))[\s\S])*'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y
 const SCALAR = /[^,\]}#\r\n]*/y
 
-/** The places of every key, table and list item, asked for by path. */
 export class TomlPlaces {
   readonly #text: string
   readonly #places = new Map<string, KeyPlace>()
@@ -44,7 +43,6 @@ export class TomlPlaces {
     }
   }
 
-  /** The place at that path; null where the document has nothing there. */
   find(path: TomlPath): KeyPlace | null {
     return this.#places.get(JSON.stringify(path)) ?? null
   }

@@ -11,7 +11,6 @@ import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.t
 import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
 
 export interface TomlReading<T> {
-  /** What is right in the file; null where nothing is. */
   readonly value: T | null
   /** Where the key at a path is; the start of the file where it has none. */
   readonly key: (path: TomlPath) => Span
@@ -135,7 +134,6 @@ function reportIssue(
   }
 }
 
-/** The last key of a path; an item has the name of its list. */
 function nameOf(path: TomlPath): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '')
 }
@@ -172,7 +170,6 @@ class TomlRemainder {
     return ![...this.#removed].some((removed) => removed.startsWith(prefix))
   }
 
-  /** The rest as it is now; null where nothing is left. */
   value(): unknown {
     return this.#isRemoved([]) ? null : this.#without(this.#document, [])
   }
