@@ -5,20 +5,17 @@ import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { familyMembers, isReadersName } from '../../registry/reader-words.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
-import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 export const browserName: Check = (context, report) => {
-  for (const { tree, line } of linesWith(context, 'crawler')) {
-    const name = fieldValue(tree, line)
-    if (namesNobody(foldCase(name))) report(valueSpan(tree, line), 'browser-name', [name, name, false])
+  for (const { value: name, at } of linesWith(context, 'crawler')) {
+    if (namesNobody(foldCase(name))) report(at, 'browser-name', [name, name, false])
   }
-  for (const { tree, line } of linesWith(context, 'token')) {
-    const value = fieldValue(tree, line)
+  for (const { value, at } of linesWith(context, 'token')) {
     const token = productToken(value)
     if (token !== null && namesNobody(token) && !isRowOfTheirOwn(value)) {
       const cut = value.slice(0, token.length)
-      report(valueSpan(tree, line), 'browser-name', [value, cut, cut !== value])
+      report(at, 'browser-name', [value, cut, cut !== value])
     }
   }
   const routed = context.routes.flatMap(({ at, policy }) => policy.fields.map(({ name }) => ({ name, at })))

@@ -3,16 +3,15 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
-import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 /** Product tokens of crawlers that are categories' names too: `archive.org_bot` ends at its first dot (RFC 9309 2.2.1). */
 const TOKENS: ReadonlySet<string> = new Set(['archive'])
 
 export const categoryAsCrawler: Check = (context, report) => {
-  for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
-    const name = foldCase(fieldValue(tree, line))
+  for (const { line, value, at } of linesWith(context, 'crawler', 'token')) {
+    const name = foldCase(value)
     const isToken = line.field?.name === 'User-agent' && TOKENS.has(name)
-    if (isCategory(name) && !isToken) report(valueSpan(tree, line), 'category-as-crawler', [name])
+    if (isCategory(name) && !isToken) report(at, 'category-as-crawler', [name])
   }
 }

@@ -9,7 +9,7 @@ import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
-import { fieldSpan, fieldValue, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import { fieldSpan, fieldValue, type Tree, valueSpan, type Word, wordSpan, wordsOf } from '../text/tree.ts'
 import { type FieldLevel, groupBy } from './levels.ts'
 
 /** A policy with the trees it was read from. */
@@ -51,13 +51,14 @@ function lineOf({ trees }: Context, { source, line }: Origin): FieldLine {
   return { tree, line: tree.lines[line - 1]! }
 }
 
-export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]): FieldLine[] {
-  return kinds.flatMap((kind) => lines.get(kind) ?? [])
+/** The lines of these kinds of value, with their values and where these stand. */
+export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]) {
+  const found = kinds.flatMap((kind) => lines.get(kind) ?? [])
+  return found.map(({ tree, line }) => ({ tree, line, value: fieldValue(tree, line), at: valueSpan(tree, line) }))
 }
 
 export function linesByKind(trees: readonly Tree[]): Context['lines'] {
-  const lines = trees.flatMap((tree) => tree.lines.map((line) => ({ tree, line })))
-  const known = lines.filter(({ line }) => line.field !== null)
+  const known = trees.flatMap((tree) => tree.lines.flatMap((line) => (line.field === null ? [] : [{ tree, line }])))
   return new Map(groupBy(known, ({ line }) => line.field!.value).map((alike) => [alike[0]!.line.field!.value, alike]))
 }
 

@@ -25,8 +25,8 @@ export const converterMerged: Check = ({ trees }, report) => {
   }
 }
 
-function isProhibition(field: Line | { readonly line: Line }): field is Line {
-  return 'field' in field && field.field?.value === 'prohibition'
+function isProhibition({ field }: Line): boolean {
+  return field?.value === 'prohibition'
 }
 
 /** Tokens whose groups have no rules but empty ones, with the first of those. */

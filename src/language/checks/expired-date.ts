@@ -3,17 +3,17 @@
  */
 import { isExpired } from '../../grammar/calendar.ts'
 import { allFields } from '../policy/policy.ts'
-import { fieldValue, spanOf } from '../text/tree.ts'
+import { spanOf } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
 const UNTIL = /until-(\d{4}-\d{2}-\d{2})(?=[ \t]|$)/gi
 
 export const expiredDate: Check = (context, report) => {
   const expired = expiredDates(context)
-  for (const { tree, line } of linesWith(context, 'permission', 'qualified-usage')) {
+  for (const { tree, line, value } of linesWith(context, 'permission', 'qualified-usage')) {
     const isDefinition = line.field?.value === 'qualified-usage'
     const dates = isDefinition ? expired.ofAll : expired.ofLine.get(`${tree.source.file}:${line.number}`)
-    for (const { 0: text, 1: date = '', index } of fieldValue(tree, line).matchAll(UNTIL)) {
+    for (const { 0: text, 1: date = '', index } of value.matchAll(UNTIL)) {
       if (dates?.delete(date) !== true) continue
       const from = line.valueStart + index
       report(spanOf(tree, line, from, from + text.length), 'expired-date', [date])

@@ -6,7 +6,6 @@ import { foldCase } from '../../grammar/path-form.ts'
 import nearNames from '../../registry/data/near-names.json' with { type: 'json' }
 import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'
 import { nearest } from '../findings/suggest.ts'
-import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
 const NAME = /^[\w.-]+(?: [\w.-]+)*/
@@ -14,14 +13,12 @@ const NAME = /^[\w.-]+(?: [\w.-]+)*/
 const SHORTEST = 6
 /** A name of so many letters may have two that are wrong. */
 const LONG = 9
-const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
-
-/** Crawlers that exist, and whose names are near that of a well-known one by chance. */
-const OTHERS: ReadonlySet<string> = new Set(nearNames)
+/** Names of crawlers, also of those that are near a well-known one by chance. */
+const KNOWN: ReadonlySet<string> = new Set([...WELL_KNOWN_CRAWLERS.map(foldCase), ...nearNames])
 
 export function misspeltCrawler(name: string): string | null {
   const folded = foldCase(name)
-  if (name.length < SHORTEST || KNOWN.has(folded) || OTHERS.has(folded)) return null
+  if (name.length < SHORTEST || KNOWN.has(folded)) return null
   return nearest(name, WELL_KNOWN_CRAWLERS, limitFor(name))
 }
 
@@ -30,11 +27,11 @@ function limitFor(name: string): number {
 }
 
 export const misspeltCrawlerName: Check = (context, report) => {
-  for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
+  for (const { value, at } of linesWith(context, 'crawler', 'token')) {
     // A version or a remark behind the name says nothing about it.
-    const [name = ''] = NAME.exec(fieldValue(tree, line)) ?? []
+    const [name = ''] = NAME.exec(value) ?? []
     const meant = misspeltCrawler(name)
-    if (meant !== null) report(valueSpan(tree, line), 'misspelt-crawler', [name, meant, 'rules'])
+    if (meant !== null) report(at, 'misspelt-crawler', [name, meant, 'rules'])
   }
   const named = namesIn(context)
   const profiles = new Set(context.profiles.map(({ name }) => foldCase(name)))
@@ -46,7 +43,7 @@ export const misspeltCrawlerName: Check = (context, report) => {
 }
 
 function namesIn(context: Context): ReadonlyMap<string, string> {
-  const lines = linesWith(context, 'crawler', 'token').map(({ tree, line }) => fieldValue(tree, line))
+  const lines = linesWith(context, 'crawler', 'token').map(({ value }) => value)
   const inRoutes = context.routes.flatMap(({ policy }) => policy.fields.map(({ name }) => name))
   return new Map([...inRoutes, ...lines].map((name) => [foldCase(name), name]))
 }

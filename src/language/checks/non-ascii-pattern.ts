@@ -2,7 +2,7 @@
  * P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so.
  */
 import { patternForm } from '../../grammar/path-form.ts'
-import { fieldValue, spanOf } from '../text/tree.ts'
+import { spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 // U+FFFD stands for octets that are not UTF-8, which is reported once for the file.
@@ -12,8 +12,7 @@ const RESOURCE = /^[^ \t]*/
 
 export const nonAsciiPattern: Check = (context, report) => {
   const lines = linesWith(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
-  for (const { tree, line } of lines) {
-    const value = fieldValue(tree, line)
+  for (const { tree, line, value } of lines) {
     const patterns = line.field?.value === 'permission' ? RESOURCE.exec(value)![0] : value
     const found = NON_ASCII.exec(patterns)
     if (found === null) continue

@@ -1,14 +1,12 @@
 /**
  * I1: a crawler name that stands in no User-Agent header.
  */
-import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 export const unmatchableName: Check = (context, report) => {
-  for (const { tree, line } of linesWith(context, 'crawler')) {
-    const name = fieldValue(tree, line)
+  for (const { value: name, at } of linesWith(context, 'crawler')) {
     if (name === '*' || name === '') continue
-    if (name.includes('*')) report(valueSpan(tree, line), 'unmatchable-name', [name, 'wildcard'])
-    else if (/[^ -~]/.test(name)) report(valueSpan(tree, line), 'unmatchable-name', [name, 'letters'])
+    if (name.includes('*')) report(at, 'unmatchable-name', [name, 'wildcard'])
+    else if (/[^ -~]/.test(name)) report(at, 'unmatchable-name', [name, 'letters'])
   }
 }

@@ -21,9 +21,8 @@ export interface IgnoreReading {
 
 const MARK = /acap-ignore/i
 const COMMENT = /#[ \t]*acap-ignore(?:[ \t]+|$)/i
-const CODE = /^ACAP\d+$/i
-const WORD = /[^ \t,:]+/y
-const SEPARATOR = /[ \t,]*/y
+/** Codes one after another, with what may stand between them. */
+const CODES = /(?:[ \t,]*ACAP\d+(?![^ \t,:]))*/iy
 const BEFORE_REASON = /^[ \t:–—-]+/
 
 export function ignoresIn(tree: Tree): IgnoreReading {
@@ -47,11 +46,18 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
   const opening = COMMENT.exec(comment)
   if (opening === null) return null
   const from = opening.index + opening[0].length
-  const { codes, end } = codesFrom(comment, from)
+  CODES.lastIndex = from
+  const [list = ''] = CODES.exec(comment) ?? []
+  const codes = [...list.matchAll(/ACAP\d+/gi)].map(({ 0: code, index }) => {
+    return { code: code.toUpperCase(), at: from + index, length: code.length }
+  })
   const whole = locate(opening.index, comment.trimEnd().length - opening.index)
   const fault = (at: Span, kind: IgnoreFault, code = '') => finding(at, 'malformed-ignore', [code, kind])
   if (codes.length === 0) return { ignores: [], findings: [fault(whole, 'no code')] }
-  const reason = comment.slice(end).replace(BEFORE_REASON, '').trim()
+  const reason = comment
+    .slice(from + list.length)
+    .replace(BEFORE_REASON, '')
+    .trim()
   if (reason === '') return { ignores: [], findings: [fault(whole, 'no reason', codes[0]!.code)] }
   const ignores: Ignore[] = []
   const findings: Finding[] = []
@@ -63,26 +69,6 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
     else ignores.push({ code, at: place })
   }
   return { ignores, findings }
-}
-
-interface PlacedCode {
-  readonly code: string
-  readonly at: number
-  readonly length: number
-}
-
-function codesFrom(comment: string, from: number): { readonly codes: readonly PlacedCode[]; readonly end: number } {
-  const codes: PlacedCode[] = []
-  let end = from
-  for (;;) {
-    SEPARATOR.lastIndex = end
-    const at = end + (SEPARATOR.exec(comment)?.[0].length ?? 0)
-    WORD.lastIndex = at
-    const word = WORD.exec(comment)?.[0] ?? ''
-    if (!CODE.test(word)) return { codes, end }
-    end = at + word.length
-    codes.push({ code: word.toUpperCase(), at, length: word.length })
-  }
 }
 
 export function withoutIgnored(findings: readonly Finding[], ignores: readonly Ignore[]): readonly Finding[] {
