@@ -160,3 +160,15 @@ test(`[ours] a switch changes what it says and nothing else (seed ${seed})`, () 
   expect(set).toBeGreaterThan(10)
   expect(left).toBeGreaterThan(0)
 }, 7_200_000)
+
+test('[ours] a table that a switch empties goes with whole line ends', () => {
+  const toml = 'hosts = ["a.test"]\r\n[categories.training]\r\ncrawl = ["/news/"]\r\n'
+  const files = new Map([
+    ['robots.txt', ''],
+    ['site.toml', toml],
+  ])
+  const who = { kind: 'category', category: 'training' } as const
+  const set = { who, use: PEOPLES_USES[0]!, path: '/news/', opens: true }
+  const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
+  expect('draft' in result && result.draft.files.get('site.toml')).toBe('hosts = ["a.test"]\r\n')
+})
