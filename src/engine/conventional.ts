@@ -54,17 +54,16 @@ export class Conventional {
   }
 
   #gather(groups: readonly GroupProgram[]): number {
-    this.#levels.matcher.start()
+    const { matcher, target } = this.#levels
+    matcher.start()
     const roots: number[] = []
     for (const group of groups) {
       // Groups of the same rules share a trie, and the matcher has room for each rule once.
-      if (!roots.includes(group.root)) {
-        this.#levels.matcher.collect(group.root, this.#levels.target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
-      }
+      if (!roots.includes(group.root)) matcher.collect(group.root, target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
       roots.push(group.root)
       if (group.globs.length > 0) this.#collectGlobs(group)
     }
-    return this.#levels.matcher.count
+    return matcher.count
   }
 
   /** X1: each glob that matches the target, or one of those joined with it (P6), once. */

@@ -106,13 +106,16 @@ export class Engine {
     const gone = isRep ? null : this.#takenDown(leads)
     if (gone !== null) return gone
     const question = isRep ? null : this.questionOf(facts, profile)
-    const forLead = (lead: Lead): Verdict => {
+    const verdicts: Verdict[] = []
+    for (const lead of leads) {
       const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
-      if (usage === CRAWL) return this.conventional.defer(crawl, lead, facts.now)
-      const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
-      return ifCrawled(own ?? UNSPECIFIED, crawl)
+      if (usage === CRAWL) verdicts.push(this.conventional.defer(crawl, lead, facts.now))
+      else {
+        const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
+        verdicts.push(ifCrawled(own ?? UNSPECIFIED, crawl))
+      }
     }
-    return leads.length === 1 ? forLead(leads[0]!) : strictest(leads.map(forLead))
+    return strictest(verdicts)
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
