@@ -26,6 +26,7 @@ import {
 } from './row-queries.ts'
 
 export const DAY_IN_HOURS = LONGEST_CACHE / HOUR
+const PARTS = ROW_MEMBERS.map(([, part]) => part)
 
 /** Receives the entries of one query. */
 type EntryVisitor = (entry: LogEntry, cells: LogCells) => void
@@ -94,7 +95,7 @@ export class EngineRows {
   async #entries(sql: string, visit: EntryVisitor): Promise<void> {
     await this.#each(sql, (row) => {
       const cells = emptyCells()
-      for (const [i, [, part]] of ROW_MEMBERS.entries()) cells[part] = row[i]!
+      for (let i = 0; i < PARTS.length; i++) cells[PARTS[i]!] = row[i]!
       cells.acap = 'row'
       // Without a time there is no last one.
       cells.last ??= ''
