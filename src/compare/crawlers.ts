@@ -1,13 +1,15 @@
 /**
- * Two compiled sites, and perhaps two registries → the crawlers to compare, each with what it is to either site. Crawlers
- * that stand alike on both sides are one. Which paths are compared is decided elsewhere.
+ * Two compiled sites, and perhaps two registries → the crawlers to compare, each with what it is to either site and with a
+ * User-Agent header that shows it. Crawlers that stand alike on both sides are one. Which paths are compared is not known.
  */
-import type { Registry, SiteProgram } from '../bundle/program.ts'
+import type { NameProgram, Registry, SiteProgram, Trie } from '../bundle/program.ts'
+import { cached } from '../compile/cached.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
+import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
-import { headersOfBoth, headersReadApart, unnamedHeader } from './headers.ts'
+import { patternsOf } from './paths/trie-patterns.ts'
 
 /** The known crawlers of both sides, and the names about which these differ. */
 export interface Registries {
@@ -16,7 +18,6 @@ export interface Registries {
   readonly names: ReadonlySet<string>
 }
 
-/** A site and who the crawler is to it. */
 export interface Side {
   readonly site: SiteProgram
   readonly agent: Agent
@@ -35,50 +36,7 @@ export interface ComparedCrawler {
   readonly sides: Sides
 }
 
-/** Crawlers, each kind once. */
-class CrawlerKinds {
-  readonly #ids = new Map<unknown, number>()
-  readonly #routed: ReadonlySet<string>
-  readonly #found = new Map<string, ComparedCrawler>()
-
-  /** `routed`: names by which routes find crawlers. */
-  constructor(old: SiteProgram, now: SiteProgram) {
-    this.#routed = new Set([...routeNames(old), ...routeNames(now)])
-  }
-
-  get all(): readonly ComparedCrawler[] {
-    return [...this.#found.values()]
-  }
-
-  /** Adds a name, to the crawlers that stand alike where there are some. */
-  add(name: string, userAgent: string, sides: Sides): void {
-    const key = this.#keyOf(sides)
-    const alike = this.#found.get(key)
-    this.#found.set(key, alike ? { ...alike, names: [...alike.names, name] } : { names: [name], userAgent, sides })
-  }
-
-  has(sides: Sides): boolean {
-    return this.#found.has(this.#keyOf(sides))
-  }
-
-  /** What decides about a crawler, however it is called. */
-  #keyOf(sides: Sides): string {
-    return JSON.stringify(
-      sides.map(({ agent, leads, isReader }) => [
-        isReader,
-        this.#idOf(agent.profile),
-        leads.map(({ levels, groups }) => [
-          levels.map(({ names, classes }) => [names.filter((each) => this.#routed.has(each)), classes]),
-          groups.map((group) => this.#idOf(group)),
-        ]),
-      ]),
-    )
-  }
-
-  #idOf(value: unknown): number {
-    return this.#ids.get(value) ?? this.#ids.set(value, this.#ids.size).size - 1
-  }
-}
+const MOST_PAIRS = 2000
 
 /**
  * Every name that either policy addresses, `*`, the headers that only one policy reads a name in, and the names that only
@@ -94,25 +52,25 @@ export function crawlersToCompare(
     sideOf(old, userAgent, by?.old ?? null),
     sideOf(now, userAgent, by?.now ?? null),
   ]
-  const unnamed = unnamedHeader([...named], 'somebody')
-  const kinds = new CrawlerKinds(old, now)
+  const unnamed = unnamedHeader(named, 'somebody')
+  const kinds = new Map<string, ComparedCrawler>()
+  const keyOf = sideKeys(old, now)
   for (const name of [...named, '*']) {
     const userAgent = name === '*' ? unnamed : headerOf(name, old, now)
-    kinds.add(name, userAgent, sidesOf(userAgent, registries?.names.has(name) ? registries : null))
+    const sides = sidesOf(userAgent, registries?.names.has(name) ? registries : null)
+    addTo(kinds, keyOf(sides), name, userAgent, sides)
   }
   for (const userAgent of headersReadApart(old, now, unnamed)) {
     const sides = sidesOf(userAgent, null)
-    if (!kinds.has(sides)) kinds.add(userAgent, userAgent, sides)
+    cached(kinds, keyOf(sides), () => ({ names: [userAgent], userAgent, sides }))
   }
   const others = new Map<string, ComparedCrawler>()
   for (const name of registries?.names ?? []) {
     const sides = sidesOf(name, registries)
     if (named.has(name) || sides[0].isReader === sides[1].isReader) continue
-    const key = JSON.stringify(sides.map(({ isReader, agent }) => [isReader, agent.matched]))
-    const alike = others.get(key)
-    others.set(key, { names: [...(alike?.names ?? []), name], userAgent: alike?.userAgent ?? name, sides })
+    addTo(others, JSON.stringify(sides.map(({ isReader, agent }) => [isReader, agent.matched])), name, name, sides)
   }
-  return [...kinds.all, ...others.values()]
+  return [...kinds.values(), ...others.values()]
 }
 
 /**
@@ -120,25 +78,58 @@ export function crawlersToCompare(
  * is evaluated alone (I2), so chains are asked about once.
  */
 export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly ComparedCrawler[] {
-  const kinds = new CrawlerKinds(old, now)
+  const kinds = new Map<string, ComparedCrawler>()
+  const keyOf = sideKeys(old, now)
   for (const userAgent of headersOfBoth(old, now)) {
     const sides: Sides = [sideOf(old, userAgent, null, 'acap'), sideOf(now, userAgent, null, 'acap')]
-    const isKnown = kinds.has(sides) || chainsOf(sides).every((each) => kinds.has(each))
-    if (!isKnown) kinds.add(userAgent, userAgent, sides)
+    const key = keyOf(sides)
+    const isKnown = kinds.has(key) || chainsOf(sides).every((each) => kinds.has(keyOf(each)))
+    if (!isKnown) kinds.set(key, { names: [userAgent], userAgent, sides })
   }
-  return kinds.all
+  return [...kinds.values()]
 }
 
 /** Crawlers of one site by their names, `*` for any other: those that stand alike are one. */
 export function crawlerKinds(site: SiteProgram, names: Iterable<string>): readonly ComparedCrawler[] {
-  const kinds = new CrawlerKinds(site, site)
-  const named = site.names.map(({ name }) => name)
+  const kinds = new Map<string, ComparedCrawler>()
+  const keyOf = sideKeys(site, site)
+  const unnamed = unnamedHeader(new Set(site.names.map(({ name }) => name)), 'somebody')
   for (const name of names) {
-    const userAgent = name === '*' ? unnamedHeader(named, 'somebody') : headerOf(name, site)
+    const userAgent = name === '*' ? unnamed : headerOf(name, site)
     const side = sideOf(site, userAgent, null)
-    kinds.add(name, userAgent, [side, side])
+    addTo(kinds, keyOf([side, side]), name, userAgent, [side, side])
   }
-  return kinds.all
+  return [...kinds.values()]
+}
+
+/** Without a registry every client counts as a crawler. Without a dialect it reads as its profile says. */
+export function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null, dialect?: Dialect): Side {
+  const agent = recognise(site, userAgent, registry)
+  const isReader = registry !== null && agent.kind === 'reader'
+  return { site, agent, leads: agent.leads[dialect ?? agent.profile?.dialect ?? 'acap'], isReader }
+}
+
+function addTo(kinds: Map<string, ComparedCrawler>, key: string, name: string, userAgent: string, sides: Sides): void {
+  const alike = kinds.get(key) ?? { names: [], userAgent, sides }
+  kinds.set(key, { ...alike, names: [...alike.names, name] })
+}
+
+/** Keys that are equal for what decides alike about crawlers, however they are called. */
+function sideKeys(old: SiteProgram, now: SiteProgram): (sides: Sides) => string {
+  const ids = new Map<unknown, number>()
+  const routed = new Set([...routeNames(old), ...routeNames(now)])
+  const idOf = (value: unknown) => cached(ids, value, () => ids.size)
+  return (sides) =>
+    JSON.stringify(
+      sides.map(({ agent, leads, isReader }) => [
+        isReader,
+        idOf(agent.profile),
+        leads.map(({ levels, groups }) => [
+          levels.map(({ names, classes }) => [names.filter((each) => routed.has(each)), classes]),
+          groups.map(idOf),
+        ]),
+      ]),
+    )
 }
 
 /** The chains of a crawler on both sides, each with its counterpart; all as one where they have none. */
@@ -156,9 +147,90 @@ function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
   return known?.header ?? name
 }
 
-/** Without a registry every client counts as a crawler. Without a dialect it reads as its profile says. */
-export function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null, dialect?: Dialect): Side {
-  const agent = recognise(site, userAgent, registry)
-  const isReader = registry !== null && agent.kind === 'reader'
-  return { site, agent, leads: agent.leads[dialect ?? agent.profile?.dialect ?? 'acap'], isReader }
+function unnamedHeader(names: ReadonlySet<string>, word: string): string {
+  let userAgent = word
+  while ([...names].some((name) => matchesUserAgent(name, userAgent))) userAgent = `x${userAgent.replace('-', '')}`
+  return userAgent
+}
+
+const MARKS: readonly string[] = [AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS]
+
+/**
+ * Headers that only one of the sites may read a name in, though both have the name: it is written as one word in one, as
+ * several words in the other (C1). `before` is a word that matches no name, for those that do not count at the beginning.
+ */
+function headersReadApart(old: SiteProgram, now: SiteProgram, before: string): ReadonlySet<string> {
+  const [was, is] = [spellings(old), spellings(now)]
+  const apart = [...was].flatMap(([name, some]) => {
+    const others = is.get(name) ?? some
+    return [...some, ...others].filter((each) => !some.has(each) || !others.has(each))
+  })
+  return new Set(apart.map((each) => (MARKS.includes(each[0]!) ? each.slice(1) : `${before} ${each}`)))
+}
+
+function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { pattern, entries } of patternsOf(nameTrie, rootOf(nameTrie))) {
+    for (const entry of entries) cached(found, names[entry]!.name, () => new Set()).add(pattern)
+  }
+  return found
+}
+
+/** A name trie without names has node 0 alone, which stands for nothing. */
+function rootOf({ childCount }: Trie): number {
+  return childCount.length > 1 ? 1 : 0
+}
+
+/**
+ * Every name, and one that begins with it, which a name of several words does not fit (C1); one that none of them fits;
+ * and names beside others where that alone shows whether they are known (I2): those that only one of the sites knows,
+ * and those that count only within a scope (R11), in one of them or in both. What is for everybody within a scope is
+ * hidden where another name has a group of its own (C1).
+ */
+function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
+  const programs = [...old.names, ...now.names]
+  const names = [...new Set(programs.map(({ name }) => name))]
+  const headers = programs.flatMap(({ header }) => header ?? [])
+  const pools = [poolOf, unscopedPoolOf].map((pool) => [pool(old), pool(now)] as const)
+  const alone = names.filter((name) => pools.some(([a, b]) => a.has(name) !== b.has(name)))
+  const everybody = [...new Set([old.any, now.any].flatMap(scopesOf))]
+  const beside = besideEachOther([
+    ...programs.map((each) => [each.name, scopesOf(each)] as const),
+    ...names.map((name) => [name, everybody] as const),
+    ...alone.map((name) => [name, names] as const),
+  ])
+  const longer = names.map((name) => `${name}-x`)
+  return new Set([...names, ...headers, unnamedHeader(new Set(names), 'unnamed-crawler'), ...beside, ...longer])
+}
+
+/** The names within whose scope something addresses a name (R11). */
+function scopesOf({ classes, groups }: NameProgram): readonly string[] {
+  return [...classes, ...groups].flatMap(({ scope }) => scope ?? [])
+}
+
+/**
+ * Headers with two names, each beside its others, in both orders: some names are found at the beginning alone (I1). Of
+ * too many others, each name has some, and not all the same.
+ */
+function besideEachOther(pairs: readonly (readonly [name: string, others: readonly string[]])[]): readonly string[] {
+  const lists = pairs.filter(([, others]) => others.length > 0)
+  const most = Math.ceil(MOST_PAIRS / lists.length)
+  return lists.flatMap(([name, others], i) =>
+    Array.from({ length: Math.min(most, others.length) }, (_, k) => others[(i + k) % others.length]!)
+      .filter((other) => other !== name)
+      .flatMap((other) => [`${name} ${other}`, `${other} ${name}`]),
+  )
+}
+
+/** The names that distinguish crawlers: records, groups or routes address them. */
+function poolOf(site: SiteProgram): ReadonlySet<string> {
+  const routed = routeNames(site)
+  const own = site.names.filter(({ name, classes, groups }) => classes.length + groups.length > 0 || routed.has(name))
+  return new Set(own.map(({ name }) => name))
+}
+
+/** The names that tell a crawler apart no matter which others stand beside them (R11). */
+function unscopedPoolOf(site: SiteProgram): ReadonlySet<string> {
+  const own = site.names.filter(({ classes, groups }) => [...classes, ...groups].some(({ scope }) => scope === null))
+  return new Set(own.map(({ name }) => name))
 }

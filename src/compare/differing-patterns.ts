@@ -2,13 +2,18 @@
  * Two compiled sites and a crawler → the patterns by which the two can differ for it. Where none of them matches, the same
  * rules match in both sites, and their patterns stand in the same order (L3), so both decide alike.
  */
-import { membersIn, NO_PATTERN, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import {
+  membersIn,
+  NO_PATTERN,
+  type PatternOrder,
+  RULE_CATEGORY,
+  type SiteProgram,
+  TAKE_DOWN_SLOT,
+} from '../bundle/program.ts'
 import { routeNames } from '../engine/chains.ts'
 import type { Side, Sides } from './crawlers.ts'
-import { isEqual } from './is-equal.ts'
+import { CRAWL, fallsBack, rulesFor } from './paths/side-patterns.ts'
 import { patternsOf } from './paths/trie-patterns.ts'
-import { isSameOrder, type RankPair } from './same-order.ts'
-import { CRAWL, fallsBack, rulesFor } from './side-rules.ts'
 
 /** Where two sites can differ: in matching form; null: anywhere. */
 export interface Where {
@@ -17,39 +22,30 @@ export interface Where {
   readonly uses: ReadonlySet<string> | null
 }
 
-/** Nothing is known of where. */
 export const ANYWHERE: Where = { crawl: null, uses: null }
 
-/** A rule as it decides, and its pattern. */
 interface StatedRule {
   readonly pattern: string
   /** Whether the pattern is a glob (X1), which no trie holds. */
   readonly isGlob: boolean
   /** The usage that it is about, or the action; conventional rules are about the crawl. */
   readonly slot: number
-  /** The number of its pattern in the order of L3. */
   readonly rank: number
 }
 
-/** Finds the patterns of two sites. */
 export class DifferingPatterns {
-  readonly #old: SiteProgram
-  readonly #now: SiteProgram
   readonly #isSameSite: boolean
-  /** The names by which routes find crawlers. */
   readonly #routed: ReadonlySet<string>
   /** What routes say and where counts beside all rules (E1). */
   readonly #routes: Record<keyof Where, readonly string[]>
 
   constructor(old: SiteProgram, now: SiteProgram) {
-    this.#old = old
-    this.#now = now
     this.#isSameSite = isEqual(old.config, now.config)
     this.#routed = new Set([...routeNames(old), ...routeNames(now)])
     this.#routes = routePatterns(old, now)
   }
 
-  /** The patterns for a crawler. Comments are no part of it: they depend on no path. */
+  /** Comments are no part of it: they depend on no path. */
   of(sides: Sides): Where {
     const [old, now] = sides.map((side) => this.#relevant(side)) as [Side, Side]
     if (!this.#isSameSite || frameOf(old) !== frameOf(now)) return ANYWHERE
@@ -61,9 +57,8 @@ export class DifferingPatterns {
       if (other === undefined) differing.push(rule)
       else if (rule.rank !== NO_PATTERN) common.push([rule.rank, other.rank])
     }
-    if (differing.some(({ isGlob }) => isGlob) || !isSameOrder(this.#old.order, this.#now.order, common))
-      return ANYWHERE
-    return this.#whereOf(differing, fallsBack(old) || fallsBack(now))
+    const isAnywhere = differing.some(({ isGlob }) => isGlob) || !isSameOrder(old.site.order, now.site.order, common)
+    return isAnywhere ? ANYWHERE : this.#whereOf(differing, fallsBack(old) || fallsBack(now))
   }
 
   /** Less the names that no route knows, and the levels without anything. */
@@ -99,20 +94,16 @@ export function hasSameComments(sides: Sides): boolean {
   return isEqual(old, now)
 }
 
-/** The patterns of routes by which two sites can differ. */
 function routePatterns(old: SiteProgram, now: SiteProgram): Record<keyof Where, readonly string[]> {
   const [was, is] = [routesOf(old), routesOf(now)]
   if (isEqual(was, is)) return { crawl: [], uses: [] }
   // A route without fields takes its paths from a broader one: that counts only if the broader one is on both sides.
   const isOnOneSide = was.length === 0 || is.length === 0
-  const patternsAbout = (isAbout: (usage: string) => boolean) =>
+  const patternsAbout = (isCrawl: boolean) =>
     [...was, ...is]
-      .filter(({ fields }) => !isOnOneSide || fields.some(({ usage }) => isAbout(usage)))
+      .filter(({ fields }) => !isOnOneSide || fields.some(({ usage }) => (usage === 'crawl') === isCrawl))
       .map(({ pattern }) => pattern)
-  return {
-    crawl: patternsAbout((usage) => usage === 'crawl'),
-    uses: patternsAbout((usage) => usage !== 'crawl'),
-  }
+  return { crawl: patternsAbout(true), uses: patternsAbout(false) }
 }
 
 function routesOf({ trie, routeRoot, routes }: SiteProgram) {
@@ -154,4 +145,57 @@ function statedRules(side: Side): ReadonlyMap<string, StatedRule> {
     }
   }
   return found
+}
+
+/** Members on which no decision of a reader of ACAP depends: places of fields, and what is read without ACAP (C3). */
+const PLACES: ReadonlySet<string> = new Set(['origin', 'repGroups'])
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Whether two values are equal, such as policies, without the places of fields in them. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (a instanceof Map) return b instanceof Map && isEqual([...a], [...b])
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const [ours, theirs] = [a, b] as readonly [Fields, Fields]
+  const keys = Object.keys(ours)
+  if (keys.length !== Object.keys(theirs).length) return false
+  return keys.every((key) => Object.hasOwn(theirs, key) && (PLACES.has(key) || isEqual(ours[key], theirs[key])))
+}
+
+/** The numbers of one pattern in two orders of patterns (L3). */
+export type RankPair = readonly [a: number, b: number]
+
+/** Whether of any two common patterns the same one is narrower in both orders. */
+export function isSameOrder(a: PatternOrder, b: PatternOrder, pairs: readonly RankPair[]): boolean {
+  const sorted = [...pairs].sort(([x, i], [y, j]) => x - y || i - j)
+  const distinct = sorted.filter(([x, y], at) => at === 0 || sorted[at - 1]![0] !== x || sorted[at - 1]![1] !== y)
+  const isRising = distinct.every(([x, y], at) => at === 0 || (distinct[at - 1]![0] < x && distinct[at - 1]![1] < y))
+  if (!isRising) return false
+  const [ours, theirs] = [distinct.map(([rank]) => rank), distinct.map(([, rank]) => rank)]
+  return narrowerAmong(a, ours) === narrowerAmong(b, theirs)
+}
+
+/** Which of these patterns are narrower than each of them, by their places in the list. */
+function narrowerAmong({ rangeStart, ranges }: PatternOrder, ranks: readonly number[]): string {
+  const before = placesBefore(ranks, rangeStart.length)
+  return ranks
+    .map((rank) => {
+      const places: number[] = []
+      for (let i = rangeStart[rank]!; i < rangeStart[rank + 1]!; i++) {
+        const [from, to] = [before[ranges[2 * i]!]!, before[ranges[2 * i + 1]!]!]
+        if (from !== to) places.push(from, to)
+      }
+      return places.join()
+    })
+    .join(';')
+}
+
+/** For every number how many of the rising `ranks` are below it. */
+function placesBefore(ranks: readonly number[], count: number): Uint32Array {
+  const before = new Uint32Array(count + 1)
+  for (const rank of ranks) before[rank + 1] = 1
+  for (let i = 1; i <= count; i++) before[i]! += before[i - 1]!
+  return before
 }

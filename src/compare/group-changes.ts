@@ -3,8 +3,10 @@
  * the same path are one, and so are crawlers that change alike. The full list stays in `Comparison`.
  */
 import type { DecidingField } from '../engine/decision.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
-import type { Change, ComparedAnswer } from './site-changes.ts'
+import { joinAlike, type SettingsChange } from './settings-changes.ts'
+import { type Change, type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
 /** Changes that one sentence describes. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
@@ -53,22 +55,15 @@ export function isOtherCase({ path, was, now }: Pick<ChangeGroup, 'path' | 'was'
 
 function allGroups(changes: readonly Change[]): readonly ChangeGroup[] {
   const byCrawler = changes.flatMap((change) => change.crawlers.map((name) => ({ ...change, crawlers: [name] })))
-  const ofOneCrawler = merged(byCrawler.map(asGroup), ({ crawlers, effect, path, elsewhere, was, now }) => [
-    crawlers,
-    effect,
-    path,
-    elsewhere,
-    reasonFor(effect, was[0]!, now[0]!),
-  ])
-  return merged(ofOneCrawler, ({ effect, path, elsewhere, usages, was, now }) => {
+  const groups = byCrawler.map((change): ChangeGroup => ({ ...change, was: [change.was], now: [change.now] }))
+  const keyOfOne = ({ crawlers, effect, path, elsewhere, was, now }: ChangeGroup) =>
+    asShown([crawlers, effect, path, elsewhere, reasonFor(effect, was[0]!, now[0]!)])
+  const keyOfAll = ({ effect, path, elsewhere, usages, was, now }: ChangeGroup) => {
     // A page that may no longer be crawled may not be used either (L6): what permitted its uses before does not matter.
     const isShut = effect === 'closes' && usages.includes('crawl')
-    return [effect, path, elsewhere, ...(isShut ? ['everything', now] : [usages, was, now])]
-  })
-}
-
-function asGroup(change: Change): ChangeGroup {
-  return { ...change, was: [change.was], now: [change.now] }
+    return asShown([effect, path, elsewhere, ...(isShut ? ['everything', now] : [usages, was, now])])
+  }
+  return joinAlike(joinAlike(groups, keyOfOne, join), keyOfAll, join)
 }
 
 /** What several usages must share to be described together: what closes, by what closes it; the rest, by both sides. */
@@ -76,17 +71,6 @@ function reasonFor(effect: Change['effect'], was: ComparedAnswer, now: ComparedA
   if (effect === 'closes') return now
   if (effect === 'opens') return was
   return [was, now]
-}
-
-/** Joins the groups that have the same key. */
-function merged(groups: readonly ChangeGroup[], keyOf: (group: ChangeGroup) => unknown): readonly ChangeGroup[] {
-  const found = new Map<string, ChangeGroup>()
-  for (const group of groups) {
-    const key = asShown(keyOf(group))
-    const known = found.get(key)
-    found.set(key, known === undefined ? group : join(known, group))
-  }
-  return [...found.values()]
 }
 
 function join(a: ChangeGroup, b: ChangeGroup): ChangeGroup {
@@ -106,7 +90,7 @@ function asShown(value: unknown): string {
 }
 
 function distinct<T>(values: readonly T[]): readonly T[] {
-  return [...new Map(values.map((value) => [asShown(value), value])).values()]
+  return joinAlike(values, asShown, (_, last) => last)
 }
 
 const FORMS_OF_PRESENT = USAGES.filter((usage) => usage === 'present' || baseUsage(usage) === 'present')
@@ -123,7 +107,6 @@ function named(usages: readonly Usage[]): string {
   return [...usages.filter((usage) => !FORMS_OF_PRESENT.includes(usage)), 'every form of present'].join(', ')
 }
 
-/** Names that are written out before the rest is counted. */
 const MOST_NAMES = 6
 
 /** Crawlers in few words: the first few names, and how many more there are. */
@@ -131,4 +114,59 @@ export function crawlersInWords(crawlers: readonly string[]): string {
   const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name))
   if (names.length <= MOST_NAMES + 1) return names.join(', ')
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+}
+
+export function changesInWords(groups: readonly ChangeGroup[], settings: readonly SettingsChange[]): string {
+  const counts = [
+    ...EFFECTS.map((effect) => {
+      const word = effect === 'terms' ? 'on other terms' : effect
+      return [word, groups.filter((group) => group.effect === effect).length] as const
+    }),
+    ['with other settings', settings.length] as const,
+  ].filter(([, count]) => count > 0)
+  if (counts.length === 0) return 'nothing changes for any crawler'
+  return counts.map(([word, count]) => `${count} ${word}`).join(', ')
+}
+
+export function settingsInWords(settings: readonly string[]): string {
+  return settings.length === 0 ? 'none' : settings.join('; ')
+}
+
+/** `everything with /shop/`: the usages, and the shortest path that shows the change. */
+export function whatChanges(group: ChangeGroup): string {
+  const words = changedUsages(group)
+  const place = isOtherCase(group) ? 'in other letter case, as' : words.startsWith('everything') ? 'with' : ''
+  const whole = place === '' ? words : `${words} ${place}`
+  return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
+}
+
+/** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
+export function changedUsages({ effect, usages }: ChangeGroup): string {
+  return effect === 'closes' && usages.includes('crawl') ? 'everything' : usagesInWords(usages)
+}
+
+/** What one side says, beside the other: answers with the same outcome and terms share a line with their fields. */
+export function answersInWords(answers: readonly ComparedAnswer[], other: ComparedAnswer): readonly string[] {
+  const lines = new Map<string, string[]>()
+  for (const answer of answers) {
+    const terms = termsInWords(answer, other)
+    const head = terms === '' ? answer.outcome : `${answer.outcome} ${terms},`
+    lines.set(head, [...(lines.get(head) ?? []), reasonInWords(answer)])
+  }
+  return [...lines].map(([head, by]) => `${head} ${[...new Set(by)].join(', ')}`)
+}
+
+function reasonInWords({ fields, reader }: ComparedAnswer): string {
+  if (reader) return 'to it as a reader'
+  return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldInWords).join(' and ')}`
+}
+
+/** A permission's terms. `without terms` is written where the other side has some: else both would read alike. */
+export function termsInWords({ outcome, restrictions }: ComparedAnswer, other: ComparedAnswer): string {
+  if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
+  return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''
+}
+
+function fieldInWords({ source, line, text }: DecidingField): string {
+  return `${source}${line === undefined ? '' : `:${line}`} \`${text}\``
 }

@@ -2,17 +2,17 @@
  * Two sites and the crawlers to compare → the questions by which both have to be asked, so that every difference shows: the
  * crawl at a path for every set of patterns that can match at once, then other usages there. Who answers is not known here.
  */
-import { membersIn, SLOTS } from '../bundle/program.ts'
+import { SLOTS } from '../bundle/program.ts'
+import { cached } from '../compile/cached.ts'
 import type { Lead } from '../engine/chains.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { ComparedCrawler, Side, Sides } from './crawlers.ts'
 import type { Where } from './differing-patterns.ts'
 import { crawlerPaths } from './paths/crawler-paths.ts'
-import type { About } from './paths/side-patterns.ts'
-import { fallsBack } from './side-rules.ts'
+import { type About, fallsBack } from './paths/side-patterns.ts'
+import { settingsOf } from './settings-changes.ts'
 
-/** What both sides are asked. */
 export interface ProofQuestion {
   readonly crawler: ComparedCrawler
   readonly target: string
@@ -23,12 +23,9 @@ export interface ProofQuestion {
   readonly application?: string
 }
 
-/** What is asked about, and where. */
 interface Scope {
   readonly crawlers: readonly ComparedCrawler[]
-  /** Where the sides can differ for a crawler. */
   readonly where: (sides: Sides) => Where
-  /** Patterns to distinguish by letter case, too. */
   readonly exact: readonly string[]
   readonly now: number
 }
@@ -38,7 +35,6 @@ interface Subject {
   readonly crawler: ComparedCrawler
   /** One for every pattern of a purpose. */
   readonly purposes: readonly string[]
-  /** Usages other than the crawl. */
   readonly usages: readonly Usage[]
   /** X2, X3: the minutes after midnight at which a window opens, and at which it has closed. */
   readonly minutes: readonly number[]
@@ -46,7 +42,6 @@ interface Subject {
   readonly paths: Readonly<Record<keyof Where, readonly string[]>>
 }
 
-/** How far the patterns of all crawlers together are walked. */
 const MOST = { states: 200_000, steps: 4_000_000 }
 
 /** The questions: the crawl first, each crawler's shortest paths first. */
@@ -55,13 +50,9 @@ export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<P
   const most = { states: share(MOST.states), steps: share(MOST.steps) }
   const known = new Map<string, readonly string[]>()
   const pathsAt = (sides: Sides, about: About, only: Where[keyof Where]) => {
-    const isAboutAll = sides.some(fallsBack)
-    const key = JSON.stringify([about, isAboutAll, only && [...only], sides.map(({ leads }) => leads.map(patternsKey))])
-    const paths = known.get(key) ?? [
-      ...new Set(crawlerPaths(sides, { ...most, about, exact, namesRules: false, only })),
-    ]
-    known.set(key, paths)
-    return paths
+    const patterns = sides.map(({ leads }) => leads.map(patternsKey))
+    const key = JSON.stringify([about, sides.some(fallsBack), only && [...only], patterns])
+    return cached(known, key, () => [...new Set(crawlerPaths(sides, { ...most, about, exact, only }))])
   }
   const subjects = crawlers.map((crawler): Subject => {
     const { crawl, uses } = where(crawler.sides)
@@ -116,17 +107,18 @@ const UNBOUND = '!'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What concerns a crawler on either side. */
 function concernsOf(sides: Sides): Pick<Subject, 'purposes' | 'usages' | 'minutes' | 'applications'> {
-  const of = <T>(part: (side: Side) => readonly T[]) => [...new Set(sides.flatMap(part))]
-  const stated = new Set(of(usagesOf))
+  const stated = new Set(sides.flatMap(usagesOf))
   // L2, L4: `present` and `other` decide other usages too.
   const isAboutMore = stated.has('present') || stated.has('other') || sides.some(fallsBack)
+  const settings = sides.map(settingsOf)
+  const windows = settings.flatMap(({ visits, rates }) => [...visits, ...rates.flatMap(({ window }) => window ?? [])])
+  const applications = settings.flatMap(({ directives }) => directives.flatMap((rule) => rule.applications))
   return {
-    purposes: of(purposesOf),
+    purposes: [...new Set(sides.flatMap(purposesOf))],
     usages: USAGES.filter((usage) => usage !== 'crawl' && (stated.has(usage) || isAboutMore)),
-    minutes: of(minutesOf),
-    applications: of(applicationsOf),
+    minutes: [...new Set(windows.flatMap(({ from, to }) => [from, to + 1]))],
+    applications: [...new Set(applications.map(({ token }) => token))],
   }
 }
 
@@ -149,23 +141,4 @@ function purposesOf(side: Side): readonly string[] {
   const own = classesOf(side).flatMap((id) => bound[id]!.flatMap(({ purposes }) => purposes))
   const routed = routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
   return [...own, ...routed].map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', ''))
-}
-
-function minutesOf({ site: { settings: lists }, leads }: Side): readonly number[] {
-  return settingsIn(leads).flatMap((own) => {
-    const windows = [
-      ...membersIn(lists.visits, own.visits).flatMap((visit) => visit.windows),
-      ...membersIn(lists.rates, own.rates).flatMap(({ window }) => window ?? []),
-    ]
-    return windows.flatMap(({ from, to }) => [from, to + 1])
-  })
-}
-
-function applicationsOf({ site: { settings: lists }, leads }: Side): readonly string[] {
-  const rules = settingsIn(leads).flatMap(({ directives }) => membersIn(lists.directives, directives))
-  return rules.flatMap(({ applications }) => applications.map(({ token }) => token))
-}
-
-function settingsIn(leads: readonly Lead[]) {
-  return leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
 }

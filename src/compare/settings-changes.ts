@@ -21,12 +21,13 @@ export function settingsChange({ names, sides }: ComparedCrawler): SettingsChang
   return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
 }
 
-/** Joins changes that differ in their crawlers alone. */
-export function joinedSettings(changes: readonly SettingsChange[]): readonly SettingsChange[] {
-  const found = new Map<string, SettingsChange>()
-  for (const { crawlers, was, now } of changes) {
-    const key = JSON.stringify([was, now])
-    found.set(key, { crawlers: [...(found.get(key)?.crawlers ?? []), ...crawlers], was, now })
+/** Joins those that have the same key, in the order of the first of each. */
+export function joinAlike<T>(all: readonly T[], keyOf: (each: T) => string, join: (a: T, b: T) => T): T[] {
+  const found = new Map<string, T>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const known = found.get(key)
+    found.set(key, known === undefined ? each : join(known, each))
   }
   return [...found.values()]
 }
@@ -36,13 +37,20 @@ export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }
 
-/** What the groups of a crawler say, in words: its hours and rates, and the rest. */
-export function groupSettings({ site: { settings: lists }, leads }: Side): Record<'pace' | 'rest', readonly string[]> {
+/** What the groups of a crawler say beside their rules. */
+export function settingsOf({ site: { settings: lists }, leads }: Side) {
   const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
-  const visits = all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows))
-  const rates = all.flatMap((each) => membersIn(lists.rates, each.rates))
-  const comments = all.flatMap((each) => membersIn(lists.comments, each.comments))
-  const directives = all.flatMap((each) => membersIn(lists.directives, each.directives))
+  return {
+    visits: all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows)),
+    rates: all.flatMap((each) => membersIn(lists.rates, each.rates)),
+    comments: all.flatMap((each) => membersIn(lists.comments, each.comments)),
+    directives: all.flatMap((each) => membersIn(lists.directives, each.directives)),
+  }
+}
+
+/** The same in words: hours and rates, and the rest. */
+export function groupSettings(side: Side): Record<'pace' | 'rest', readonly string[]> {
+  const { visits, rates, comments, directives } = settingsOf(side)
   return {
     pace: [...inOne('visits', visits.map(windowInWords)), ...inOne('one page every', rates.map(rateInWords))],
     rest: [...distinct(comments).map((text) => `comment \`${text}\``), ...distinct(directives.map(directivesInWords))],

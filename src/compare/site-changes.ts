@@ -4,13 +4,13 @@
  */
 import { programAt, type SiteProgram } from '../bundle/program.ts'
 import { decide } from '../engine/decide.ts'
-import type { DecidingField, Decision } from '../engine/decision.ts'
+import type { DecidingField, Decision, Facts } from '../engine/decision.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { type ComparedCrawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
 import { DifferingPatterns } from './differing-patterns.ts'
 import { bindsLocations, crawlerPaths } from './paths/crawler-paths.ts'
-import { joinedSettings, type SettingsChange, settingsChange } from './settings-changes.ts'
+import { joinAlike, type SettingsChange, settingsChange } from './settings-changes.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
@@ -67,19 +67,26 @@ export function compareSites(
   const [old, now] = [programAt(oldSite, at), programAt(newSite, at)]
   const sampled: string[] = []
   const changes: Change[] = []
-  const settings: SettingsChange[] = []
   const patterns = new DifferingPatterns(old, now)
-  for (const crawler of crawlersToCompare(old, now, registries)) {
+  const crawlers = crawlersToCompare(old, now, registries)
+  for (const crawler of crawlers) {
     const found: Change[] = []
     const all = changesFor(crawler, patterns, { at, states: mostStates, namesRules: true })
     let next = all.next()
     for (; !next.done; next = all.next()) found.push(next.value)
     if (!next.value) sampled.push(...crawler.names)
     changes.push(...joined(firstOfEach(found), 'usages'))
-    const setting = settingsChange(crawler)
-    if (setting !== null) settings.push(setting)
   }
-  return { changes: joined(changes, 'crawlers').sort(byEffect), sampled, settings: joinedSettings(settings) }
+  const settings = crawlers.flatMap((crawler) => settingsChange(crawler) ?? [])
+  return {
+    changes: joined(changes, 'crawlers').sort(byEffect),
+    sampled,
+    settings: joinAlike(
+      settings,
+      ({ was, now }) => JSON.stringify([was, now]),
+      (a, b) => ({ ...a, crawlers: [...a.crawlers, ...b.crawlers] }),
+    ),
+  }
 }
 
 /** Whether nothing changes for any crawler. False where that is not known, because too many patterns overlap. */
@@ -92,7 +99,6 @@ export function decideAlike(old: SiteProgram, now: SiteProgram, at: number): boo
   })
 }
 
-/** How changes are found. */
 interface Search {
   readonly at: number
   readonly states: number
@@ -107,43 +113,32 @@ function* changesFor(
 ): Generator<Change, boolean> {
   const { crawl, uses } = patterns.of(crawler.sides)
   const only = crawl === null || uses === null ? null : new Set([...crawl, ...uses])
-  const concern = {
-    states,
-    steps: Number.POSITIVE_INFINITY,
-    about: 'all',
-    exact: [],
-    namesRules,
-    only,
-  } as const
-  const paths = crawlerPaths(crawler.sides, concern)
+  const paths = crawlerPaths(crawler.sides, { states, about: 'all', namesRules, only })
   let next = paths.next()
-  for (; !next.done; next = paths.next()) yield* changesAt(next.value, { ...crawler, at })
+  for (; !next.done; next = paths.next()) yield* changesAt(next.value, crawler, at)
   return next.value
 }
 
-interface Asking extends ComparedCrawler {
-  readonly at: number
-}
-
 /** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
-function changesAt(path: string, asking: Asking): readonly Change[] {
-  const home = changesAtPlace(path, asking, false)
+function changesAt(path: string, crawler: ComparedCrawler, at: number): readonly Change[] {
+  const home = changesAtPlace(path, crawler, at, false)
   // Usages are compared for crawlers alone: for a client that is one on one side only, the crawl shows the change.
-  if (asking.sides.some(({ isReader }) => isReader)) return home.filter(({ usages }) => usages.includes('crawl'))
-  if (!asking.sides.some(({ site }) => bindsLocations(site))) return home
+  if (crawler.sides.some(({ isReader }) => isReader)) return home.filter(({ usages }) => usages.includes('crawl'))
+  if (!crawler.sides.some(({ site }) => bindsLocations(site))) return home
   const known = new Set(home.map((change) => JSON.stringify({ ...change, elsewhere: true })))
-  return [...home, ...changesAtPlace(path, asking, true).filter((change) => !known.has(JSON.stringify(change)))]
+  return [...home, ...changesAtPlace(path, crawler, at, true).filter((change) => !known.has(JSON.stringify(change)))]
 }
 
-function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): readonly Change[] {
+function changesAtPlace(path: string, crawler: ComparedCrawler, at: number, elsewhere: boolean): readonly Change[] {
+  const { names, userAgent, sides } = crawler
   const [crawl, ...others] = USAGES.map((usage) =>
-    asking.sides.map((side) => answer(side, asking, path, usage, elsewhere)),
+    sides.map((side) => answer(side, { userAgent, now: at, target: path, usage }, elsewhere)),
   ) as [ComparedAnswer[], ...ComparedAnswer[][]]
   const gated = others.map((both) => both.map((each, side) => orCrawl(each, crawl[side]!)))
   return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
     const effect = effectOf(was!, now!)
     if (effect === null) return []
-    return [{ effect, crawlers: asking.names, usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
+    return [{ effect, crawlers: names, usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
   })
 }
 
@@ -157,15 +152,13 @@ const FREE: ComparedAnswer = { outcome: 'permitted', fields: [], restrictions: [
 
 function answer(
   { site, agent, isReader }: Side,
-  { userAgent, at }: Asking,
-  target: string,
-  usage: Usage,
+  facts: Omit<Facts, 'agent' | 'uri'>,
   elsewhere: boolean,
 ): ComparedAnswer {
   if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
-  const uri = (elsewhere ? ELSEWHERE : home) + target
-  const { outcome, fields, restrictions } = decide(site, { userAgent, agent, target, usage, now: at, uri })
+  const uri = (elsewhere ? ELSEWHERE : home) + facts.target
+  const { outcome, fields, restrictions } = decide(site, { ...facts, agent, uri })
   return { outcome, fields, restrictions }
 }
 
@@ -185,23 +178,15 @@ function effectOf(was: ComparedAnswer, now: ComparedAnswer): ChangeEffect | null
 
 /** One change for each pair of deciding fields, on the first path that shows it: paths come shortest first. */
 function firstOfEach(changes: readonly Change[]): readonly Change[] {
-  const found = new Map<string, Change>()
-  for (const change of changes) {
-    const key = JSON.stringify([change.usages, change.elsewhere, change.effect, change.was, change.now])
-    if (!found.has(key)) found.set(key, change)
-  }
-  return [...found.values()]
+  const keyOf = ({ usages, elsewhere, effect, was, now }: Change) =>
+    JSON.stringify([usages, elsewhere, effect, was, now])
+  return joinAlike(changes, keyOf, (first) => first)
 }
 
 /** Joins changes that differ in their usages, or their crawlers, alone. */
 function joined(changes: readonly Change[], member: 'usages' | 'crawlers'): Change[] {
-  const found = new Map<string, Change>()
-  for (const change of changes) {
-    const key = JSON.stringify({ ...change, [member]: null })
-    const known = found.get(key)
-    found.set(key, known === undefined ? change : { ...known, [member]: [...known[member], ...change[member]] })
-  }
-  return [...found.values()]
+  const keyOf = (change: Change) => JSON.stringify({ ...change, [member]: null })
+  return joinAlike(changes, keyOf, (a, b) => ({ ...a, [member]: [...a[member], ...b[member]] }))
 }
 
 function byEffect(a: Change, b: Change): number {

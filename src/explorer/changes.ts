@@ -2,8 +2,15 @@
  * A draft as it is on disk and as it is written → what the author's changes change for crawlers, in the words of `acap diff`.
  */
 import type { Registry } from '../bundle/program.ts'
-import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
+import {
+  answersInWords,
+  type ChangeGroup,
+  changesInWords,
+  crawlersInWords,
+  groupChanges,
+  settingsInWords,
+  whatChanges,
+} from '../compare/group-changes.ts'
 import { mayLoosen } from '../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
 import { foldCase } from '../grammar/path-form.ts'

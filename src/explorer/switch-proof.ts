@@ -51,8 +51,7 @@ function faultFor(crawler: ComparedCrawler, meant: Meant, at: number): string | 
   if (settingsChange(crawler) !== null) return `Hours, rates or comments would change for ${whom}.`
   const isMeant = names.some(meant.isMeant)
   const mayChange = names.every(meant.isMeant)
-  const concern = { states: MOST_STATES, steps: Number.POSITIVE_INFINITY, about: 'all', only: null } as const
-  const paths = crawlerPaths(sides, { ...concern, exact: [meant.path], namesRules: false })
+  const paths = crawlerPaths(sides, { states: MOST_STATES, about: 'all', exact: [meant.path], only: null })
   let next: IteratorResult<string, boolean> = { value: meant.path }
   for (; !next.done; next = paths.next()) {
     const target = next.value

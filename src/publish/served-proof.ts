@@ -3,8 +3,7 @@
  * are compiled and asked the same questions, wherever a line that was added or changed could make a difference.
  */
 import { type ComparedCrawler, crawlersToProve, type Sides } from '../compare/crawlers.ts'
-import { ANYWHERE, DifferingPatterns, hasSameComments } from '../compare/differing-patterns.ts'
-import { isEqual } from '../compare/is-equal.ts'
+import { ANYWHERE, DifferingPatterns, hasSameComments, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { engineOf, withDirectives } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
@@ -20,18 +19,14 @@ import { compilePair, type ProgramPair, policyPairsOf } from './policy-pairs.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
 
-/** What the policy decides, and what its served files do. */
 interface Decisions {
   readonly meant: Decision
   readonly served: Decision
 }
 
-/** How many questions are asked about a pair of programs. */
 const MOST_QUESTIONS = 100_000
 
-/** What a proof may depend on beside the site. */
 interface ProofOptions {
-  /** Milliseconds since 1970. Default: now. */
   readonly now?: number
   /** Ask everywhere, also where no line was added or changed. */
   readonly everywhere?: boolean
@@ -58,16 +53,17 @@ export function proveServed(
   return [...found.values()]
 }
 
-/** The questions that are answered differently. */
 function* differences(
   pair: ProgramPair,
   now: number,
   everywhere: boolean,
 ): Iterable<readonly [ProofQuestion, Decisions]> {
-  let left = MOST_QUESTIONS
-  const differing = new Set<string>()
+  const patterns = new DifferingPatterns(pair.meant, pair.served)
+  const where = (sides: Sides) => (everywhere ? ANYWHERE : patterns.of(sides))
   const crawlers = crawlersToProve(pair.meant, pair.served)
-  for (const question of questionsAbout(pair, crawlers, now, everywhere)) {
+  const differing = new Set<string>()
+  let left = MOST_QUESTIONS
+  for (const question of questionsOf({ crawlers, where, exact: pair.closed, now })) {
     if (left-- === 0) return
     // L6: where the crawl differs, other usages differ with it.
     const about = `${question.crawler.userAgent} ${question.purposes} ${question.target}`
@@ -78,12 +74,6 @@ function* differences(
     yield [question, decisions]
   }
   yield* otherComments(pair, crawlers, now)
-}
-
-function questionsAbout(pair: ProgramPair, crawlers: readonly ComparedCrawler[], now: number, everywhere: boolean) {
-  const patterns = new DifferingPatterns(pair.meant, pair.served)
-  const where = (sides: Sides) => (everywhere ? ANYWHERE : patterns.of(sides))
-  return questionsOf({ crawlers, where, exact: pair.closed, now })
 }
 
 function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: ProofQuestion): Decisions {

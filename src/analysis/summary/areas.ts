@@ -2,7 +2,7 @@
  * Patterns of a policy, addresses to try and an answer for each → the fewest areas of the site that tell all answers. Where areas
  * overlap, the narrower counts, and of two of which neither is, the stricter.
  */
-import { reachPaths } from '../../compare/paths/reach-paths.ts'
+import { reachPaths } from '../../compare/paths/crawler-paths.ts'
 import { SidePatterns } from '../../compare/paths/side-patterns.ts'
 import { matchesPattern } from '../../engine/globs.ts'
 import { foldCase } from '../../grammar/path-form.ts'
@@ -31,7 +31,7 @@ export interface Tried {
 /** How many pairs of areas that cross are tried; where there are more, the areas tell only some. */
 const MOST_PAIRS = 200
 /** How far the patterns of a pair are walked. */
-const OF_A_PAIR = { states: 500, steps: Number.POSITIVE_INFINITY }
+const OF_A_PAIR = { states: 500 }
 
 /**
  * Finds the areas, the whole site first; `isWhole`: they tell the answer of every address that was tried. `tried` has an

@@ -5,9 +5,9 @@
 import { programAt, type Registry, type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { type ComparedCrawler, crawlerKinds, type Side } from '../../compare/crawlers.ts'
 import { crawlerPaths, samplePaths } from '../../compare/paths/crawler-paths.ts'
+import { fallsBack, rulesFor } from '../../compare/paths/side-patterns.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { groupSettings } from '../../compare/settings-changes.ts'
-import { fallsBack, rulesFor } from '../../compare/side-rules.ts'
 import { homeOf } from '../../enforce/place-of.ts'
 import { decide, recognise } from '../../engine/decide.ts'
 import type { DecidingField } from '../../engine/decision.ts'
@@ -43,7 +43,7 @@ export interface UseStatement {
 export type SiteSummary = ReturnType<typeof summariseSite>
 
 /** How far the patterns of a crawler are walked, and how many there may be. */
-const MOST = { states: 5000, steps: Number.POSITIVE_INFINITY }
+const MOST_STATES = 5000
 const MOST_PATTERNS = 250
 
 /** Sums up a site: statements, `paces` (hours and rates), and what every crawler that has a name is for. */
@@ -157,8 +157,7 @@ function triedPaths(side: Side): readonly string[] | null {
   const patterns = new Set([...rulesFor(side)].map(({ pattern }) => pattern))
   const hasGlobs = side.leads.some(({ groups }) => groups.some(({ globs }) => globs.length > 0))
   if (patterns.size > MOST_PATTERNS || hasGlobs) return null
-  const concern = { ...MOST, about: 'all', exact: [], namesRules: false, only: null } as const
   const samples = samplePaths([...patterns, ...routePatterns(side)])
-  const paths = new Set(['/', ...crawlerPaths([side], concern), ...samples])
+  const paths = new Set(['/', ...crawlerPaths([side], { states: MOST_STATES, about: 'all', only: null }), ...samples])
   return [...paths].filter((path) => !/^\/robots\.txt(?:\?|$)/.test(path))
 }

@@ -1,21 +1,22 @@
 /**
  * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
  */
-
 import {
   answersInWords,
+  type ChangeGroup,
   changedUsages,
   changesInWords,
+  crawlersInWords,
+  groupChanges,
+  isOtherCase,
   settingsInWords,
   termsInWords,
   whatChanges,
-} from '../../compare/change-words.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../compare/group-changes.ts'
+} from '../../compare/group-changes.ts'
 import type { SettingsChange } from '../../compare/settings-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
-/** A site's comparison under its name. */
 export interface SiteComparison {
   readonly site: string
   /** The date of a route from which on this follows (E7); missing for what follows at once. */

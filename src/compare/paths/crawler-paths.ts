@@ -1,28 +1,38 @@
 /**
- * Two sites and a crawler → the paths that stand for all paths it could ask either for: one for every set of patterns,
- * of both policies together, that can match at once. Where there are too many sets it samples, and says so.
+ * Two sites and a crawler → the paths that stand for all paths it could ask either for: the shortest one for every set of
+ * patterns, of both policies together, that can match at once. Where there are too many sets it samples, and says so.
  */
 import type { SiteProgram } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../../grammar/glob.ts'
-import { targetForm } from '../../grammar/path-form.ts'
+import { targetForm, writtenTarget } from '../../grammar/path-form.ts'
 import type { Side } from '../crawlers.ts'
-import { type Paths, type Reach, reachPaths } from './reach-paths.ts'
+import type { PatternAutomaton, State } from './pattern-automaton.ts'
 import { type About, SidePatterns } from './side-patterns.ts'
 
-/** What the two sides are compared for. */
-interface Concern extends Reach {
+export interface Reach {
+  readonly states: number
+  /** Characters read in states, times the places in patterns at which each is read: what the walk costs. Default: any. */
+  readonly steps?: number
+}
+
+interface PathSearch extends Reach {
   readonly about: About
-  /** Patterns to distinguish as well, by their letter case too. */
-  readonly exact: readonly string[]
-  /** Whether the rules that decide are named: then it makes a difference which of several equal ones do. */
-  readonly namesRules: boolean
+  /** Patterns to distinguish as well, by their letter case too. Default: none. */
+  readonly exact?: readonly string[]
+  /** Whether the rules that decide are named: then it makes a difference which of several equal ones do. Default: no. */
+  readonly namesRules?: boolean
   /** The sides can differ only where one of these patterns matches; null: anywhere. */
   readonly only: ReadonlySet<string> | null
 }
 
-/** The paths on which the two sides can differ. */
-export function* crawlerPaths(sides: readonly Side[], { about, exact, namesRules, only, ...most }: Concern): Paths {
+/** Paths, and at the end whether they are all there are. */
+type Paths = Generator<string, boolean>
+
+export function* crawlerPaths(
+  sides: readonly Side[],
+  { about, exact = [], namesRules = false, only, ...most }: PathSearch,
+): Paths {
   if (only?.size === 0) return true
   const collected = new SidePatterns(only, namesRules)
   // C1: this path has a rule of its own.
@@ -78,4 +88,117 @@ function globPath(glob: string): string {
 
 function isPath(path: string): boolean {
   return path.startsWith('/') && targetForm(path) === path
+}
+
+/** Characters that may stand in a path for any that no pattern mentions; the plainest first. */
+const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
+/** What a target cannot hold in the form of P2: wildcards stand encoded, a fragment is dropped. */
+const NEVER_IN_TARGET = new Set(['*', '$', '#'])
+/** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
+const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
+/** What it costs to know a place again, in steps. */
+const STEPS_TO_ARRIVE = 50
+
+interface Step {
+  readonly state: State
+  readonly path: string
+  /** Whether the path is not a target as it stands: a stray `%` in it would begin a triple. */
+  readonly odd: boolean
+  /** The end of the path that may become a percent triple. */
+  readonly open: string
+}
+
+/** Walks the automaton breadth first, as far as it may; odd paths come last. */
+export function* reachPaths(automaton: PatternAutomaton, { states, steps: most = Infinity }: Reach): Paths {
+  let steps = 0
+  const places = new SeenPlaces(automaton)
+  const queues: readonly [plain: Step[], odd: Step[]] = [[], []]
+  const start: Step = { state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' }
+  const pending = [start]
+  for (const queue of queues) {
+    for (let at = 0; at < queue.length || pending.length > 0; at++) {
+      for (const step of pending.splice(0)) {
+        if (!places.isNew(step)) continue
+        queues[step.odd ? 1 : 0].push(step)
+        if (!step.odd && places.shows(step)) yield step.path
+      }
+      const next = queue[at]
+      if (next === undefined) break
+      if (places.count > states || steps > most) return false
+      // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
+      if (next.odd && places.shows(next)) yield writtenTarget(next.path)
+      for (const character of nextCharacters(automaton, next.state)) {
+        steps += next.state.place.nodes.length + STEPS_TO_ARRIVE
+        pending.push(longer(automaton, next, character))
+      }
+    }
+  }
+  return true
+}
+
+function longer(automaton: PatternAutomaton, { state, path, odd, open }: Step, character: string): Step {
+  const longer = path + character
+  const next = { state: automaton.read(state, character), path: longer, open: openEnd(longer) }
+  const isOrdinary = open === '' && ORDINARY.has(character)
+  return { ...next, odd: odd || !(isOrdinary || isTarget(next)) }
+}
+
+/** The end of a path that may become a percent triple. */
+function openEnd(path: string): string {
+  const percent = path.lastIndexOf('%')
+  return percent < 0 || percent < path.length - 2 ? '' : (/%[0-9A-Fa-f]?$/.exec(path)?.[0] ?? '')
+}
+
+/** Whether a path can be one in the form of P2, or the beginning of one. */
+function isTarget({ path, open }: Pick<Step, 'path' | 'open'>): boolean {
+  const closed = path.slice(0, path.length - open.length)
+  return targetForm(closed) === closed
+}
+
+/** What a walk has seen. */
+class SeenPlaces {
+  readonly #automaton: PatternAutomaton
+  readonly #states = new Set<string>()
+  readonly #matches = new Set<string>()
+
+  constructor(automaton: PatternAutomaton) {
+    this.#automaton = automaton
+  }
+
+  get count(): number {
+    return this.#states.size
+  }
+
+  /** Whether a step leads where no step before it led, and a path of interest may begin there. */
+  isNew({ state, odd, open }: Step): boolean {
+    if (!this.#automaton.isOpen(state)) return false
+    const key = `${state.place.number} ${state.lasting.number}`
+    // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
+    const whole = odd ? key : `${key}|${open}`
+    if (this.#states.has(whole) || (odd && this.#states.has(`${key}|`))) return false
+    this.#states.add(whole)
+    return true
+  }
+
+  /** Whether a step is the first that shows its set of patterns. */
+  shows({ state, path, odd }: Step): boolean {
+    const numbers = this.#automaton.matches(state)
+    const matches = numbers.join()
+    if (this.#matches.has(matches) || !this.#automaton.isWanted(numbers)) return false
+    if (!odd && targetForm(path) !== path) return false
+    this.#matches.add(matches)
+    return true
+  }
+}
+
+/** One character that no pattern distinguishes here, and every one that some does: lower case first, as paths mostly are. */
+function nextCharacters(automaton: PatternAutomaton, state: State): readonly string[] {
+  const distinguished = automaton.characters(state)
+  const plain: string[] = []
+  const upper: string[] = []
+  for (const character of distinguished) {
+    if (!NEVER_IN_TARGET.has(character)) (character >= 'A' && character <= 'Z' ? upper : plain).push(character)
+  }
+  const other = [...PLAIN].find((character) => !distinguished.has(character)) ?? []
+  return [other, plain.sort(), upper.sort()].flat()
 }

@@ -8,9 +8,7 @@ import { Precedence } from './precedence.ts'
 
 /** A place in patterns. Beginnings that patterns share are the same nodes. */
 interface Node {
-  /** Edges that read one literal character. */
   readonly edges: Map<string, number>
-  /** Edges that read a character of a set. */
   readonly sets: { readonly set: GlobToken; readonly to: number }[]
   /** The node behind a `*`, reached without reading; 0 for none. */
   star: number
@@ -19,9 +17,7 @@ interface Node {
   /** Numbers of the patterns that match from here on, and of those that match if the path ends here. */
   readonly lasting: number[]
   readonly ending: number[]
-  /** Reads letters of either case. */
   readonly folds: boolean
-  /** Whether a wanted pattern goes through it. */
   leads: boolean
 }
 
@@ -44,7 +40,6 @@ interface Move {
 interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]
-  /** Whether one of them is wanted. */
   readonly isWanted: boolean
 }
 
@@ -54,13 +49,11 @@ export interface State {
   readonly lasting: Lasting
 }
 
-/** Collects patterns, then reads paths. */
 export class PatternAutomaton {
   readonly #nodes: Node[] = []
   /** Where conventional patterns begin, and those of ACAP, which fold letter case. */
   readonly #roots: readonly [number, number]
   readonly #known = new Map<string, number>()
-  /** The patterns that are wanted; null: all. */
   readonly #only: ReadonlySet<string> | null
   readonly #wanted = new Set<number>()
   readonly #precedence: Precedence
@@ -107,13 +100,11 @@ export class PatternAutomaton {
     })
   }
 
-  /** Before anything is read. */
   start(): State {
     const { to, more } = this.#arrive(this.#roots)
     return { place: to, lasting: this.#lastingOf(more) }
   }
 
-  /** After one more character. */
   read({ place, lasting }: State, character: string): State {
     const { to, more } = cached(place.moves, character, () => this.#move(place, character))
     if (more.length === 0) return { place: to, lasting }
@@ -140,12 +131,10 @@ export class PatternAutomaton {
     return ending.length === 0 ? lasting.patterns : this.#precedence.deciding(sorted([...lasting.patterns, ...ending]))
   }
 
-  /** Whether a path of interest begins like this. */
   isOpen({ place, lasting }: State): boolean {
     return place.leads || lasting.isWanted
   }
 
-  /** Whether a path with these matches is of interest. */
   isWanted(matches: readonly number[]): boolean {
     return this.#only === null || matches.some((number) => this.#wanted.has(number))
   }
@@ -165,7 +154,6 @@ export class PatternAutomaton {
     return found
   }
 
-  /** Follows what is reached without reading. */
   #arrive(reached: readonly number[]): Move {
     const all = [...reached]
     const live: number[] = []
@@ -192,7 +180,6 @@ export class PatternAutomaton {
     })
   }
 
-  /** The number of a pattern, which is added where it is new. */
   #numbered(name: string, add: (number: number) => void): number {
     return cached(this.#known, name, () => {
       this.#places.clear()

@@ -1,31 +1,72 @@
 /**
- * A site and a crawler → the patterns that concern it, in an automaton, with what is known of which of them make a
- * difference beside others. Which paths they match is found elsewhere.
+ * A site and a crawler → the rules that concern it, by pattern and by the place at which they compete; and their patterns in
+ * an automaton, with which of them make a difference beside others. What they decide and which paths they match is not known.
  */
-import { membersIn, type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
+import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
 import { readGlob } from '../../grammar/glob.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'
+import { usageIndex } from '../../vocabulary/usages.ts'
 import type { Side } from '../crawlers.ts'
-import { CRAWL, fallsBack, type PlacedRules, rulesFor } from '../side-rules.ts'
+import { settingsOf } from '../settings-changes.ts'
 import { PatternAutomaton } from './pattern-automaton.ts'
-import { Precedence } from './precedence.ts'
+import { Precedence, strengthOf } from './precedence.ts'
 import { patternsOf } from './trie-patterns.ts'
 
-/** Which usages are compared. */
 export type About = 'crawl' | 'all'
 
-/** The patterns of several sides. */
+/** The number of the crawl among usages; conventional rules are about it. */
+export const CRAWL = usageIndex('crawl')
+
+interface PlacedRules {
+  /** A group, or a usage on a level, perhaps for purposes. */
+  readonly place: string
+  /** The usage that they are about; or TAKE_DOWN_SLOT. */
+  readonly slot: number
+  /** A glob (X1) is in no trie. */
+  readonly kind: 'field' | 'conventional' | 'glob'
+  readonly pattern: string
+  readonly rules: readonly number[]
+}
+
+/** Whether a field may mean another usage to it (F1). */
+export function fallsBack({ agent: { profile } }: Side): boolean {
+  return (profile?.interprets ?? 'all') !== 'all'
+}
+
+/** The rules of a crawler's chains of names. */
+export function* rulesFor({ site, leads }: Side): Iterable<PlacedRules> {
+  for (const [i, { levels, groups }] of leads.entries()) {
+    for (const [at, { classes }] of levels.entries()) {
+      for (const id of classes) yield* classRules(site, id, `${i} ${at}`)
+    }
+    const group = { place: `${i} groups`, slot: CRAWL }
+    for (const { root, globs } of groups) {
+      for (const { pattern, entries } of patternsOf(site.trie, root))
+        yield { ...group, kind: 'conventional', pattern, rules: entries }
+      for (const { rule, glob } of globs) yield { ...group, kind: 'glob', pattern: glob, rules: [rule] }
+    }
+  }
+}
+
+function* classRules({ trie, roots, bound }: SiteProgram, id: number, level: string): Iterable<PlacedRules> {
+  const at = (root: number, slot: number, place: string) =>
+    patternsOf(trie, root).map(({ pattern, entries }): PlacedRules => {
+      return { place, slot, kind: 'field', pattern, rules: entries }
+    })
+  for (let slot = 0; slot <= TAKE_DOWN_SLOT; slot++) yield* at(roots[id * SLOTS + slot]!, slot, `${level} ${slot}`)
+  for (const { purposes, roots } of bound[id]!) {
+    for (const [slot, root] of roots.entries()) yield* at(root, slot, `${level} ${slot} for ${purposes.join(' ')}`)
+  }
+}
+
 export class SidePatterns {
   readonly automaton: PatternAutomaton
   readonly patterns = new Set<string>()
   readonly globs = new Set<string>()
   readonly #precedence: Precedence
 
-  /**
-   * `only`: the paths of interest are those that one of these patterns matches; null: all paths. `namesRules`: whether it
-   * makes a difference which of several equal rules decide.
-   */
+  /** As in `crawlerPaths`. */
   constructor(only: ReadonlySet<string> | null, namesRules: boolean) {
     this.#precedence = new Precedence(namesRules)
     this.automaton = new PatternAutomaton(only, this.#precedence)
@@ -38,15 +79,12 @@ export class SidePatterns {
 
   /** Adds what concerns a crawler on one side, which has a name of its own. */
   add(side: Side, name: string, about: About): void {
-    const { site, leads } = side
+    const { site } = side
     const isCrawl = about === 'crawl' && !fallsBack(side)
     const isConcerned = (slot: number) => !isCrawl || slot === CRAWL || slot === TAKE_DOWN_SLOT
     const placed = [...rulesFor(side)].filter(({ slot }) => isConcerned(slot))
     for (const each of placed) this.#addRules(side, { ...each, place: `${name} ${each.place}` })
-    for (const { settings } of leads.flatMap(({ groups }) => groups)) {
-      const directives = membersIn(site.settings.directives, settings.directives)
-      for (const { pattern } of directives) this.pin(matchingForm(pattern), false)
-    }
+    for (const { pattern } of settingsOf(side).directives) this.pin(matchingForm(pattern), false)
     for (const { pattern } of patternsOf(site.trie, site.routeRoot)) this.pin(pattern, true)
     if (!isCrawl) return
     const places = new Set(placed.map(({ place }) => place))
@@ -63,9 +101,9 @@ export class SidePatterns {
       this.#precedence.pin(this.automaton.addGlob(pattern, readGlob(pattern)))
     } else if (kind === 'conventional') {
       const number = this.#add(pattern, site.config.folds.includes('case'))
-      this.#precedence.add(number, place, { contest: 'length', site, rules })
+      this.#precedence.add(number, place, strengthOf(site, kind, rules))
     } else if (slot === TAKE_DOWN_SLOT || fallsBack(side)) this.pin(pattern, true)
-    else this.#precedence.add(this.#add(pattern, true), place, { contest: 'narrowness', site, rules })
+    else this.#precedence.add(this.#add(pattern, true), place, strengthOf(site, kind, rules))
   }
 
   #add(pattern: string, folds: boolean): number {

@@ -4,7 +4,6 @@
  */
 import type { Trie } from '../../bundle/program.ts'
 
-/** A pattern and its entries. */
 interface TriePattern {
   readonly pattern: string
   readonly entries: readonly number[]

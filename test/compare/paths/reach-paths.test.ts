@@ -2,8 +2,8 @@
  * How far an automaton of patterns is walked.
  */
 import { expect, test } from 'vitest'
+import { type Reach, reachPaths } from '../../../src/compare/paths/crawler-paths.ts'
 import { PatternAutomaton } from '../../../src/compare/paths/pattern-automaton.ts'
-import { type Reach, reachPaths } from '../../../src/compare/paths/reach-paths.ts'
 
 function automaton() {
   const made = new PatternAutomaton()
