@@ -4,15 +4,16 @@
 import type { KnownCrawler } from '../bundle/program.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { Policy } from '../language/policy/policy.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
+import type { Tree } from '../language/text/tree.ts'
 import { PUBLISHED_TOKENS, WELL_KNOWN_CRAWLERS } from '../registry/policy-tokens.ts'
 import { familyMembers, isReadersName } from '../registry/reader-words.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { ClosedUsages } from '../vocabulary/site-config.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
+import { added, type ServedLine } from './served-line.ts'
 
-/** Names in lower case. */
-export interface CategoryNames {
+interface CategoryNames {
   readonly names: readonly string[]
   /** Those of them that a group can have: tokens, and other names that are published for robots.txt (I6). */
   readonly inGroups: readonly string[]
@@ -20,7 +21,6 @@ export interface CategoryNames {
   readonly exceptions: ReadonlyMap<string, (usage: Usage) => readonly string[]>
 }
 
-/** The names of a category. */
 export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[], category: Category): CategoryNames {
   const known = categoryByName(policy, crawlers)
   const own = ownNames(policy)
@@ -61,8 +61,7 @@ function addresses(name: string, crawler: string): boolean {
   return matchesUserAgent(name, crawler) || familyMembers(name).includes(crawler)
 }
 
-/** Whether a name is a product token (C1). */
-export function isToken(name: string): boolean {
+function isToken(name: string): boolean {
   return productToken(name) === name
 }
 
@@ -89,4 +88,37 @@ export function categoryByName({ config }: Policy, crawlers: readonly KnownCrawl
 function ownNames({ groups, records }: Policy): readonly string[] {
   const names = [...groups.flatMap(({ tokens }) => tokens), ...records.flatMap((record) => record.names)]
   return [...new Set(names)].filter((name) => name !== '*')
+}
+
+/** The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1. */
+export const CATEGORY_SOURCE = 'site.toml'
+
+export interface ClosedCategory extends CategoryNames {
+  readonly policy: Policy
+  readonly tree: Tree
+  readonly signals: readonly ServedLine[]
+  readonly category: Category
+  readonly prohibited: ClosedUsages
+  /** Numbers one more prohibition of a usage below a path. */
+  readonly newOrigin: (usage: Usage, path: string) => Origin
+}
+
+/** A group or record, and the lines that are served for it. */
+export type CategoryAddition<Part> = readonly [Part, readonly ServedLine[]]
+
+/** One name line for each name, policy tokens and names that are no tokens as their operators write them. */
+export function nameLines(names: readonly string[], field: 'User-agent' | 'ACAP-crawler'): ServedLine[] {
+  return names.map((name) => added(`${field}: ${SPELT.get(name) ?? name}`))
+}
+
+const SPELT = new Map(
+  [
+    ...WELL_KNOWN_CRAWLERS.filter((name) => !isToken(foldCase(name))),
+    ...PUBLISHED_TOKENS.map(({ token }) => token),
+  ].map((name) => [foldCase(name), name]),
+)
+
+/** Prohibitions, below the key that says them: decisions give the key as their text. */
+export function prohibitionLines(texts: readonly string[], { text: key, line }: Origin): readonly ServedLine[] {
+  return [added(`# ${key}`), ...texts.map((text) => ({ ...added(text), category: line }))]
 }

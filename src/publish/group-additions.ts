@@ -5,6 +5,7 @@
  * A rule is written for a token as C1 and X1 have that token read it. Where the tokens of a group read it alike, it stands
  * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
  */
+import { cached } from '../compile/cached.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import {
   boundFields,
@@ -16,9 +17,8 @@ import {
 import type { ConventionalGroup, Policy } from '../language/policy/policy.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Tree } from '../language/text/tree.ts'
-import type { Additions } from './additions.ts'
 import { PatternIndex, type Prohibition, type StatedRules } from './prohibitions.ts'
-import { added, authorLine, type ServedLine } from './served-line.ts'
+import { type Additions, added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
 import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
 /** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
@@ -27,7 +27,6 @@ const GROUP_SIGNALS = [
   { key: 'content-usage', field: 'Content-Usage', value: 'preferences' },
 ] as const
 
-/** A group with what it says. */
 interface Group extends TokenGroup, Pick<ConventionalGroup, 'phrases' | 'rules' | 'settings'> {}
 
 /** The lines of a group's prohibitions, by the value as written and by the pattern. */
@@ -36,10 +35,8 @@ interface RuleIndex {
   readonly byPattern: PatternIndex<number>
 }
 
-/** Adds to every group, and adds the groups that are missing. */
 export class GroupAdditions {
   readonly #tree: Tree
-  /** Tokens as their author wrote them. */
   readonly #written: (token: string) => string
   readonly #policy: Policy
   /** What is bound to purposes, conventional rules cannot say. */
@@ -60,13 +57,8 @@ export class GroupAdditions {
     this.#stated = stated
     // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
     this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
-    for (const group of this.#groups) {
-      for (const token of group.tokens) {
-        const own = this.#byToken.get(token)
-        if (own === undefined) this.#byToken.set(token, [group])
-        else own.push(group)
-      }
-    }
+    for (const group of this.#groups)
+      for (const token of group.tokens) cached(this.#byToken, token, () => []).push(group)
     this.#to = to
   }
 
@@ -74,7 +66,7 @@ export class GroupAdditions {
     for (const group of this.#groups) if (!this.#to.isFull) this.#complete(group)
     if (this.#to.isFull) return
     const any = this.#byToken.has('*') ? [] : [...this.#signals([]), ...this.#rulesFor('*', [], ['*'])]
-    if (any.length > 0) this.#to.groups.push(closed([added('User-agent: *'), ...any]))
+    if (any.length > 0) this.#to.groups.push(endedGroup([added('User-agent: *'), ...any]))
     for (const token of this.#byToken.keys()) this.#addApart(token)
     for (const token of this.#newTokens()) this.#addNew(token)
   }
@@ -86,10 +78,14 @@ export class GroupAdditions {
     const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
     this.#to.addAfter(lastName, [...this.#namesAlone(group), ...this.#signals([group])])
     // Some reader may take a name that we ignore for a crawler's: what is for every crawler stands there too.
-    const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
+    const ofTokens = (tokens.length > 0 ? tokens : ['']).map((token) => this.#rulesFor(token, [group], [token]))
+    const [first, ...others] = ofTokens
     const texts = others.map((lines) => new Set(lines.map(({ text }) => text)))
     const rules = first!.filter(({ text }) => texts.every((each) => each.has(text)))
-    for (const token of tokens) this.#give(token, rules)
+    for (const token of rules.length === 0 ? [] : tokens) {
+      const given = cached(this.#given, token, () => new Set())
+      for (const { text } of rules) given.add(text)
+    }
     const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
     this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
   }
@@ -98,11 +94,6 @@ export class GroupAdditions {
   #namesAlone({ tokens, phrases }: Group): ServedLine[] {
     const isRouted = (token: string) => this.#prohibitions.some(({ name }) => name === token)
     return tokens.filter((token) => phrases.has(token) && isRouted(token)).map((token) => this.#name(token))
-  }
-
-  /** What a token must have and this one of its groups does not say. */
-  #missing(token: string, group: Group): ServedLine[] {
-    return this.#rulesFor(token, [group], [token])
   }
 
   /** A group of its own where none of a token's groups could say something, because others read it differently. */
@@ -117,7 +108,7 @@ export class GroupAdditions {
    * that C1 selects for it. None where they would open what its version of the standard keeps closed (X1).
    */
   #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
-    const wanted = this.#prohibitions.filter(({ name }) => name === null || addresses(name, crawler))
+    const wanted = this.#prohibitions.filter(({ name }) => name === null || matchesUserAgent(name, crawler))
     if (wanted.length === 0) return []
     const reading = this.#readingOf(tokens)
     // X1: a Disallow that one token got already ends the default that only what an Allow matches is permitted.
@@ -127,7 +118,7 @@ export class GroupAdditions {
     const lines = new Map<string, ServedLine>()
     for (const { pattern, routes } of missing) {
       const text = `Disallow: ${ruleValue(pattern, reading)}`
-      if (!lines.has(text)) lines.set(text, added(text, routes))
+      cached(lines, text, () => added(text, routes))
     }
     return [...lines.values()]
   }
@@ -135,30 +126,20 @@ export class GroupAdditions {
   /** Whether a rule of a group, so read, says a prohibition already. */
   #says(group: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
     const { byValue, byPattern } = this.#rulesOf(group)
-    const isExtended = reading.version === 'extended'
-    const line = (isExtended ? byValue.get(ruleValue(pattern, reading)) : byPattern.find(pattern)) ?? null
-    if (line !== null) this.#to.noteStated(line, routes)
-    return line !== null
+    const line = reading.version === 'extended' ? byValue.get(ruleValue(pattern, reading)) : byPattern.find(pattern)
+    if (typeof line === 'number') this.#to.noteStated(line, routes)
+    return typeof line === 'number'
   }
 
   #rulesOf(group: Group): RuleIndex {
-    const known = this.#ruleIndexes.get(group)
-    if (known !== undefined) return known
-    const index: RuleIndex = { byValue: new Map(), byPattern: new PatternIndex(this.#stated) }
-    for (const { effect, raw, pattern, origin } of group.rules) {
-      if (effect !== 'disallow') continue
-      if (!index.byValue.has(raw)) index.byValue.set(raw, origin.line)
-      index.byPattern.add(pattern, origin.line)
-    }
-    this.#ruleIndexes.set(group, index)
-    return index
-  }
-
-  #give(token: string, lines: readonly ServedLine[]): void {
-    if (lines.length === 0) return
-    const given = this.#given.get(token) ?? new Set()
-    for (const { text } of lines) given.add(text)
-    this.#given.set(token, given)
+    return cached(this.#ruleIndexes, group, () => {
+      const index: RuleIndex = { byValue: new Map(), byPattern: new PatternIndex(this.#stated) }
+      for (const { raw, pattern, origin } of group.rules.filter(({ effect }) => effect === 'disallow')) {
+        cached(index.byValue, raw, () => origin.line)
+        index.byPattern.add(pattern, origin.line)
+      }
+      return index
+    })
   }
 
   #of(token: string): readonly Group[] {
@@ -171,9 +152,10 @@ export class GroupAdditions {
 
   /** The site's signals that none of these groups has. */
   #signals(groups: readonly Group[]): ServedLine[] {
-    const has = (value: string) =>
-      groups.some(({ node }) => node.fields.some(({ line }) => line.field?.value === value))
-    return signalLines(this.#policy, (value) => !has(value))
+    const stated = new Set<string | undefined>(
+      groups.flatMap(({ node }) => node.fields.map(({ line }) => line.field?.value)),
+    )
+    return signalLines(this.#policy, (value) => !stated.has(value))
   }
 
   /**
@@ -185,7 +167,7 @@ export class GroupAdditions {
     const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))
     const addressed = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
     const pool = [...named, ...this.#policy.records.flatMap(({ names }) => names).filter(isNew)]
-    return new Set([...addressed, ...pool.filter((name) => addressed.some((each) => addresses(each, name)))])
+    return new Set([...addressed, ...pool.filter((name) => addressed.some((each) => matchesUserAgent(each, name)))])
   }
 
   /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
@@ -194,7 +176,7 @@ export class GroupAdditions {
     const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
     const fields = boundFields(groups, chosen).map((line) => authorLine(formatLine(this.#tree, line), line.number))
     const rules = this.#rulesFor(token, groups, chosen)
-    this.#to.groups.push(closed([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
+    this.#to.groups.push(endedGroup([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
   }
 
   /** C1, X1: an experimental group does not exist. */
@@ -214,14 +196,4 @@ export function signalLines({ config }: Policy, isWanted: (value: string) => boo
   return GROUP_SIGNALS.filter(({ value }) => isWanted(value)).flatMap(({ key, field }) =>
     signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
   )
-}
-
-/** Whether a route's name matches a crawler with this token. */
-function addresses(name: string, token: string): boolean {
-  return matchesUserAgent(name, token)
-}
-
-/** R4: a group that ends its run of names. */
-function closed(lines: readonly ServedLine[]): readonly ServedLine[] {
-  return lines.some(({ text }) => /^(?:Allow|Disallow):/.test(text)) ? lines : [...lines, added('Disallow:')]
 }

@@ -8,14 +8,12 @@ import { readSite, type SiteReading } from '../language/site/read-site.ts'
 import { datesAhead, MOST_DATES } from '../language/site/routes.ts'
 import { type GeneratedRobots, generateRobots } from './robots.ts'
 
-/** A site as it is from an instant on. */
 export interface Interval {
   readonly from: number
   readonly reading: SiteReading
   readonly generated: GeneratedRobots
 }
 
-/** What a site depends on beside its files. */
 interface IntervalOptions {
   readonly now: number
   /** The known crawlers; called where a category of the site needs them (I6). */
@@ -44,11 +42,6 @@ export function intervalsOf(
 
 /** Compiles a site that has no errors: the program in force first, with those behind it. */
 export function compileIntervals(intervals: readonly Pick<Interval, 'from' | 'generated'>[]): SiteProgram {
-  return intervals.reduceRight<{ readonly from: number; readonly program: SiteProgram } | null>(
-    (next, { from, generated }) => {
-      const program = compile(generated.policy, generated)
-      return { from, program: next === null ? program : { ...program, next } }
-    },
-    null,
-  )!.program
+  const programs = intervals.map(({ from, generated }) => ({ from, program: compile(generated.policy, generated) }))
+  return programs.reduceRight((next, { from, program }) => ({ from, program: { ...program, next } })).program
 }

@@ -13,23 +13,19 @@ import { parse } from '../language/text/tree.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 
-/** Two policies that have to decide alike. */
 interface PolicyPair {
   readonly readers: 'acap' | 'conventional'
   readonly meant: Policy
   readonly served: Policy
 }
 
-/** Two programs that have to decide alike. */
 export interface ProgramPair {
   readonly readers: PolicyPair['readers']
   readonly meant: SiteProgram
   readonly served: SiteProgram
-  /** The patterns that routes close. */
   readonly closed: readonly string[]
 }
 
-/** The policies to compare of a site at an instant. */
 export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly PolicyPair[] {
   const meant = { ...withoutIdleRoutes(crawlRoutesOnly(generated.policy)), config: plainConfig(reading) }
   const served = rereadPolicy(reading, generated.files[0]!.text, now)
@@ -39,7 +35,6 @@ export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, 
   ]
 }
 
-/** Compiles both. */
 export function compilePair({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): ProgramPair {
   const asServed = { served: false, files: generated.files, servedLine: () => undefined }
   return {

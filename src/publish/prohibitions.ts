@@ -2,21 +2,18 @@
  * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and which of them its author
  * states already. It does not know where lines are added for them.
  */
-
-import { foldCase, writtenPattern } from '../grammar/path-form.ts'
+import { cached } from '../compile/cached.ts'
+import { foldCase, purposePatternForm, writtenForm, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
-import { allFields, type Policy } from '../language/policy/policy.ts'
+import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 /** A crawl prohibition of one route, or of several that repeat it. */
 export interface Prohibition {
-  /** The numbers of the routes. */
   readonly routes: readonly number[]
-  /** In the form of P2. */
   readonly pattern: string
   /** A crawler's name in lower case; null for every crawler. */
   readonly name: string | null
-  /** Purposes that it is bound to; most are bound to none. */
   readonly purposes: readonly string[]
 }
 
@@ -34,16 +31,13 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
   )
 }
 
-/** A prohibition as an ACAP field. */
 export function acapField({ pattern, routes }: Prohibition): ServedLine {
   return added(`ACAP-disallow-crawl: ${writtenPattern(pattern)}`, routes)
 }
 
-/** What the fields and rules of a policy state already. */
 export class StatedRules {
   /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
   readonly #permissions: readonly string[] | null
-  /** Whether nothing permits any of a pattern. */
   readonly #closed = new Map<string, boolean>()
 
   constructor({ groups, records }: Policy) {
@@ -64,11 +58,7 @@ export class StatedRules {
   }
 
   #isClosed(pattern: string): boolean {
-    const known = this.#closed.get(pattern)
-    if (known !== undefined) return known
-    const isClosed = this.#permissions?.some((each) => overlap(each, pattern)) === false
-    this.#closed.set(pattern, isClosed)
-    return isClosed
+    return cached(this.#closed, pattern, () => this.#permissions?.some((each) => overlap(each, pattern)) === false)
   }
 
   /** Without those that another covers, for the same crawlers and purposes; that one stands for both routes. */
@@ -76,8 +66,8 @@ export class StatedRules {
     const distinct: (Prohibition & { readonly routes: number[] })[] = []
     const indexes = new Map<string, PatternIndex<number>>()
     for (const each of prohibitions.toSorted((a, b) => a.pattern.length - b.pattern.length)) {
-      const index = indexes.get(isFor(each)) ?? new PatternIndex<number>(this)
-      indexes.set(isFor(each), index)
+      const isFor = JSON.stringify([each.name, [...each.purposes].sort()])
+      const index = cached(indexes, isFor, () => new PatternIndex<number>(this))
       const at = index.find(each.pattern)
       if (at === null) {
         index.add(each.pattern, distinct.length)
@@ -91,7 +81,7 @@ export class StatedRules {
 /** Prohibitions by their patterns: those that could cover another one are found by its beginnings. */
 export class PatternIndex<Value> {
   readonly #stated: StatedRules
-  readonly #places = new Map<string, { readonly value: Value; readonly order: number }>()
+  readonly #places = new Map<string, readonly [value: Value, order: number]>()
   readonly #lengths = new Set<number>()
 
   constructor(stated: StatedRules) {
@@ -100,25 +90,33 @@ export class PatternIndex<Value> {
 
   /** Adds a pattern. Of equal ones the first counts. */
   add(pattern: string, value: Value): void {
-    if (this.#places.has(pattern)) return
-    this.#places.set(pattern, { value, order: this.#places.size })
+    cached(this.#places, pattern, () => [value, this.#places.size] as const)
     this.#lengths.add(pattern.length)
   }
 
   /** What was added first of all that covers a pattern; null where nothing does. */
   find(pattern: string): Value | null {
-    let first: { readonly value: Value; readonly order: number } | null = null
+    let first: readonly [Value, number] | null = null
     for (const length of this.#lengths) {
-      if (length > pattern.length) continue
       const wide = pattern.slice(0, length)
-      const place = this.#places.get(wide)
-      if (place === undefined || (first !== null && first.order < place.order)) continue
+      const place = length > pattern.length ? undefined : this.#places.get(wide)
+      if (place === undefined || (first !== null && first[1] < place[1])) continue
       if (this.#stated.covers(wide, pattern)) first = place
     }
-    return first === null ? null : first.value
+    return first === null ? null : first[0]
   }
 }
 
-function isFor({ name, purposes }: Prohibition): string {
-  return JSON.stringify([name, [...purposes].sort()])
+/** The distinct purposes of sub-records that hold a field of some kind. */
+export function boundPurposes(
+  records: readonly AcapRecord[],
+  holds: (field: PermissionField) => boolean,
+): (readonly string[])[] {
+  const opening = records.flatMap(({ subRecords }) => subRecords.filter(({ fields }) => fields.some(holds)))
+  const all = opening.map(({ purposes }) => purposes)
+  return [...new Map(all.map((purposes) => [purposes.join('\n'), purposes])).values()]
+}
+
+export function purposeLines(purposes: readonly string[]): ServedLine[] {
+  return purposes.map((purpose) => added(`ACAP-usage-purpose: ${writtenForm(purpose, purposePatternForm)}`))
 }

@@ -2,7 +2,6 @@
  * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
  * that no record of the file addresses, or that only a route or a referenced file names.
  */
-
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'
@@ -10,22 +9,25 @@ import { type AcapRecord, allFields, type PermissionField, type Policy } from '.
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
-import type { Additions } from './additions.ts'
-import { acapField, PatternIndex, type Prohibition, type StatedRules } from './prohibitions.ts'
-import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
-import { added } from './served-line.ts'
+import {
+  acapField,
+  boundPurposes,
+  PatternIndex,
+  type Prohibition,
+  purposeLines,
+  type StatedRules,
+} from './prohibitions.ts'
+import { type Additions, added } from './served-line.ts'
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
 export class RecordAdditions {
   readonly #tree: Tree
-  /** Names as their author wrote them. */
   readonly #written: (name: string) => string
   readonly #policy: Policy
   readonly #prohibitions: readonly Prohibition[]
   readonly #stated: StatedRules
   readonly #to: Additions
   readonly #records: readonly RecordNode[]
-  /** The crawl prohibitions of this file, by line. */
   readonly #byLine: ReadonlyMap<number, PermissionField>
 
   constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], stated: StatedRules, to: Additions) {
@@ -53,20 +55,21 @@ export class RecordAdditions {
     this.#addRecord(all.filter(isNoAny), [], bound, unbound)
     for (const name of named) {
       const own = this.#prohibitions.filter((each) => each.name === name)
-      this.#addRecord(namesWith(name, all), purposesOf(this.#policy.records), own, unbound)
+      // I2: the levels of a crawler of that name are its own and those of every longer name that contains it.
+      const names = [name, ...all.filter((each) => matchesUserAgent(name, each))]
+      this.#addRecord(names, purposesOf(this.#policy.records), own, unbound)
     }
   }
 
-  /** Adds what a record and each of its sub-records lack. */
   #complete(record: RecordNode, prohibitions: readonly Prohibition[]): void {
-    const opened = record.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
+    const opened = record.subRecords[0]?.purposes[0]?.number ?? Infinity
     const own = record.fields.filter(({ number }) => number < opened)
     this.#completeBlock([...record.names, ...own], prohibitions)
-    // A sub-record whose purposes are all empty is none (R7), and its fields are ignored.
-    const effective = record.subRecords.filter((sub) =>
-      sub.purposes.some((line) => fieldValue(this.#tree, line) !== ''),
-    )
-    for (const sub of effective) this.#completeBlock([...sub.purposes, ...sub.fields], prohibitions)
+    for (const { purposes, fields } of record.subRecords) {
+      // A sub-record whose purposes are all empty is none (R7), and its fields are ignored.
+      if (purposes.every((line) => fieldValue(this.#tree, line) === '')) continue
+      this.#completeBlock([...purposes, ...fields], prohibitions)
+    }
   }
 
   #completeBlock(lines: readonly Line[], prohibitions: readonly Prohibition[]): void {
@@ -107,7 +110,7 @@ export class RecordAdditions {
    */
   #addRecord(
     names: readonly string[],
-    purposes: readonly Purposes[],
+    purposes: readonly (readonly string[])[],
     prohibitions: readonly Prohibition[],
     others: readonly Prohibition[] = [],
   ): void {
@@ -127,9 +130,11 @@ export class RecordAdditions {
   }
 
   /** Whether this file's records prohibit the same to a name, for these purposes. */
-  #isCovered(name: string, purposes: Purposes, prohibition: Prohibition): boolean {
+  #isCovered(name: string, purposes: readonly string[], prohibition: Prohibition): boolean {
     const records = this.#policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
-    const bound = records.flatMap((record) => record.subRecords).filter((sub) => isSame(sub.purposes, purposes))
+    const bound = records
+      .flatMap((record) => record.subRecords)
+      .filter((sub) => sub.purposes.join('\n') === purposes.join('\n'))
     const fields = (purposes.length === 0 ? records : bound).flatMap((each) => each.fields)
     return this.#isStated(this.#stating(fields.filter(closesCrawl)), prohibition)
   }
@@ -153,16 +158,7 @@ function closesCrawl({ effect, usage }: PermissionField): boolean {
   return effect === 'disallow' && usage === 'crawl'
 }
 
-/** I2: the levels of a crawler of that name are its own and those of every longer name that contains it. */
-function namesWith(name: string, pool: readonly string[]): string[] {
-  return [name, ...pool.filter((each) => matchesUserAgent(name, each))]
-}
-
 /** The purposes to which a permission of the crawl is bound. */
-function purposesOf(records: readonly AcapRecord[]): Purposes[] {
+function purposesOf(records: readonly AcapRecord[]): (readonly string[])[] {
   return boundPurposes(records, ({ effect, usage }) => effect === 'allow' && usage === 'crawl')
-}
-
-function isSame(a: Purposes, b: Purposes): boolean {
-  return a.length === b.length && a.every((each, i) => each === b[i])
 }

@@ -1,14 +1,13 @@
 /**
  * A site that was read → the files that the edge serves for it: its robots.txt, put in order and completed, and the
  * permission files as they are (R11). It adds what the policy means beside the text (routes, signals, the version) and
- * drops nothing; that crawlers decide the same by what is served is for compare.ts to show.
+ * drops nothing; served-proof.ts shows that crawlers decide the same by it.
  */
-
 import type { KnownCrawler } from '../bundle/program.ts'
 import { hasRepReaders } from '../compile/compile.ts'
 import type { ServedText } from '../compile/rule-table.ts'
-import { type Finding, finding } from '../language/findings/diagnostic.ts'
-import { policyOf } from '../language/policy/check.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
+import { groupsWithoutAcap } from '../language/policy/check.ts'
 import { fileFields } from '../language/policy/chosen-groups.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -16,18 +15,14 @@ import { categoryText } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { commentOf, writeField } from '../language/text/print.ts'
-import { FILE_START } from '../language/text/source.ts'
 import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
-import { DEFAULT_SITE } from '../vocabulary/site-config.ts'
-import { Additions } from './additions.ts'
 import { type CategoryAdditions, categoryAdditions } from './categories.ts'
-import { CATEGORY_SOURCE } from './closed-category.ts'
-import { costFindings } from './cost-findings.ts'
+import { CATEGORY_SOURCE } from './category-names.ts'
 import { GroupAdditions, signalLines } from './group-additions.ts'
 import { prohibitionsOf, StatedRules } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
-import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
-import { uncoveredNames } from './uncovered-names.ts'
+import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts'
+import { Additions, added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
 /** What is served, with its findings. */
@@ -45,9 +40,6 @@ export interface ServedOptions {
   readonly crawlers?: readonly KnownCrawler[]
 }
 
-/** R10: crawlers need to read no more. */
-const MOST_BYTES = 500 * 1024
-
 /**
  * Generates what a site serves.
  * @throws TypeError for a site with `[categories]` where the known crawlers are missing.
@@ -56,8 +48,9 @@ export function generateRobots(reading: SiteReading, options: ServedOptions = {}
   const { policy: written, trees, categories } = reading
   const tree = trees.get('robots.txt') ?? parse('')
   const crawlers = crawlersFor(written, options)
-  const byCategory = categoriesIn(written, tree, crawlers)
-  const policy = withCategories(written, byCategory)
+  const byCategory = categoryAdditions(written, tree, crawlers, signalLines(written))
+  const groups = [...written.groups, ...byCategory.groups.map(([group]) => group)]
+  const policy = { ...written, groups, records: [...written.records, ...byCategory.records.map(([record]) => record)] }
   const lines = servedLines(tree, written, byCategory)
   const text = textOf(lines)
   const places = placesOf(lines)
@@ -94,13 +87,9 @@ function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGr
       : { source: 'robots.txt', line: served.line, text }
   }
   const placed = <T extends { readonly origin: Origin }>(each: T): T => ({ ...each, origin: author(each.origin) })
-  const trees = new Map([['robots.txt', parse(text)]])
-  const { repGroups } = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
-  return repGroups.map(({ rules, settings, ...group }) => ({
-    ...group,
-    rules: rules.map(placed),
-    settings: settings.map(placed),
-  }))
+  return groupsWithoutAcap(parse(text)).map(({ rules, settings, ...group }) => {
+    return { ...group, rules: rules.map(placed), settings: settings.map(placed) }
+  })
 }
 
 /** The sources whose lines have other numbers in the served file; a route's line is its number. */
@@ -125,17 +114,11 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
   return places
 }
 
-/** Whether a file is larger than crawlers need to read. */
-export function sizeFindings(text: string): Finding[] {
-  const over = new TextEncoder().encode(text).length - MOST_BYTES
-  return over <= 0 ? [] : [finding(FILE_START, 'too-large', [over])]
-}
-
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
 function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions): ServedLine[] {
   const additions = additionsTo(tree, policy)
-  additions.groups.push(...byCategory.groupLines)
-  additions.records.push(...byCategory.recordLines)
+  additions.groups.push(...byCategory.groups.map(([, lines]) => lines))
+  additions.records.push(...byCategory.records.map(([, lines]) => lines))
   const zones = zonesOf(tree)
   const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
   const write = (line: Line): ServedLine[] => [
@@ -161,29 +144,13 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
 
 /** The crawlers that the site's categories are about (I6); none where it has no category. */
 function crawlersFor(policy: Policy, options: ServedOptions): readonly KnownCrawler[] {
-  if (!hasCategories(policy)) return []
-  const { crawlers } = options
-  if (crawlers === undefined) throw new TypeError(CRAWLERS_MISSING)
-  return crawlers
-}
-
-/** I6: what the site's categories add. */
-function categoriesIn(policy: Policy, tree: Tree, crawlers: readonly KnownCrawler[]): CategoryAdditions {
-  return hasCategories(policy) ? categoryAdditions(policy, tree, crawlers, signalLines(policy)) : NO_CATEGORIES
-}
-
-function hasCategories({ config }: Policy): boolean {
-  return Object.keys(config.categories).length > 0
+  if (Object.keys(policy.config.categories).length === 0) return []
+  if (options.crawlers === undefined) throw new TypeError(CRAWLERS_MISSING)
+  return options.crawlers
 }
 
 const CRAWLERS_MISSING =
   '`[categories]` of site.toml needs the known crawlers: give `{ crawlers: knownCrawlers().crawlers }` of acap-edge/registry'
-
-function withCategories(policy: Policy, { groups, records }: CategoryAdditions): Policy {
-  return { ...policy, groups: [...policy.groups, ...groups], records: [...policy.records, ...records] }
-}
-
-const NO_CATEGORIES: CategoryAdditions = { groups: [], records: [], groupLines: [], recordLines: [], keys: [] }
 
 function additionsTo(tree: Tree, policy: Policy): Additions {
   const additions = new Additions()

@@ -8,14 +8,12 @@ import type { ConventionalGroup, SettingValue } from '../language/policy/policy.
 /** A version of the standard, as far as it is read differently. */
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading']
 
-/** What a rule has to mind. */
 export interface TokenReading {
   readonly version: Version
   /** Only what an Allow matches is permitted: a Disallow would open the rest. */
   readonly allowsOnly: boolean
 }
 
-/** What a group says. */
 type Saying = Pick<ConventionalGroup, 'tokens' | 'rules' | 'settings'>
 
 /** The reading of these groups by a crawler to which what is bound to these tokens applies. */

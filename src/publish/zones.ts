@@ -43,7 +43,6 @@ function zoneOf(tree: Tree, { field, nameStart, nameEnd }: Line, latest: Zone): 
   return latest === 'conventional' ? 'head' : latest
 }
 
-/** The records that hold nothing but names. */
 export function bareRecords({ blocks }: Tree): readonly RecordNode[] {
   return blocks.filter((block) => block.kind === 'record').filter(isBare)
 }

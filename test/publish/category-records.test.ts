@@ -31,3 +31,9 @@ test.each(['User-agent: *\nDisallow: /', 'ACAP-crawler: *\nACAP-disallow-crawl: 
     expect(asks('AI2Bot/1.0')).toEqual(['prohibited', 'prohibited'])
   },
 )
+
+test('[P2] copies a pattern with a stray percent sign as it is read again', () => {
+  const robots = 'ACAP-crawler: *\nACAP-disallow-index: /a%%341/\n'
+  const { reading, generated } = categorySite(robots, '[categories.training]\nindex = ["/b/"]\n')
+  expect(proveServed(reading, generated)).toEqual([])
+})

@@ -109,7 +109,7 @@ function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: L
     ignoresConventional: readsAcap && ignoresConventional(main, report),
     records: content.flatMap(({ records }) => records),
     groups: content.flatMap(({ groups }) => groups),
-    repGroups: repGroups(main, own.groups),
+    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap') ? groupsWithoutAcap(main) : own.groups,
     routes: routes.map((route) => route.policy),
   }
 }
@@ -148,8 +148,7 @@ function readContent(file: FileReading, readsAcap: boolean): FileContent {
 }
 
 /** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
-function repGroups(tree: Tree, groups: readonly ConventionalGroup[]): readonly ConventionalGroup[] {
-  if (!tree.lines.some((line) => line.field?.dialect === 'acap')) return groups
+export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
   const file: FileReading = { tree, version: 'none', definitions: NO_DEFINITIONS, scope: null, report: silent }
   const { blocks } = assignOwners(tree.lines, 'rep')
   return blocks.flatMap((block) => (block.kind === 'group' ? [readGroup(file, block)] : []))

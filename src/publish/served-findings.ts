@@ -1,0 +1,79 @@
+/**
+ * A site and its served robots.txt → findings beside those of the reading: a file that is too large, a policy that is too
+ * slow or too large to enforce, and crawlers of a closed category (I6) that keep a path open without words of their own.
+ */
+import type { KnownCrawler } from '../bundle/program.ts'
+import { decisionCost, MOST_RULES, MOST_STEPS, ruleCount } from '../compile/policy-limits.ts'
+import { productToken } from '../grammar/name-token.ts'
+import { foldCase, patternForm, writtenPattern } from '../grammar/path-form.ts'
+import { covers } from '../grammar/pattern-relations.ts'
+import { type Finding, finding } from '../language/findings/diagnostic.ts'
+import { withoutIgnored } from '../language/findings/ignores.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import { FILE_START, type Span } from '../language/text/source.ts'
+import { fieldSpanAt, fieldValue, type Tree, valueSpan } from '../language/text/tree.ts'
+import { isOfCategory } from './category-names.ts'
+
+/** R10: crawlers need to read no more. */
+const MOST_BYTES = 500 * 1024
+
+export function sizeFindings(text: string): Finding[] {
+  const over = new TextEncoder().encode(text).length - MOST_BYTES
+  return over <= 0 ? [] : [finding(FILE_START, 'too-large', [over])]
+}
+
+/** Errors where one decision could take too long or the program would hold too many rules, at the costliest field. */
+export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): readonly Finding[] {
+  const found: Finding[] = []
+  const { rules, most: largest } = ruleCount(policy)
+  const add = (kind: 'too-many-rules' | 'slow-to-decide', field: Origin | null, ...counts: readonly number[]) => {
+    const values = [field?.text ?? '', ...counts.map((each) => each.toLocaleString('en'))]
+    found.push(finding(spanOfField(field, trees), kind, values))
+  }
+  if (rules > MOST_RULES) add('too-many-rules', largest, rules, MOST_RULES)
+  const { steps, most } = decisionCost(policy)
+  if (steps > MOST_STEPS) add('slow-to-decide', most, steps, MOST_STEPS)
+  return found
+}
+
+/** Where a field stands; the beginning of its line where the line is not in a tree. */
+function spanOfField(field: Origin | null, trees: ReadonlyMap<string, Tree>): Span {
+  const { source, line } = field ?? FILE_START
+  return fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }
+}
+
+/**
+ * For each closed path a finding about the crawlers of the category whose own groups leave the crawl open. `Allow: /` and
+ * an empty `Disallow` say so explicitly.
+ */
+export function uncoveredNames(
+  { policy, categories, ignores }: SiteReading,
+  tree: Tree,
+  crawlers: readonly KnownCrawler[],
+): readonly Finding[] {
+  const closed = categories.filter(({ usage }) => usage === 'crawl')
+  const nameOf = (value: string) => foldCase(productToken(value) ?? '')
+  const found = closed.flatMap(({ category, path, at }) => {
+    const lines = halfOpenNames(tree, path).map((line) => ({
+      at: valueSpan(tree, line),
+      value: fieldValue(tree, line),
+    }))
+    const named = lines.filter(({ value }) => isOfCategory(policy, crawlers, nameOf(value), category))
+    if (named.length === 0) return []
+    const names = [...new Set(named.map(({ value }) => value))]
+    const related = named.map((each) => ({ ...each.at, message: `a group for ${each.value}` }))
+    return [finding(at, 'category-exempts', [category, names, writtenPattern(path), names.length === 1], related)]
+  })
+  return withoutIgnored(found, ignores)
+}
+
+/** The names of groups that close something, and neither close nor open a path. */
+function halfOpenNames(tree: Tree, path: string) {
+  const isAbout = (rule: string) => rule === '' || (/^[/*]/.test(rule) && covers(patternForm(rule), path))
+  return tree.blocks.flatMap(({ kind, names, fields }) => {
+    const lines = kind === 'group' ? fields.map((field) => field.line) : []
+    const rules = lines.filter((line) => line.field?.owner === 'rule').map((line) => fieldValue(tree, line))
+    return kind !== 'group' || rules.some(isAbout) ? [] : names
+  })
+}
