@@ -1,7 +1,7 @@
 /**
  * What prohibitions become in other vocabularies → a table in Markdown.
  */
-import type { Mapping } from '../../src/convert/mapping.ts'
+import type { Mapping } from '../../src/convert/conversion.ts'
 import { CONTENT_SIGNAL } from '../../src/convert/vocabularies/content-signal.ts'
 import { CONTENT_USAGE } from '../../src/convert/vocabularies/content-usage.ts'
 import { RSL } from '../../src/convert/vocabularies/rsl.ts'

@@ -1,47 +1,68 @@
 /**
- * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines
- * that are there stay as they are, because crawlers that know no ACAP read them. A crawler whose crawl an ACAP record
- * addresses already gets none.
+ * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines that
+ * are there stay. A crawler whose crawl an ACAP record addresses already gets none. Which of two rules wins is not computed
+ * here: the engine decides, and a rule that never decides is not converted.
  */
-
+import { cached } from '../compile/cached.ts'
 import { compileAsWritten } from '../compile/compile.ts'
-import { phrasesOf } from '../compile/name-trie.ts'
+import { identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'
-import type { Policy } from '../language/policy/policy.ts'
-import { fieldSpan, parse, type Tree, versionComment } from '../language/text/tree.ts'
+import { allFields, type ConventionalGroup, type ConventionalRule, type Policy } from '../language/policy/policy.ts'
+import { fieldSpan, fieldText, fieldValue, parse, type Tree, versionComment } from '../language/text/tree.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
-import { acapRecords, type CrawlField, type CrawlRecord, convertedTokens, inexpressibleGlobs } from './acap-records.ts'
+import { versionOf } from '../publish/token-reading.ts'
+import { isReadersName } from '../registry/reader-words.ts'
+import { globsOf, patternOf } from './common-patterns.ts'
 import type { Convert } from './conversion.ts'
-import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
-import { CrawlDecisions, UNNAMED } from './crawl-decisions.ts'
+import { convertCrawl } from './crawl-conversion.ts'
+import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED } from './meant-rules.ts'
 
-/** What ACAP is called in findings. */
 const ACAP = 'ACAP'
-/**
- * ACAP Part 1, 2.8: what is converted uses nothing of a later version, and nothing is there that it could switch on.
- */
+/** ACAP Part 1, 2.8: what is converted uses nothing of a later version. */
 const VERSION = '1.1'
 
-/** Writes the records. */
+type SourceRule = Pick<ConventionalRule, 'pattern' | 'raw' | 'origin'>
+
+interface CrawlField extends Pick<MeantRule, 'effect' | 'pattern'> {
+  /** The rule that it comes from; null where it comes from how groups are read. */
+  readonly rule: SourceRule | null
+}
+
+/** A record: the names that share a group and what it says to them. */
+interface CrawlRecord {
+  readonly names: string[]
+  readonly fields: readonly CrawlField[]
+}
+
+interface ConvertedToken {
+  readonly token: string
+  /** The names that stand for it, where these are several words (C1). */
+  readonly names: readonly string[]
+  readonly groups: readonly ConventionalGroup[]
+  readonly meant: MeantRules
+  /** The rules of its groups that decide inside their patterns, by pattern. */
+  readonly own: ReadonlyMap<string, ConventionalRule>
+}
+
 export const toAcap: Convert = (reading, { originals, now }) => {
   const tree = reading.trees.get('robots.txt') ?? parse('')
   const policy = { ...reading.policy, routes: [] }
   const program = (each: Policy) => compileAsWritten(each, reading.trees)
   const tokens = convertedTokens(policy, new CrawlDecisions(program(policy), now))
   const written = writtenNames(reading.trees.values())
-  const draft: CrawlDraft = {
+  const globs = new Set(tokens.flatMap(({ token, groups }) => globsOf(groups, token)))
+  const draft = {
     vocabulary: ACAP,
-    caseless: 'actual',
-    letters: 'exact',
+    caseless: 'actual' as const,
     agents: agentsOf(policy),
     policy,
     program,
     rules: tokens.map(({ meant }) => meant),
     lines: () => servedLines(tree, policy, recordLines(acapRecords(tokens, policy, tree), written, originals)),
-    textOf: (lines) => textOf(tree, lines),
-    missing: inexpressibleGlobs(tokens).map(({ origin: { line, text } }) =>
+    lineEnd: lineEndOf(tree),
+    missing: [...globs].map(({ origin: { line, text } }) =>
       finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
     ),
   }
@@ -59,24 +80,91 @@ function agentsOf(policy: Policy): readonly string[] {
   return [...names, UNNAMED, ...[...phrases.keys()].map((token) => `x ${token}`)]
 }
 
-/** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
-function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
-  const author = tree.lines.map((line) => authorLine(tree.source.text.slice(line.start, line.end), line.number))
-  if (records.length === 0) return author
-  const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
-  const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
-  const at = first < 0 ? author.length : first
-  const hasComment = tree.lines.some((line) => versionComment(tree, line) !== null)
-  const own = paragraphs([speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)], ...records])
-  const isApart = author[at - 1]?.text === '' || at === 0
-  return [
-    ...(hasComment ? [] : [added(`##ACAP version=${speaksAcap ? policy.version.declared : VERSION}`)]),
-    ...author.slice(0, at),
-    ...(isApart ? [] : [added('')]),
-    ...own,
-    ...(at === author.length ? [] : [added('')]),
-    ...author.slice(at),
-  ]
+/** The tokens whose groups are converted. An experimental group does not exist (X1). */
+function convertedTokens(policy: Policy, expected: CrawlDecisions): readonly ConvertedToken[] {
+  const namesInWords = phraseNames(policy)
+  return [...tokensToConvert(policy, namesInWords)].flatMap((token) => {
+    const names = namesInWords.get(token) ?? [token]
+    const groups = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
+    const version = versionOf(groups, token)
+    if (groups.length === 0 || version === 'experimental') return []
+    const meant = new MeantRules(expected, [token === '*' ? UNNAMED : names[0]!])
+    const own = new Map<string, ConventionalRule>()
+    for (const rule of groups.flatMap(({ rules }) => rules)) {
+      const pattern = patternOf(rule, version)
+      const decided = pattern === null || own.has(pattern) ? null : meant.ruleFor(pattern)
+      // Of an Allow and a Disallow with one pattern only the Allow decides (C1).
+      if (decided?.effect !== rule.effect) continue
+      own.set(decided.pattern, rule)
+      meant.add(decided)
+    }
+    return [{ token, names, groups, meant, own }]
+  })
+}
+
+/** The crawlers of conventional groups whose crawl no ACAP record addresses, by name or by `*`. */
+function tokensToConvert(
+  { ignoresConventional, version, groups, records }: Policy,
+  namesInWords: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const addressed = new Set(
+    records.flatMap((record) => (allFields(record).some(({ usage }) => usage === 'crawl') ? record.names : [])),
+  )
+  if (ignoresConventional || version.reading === 'none' || addressed.has('*')) return new Set()
+  const isAddressed = (token: string) => (namesInWords.get(token) ?? [token]).some((name) => addressed.has(name))
+  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !isAddressed(token))))
+}
+
+/** C1: tokens of several words of which readers send the first. */
+function phraseNames(policy: Policy): ReadonlyMap<string, readonly string[]> {
+  const known = [...phrasesOf(policy)].filter(([token, rows]) => isReadersName(token) && rows.length > 0)
+  return new Map(known.map(([token, rows]) => [token, identifiesAlone(token) ? [token, ...rows] : rows]))
+}
+
+function acapRecords(tokens: readonly ConvertedToken[], policy: Policy, tree: Tree): readonly CrawlRecord[] {
+  const empty = emptyRules(policy, tree)
+  const shared = new Map<string, CrawlRecord>()
+  for (const each of tokens) {
+    const fields = fieldsOf(each, empty)
+    if (fields.length === 0) continue
+    // R7: `*` addresses everybody, no matter what stands beside it.
+    const says = fields.map(({ effect, pattern }) => [effect, pattern])
+    const key = JSON.stringify([each.token === '*', policy.groups.indexOf(each.groups[0]!), says])
+    cached(shared, key, () => ({ names: [], fields })).names.push(...each.names)
+  }
+  return [...shared.values()]
+}
+
+/**
+ * What is said to a token. C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields
+ * matches (L1). So it says what holds where no rule matches. An empty Disallow says the same explicitly.
+ */
+function fieldsOf(
+  { token, groups, meant, own }: ConvertedToken,
+  emptyOf: ReadonlyMap<ConventionalGroup, SourceRule>,
+): readonly CrawlField[] {
+  const { effect } = meant.ruleFor('/')
+  const empty = effect === 'allow' ? groups.flatMap((group) => emptyOf.get(group) ?? [])[0] : undefined
+  const isStated = meant.all.some(({ pattern }) => pattern === '/')
+  const isNeeded = !isStated && (token !== '*' || effect === 'disallow' || empty !== undefined)
+  const rules = groups.flatMap((group) => group.rules)
+  const fields = meant.all.map(({ effect, pattern, fields }): CrawlField => {
+    const source = () => rules.find(({ origin }) => fields.some(({ line }) => line === origin.line))
+    return { effect, pattern, rule: own.get(pattern) ?? source() ?? null }
+  })
+  return isNeeded ? [{ effect, pattern: '/', rule: empty ?? null }, ...fields] : fields
+}
+
+/** The empty Disallow of each group that has one. The groups of the robots.txt are the policy's first. */
+function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGroup, SourceRule> {
+  const nodes = tree.blocks.filter((block) => block.kind === 'group')
+  const found = nodes.flatMap(({ fields }, i) => {
+    const empty = fields.find(({ line }) => line.field?.name === 'Disallow' && fieldValue(tree, line) === '')?.line
+    if (empty === undefined) return []
+    const origin = { source: tree.source.file, line: empty.number, text: fieldText(tree, empty) }
+    return [[groups[i]!, { pattern: '', raw: '', origin }] as const]
+  })
+  return new Map(found)
 }
 
 function recordLines(
@@ -99,10 +187,27 @@ function resourceOf({ pattern, rule }: CrawlField): string {
   return rule !== null && rule.pattern === pattern && !/\s/.test(rule.raw) ? rule.raw : writtenPattern(pattern)
 }
 
+/** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
+function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
+  const author = tree.lines.map((line) => authorLine(tree.source.text.slice(line.start, line.end), line.number))
+  if (records.length === 0) return author
+  const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
+  const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
+  const at = first < 0 ? author.length : first
+  const hasComment = tree.lines.some((line) => versionComment(tree, line) !== null)
+  const own = paragraphs([speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)], ...records])
+  const isApart = author[at - 1]?.text === '' || at === 0
+  return [
+    ...(hasComment ? [] : [added(`##ACAP version=${speaksAcap ? policy.version.declared : VERSION}`)]),
+    ...author.slice(0, at),
+    ...(isApart ? [] : [added('')]),
+    ...own,
+    ...(at === author.length ? [] : [added('')]),
+    ...author.slice(at),
+  ]
+}
+
 /** Lines end as those of the author do. */
-function textOf(tree: Tree, lines: readonly ServedLine[]): string {
-  const { text } = tree.source
-  const [first] = tree.lines
-  const end = first === undefined || first.end === first.next ? '\n' : text.slice(first.end, first.next)
-  return lines.map((line) => line.text + end).join('')
+function lineEndOf({ source, lines: [first] }: Tree): string {
+  return first === undefined || first.end === first.next ? '\n' : source.text.slice(first.end, first.next)
 }

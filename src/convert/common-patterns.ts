@@ -1,10 +1,12 @@
 /**
- * Patterns in the form of P2 → the patterns that two of them have in common. Which of the two decides there is not known
- * here.
+ * Patterns in the form of P2 → what two of them have in common, and paths that they match; a conventional rule → the pattern
+ * that says the same by ACAP and by RFC 9309, or the nearest one (X1). What decides where patterns meet is not known here.
  */
 import { cached } from '../compile/cached.ts'
-import { foldCase, patternSymbols } from '../grammar/path-form.ts'
-import { StemIndex } from './stem-index.ts'
+import { extendedPattern, type GlobToken, readGlob } from '../grammar/glob.ts'
+import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
+import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
+import { versionOf } from '../publish/token-reading.ts'
 
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'
@@ -58,7 +60,7 @@ export function commonOfPair(a: string, b: string, letters: Letters): readonly s
   if (a.length + b.length > MOST_CHARACTERS) return []
   const [x, y] = [patternSymbols(a), patternSymbols(b)]
   const texts = [...commonTexts(x, y, letters), ...commonTexts(y, x, letters)]
-  return [...new Set(texts)].map((text) => patternOf(text.replace(/\*+/g, '*')))
+  return [...new Set(texts)].map((text) => fromSymbols(text.replace(/\*+/g, '*')))
 }
 
 /** The symbols of the patterns that both match. Letters are those of the pattern that reads them, of both those of `a`. */
@@ -84,6 +86,117 @@ function commonTexts(a: string, b: string, letters: Letters): readonly string[] 
 }
 
 /** A pattern from its symbols. */
-function patternOf(symbols: string): string {
+function fromSymbols(symbols: string): string {
   return symbols.endsWith('*') ? symbols.slice(0, -1) || '/' : `${symbols}$`
+}
+
+/** The places of patterns in a list, by their stems. */
+export class StemIndex {
+  readonly #letters: Letters
+  /** Stems in order, each with the places of the patterns that begin with it. */
+  readonly #stems: readonly string[]
+  readonly #places = new Map<string, number[]>()
+  readonly #lengths: readonly number[]
+
+  constructor(patterns: readonly string[], letters: Letters) {
+    this.#letters = letters
+    for (const [i, pattern] of patterns.entries()) {
+      cached(this.#places, this.#stemOf(pattern), () => []).push(i)
+    }
+    this.#stems = [...this.#places.keys()].sort()
+    this.#lengths = [...new Set(this.#stems.map(({ length }) => length))].sort((a, b) => a - b)
+  }
+
+  /** The places of the patterns that may match a path which this one matches. */
+  *near(pattern: string): Iterable<number> {
+    const stem = this.#stemOf(pattern)
+    for (const length of this.#lengths) {
+      if (length >= stem.length) break
+      yield* this.#places.get(stem.slice(0, length)) ?? []
+    }
+    for (let i = this.#firstFrom(stem); this.#stems[i]?.startsWith(stem); i++) yield* this.#places.get(this.#stems[i]!)!
+  }
+
+  #stemOf(pattern: string): string {
+    const stem = /^[^*$]*/.exec(pattern)![0]
+    return this.#letters === 'folded' ? foldCase(stem) : stem
+  }
+
+  /** The place of the first stem that does not stand before this one. */
+  #firstFrom(stem: string): number {
+    let [low, high] = [0, this.#stems.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#stems[middle]! < stem) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What a `*` stands for in a path: hardly any pattern has it, so that few others match the path. */
+const FILL = '!w'
+/** An end that no pattern has, so that a path which goes on in it is matched by the pattern alone. */
+const TAIL = '~w'
+
+/** A target that a pattern matches, and as few others as possible. */
+export function inside(pattern: string): string {
+  return writtenTarget(deepPath(pattern))
+}
+
+/** Paths in the form of P2 that a pattern matches; first the one that fewest others match. */
+export function pathsOf(pattern: string): string[] {
+  return [deepPath(pattern), ...witnesses(pattern).reverse()]
+}
+
+/** The shortest path that a pattern matches, and one that goes on behind it. */
+export function witnesses(pattern: string): string[] {
+  const shortest = rooted(pattern.replace(/\$$/, '').replaceAll('*', ''))
+  return pattern.endsWith('$') ? [shortest] : [shortest, shortest + TAIL]
+}
+
+function deepPath(pattern: string): string {
+  return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
+}
+
+function rooted(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/** A rule's pattern; null where it has none: rules that never match (P4), and globs. `version`: how its group is read. */
+export function patternOf({ raw, pattern }: ConventionalRule, version: ReturnType<typeof versionOf>): string | null {
+  if (!/^[/*]/.test(pattern) || version === 'experimental') return null
+  return version === 'conventional' ? pattern : extendedPattern(raw)
+}
+
+/** The rules of a token's groups that have no pattern of their own. */
+export function globsOf(groups: readonly ConventionalGroup[], token: string): readonly ConventionalRule[] {
+  if (versionOf(groups, token) !== 'extended') return []
+  const rules = groups.filter(({ tokens }) => tokens.includes(token)).flatMap((group) => group.rules)
+  return rules.filter((rule) => /^[/*]/.test(rule.pattern) && patternOf(rule, 'extended') === null)
+}
+
+/** The pattern in which everything that is neither a character nor `*` is `*`. */
+export function widened({ raw }: ConventionalRule): string {
+  const text = readGlob(raw).map((token) => (isCharacter(token) ? first(token) : '*'))
+  const pattern = text.join('').replace(/\*+/g, '*')
+  return pattern.endsWith('*') ? pattern : `${pattern}$`
+}
+
+/** The plainest path that a glob matches, as a pattern for itself. */
+export function sample({ raw }: ConventionalRule): string {
+  return `${readGlob(raw)
+    .map((token) => (token.run ? '' : first(token)))
+    .join('')}$`
+}
+
+function isCharacter({ run, negated, ranges }: GlobToken): boolean {
+  return !run && !negated && ranges.length === 1 && ranges[0]![0] === ranges[0]![1]
+}
+
+function first({ negated, ranges }: GlobToken): string {
+  if (!negated) return String.fromCharCode(ranges[0]![0])
+  const isFree = (letter: string) =>
+    ranges.every(([from, to]) => letter.charCodeAt(0) < from || letter.charCodeAt(0) > to)
+  return [...'xyzabc0123456789-'].find(isFree) ?? ''
 }

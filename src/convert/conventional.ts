@@ -1,53 +1,150 @@
 /**
  * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*`, and one for every name with other
- * decisions, with the crawl of the whole policy as Allow and Disallow. RFC 9309 cannot express other usages.
+ * decisions, with the crawl of the whole policy as Allow and Disallow. The policy's decision inside each pattern becomes a
+ * rule. RFC 9309 cannot express other usages.
  */
-
 import { cached } from '../compile/cached.ts'
 import { compile } from '../compile/compile.ts'
-import { writtenPattern } from '../grammar/path-form.ts'
+import { configuredNames, identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
+import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
+import { targetForm, writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
 import { boundFields, chosenTokens, fileFields, tokenGroups, writtenNames } from '../language/policy/chosen-groups.ts'
-import type { Policy } from '../language/policy/policy.ts'
+import {
+  type ActionRequest,
+  allFields,
+  type ConventionalGroup,
+  type ConventionalRule,
+  type Policy,
+} from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
-import { parse, type Tree } from '../language/text/tree.ts'
+import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
 import { crawlRoutesOnly } from '../publish/policy-pairs.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import { type RuledToken, ruledTokens, withoutIdle } from './conventional-groups.ts'
+import { globsOf, inside, patternOf, sample, widened } from './common-patterns.ts'
 import type { Convert } from './conversion.ts'
-import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
-import { CrawlDecisions } from './crawl-decisions.ts'
-import { inexpressible } from './inexpressible.ts'
-import type { MeantRule } from './meant-rules.ts'
+import { convertCrawl } from './crawl-conversion.ts'
+import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED, withoutIdle } from './meant-rules.ts'
+import { inexpressible } from './source-fields.ts'
 
-/** What the language of RFC 9309 is called in findings. */
 const CONVENTIONAL = 'conventional records'
 
-/** Writes the groups. */
+interface RuledToken {
+  readonly token: string
+  /** Who reads its group, by the names of the policy that are cut to it (C1). */
+  readonly agents: ReadonlySet<string>
+  /** The names to write, several words where only they stand for it (C1). */
+  readonly written: readonly string[]
+  readonly meant: MeantRules
+}
+
 export const toConventional: Convert = (reading, { originals, now, ...known }) => {
   const generated = generateRobots(reading, known)
   const policy = crawlRoutesOnly(generated.policy)
   const program = (each: Policy) => compile(each, generated)
   const tokens = ruledTokens(policy, reading.trees, new CrawlDecisions(program(policy), now))
   const names = policy.records.flatMap(({ names }) => names).filter((name) => name !== '*')
-  const draft: CrawlDraft = {
+  const draft = {
     vocabulary: CONVENTIONAL,
-    caseless: 'expected',
-    letters: 'folded',
+    caseless: 'expected' as const,
     agents: [...new Set([...names, ...tokens.flatMap(({ agents }) => [...agents])])],
     policy,
     program,
     rules: tokens.map(({ meant }) => meant),
     lines: () => servedLines(reading, generated, tokens, originals),
-    textOf: (lines) => lines.map(({ text }) => `${text}\n`).join(''),
+    lineEnd: '\n',
     missing: inexpressible(reading).map(({ at, text, help }) =>
       finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
     ),
   }
   return convertCrawl(reading, draft, now)
+}
+
+function ruledTokens(policy: Policy, trees: SiteReading['trees'], expected: CrawlDecisions): readonly RuledToken[] {
+  const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
+  return [...namesByToken(policy)].map(([token, names]) => {
+    const areRows = [...names].every((name) => rowOfWords(name) !== null)
+    // C1: the first of several words that readers send identifies no crawler by itself.
+    const isAlone = token !== '*' && (!areRows || identifiesAlone(token))
+    const agents = isAlone ? new Set([token, ...names]) : names
+    const meant = new MeantRules(expected, agents)
+    for (const pattern of patternsFor(policy, trees, ruled, [...agents])) meant.add(meant.ruleFor(pattern))
+    for (const rule of widerRules(policy, [...agents], expected)) meant.add(rule)
+    return { token, agents, written: areRows ? [...names] : [token], meant }
+  })
+}
+
+/** Every name that the policy knows, by the token that conventional records have for it. */
+function namesByToken(policy: Policy): Map<string, Set<string>> {
+  const { records, groups, ignoresConventional } = policy
+  const tokens = ignoresConventional ? [] : groups.flatMap((each) => each.tokens)
+  const phrases = phrasesOf(policy)
+  const namesOf = (token: string) => (phrases.get(token)?.length ? phrases.get(token)! : [token])
+  const all = [...records.flatMap((each) => each.names), ...tokens.flatMap(namesOf), ...configuredNames(policy)]
+  const names = new Map([['*', new Set([UNNAMED])]])
+  for (const name of all) {
+    const token = productToken(name)
+    if (token !== null && token !== '*') cached(names, token, () => new Set()).add(name)
+  }
+  return names
+}
+
+/**
+ * The patterns by which the crawl may be decided for crawlers of these names, those of groups from `ruled`; `/` for what
+ * none of them matches.
+ */
+function patternsFor(
+  policy: Policy,
+  trees: SiteReading['trees'],
+  ruled: ReadonlyMap<ConventionalGroup, readonly string[]>,
+  agents: readonly string[],
+): ReadonlySet<string> {
+  const concerns = (name: string) => name === '*' || agents.some((agent) => matchesUserAgent(name, agent))
+  const records = policy.records.filter(({ names }) => names.some(concerns))
+  const fields = records.flatMap(allFields)
+  const groups = policy.ignoresConventional ? [] : policy.groups.filter(({ tokens }) => tokens.some(concerns))
+  const routes = policy.routes.filter((route) => route.fields.some(({ name }) => name === 'robots' || concerns(name)))
+  return new Set([
+    ...groups.flatMap((group) => ruled.get(group)!),
+    ...fields.flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
+    ...records.flatMap(({ actions }) => actions.flatMap((action) => takenDown(action, trees))),
+    ...routes.map(({ match }) => match),
+    '/',
+  ])
+}
+
+function rulePatterns({ groups }: Policy, { tokens, rules }: ConventionalGroup): string[] {
+  const versions = new Set(tokens.map((token) => versionOf(groups, token)))
+  return rules.flatMap((rule) => [...versions].flatMap((version) => patternOf(rule, version) ?? []))
+}
+
+/** T1: one resource, in the letter case in which its author wrote it. */
+function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees']): string[] {
+  const tree = trees.get(origin.source)!
+  const path = fieldValue(tree, tree.lines[origin.line - 1]!)
+  return action === 'take-down' ? [`${targetForm(path.startsWith('/') ? path : `/${path}`)}$`] : []
+}
+
+/** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
+function widerRules(policy: Policy, agents: readonly string[], expected: CrawlDecisions): MeantRule[] {
+  return globRules(policy, agents).flatMap((rule): MeantRule[] => {
+    const answers = agents.map((agent) => expected.at(agent, inside(sample(rule))))
+    const shut = answers.find(({ outcome }) => outcome === 'prohibited')
+    return shut === undefined ? [] : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
+  })
+}
+
+/** The globs of prohibitions that concern crawlers of these names and have no pattern. */
+function globRules({ groups, ignoresConventional }: Policy, agents: readonly string[]): ConventionalRule[] {
+  const isOld = groups.some(({ settings }) => settings.some(({ value }) => value.kind === 'robot-version'))
+  if (ignoresConventional || !isOld) return []
+  const tokens = new Set(groups.flatMap((group) => group.tokens))
+  const own = [...tokens].filter((token) => token === '*' || agents.some((agent) => matchesUserAgent(token, agent)))
+  const globs = new Set(own.flatMap((token) => globsOf(groups, token)))
+  return [...globs].filter(({ effect }) => effect === 'disallow')
 }
 
 /**
@@ -84,18 +181,11 @@ function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): S
   return own?.line === undefined ? added(text + beside) : authorLine(text + beside, own.line)
 }
 
-/**
- * What holds without rules: hours, pace, directives, signals. X1: the rules that were written are none of the 1996
- * standard's.
- */
+/** Hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
 function settingsIn(served: Tree, { groups, ignoresConventional }: Policy): (token: string) => ServedLine[] {
-  const isRead = (token: string) =>
-    versionOf(
-      groups.filter((each) => each.tokens.includes(token)),
-      token,
-    ) !== 'experimental'
   const known = tokenGroups(served)
   const left = ignoresConventional ? ['signals', 'preferences', 'uri'] : null
+  const isRead = (token: string) => versionOf(groups, token) !== 'experimental'
   return (token) =>
     boundFields(known, chosenTokens(known, token, isRead))
       .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')

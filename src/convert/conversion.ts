@@ -4,6 +4,7 @@
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { ServedOptions } from '../publish/robots.ts'
+import type { Usage } from '../vocabulary/usages.ts'
 
 /** A policy in another vocabulary. */
 export interface Conversion {
@@ -21,5 +22,14 @@ export interface ConversionOptions extends ServedOptions {
   readonly now: number
 }
 
-/** Writes a policy in one vocabulary. */
 export type Convert = (reading: SiteReading, options: ConversionOptions) => Conversion
+
+/** A prohibition and the word for it. */
+export interface Mapping {
+  readonly usage: Usage
+  readonly word: string
+  readonly reason: string
+}
+
+/** Why a word for a usage without a name of its own maps to `other`. */
+export const NAMELESS = 'ACAP 1.1 names no usage for it, so `other` covers it (ACAP Part 1, 2.5.6)'

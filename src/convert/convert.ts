@@ -2,9 +2,11 @@
  * The vocabularies that a site can be written in, by the name that `acap convert --to` knows. Adding one is a file in
  * `vocabularies/` and a row here.
  */
+
+import type { SiteReading } from '../language/site/read-site.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'
-import type { Convert } from './conversion.ts'
+import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import { preferences } from './preferences.ts'
 import { reservations } from './reservations.ts'
 import { robotsConversion } from './robots-words.ts'
@@ -15,7 +17,7 @@ import { RSL } from './vocabularies/rsl.ts'
 import { TDMREP } from './vocabularies/tdmrep.ts'
 import { X_ROBOTS_TAG } from './vocabularies/x-robots-tag.ts'
 
-/** A row: how a site is written in a vocabulary, and for whom. */
+/** How a site is written in a vocabulary, and for whom. */
 export interface Vocabulary {
   readonly convert: Convert
   readonly summary: string
@@ -73,3 +75,19 @@ const ROWS = {
 export type VocabularyName = keyof typeof ROWS
 
 export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = ROWS
+
+/**
+ * Writes a site in a vocabulary of `acap convert --to`.
+ * @throws TypeError for a vocabulary that is none of VOCABULARIES, and for a site with `[categories]` where a vocabulary
+ * that names crawlers gets no `crawlers`.
+ */
+export function convert(
+  reading: SiteReading,
+  to: VocabularyName,
+  options: Partial<ConversionOptions> = {},
+): Conversion {
+  const vocabulary = Object.hasOwn(VOCABULARIES, to) ? VOCABULARIES[to] : undefined
+  if (vocabulary === undefined)
+    throw new TypeError(`unknown vocabulary \`${to}\`: one of ${Object.keys(VOCABULARIES).join(', ')}`)
+  return vocabulary.convert(reading, { originals: false, now: Date.now(), ...options })
+}

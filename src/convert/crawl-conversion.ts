@@ -1,71 +1,178 @@
 /**
  * What ACAP records and conventional groups have in common as vocabularies: a draft is written, read again, and refined
- * where it decides the crawl otherwise than the policy. What still differs then is reported. How rules are written is not
- * known here.
+ * where it decides the crawl otherwise than the policy. What still differs then becomes findings: one for each field at
+ * fault and each direction, and one in each direction for all fields that differ by letter case alone.
  */
-
 import type { SiteProgram } from '../bundle/program.ts'
+import type { ComparedCrawler } from '../compare/crawlers.ts'
+import { ANYWHERE } from '../compare/differing-patterns.ts'
+import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { compileAsWritten } from '../compile/compile.ts'
-import { type Finding, inOrder } from '../language/findings/diagnostic.ts'
+import type { Decision } from '../engine/decision.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import { overlap } from '../grammar/pattern-relations.ts'
+import { type Finding, finding, inOrder } from '../language/findings/diagnostic.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import { FILE_START, type Span } from '../language/text/source.ts'
+import { fieldSpan, fieldText } from '../language/text/tree.ts'
 import { rereadPolicy } from '../publish/policy-pairs.ts'
 import { sizeFindings } from '../publish/served-findings.ts'
 import type { ServedLine } from '../publish/served-line.ts'
-import type { Letters } from './common-patterns.ts'
 import type { Conversion } from './conversion.ts'
-import { CrawlDecisions } from './crawl-decisions.ts'
-import { type CrawlComparison, differences } from './differences.ts'
-import type { MeantRules } from './meant-rules.ts'
+import { CrawlDecisions, type MeantRules, stricter, UNNAMED } from './meant-rules.ts'
 
 /** Rules for paths on which others meet can meet others. */
 const MOST_ROUNDS = 3
+const MOST_QUESTIONS = 200_000
+const CRAWL_ALONE = { ...ANYWHERE, uses: new Set<string>() }
 
-/** A text about the crawl, while it is written. */
-export interface CrawlDraft extends Pick<CrawlComparison, 'vocabulary' | 'caseless' | 'agents'> {
-  /** The policy that it converts, and its program. */
+interface CrawlDraft {
+  readonly vocabulary: string
+  /** Which of the policy and the text reads paths in every letter case. */
+  readonly caseless: 'expected' | 'actual'
+  readonly agents: readonly string[]
   readonly policy: Policy
   readonly program: (policy: Policy) => SiteProgram
-  /** The lines as they stand, and their text. */
+  /** The lines as they stand, each with the line that it comes from; and what ends a line. */
   readonly lines: () => readonly ServedLine[]
-  readonly textOf: (lines: readonly ServedLine[]) => string
-  /** The rules that the lines are made of, and in which letter case they meet. */
+  readonly lineEnd: string
   readonly rules: readonly MeantRules[]
-  readonly letters: Letters
-  /** What it cannot express at all. */
   readonly missing: readonly Finding[]
 }
 
-/** Writes the crawl of a site. */
+/** What the policy says, and what the text that was written says. */
+type BothDecisions = Readonly<Record<'expected' | 'actual', CrawlDecisions>>
+
+interface CrawlComparison extends Pick<CrawlDraft, 'vocabulary' | 'caseless' | 'agents'>, BothDecisions {
+  readonly reading: SiteReading
+  readonly folded: BothDecisions
+  readonly lines: readonly ServedLine[]
+  readonly now: number
+}
+
+/** A field of the author's that the conversion changes. */
+interface Fault {
+  readonly at: Span
+  readonly text: string
+  readonly isLooser: boolean
+  readonly what: string
+  /** Whether only letter case makes the difference. */
+  readonly isFlipped: boolean
+}
+
 export function convertCrawl(reading: SiteReading, draft: CrawlDraft, now: number): Conversion {
-  const { policy, program, textOf } = draft
-  const written = () => rereadPolicy(reading, textOf(draft.lines()), now)
+  const { policy, program, rules } = draft
+  const textOf = (lines: readonly ServedLine[]) => lines.map((line) => line.text + draft.lineEnd).join('')
   const decisions = (by: SiteProgram) => new CrawlDecisions(by, now)
   const asWritten = (by: Policy) => decisions(compileAsWritten(by, reading.trees))
-  const actual = () => asWritten(written())
-  for (let round = 0; round < MOST_ROUNDS && refined(draft, actual()); round++);
+  const reread = (text: string) => rereadPolicy(reading, text, now)
+  const actual = () => asWritten(reread(textOf(draft.lines())))
+  const letters = draft.caseless === 'actual' ? 'exact' : 'folded'
+  const isRefined = (by: CrawlDecisions) => rules.map((each) => each.refine(by, letters)).includes(true)
+  for (let round = 0; round < MOST_ROUNDS && isRefined(actual()); round++);
   const decided = actual()
-  for (const rules of draft.rules) rules.settle(decided)
+  for (const each of rules) each.settle(decided)
   const lines = draft.lines()
   const text = textOf(lines)
+  const written = reread(text)
   const differing = differences({
     ...draft,
     reading,
     expected: decisions(program(policy)),
-    actual: actual(),
-    folded: { expected: decisions(program(inAnyCase(policy))), actual: asWritten(inAnyCase(written())) },
+    actual: asWritten(written),
+    folded: { expected: decisions(program(inAnyCase(policy))), actual: asWritten(inAnyCase(written)) },
     lines,
     now,
   })
   return { text, findings: [...inOrder([...draft.missing, ...differing]), ...sizeFindings(text)] }
 }
 
-/** Whether rules were added. */
-function refined({ rules, letters }: CrawlDraft, actual: CrawlDecisions): boolean {
-  return rules.map((each) => each.refine(actual, letters)).includes(true)
-}
-
 /** P3: a policy whose conventional rules match in any letter case, too. */
 function inAnyCase(policy: Policy): Policy {
   return { ...policy, config: { ...policy.config, folds: ['case'] } }
+}
+
+function differences(comparison: CrawlComparison): Finding[] {
+  const faults = new Map<string, Fault>()
+  const byCase = new Map<string, Fault>()
+  for (const fault of faultsOf(comparison)) {
+    const key = `${fault.at.source}:${fault.at.line}:${fault.isLooser}`
+    const into = fault.isFlipped ? byCase : faults
+    if (!into.has(key)) into.set(key, fault)
+  }
+  const own = [...faults.values()].map(({ at, text, isLooser, what }) =>
+    finding(at, isLooser ? 'converted-more-loosely' : 'converted-more-strictly', [text, comparison.vocabulary, what]),
+  )
+  const onlyCase = [...byCase].filter(([key]) => !faults.has(key)).map(([, fault]) => fault)
+  return [...own, ...caseFindings(onlyCase)]
+}
+
+/** Letter case is the vocabulary's and no field's: the first field stands for all. */
+function caseFindings(faults: readonly Fault[]): Finding[] {
+  return [true, false].flatMap((isLooser) => {
+    const own = faults.filter((fault) => fault.isLooser === isLooser)
+    const [first, ...others] = own.sort(({ at: a }, { at: b }) =>
+      b.source < a.source ? 1 : b.source > a.source ? -1 : a.line - b.line,
+    )
+    return first === undefined ? [] : [finding(first.at, 'letter-case', [first.text, first.what, others.length])]
+  })
+}
+
+function* faultsOf(comparison: CrawlComparison): Iterable<Fault> {
+  const { expected, actual, folded, agents, now } = comparison
+  const crawlers = agents.map((agent): ComparedCrawler => {
+    return { names: [agent], userAgent: agent, sides: [expected.sideOf(agent), actual.sideOf(agent)] }
+  })
+  let left = MOST_QUESTIONS
+  for (const question of questionsOf({ crawlers, where: () => CRAWL_ALONE, exact: [], now })) {
+    if (left-- === 0) return
+    const { crawler, target } = question
+    const answers = (by: BothDecisions): readonly [Decision, Decision] => {
+      const [ours, theirs] = [by.expected, by.actual].map((each) => each.at(crawler.userAgent, target, question))
+      return [ours!, theirs!]
+    }
+    const both = answers(comparison)
+    if (stricter(...both) !== 0) yield faultOf(comparison, question, both, stricter(...answers(folded)) === 0)
+  }
+}
+
+function faultOf(
+  { reading, caseless, lines }: CrawlComparison,
+  { crawler: { userAgent }, target, purposes }: ProofQuestion,
+  [expected, actual]: readonly [Decision, Decision],
+  isFlipped: boolean,
+): Fault {
+  const who = userAgent === UNNAMED ? 'unnamed crawlers' : `\`${userAgent}\``
+  const why = purposes === undefined ? '' : ` for \`${purposes}\``
+  const written = actual.fields.map((field) => {
+    return { ...field, source: 'robots.txt', line: lines[(field.line ?? 0) - 1]?.line ?? 0 }
+  })
+  const isWrittensFault = isFlipped && caseless === 'actual'
+  const fields = isWrittensFault ? [...written, ...expected.fields] : [...expected.fields, ...written]
+  return {
+    ...faultPlace(reading, target, fields),
+    isLooser: stricter(expected, actual) < 0,
+    what: `crawl of \`${target}\`${why} is ${actual.outcome} to ${who}`,
+    isFlipped,
+  }
+}
+
+/** The field that the conversion changes; where the policy has none, the written field that goes too far. */
+function faultPlace(reading: SiteReading, target: string, fields: Decision['fields']): Pick<Fault, 'at' | 'text'> {
+  for (const { source, line = 0, text } of fields) {
+    if (source === 'route') return { at: routeAt(reading, text, target), text }
+    const category = source === 'site.toml' ? reading.categories.find(({ at }) => at.line === line) : undefined
+    if (category !== undefined) return { at: category.at, text }
+    const tree = reading.trees.get(source)
+    const at = tree?.lines[line - 1]
+    if (tree !== undefined && at !== undefined) return { at: fieldSpan(tree, at), text: fieldText(tree, at) }
+  }
+  return { at: FILE_START, text: fields[0]?.text ?? target }
+}
+
+function routeAt({ routes }: SiteReading, text: string, target: string): Span {
+  const isIt = ({ policy: { match, fields } }: SiteReading['routes'][number]) =>
+    fields.some((field) => field.text === text) && overlap(foldCase(match), `${foldCase(target)}$`)
+  return routes.find(isIt)?.at ?? FILE_START
 }

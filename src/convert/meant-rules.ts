@@ -2,13 +2,58 @@
  * A policy's decisions about the crawl → rules: what it decides inside each pattern, and inside the patterns at which a
  * draft decides otherwise because two of its rules meet there.
  */
-import type { Decision } from '../engine/decision.ts'
+import type { SiteProgram } from '../bundle/program.ts'
+import { type Side, sideOf } from '../compare/crawlers.ts'
+import { cached } from '../compile/cached.ts'
+import { engineOf } from '../engine/decide.ts'
+import type { Decision, Facts } from '../engine/decision.ts'
+import { covers, overlap } from '../grammar/pattern-relations.ts'
+import { familyMembers, isReadersName } from '../registry/reader-words.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
-import { commonPatterns, type Letters } from './common-patterns.ts'
-import type { CrawlDecisions } from './crawl-decisions.ts'
-import { inside } from './pattern-paths.ts'
+import { commonPatterns, inside, type Letters, StemIndex } from './common-patterns.ts'
 
-/** A rule, and the fields that it comes from. */
+/** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
+export const UNNAMED = 'unnamedcrawler'
+
+/** Decides the crawl by one program. A name of a family stands for a member without a name of its own. */
+export class CrawlDecisions {
+  readonly #site: SiteProgram
+  readonly #now: number
+  readonly #named: ReadonlySet<string>
+  readonly #headers = new Map<string, string>()
+
+  constructor(site: SiteProgram, now: number) {
+    this.#site = site
+    this.#now = now
+    this.#named = new Set(site.names.map(({ name }) => name))
+  }
+
+  at(name: string, target: string, facts: Partial<Pick<Facts, 'purposes' | 'now'>> = {}): Decision {
+    const { purposes, now = this.#now } = facts
+    const question = { userAgent: this.#headerOf(name), target, now, usage: 'crawl' } as const
+    return engineOf(this.#site).decide(purposes === undefined ? question : { ...question, purposes })
+  }
+
+  sideOf(name: string): Side {
+    return sideOf(this.#site, this.#headerOf(name), null)
+  }
+
+  /** A header in which a name is found. I1: no header holds a family's name that readers send, too, but its members match it. */
+  #headerOf(name: string): string {
+    return cached(this.#headers, name, () => {
+      const members = isReadersName(name) ? familyMembers(name) : []
+      return members.find((member) => !this.#named.has(member)) ?? members[0] ?? name
+    })
+  }
+}
+
+const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 } as const
+
+/** How much stricter `actual` is than `expected`: negative where it is looser, 0 where both decide the same. */
+export function stricter(expected: Decision, actual: Decision): number {
+  return STRICTNESS[actual.outcome] - STRICTNESS[expected.outcome]
+}
+
 export interface MeantRule {
   readonly effect: Effect
   readonly pattern: string
@@ -53,7 +98,6 @@ export class MeantRules {
     return missing.length > 0
   }
 
-  /** Takes back the added rules that did not help. */
   settle(actual: CrawlDecisions): void {
     for (const pattern of this.#common) if (!this.#isMeant(actual, pattern)) this.#rules.delete(pattern)
   }
@@ -64,11 +108,46 @@ export class MeantRules {
   }
 }
 
-/** The distinct patterns of the rules with an effect. */
-export function patternsWith(rules: readonly MeantRule[], effect: Effect): string[] {
+function patternsWith(rules: readonly MeantRule[], effect: Effect): string[] {
   return [...new Set(rules.filter((rule) => rule.effect === effect).map(({ pattern }) => pattern))]
 }
 
 function effectOf({ outcome }: Decision): Effect {
   return outcome === 'prohibited' ? 'disallow' : 'allow'
+}
+
+/** Leaves out rules without which the others decide the same (C1: the longest, and of equals the Allow). */
+export function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
+  const shut = patternsWith(rules, 'disallow').sort((a, b) => a.length - b.length)
+  const nearShut = new StemIndex(shut, 'exact')
+  // An Allow only stands against shorter rules.
+  const open = patternsWith(rules, 'allow').filter(
+    (pattern) => first(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)) !== null,
+  )
+  const nearOpen = new StemIndex(open, 'exact')
+  const idle = new Set<string>()
+  for (const [place, pattern] of shut.entries()) {
+    const covering = (i: number) => i < place && !idle.has(shut[i]!) && covers(shut[i]!, pattern)
+    const wider = first(nearShut.near(pattern), covering)
+    if (wider === null) continue
+    const standing = first(nearOpen.near(pattern), (i) => stands(open[i]!, shut[wider]!, pattern))
+    if (standing === null) idle.add(pattern)
+  }
+  const needed = new Set([...open, ...shut.filter((pattern) => !idle.has(pattern))])
+  return rules.filter(({ pattern }) => needed.has(pattern))
+}
+
+function first(places: Iterable<number>, isIt: (place: number) => boolean): number | null {
+  for (const place of places) if (isIt(place)) return place
+  return null
+}
+
+/** Whether a permission overrides a prohibition somewhere. */
+function loses(shut: string, open: string): boolean {
+  return shut.length <= open.length && overlap(shut, open)
+}
+
+/** Whether a permission would open, without `shut`, what `wider` does not keep shut. */
+function stands(open: string, wider: string, shut: string): boolean {
+  return open.length >= wider.length && open.length < shut.length && overlap(open, shut)
 }

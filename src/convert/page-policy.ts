@@ -2,7 +2,6 @@
  * A site that was read → its author's decisions about using pages, and the patterns and paths at which they may differ.
  * Preferences and licences are about what is done with a page, so the rules about fetching it are left out.
  */
-
 import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
@@ -11,9 +10,8 @@ import { writtenTarget } from '../grammar/path-form.ts'
 import { allFields, type Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { commonPatterns } from './common-patterns.ts'
-import { UNNAMED } from './crawl-decisions.ts'
-import { pathsOf } from './pattern-paths.ts'
+import { commonPatterns, pathsOf } from './common-patterns.ts'
+import { UNNAMED } from './meant-rules.ts'
 import { keyOf } from './source-fields.ts'
 
 /** Decides every usage but the crawl. Decisions name the author's own lines. */
@@ -23,7 +21,6 @@ export class PagePolicy {
   readonly patterns: readonly string[]
   /** Paths of these patterns, the plainest of each first. */
   readonly paths: readonly string[]
-  /** The crawlers that the policy names. */
   readonly names: readonly string[]
   readonly #engine: Engine
   readonly #now: number
@@ -45,7 +42,6 @@ export class PagePolicy {
     return this.#engine.decide({ userAgent, target: writtenTarget(path), usage, now: this.#now })
   }
 
-  /** The keys of the fields that decide. */
   keysAt(path: string, usage: Usage, crawler = '*'): readonly string[] {
     return this.decide(path, usage, crawler).fields.map(keyOf)
   }
@@ -103,4 +99,13 @@ function byLength(a: string, b: string): number {
 
 function starsIn(pattern: string): number {
   return pattern.split('*').length
+}
+
+/** A function of a text that computes each text once. */
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text))
+    return known.get(text)!
+  }
 }

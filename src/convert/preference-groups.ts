@@ -8,10 +8,8 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
 import { generateRobots, type ServedOptions } from '../publish/robots.ts'
 
-/** What the tree calls the value of a line. */
 const VALUES = { 'content-usage': 'preferences', 'content-signal': 'signals' } as const
 
-/** The groups of a robots.txt, with lines to come. */
 export class PreferenceGroups {
   readonly #tree: Tree
   readonly #groups: readonly TokenGroup[]

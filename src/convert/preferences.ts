@@ -1,26 +1,19 @@
 /**
- * A policy → its robots.txt with a line of preferences for every path that needs one, in each crawler's group: the part
- * that Content-Usage and Content-Signal have in common. Silence means "not said" in both, so nothing is ever permitted
- * but by site.toml's own words.
+ * A policy → its robots.txt with a line of preferences for every path that needs one, in each crawler's group: what
+ * Content-Usage and Content-Signal have in common. Silence is no permission in either, so only site.toml's own words permit.
  */
-
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { pathBefore } from '../language/checks/context.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
-import type { Evidence, Lost } from './field-report.ts'
-import type { Mapping } from './mapping.ts'
-import { memoize } from './memoize.ts'
-import { PagePolicy } from './page-policy.ts'
-import { PageReport, type WordReader } from './page-words.ts'
-import { PathRules } from './path-rules.ts'
-import { pathsOf } from './pattern-paths.ts'
+import { pathsOf } from './common-patterns.ts'
+import type { Conversion, ConversionOptions, Convert, Mapping } from './conversion.ts'
+import { memoize, PagePolicy } from './page-policy.ts'
+import { type FieldNote, type Lost, PageReport } from './page-words.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import type { SourceField } from './source-fields.ts'
-import { type TermRule, termRules } from './term-rules.ts'
+import { PathRules, type TermRule, termRules } from './term-rules.ts'
 
-/** A vocabulary whose lines stand in groups. */
 export interface PreferenceVocabulary {
   readonly name: 'content-usage' | 'content-signal'
   readonly field: string
@@ -30,10 +23,13 @@ export interface PreferenceVocabulary {
   readonly mappings: readonly Mapping[]
 }
 
-/** Preferences by key. */
 type Preferences = ReadonlyMap<string, string>
 
-/** Makes the conversion to a vocabulary. */
+interface PreferenceRule {
+  readonly pattern: string
+  readonly preferences: Preferences
+}
+
 export function preferences(vocabulary: PreferenceVocabulary): Convert {
   return (reading, options) => new PreferenceConversion(vocabulary, reading, options).convert()
 }
@@ -55,14 +51,13 @@ class PreferenceConversion {
   }
 
   convert(): Conversion {
-    const { name, field } = this.#vocabulary
-    const rules = new Map([...this.#groups.open].map((token) => [token, this.#rulesFor(token)]))
-    const text = this.#groups.write((token) => rules.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
+    const { name, field, no } = this.#vocabulary
+    const { open, authored } = this.#groups
+    const written = new Map([...open].map((token) => [token, this.#rulesFor(token)]))
+    const text = this.#groups.write((token) => written.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
     for (const crawler of ['*', ...this.#pages.names]) {
       const token = this.#groups.readBy(crawler)
-      const own = rules.get(token)
-      if (own === undefined) this.#compareAuthored(crawler, this.#groups.authored.get(token)!)
-      else this.#report.compare(this.#readerOf(crawler, own))
+      this.#compare(crawler, written.get(token) ?? authoredRules(authored.get(token)!, no), written.has(token))
     }
     return this.#report.conversion(text, field, {
       vocabulary: name,
@@ -71,89 +66,67 @@ class PreferenceConversion {
     })
   }
 
-  #rulesFor(token: string): PathRules<TermRule> {
+  #rulesFor(token: string): PathRules<PreferenceRule> {
     const silence = this.#own.size > 0
     const denied = this.#deniedTo(token)
-    const rules = termRules(this.#pages.patterns, (path) => ({ words: denied(path) }), silence)
-    const isWhole = !silence || rules.all.some(({ pattern }) => pattern === '/')
-    return isWhole ? rules : new PathRules([{ pattern: '/', words: [] }, ...rules.all])
+    const { all } = termRules(this.#pages.patterns, (path) => ({ words: denied(path) }), silence)
+    const isWhole = !silence || all.some(({ pattern }) => pattern === '/')
+    const rules = isWhole ? all : [{ pattern: '/', words: [] }, ...all]
+    return new PathRules(rules.map((rule) => ({ pattern: rule.pattern, preferences: this.#preferencesOf(rule) })))
   }
 
   /** The keys that the policy denies to a crawler, by path. */
   #deniedTo(crawler: string): (path: string) => readonly string[] {
+    const { mappings } = this.#vocabulary
     return memoize((path) =>
-      this.#vocabulary.mappings.flatMap(({ usage, word }) =>
-        this.#pages.isReserved(path, usage, crawler) ? [word] : [],
-      ),
+      mappings.flatMap(({ usage, word }) => (this.#pages.isReserved(path, usage, crawler) ? [word] : [])),
     )
   }
 
-  /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
+  /** Site.toml's own preferences, and what the policy prohibits beside them. */
   #preferencesOf({ pattern, words }: TermRule): Preferences {
     const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
     return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])
   }
 
-  #write(rule: TermRule): string {
-    const pairs = [...this.#preferencesOf(rule)].map(([key, value]) => `${key}=${value}`).join(', ')
-    return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${writtenPattern(rule.pattern)} ${pairs}`
+  #write({ pattern, preferences }: PreferenceRule): string {
+    const pairs = [...preferences].map(([key, value]) => `${key}=${value}`).join(', ')
+    return pattern === '/' ? this.#vocabulary.everywhere + pairs : `${writtenPattern(pattern)} ${pairs}`
   }
 
-  /** A crawler that reads lines which were written. */
-  #readerOf(crawler: string, rules: PathRules<TermRule>): WordReader {
-    const { no } = this.#vocabulary
-    const where = (path: string) => `${crawler === '*' ? 'everybody' : quote(crawler)} at ${quote(path)}`
-    const valuesAt = (path: string, key: string) => rules.at(path).map((rule) => this.#preferencesOf(rule).get(key))
-    return {
-      ...this.#readingAt(crawler, valuesAt),
-      rules,
-      looser: (path, key) => {
-        const [granted] = valuesAt(path, key)
-        return granted === undefined ? null : `site.toml grants ${quote(`${key}=${granted}`)} to ${where(path)}`
-      },
-      stricter: (path, key) => (this.#own.get(key) === no ? null : `it denies ${quote(key)} to ${where(path)}`),
-    }
-  }
-
-  /**
-   * A group that has lines of the vocabulary keeps them: what they grant against the policy, and what they leave out.
-   */
-  #compareAuthored(crawler: string, values: readonly string[]): void {
-    const { no } = this.#vocabulary
-    const rules = authoredRules(values, no)
-    const where = crawler === '*' ? 'everybody' : quote(crawler)
-    const valuesAt = (path: string, key: string) => rules.at(path).flatMap((rule) => rule.preferences.get(key) ?? [])
-    const looser = (path: string, key: string) => {
-      const granted = valuesAt(path, key).find((value) => value !== no)
-      const what = `a line of its own group grants ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
-      return granted === undefined ? null : what
-    }
-    const own = rules.all.flatMap(({ pattern }) => pathsOf(pattern))
-    const reader = { ...this.#readingAt(crawler, valuesAt), rules: null, looser, stricter: () => null }
-    this.#report.compare(reader, new Set([...this.#pages.paths, ...own]))
-  }
-
-  #readingAt(crawler: string, valuesAt: (path: string, key: string) => readonly (string | undefined)[]) {
+  /** A group that has lines of the vocabulary keeps them; what they prohibit beyond the policy is their author's word. */
+  #compare(crawler: string, rules: PathRules<PreferenceRule>, isWritten: boolean): void {
     const { mappings, no } = this.#vocabulary
-    return {
+    const where = (path: string) => `${crawler === '*' ? 'everybody' : quote(crawler)} at ${quote(path)}`
+    const valuesAt = (path: string, key: string) => rules.at(path).flatMap((rule) => rule.preferences.get(key) ?? [])
+    const granter = isWritten ? 'site.toml' : 'a line of its own group'
+    const reader = {
       required: this.#deniedTo(crawler),
       found: (path: string) => mappings.map(({ word }) => word).filter((key) => valuesAt(path, key).includes(no)),
       keysAt: (path: string, key: string) =>
         this.#pages.keysAt(path, mappings.find(({ word }) => word === key)!.usage, crawler),
       label: (key: string) => `${key} for ${crawler}`,
+      looser: (path: string, key: string) => {
+        const granted = valuesAt(path, key).find((value) => value !== no)
+        return granted === undefined ? null : `${granter} grants ${quote(`${key}=${granted}`)} to ${where(path)}`
+      },
+      stricter: (path: string, key: string) =>
+        !isWritten || this.#own.get(key) === no ? null : `it denies ${quote(key)} to ${where(path)}`,
+      rules,
     }
+    const authored = isWritten ? [] : rules.all.flatMap(({ pattern }) => pathsOf(pattern))
+    this.#report.compare(reader, new Set([...this.#pages.paths, ...authored]))
   }
 
   /** Permissions are not expressed, except those that depend on terms. */
-  #lostIn({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Lost {
+  #lostIn({ usage, effect, qualifiers }: SourceField, { expressed, missing }: FieldNote): Lost {
     if (!this.#vocabulary.mappings.some((row) => row.usage === usage) || expressed.size === 0) return null
     return [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
   }
 
   #helpFor({ names }: SourceField): string | null {
-    const { open } = this.#groups
     const tokenOf = (name: string) => this.#groups.readBy(name)
-    const kept = names.find((each) => !open.has(tokenOf(each)))
+    const kept = names.find((each) => !this.#groups.open.has(tokenOf(each)))
     if (kept !== undefined) return `write it into the group of \`${tokenOf(kept)}\`, whose own lines stay`
     const lost = names.find((each) => each !== '*' && tokenOf(each) === '*')
     return lost === undefined ? null : `write a group \`User-agent: ${lost}\` for the rules of this crawler alone`
@@ -167,7 +140,7 @@ function preferencesIn(text: string): Preferences {
 }
 
 /** What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word for it. */
-function authoredRules(values: readonly string[], no: string) {
+function authoredRules(values: readonly string[], no: string): PathRules<PreferenceRule> {
   const rules = new Map<string, Map<string, string>>()
   for (const value of values) {
     const path = pathBefore(value)

@@ -4,25 +4,14 @@
  */
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
-import type { Convert } from './conversion.ts'
-import type { Evidence, Lost } from './field-report.ts'
-import type { Mapping } from './mapping.ts'
-import { memoize } from './memoize.ts'
-import { PagePolicy } from './page-policy.ts'
-import { PageReport } from './page-words.ts'
-import { PathRules } from './path-rules.ts'
-import { type References, referencesOf, referenceUri } from './references.ts'
+import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { Convert, Mapping } from './conversion.ts'
+import { memoize, PagePolicy } from './page-policy.ts'
+import { type Lost, PageReport } from './page-words.ts'
 import { type SourceField, sourceFields } from './source-fields.ts'
-import { type PathTerms, type TermRule, termRules } from './term-rules.ts'
+import { PathRules, type PathTerms, type References, type TermRule, termRules } from './term-rules.ts'
 
 type Signals = Policy['config']['signals']
-
-/** A path, and whether something of it is reserved. */
-export interface ReservedPath {
-  readonly pattern: string
-  readonly isReserved: boolean
-  readonly references: References
-}
 
 /** A vocabulary that reserves the usages without a name of their own. */
 export interface ReservationVocabulary {
@@ -32,17 +21,15 @@ export interface ReservationVocabulary {
   readonly mapping: Mapping
   /** Whether site.toml reserves the whole site; null where it does not say. */
   readonly ownOf: (signals: Signals) => boolean | null
-  readonly write: (paths: readonly ReservedPath[], signals: Signals) => string
-  /** The addresses that are written, of those that a field has. */
+  /** A rule with a word reserves its path. */
+  readonly write: (rules: readonly TermRule[], signals: Signals) => string
   readonly writtenOf: (references: References) => readonly (string | null)[]
   /** Why it prohibits more than is reserved, where the policy prohibits no index; null where it does not. */
   readonly widerThan: string | null
 }
 
 const RESERVED = 'reserved'
-const NO_REFERENCES: References = { terms: null, permission: null }
 
-/** Makes the conversion to a vocabulary. */
 export function reservations(vocabulary: ReservationVocabulary): Convert {
   return (reading, { now }) => {
     const { signals, canonical } = reading.policy.config
@@ -61,14 +48,9 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
     })
     if (own === false) contradict(report, sourceFields(reading))
     if (vocabulary.widerThan !== null) widen(report, pages, vocabulary.widerThan)
-    const paths = rules.all.map(({ pattern, words, references }) => ({
-      pattern,
-      isReserved: words.length > 0,
-      references: references ?? NO_REFERENCES,
-    }))
-    return report.conversion(paths.length === 0 ? '' : vocabulary.write(paths, signals), vocabulary.title, {
+    return report.conversion(rules.all.length === 0 ? '' : vocabulary.write(rules.all, signals), vocabulary.title, {
       vocabulary: vocabulary.name,
-      lostOf: (field, evidence) => lostIn(field, evidence, canonical, vocabulary),
+      lostOf: (field, { expressed }) => (expressed.size === 0 ? null : lostIn(field, canonical, vocabulary)),
     })
   }
 }
@@ -100,23 +82,22 @@ function reservationRules(
 function contradict(report: PageReport, fields: readonly SourceField[]): void {
   const closed = fields.filter(({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general)
   const keys = closed.map(({ key }) => key)
-  report.looser(keys, 'site.toml reserves nothing for any crawler')
+  report.differ(keys, 'looser', 'site.toml reserves nothing for any crawler')
 }
 
 function widen(report: PageReport, pages: PagePolicy, what: string): void {
   for (const path of pages.paths) {
     if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited') continue
-    report.stricter(pages.keysAt(path, 'other'), what)
+    report.differ(pages.keysAt(path, 'other'), 'stricter', what)
   }
 }
 
 function lostIn(
   { usage, effect, general, qualifiers }: SourceField,
-  { expressed }: Evidence,
   canonical: string | null,
   { writtenOf }: ReservationVocabulary,
 ): Lost {
-  if (usage !== 'other' || !general || expressed.size === 0) return null
+  if (usage !== 'other' || !general) return null
   if (effect === 'disallow') return []
   const written = writtenOf(referencesOf(qualifiers, canonical))
   const missing = qualifiers.filter((each) => {
@@ -124,4 +105,24 @@ function lostIn(
     return uri === null || !written.includes(uri)
   })
   return missing.flatMap(writeQualifier)
+}
+
+/**
+ * The first reference of each kind (ACAP Part 1, 2.5.6.1) that is or gives an absolute address; those that name no role
+ * count as terms.
+ */
+function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null): References {
+  const isRequest = (each: Qualifier) => 'role' in each && each.role === 'permission-link'
+  const first = (all: readonly Qualifier[]) => all.flatMap((each) => referenceUri(each, canonical) ?? [])[0] ?? null
+  return {
+    terms: first(qualifiers.filter((each) => !isRequest(each))),
+    permission: first(qualifiers.filter(isRequest)),
+  }
+}
+
+/** The URL of a reference; null for another qualifier, and for a reference that depends on the page. */
+function referenceUri(qualifier: Qualifier, canonical: string | null): string | null {
+  if (qualifier.type !== 'usage-ref' || !('uri' in qualifier)) return null
+  if (/^https?:\/\//i.test(qualifier.uri)) return qualifier.uri
+  return qualifier.uri.startsWith('/') && canonical !== null ? canonical + qualifier.uri : null
 }

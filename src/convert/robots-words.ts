@@ -2,28 +2,23 @@
  * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
  * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
-
 import { writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
+import { pathsOf } from './common-patterns.ts'
 import type { Convert } from './conversion.ts'
-import type { Evidence, Lost } from './field-report.ts'
-import { memoize } from './memoize.ts'
-import { PagePolicy } from './page-policy.ts'
-import { PageReport } from './page-words.ts'
-import { pathsOf } from './pattern-paths.ts'
+import { memoize, PagePolicy } from './page-policy.ts'
+import { type FieldNote, type Lost, PageReport } from './page-words.ts'
 import { type SourceField, sourceFields } from './source-fields.ts'
 import { type TermRule, termRules } from './term-rules.ts'
 
-/** A way to write the words down. */
 export interface RobotsForm {
   readonly name: string
   /** What findings on categories call it. */
   readonly title: string
   readonly write: (rules: readonly TermRule[]) => string
-  /** Whether it has a form for a pattern. */
   readonly canWrite: (pattern: string) => boolean
   /** Whether its readers look at the query of a page's URL. */
   readonly readsQueries: boolean
@@ -31,7 +26,6 @@ export interface RobotsForm {
 
 const QUERIES = 'queries'
 
-/** Makes the conversion to a form. */
 export function robotsConversion({ name, title, write, canWrite, readsQueries }: RobotsForm): Convert {
   const alike = readsQueries ? (path: string) => [path] : withAndWithoutQuery
   return (reading, { now }) => {
@@ -77,7 +71,6 @@ function queryPaths(pattern: string): readonly string[] {
   return pattern.includes('*') ? pathsOf(pattern.replace('*', '?')) : []
 }
 
-/** The usage that a word is about. */
 const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
   { form: /^(?:noindex$|unavailable_after)/, usage: 'index' },
   { form: /^nofollow$/, usage: 'follow' },
@@ -94,7 +87,6 @@ function usageOf(word: string): Usage {
 /** Usages whose prohibition has a word of its own. */
 const WORDED: readonly Usage[] = ['index', 'follow', 'present-snippet', 'present-thumbnail']
 
-/** Words that say more than the field does. */
 function reportWiderWords(
   report: PageReport,
   { key, usage, effect, qualifiers, general }: SourceField,
@@ -102,14 +94,14 @@ function reportWiderWords(
 ): void {
   if (!general) return
   if (usage === 'preserve' && effect === 'disallow' && embed.noarchive) {
-    report.stricter([key], 'to some crawlers `noarchive` also prohibits answers and training')
+    report.differ([key], 'stricter', 'to some crawlers `noarchive` also prohibits answers and training')
   }
   const length = qualifiers.find((each) => each.type === 'max-length')
   if (usage === 'present-snippet' && length?.unit === 'words')
-    report.stricter([key], 'each of its words counts as five characters')
+    report.differ([key], 'stricter', 'each of its words counts as five characters')
 }
 
-function lostIn(field: SourceField, { expressed }: Evidence, { embed }: Policy['config']): Lost {
+function lostIn(field: SourceField, { expressed }: FieldNote, { embed }: Policy['config']): Lost {
   const { usage, effect, qualifiers, general } = field
   if (usage === null || !general) return null
   if (effect === 'allow') return qualifiers.filter((each) => !hasWord(usage, each)).flatMap(writeQualifier)
@@ -125,7 +117,6 @@ function helpFor({ usage, effect, general }: SourceField): string | null {
   return 'set `noarchive` under `[embed]` in site.toml to write it as `noarchive`, which prohibits more to some crawlers'
 }
 
-/** Whether a qualifier of a permission has a word. */
 function hasWord(usage: Usage, qualifier: Qualifier): boolean {
   if (qualifier.type === 'time-limit') return usage === 'index' && 'until' in qualifier
   if (qualifier.type === 'max-length') return usage === 'present-snippet'

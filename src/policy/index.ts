@@ -13,7 +13,8 @@ export { compileNetwork, type NetworkReading } from '../compile/networks.ts'
 export { compileRegistry } from '../compile/registry.ts'
 export type { ServedText } from '../compile/rule-table.ts'
 // A policy in other vocabularies.
-export * from '../convert/index.ts'
+export type { Conversion, ConversionOptions } from '../convert/conversion.ts'
+export { convert, VOCABULARIES, type Vocabulary, type VocabularyName } from '../convert/convert.ts'
 export { spellings } from '../enforce/spellings.ts'
 // Program and facts → decision.
 export type { Agent } from '../engine/agents.ts'

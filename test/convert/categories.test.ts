@@ -3,8 +3,7 @@
  */
 import { expect, it, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
-import { VOCABULARIES } from '../../src/convert/convert.ts'
-import { convert } from '../../src/convert/index.ts'
+import { convert, VOCABULARIES } from '../../src/convert/convert.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'

@@ -3,7 +3,7 @@
  * everything else.
  */
 import { describe, expect, it } from 'vitest'
-import { convert as convertSite } from '../../src/convert/index.ts'
+import { convert as convertSite } from '../../src/convert/convert.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
-import { convert } from '../../src/convert/index.ts'
+import { convert } from '../../src/convert/convert.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
 import { assertInBlocks } from '../support/blocks.ts'

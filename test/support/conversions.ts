@@ -1,12 +1,11 @@
 /**
  * Sites as text, and what conversions make of them, as the command line has them made.
  */
-
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
+import { witnesses } from '../../src/convert/common-patterns.ts'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
-import { witnesses } from '../../src/convert/pattern-paths.ts'
 import { engineOf } from '../../src/engine/decide.ts'
 import { termsOf } from '../../src/engine/page-terms.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'

@@ -1,7 +1,7 @@
 /**
  * Content Signals (contentsignals.org): lines of preferences in groups.
  */
-import { NAMELESS } from '../mapping.ts'
+import { NAMELESS } from '../conversion.ts'
 import type { PreferenceVocabulary } from '../preferences.ts'
 
 export const CONTENT_SIGNAL: PreferenceVocabulary = {

@@ -2,7 +2,7 @@
  * Content-Usage of the AI Preferences drafts (draft-ietf-aipref-attach, draft-ietf-aipref-vocab): lines of preferences in
  * groups.
  */
-import { NAMELESS } from '../mapping.ts'
+import { NAMELESS } from '../conversion.ts'
 import type { PreferenceVocabulary } from '../preferences.ts'
 
 export const CONTENT_USAGE: PreferenceVocabulary = {

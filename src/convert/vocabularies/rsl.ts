@@ -3,10 +3,10 @@
  * not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not name, every
  * use is prohibited, and the document says where to get a licence.
  */
-
 import { writtenPattern } from '../../grammar/path-form.ts'
 import { escapeMarkup } from '../../grammar/printable.ts'
-import type { ReservationVocabulary, ReservedPath } from '../reservations.ts'
+import type { ReservationVocabulary } from '../reservations.ts'
+import type { TermRule } from '../term-rules.ts'
 
 const ALL = 'all'
 
@@ -20,13 +20,13 @@ export const RSL: ReservationVocabulary = {
     reason: 'a licence permits what it does not prohibit, free of charge where it names no price',
   },
   ownOf: () => null,
-  write: (paths, { license = 'the address of this file' }) =>
+  write: (rules, { license = 'the address of this file' }) =>
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       // Two hyphens end a comment too early.
       `<!-- In robots.txt: License: ${license.replaceAll('--', '-%2D')} -->`,
       '<rsl xmlns="https://rslstandard.org/rsl">',
-      ...paths.flatMap(contentOf),
+      ...rules.flatMap(contentOf),
       '</rsl>',
       '',
     ].join('\n'),
@@ -34,7 +34,8 @@ export const RSL: ReservationVocabulary = {
   widerThan: 'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it',
 }
 
-function contentOf({ pattern, references: { terms, permission } }: ReservedPath): string[] {
+function contentOf({ pattern, references }: TermRule): string[] {
+  const { terms = null, permission = null } = references ?? {}
   return [
     `  <content url="${escapeMarkup(writtenPattern(pattern))}">`,
     '    <license>',

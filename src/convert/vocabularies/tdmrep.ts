@@ -3,7 +3,7 @@
  * readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
  */
 import { writtenPattern } from '../../grammar/path-form.ts'
-import { NAMELESS } from '../mapping.ts'
+import { NAMELESS } from '../conversion.ts'
 import type { ReservationVocabulary } from '../reservations.ts'
 
 /** The references of `allow-other` say how to get a licence. */
@@ -12,12 +12,12 @@ export const TDMREP: ReservationVocabulary = {
   title: 'TDMRep',
   mapping: { usage: 'other', word: 'tdm-reservation', reason: `mining: ${NAMELESS}` },
   ownOf: ({ 'tdm-reservation': own }) => (own === undefined ? null : own === '1'),
-  write: (paths, { 'tdm-policy': policy }) => {
-    const entries = paths.map(({ pattern, isReserved, references: { terms, permission } }) => {
-      const licence = terms ?? permission ?? policy
+  write: (rules, { 'tdm-policy': policy }) => {
+    const entries = rules.map(({ pattern, words, references }) => {
+      const licence = references?.terms ?? references?.permission ?? policy
       return {
         location: writtenPattern(pattern),
-        'tdm-reservation': isReserved ? 1 : 0,
+        'tdm-reservation': words.length > 0 ? 1 : 0,
         ...(licence !== undefined && { 'tdm-policy': licence }),
       }
     })
