@@ -66,17 +66,38 @@ const LENIENT: ServerOptions = {
   keepAliveTimeout: 75_000,
 }
 
+/** What answers the servers of one form. */
+interface Service {
+  readonly edge: Edge
+  readonly services: NodeServices
+  /** For a request that another gate has judged and counted, and for health checks. */
+  readonly quiet: NodeServices
+  readonly form: ServerForm
+  readonly toFetch: AnswersToFetch
+}
+
 /** Makes the service for servers of one form; it listens to nothing yet. */
 export function authorizationServer(edge: Edge, services: NodeServices, form: ServerForm): Server {
-  const service = new AuthorizationService(edge, services, form)
+  const { platform, isTrusted } = services
+  const silent = { ...platform, log: { ...platform.log, log: () => undefined } }
+  const quiet = { ...services, platform: silent, paces: null, counter: null, onUnknownHost: undefined }
+  const service = { edge, services, quiet, form, toFetch: new AnswersToFetch() }
+  let hasStranger = false
+  const serve = async (message: IncomingMessage, outgoing: ServerResponse) => {
+    const peer = plainAddress(message.socket.remoteAddress ?? '')
+    // A body is of no use here, and one that is not read would hold the connection up.
+    message.resume()
+    if (peer !== null && isTrusted(peer)) return writeAnswer(await answerTo(service, message, outgoing), outgoing)
+    const state = `${peer} asks, and --trust does not name it: it gets no verdicts`
+    // The first one alone: a server's address may have changed.
+    if (!hasStranger) logWarning(platform.log, 'gate', { state })
+    hasStranger = true
+    return writeAnswer(distrusted(), outgoing)
+  }
   const server = createServer(LENIENT, (message, outgoing) => {
+    const run = () => serve(message, outgoing)
     // Without an answer the server does what it does without a gate.
-    void guarded<unknown>(
-      services.platform.log,
-      'gate',
-      () => service.serve(message, outgoing),
-      () => outgoing.destroy(),
-    )
+    void guarded<unknown>(platform.log, 'gate', run, () => outgoing.destroy())
   })
   server.maxHeadersCount = 0
   return server
@@ -88,85 +109,42 @@ interface Verdict {
   readonly answer: Response
 }
 
-class AuthorizationService {
-  readonly #edge: Edge
-  readonly #services: NodeServices
-  /** For a request that another gate has judged and counted, and for health checks. */
-  readonly #quiet: NodeServices
-  readonly #form: ServerForm
-  readonly #toFetch = new AnswersToFetch()
-  #hasStranger = false
-
-  constructor(edge: Edge, services: NodeServices, form: ServerForm) {
-    this.#edge = edge
-    this.#services = services
-    const { platform } = services
-    const log = { ...platform.log, log: () => undefined }
-    this.#quiet = {
-      ...services,
-      platform: { ...platform, log },
-      paces: null,
-      counter: null,
-      onUnknownHost: undefined,
-    }
-    this.#form = form
+async function answerTo(service: Service, message: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
+  const { services, quiet, form, toFetch } = service
+  const { answers } = form
+  const key = answerKey(message, form)
+  const judged = key === null ? null : toFetch.take(key)
+  if (judged !== null) return judged
+  const isForAnswer = key !== null || isPassedOn(message, form)
+  const verdict = await judge(service, message, isForAnswer && answers !== 'by-status' ? quiet : services)
+  const isPermitted = verdict.kind === 'permit'
+  if (isForAnswer) {
+    if (isPermitted) leaveUncounted(outgoing)
+    return isPermitted ? notHere(answers) : verdict.answer
   }
+  if (isPermitted || answers !== 'fetched') return formed(verdict, answers)
+  leaveUncounted(outgoing)
+  return new Response(null, { status: 403, headers: { [KEY_HEADER]: toFetch.add(verdict.answer) } })
+}
 
-  async serve(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const peer = plainAddress(message.socket.remoteAddress ?? '')
-    // A body is of no use here, and one that is not read would hold the connection up.
-    message.resume()
-    const isTrusted = peer !== null && this.#services.isTrusted(peer)
-    if (!isTrusted) this.#reportStranger(peer)
-    await writeAnswer(isTrusted ? await this.#answerTo(message, outgoing) : distrusted(), outgoing)
-  }
+/** The key of the answer that the server wants; null where it asks for a verdict. */
+function answerKey({ headers }: IncomingMessage, { answers, uri }: ServerForm): string | null {
+  // Only these servers overwrite a header that the client sends itself.
+  const isOwn = answers === 'fetched' || uri === null
+  return (isOwn && headers[ANSWER_HEADER]?.toString()) || null
+}
 
-  /** Logs the first address that asks and may not: a server's may have changed. */
-  #reportStranger(peer: string | null): void {
-    if (this.#hasStranger) return
-    this.#hasStranger = true
-    const state = `${peer} asks, and --trust does not name it: it gets no verdicts`
-    logWarning(this.#services.platform.log, 'gate', { state })
-  }
-
-  async #answerTo(message: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
-    const { answers } = this.#form
-    const key = this.#answerKey(message)
-    const judged = key === null ? null : this.#toFetch.take(key)
-    if (judged !== null) return judged
-    const isForAnswer = key !== null || isPassedOn(message, this.#form)
-    const verdict = await this.#judge(message, isForAnswer && answers !== 'by-status' ? this.#quiet : this.#services)
-    const isPermitted = verdict.kind === 'permit'
-    if (isForAnswer) {
-      if (isPermitted) leaveUncounted(outgoing)
-      return isPermitted ? notHere(answers) : verdict.answer
-    }
-    if (isPermitted || answers !== 'fetched') return formed(verdict, answers)
-    leaveUncounted(outgoing)
-    return new Response(null, { status: 403, headers: { [KEY_HEADER]: this.#toFetch.add(verdict.answer) } })
-  }
-
-  /** The key of the answer that the server wants; null where it asks for a verdict. */
-  #answerKey({ headers }: IncomingMessage): string | null {
-    const { answers, uri } = this.#form
-    // Only these servers overwrite a header that the client sends itself.
-    const isOwn = answers === 'fetched' || uri === null
-    return (isOwn && headers[ANSWER_HEADER]?.toString()) || null
-  }
-
-  async #judge(message: IncomingMessage, services: NodeServices): Promise<Verdict> {
-    const request = originalRequest(message, this.#form)
-    if (request === null) return { kind: 'malformed', answer: malformed() }
-    const isReported = request.hasHost && !isPassedOn(message, this.#form)
-    const reported = isReported ? services : { ...services, onUnknownHost: undefined }
-    const exchange = new AuthorizedExchange(message, request, reported)
-    const answer = await this.#edge.answer(exchange)
-    // P7: the server would pass on the origin's answer with its body.
-    const { isPermitted, isPreflight, isOfCrawler } = exchange
-    if (isPermitted && isPreflight && isOfCrawler)
-      return { kind: 'answer', answer: new Response(null, { status: 204 }) }
-    return { kind: isPermitted ? 'permit' : 'answer', answer }
-  }
+async function judge({ edge, form }: Service, message: IncomingMessage, services: NodeServices): Promise<Verdict> {
+  const request = originalRequest(message, form)
+  if (request === null) return { kind: 'malformed', answer: malformed() }
+  const isReported = request.hasHost && !isPassedOn(message, form)
+  const reported = isReported ? services : { ...services, onUnknownHost: undefined }
+  const exchange = new AuthorizedExchange(message, request, reported)
+  const answer = await edge.answer(exchange)
+  // P7: the server would pass on the origin's answer with its body.
+  const { isPermitted, isPreflight, isOfCrawler } = exchange
+  if (isPermitted && isPreflight && isOfCrawler) return { kind: 'answer', answer: new Response(null, { status: 204 }) }
+  return { kind: isPermitted ? 'permit' : 'answer', answer }
 }
 
 function formed({ kind, answer }: Verdict, answers: AnswerForm): Response {

@@ -55,18 +55,14 @@ export class Metrics implements RequestCounter {
     buckets: SECONDS,
     registers: [this.#registry],
   })
-  readonly #reloads = new Counter({
-    name: 'acap_policy_reloads_total',
-    help: 'Attempts to put other policies in force: `good`, or `bad` where the last ones stay.',
-    labelNames: ['result'] as const,
-    registers: [this.#registry],
-  })
-  readonly #lines = new Counter({
-    name: 'acap_log_lines_total',
-    help: 'Lines of the log that are a `warning` or an `error`.',
-    labelNames: ['level'] as const,
-    registers: [this.#registry],
-  })
+  readonly #reloads = this.#counter(
+    'acap_policy_reloads_total',
+    'Attempts to put other policies in force: `good`, or `bad` where the last ones stay.',
+    ['result'],
+  )
+  readonly #lines = this.#counter('acap_log_lines_total', 'Lines of the log that are a `warning` or an `error`.', [
+    'level',
+  ])
 
   /** `bundle`: the hash of the one in force; `ratesAreUp`: null where rates are counted in memory. */
   constructor({ bundle, ratesAreUp }: { bundle(): string | null; ratesAreUp: (() => boolean) | null }) {

@@ -24,7 +24,7 @@ import { loadSites, type SiteFiles } from '../input/load-site.ts'
 import { crawlerLists, registryWith } from '../input/policy-lists.ts'
 import { checkedTogether, type Day, hasErrors, inFolder, readSiteFiles, today } from '../input/read-policies.ts'
 import type { Io } from '../io.ts'
-import { ResultCache } from './result-cache.ts'
+import { resultCache } from './result-cache.ts'
 
 /** What a result depends on beside the site: the day, and the lists of crawlers beside the sites. */
 export interface Setting {
@@ -71,7 +71,7 @@ export async function buildSites(
 ): Promise<readonly BuiltSite[]> {
   const sites = loadSites(folder)
   const setting = { day: today(), lists: crawlerLists(folder).map(({ list }) => list) }
-  const cache = sites.length < least ? null : ResultCache.of(folder, env, setting)
+  const cache = sites.length < least ? null : resultCache(folder, env, setting)
   const built: BuiltSite[] = []
   for (const site of sites) {
     const known = cache?.get(site)

@@ -17,60 +17,45 @@ import type { Setting, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
 
-export class ResultCache {
-  readonly #path: string
-  readonly #setting: Setting
-  readonly #program: string
-  readonly #stored: ReadonlyMap<string, SiteResult>
-  readonly #current = new Map<string, SiteResult>()
-  #hasNew = false
-
-  /** The cache of a folder of policies; null where ACAP_CACHE says `off`. */
-  static of(folder: string, env: Io['env'], setting: Setting): ResultCache | null {
-    const { ACAP_CACHE: own, XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = env
-    if (own === 'off') return null
-    const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
-    return new ResultCache(join(own ?? join(caches, 'acap-edge'), `${name}.results`), setting)
-  }
-
-  constructor(path: string, setting: Setting) {
-    this.#path = path
-    this.#setting = setting
-    this.#program = programFingerprint() + JSON.stringify(setting.lists)
-    this.#stored = readEntries(path)
-  }
-
-  /** A result that is the same today; undefined where there is none. */
-  get(site: SiteFiles): SiteResult | undefined {
-    const key = this.#keyOf(site)
-    const result = this.#stored.get(key)
-    if (result !== undefined) this.#current.set(key, result)
-    return result
-  }
-
-  set(site: SiteFiles, result: SiteResult): void {
-    this.#current.set(this.#keyOf(site), result)
-    this.#hasNew = true
-  }
-
-  /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */
-  save(): boolean {
-    if (!this.#hasNew && this.#current.size === this.#stored.size) return true
-    const content = serialize(this.#current)
-    try {
-      writeFiles([{ path: this.#path, content: Buffer.concat([hashOf(content), content]) }])
-      return true
-    } catch {
-      return false
-    }
-  }
-
+/** The cache of a folder of policies; null where ACAP_CACHE says `off`. */
+export function resultCache(folder: string, env: Io['env'], { day, lists }: Setting) {
+  const { ACAP_CACHE: own, XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = env
+  if (own === 'off') return null
+  const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+  const path = join(own ?? join(caches, 'acap-edge'), `${name}.results`)
+  const program = programFingerprint() + JSON.stringify(lists)
+  const stored = readEntries(path)
+  const current = new Map<string, SiteResult>()
+  let hasNew = false
   /** Each part with its length, so that no two sites read alike. */
-  #keyOf({ site, files }: SiteFiles): string {
-    const day = [...files.values()].some(namesDate) ? this.#setting.day : ''
-    const hash = createHash('sha256').update(`${this.#program}${day}`)
+  const keyOf = ({ site, files }: SiteFiles): string => {
+    const hash = createHash('sha256').update(`${program}${[...files.values()].some(namesDate) ? day : ''}`)
     for (const part of [site, ...[...files].flat()]) hash.update(`${part.length} `).update(part)
     return hash.digest('base64')
+  }
+  return {
+    /** A result that is the same today; undefined where there is none. */
+    get(site: SiteFiles): SiteResult | undefined {
+      const key = keyOf(site)
+      const result = stored.get(key)
+      if (result !== undefined) current.set(key, result)
+      return result
+    },
+    set(site: SiteFiles, result: SiteResult): void {
+      current.set(keyOf(site), result)
+      hasNew = true
+    },
+    /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */
+    save(): boolean {
+      if (!hasNew && current.size === stored.size) return true
+      const content = serialize(current)
+      try {
+        writeFiles([{ path, content: Buffer.concat([hashOf(content), content]) }])
+        return true
+      } catch {
+        return false
+      }
+    },
   }
 }
 

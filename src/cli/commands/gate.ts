@@ -1,10 +1,11 @@
 /**
  * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
- * (`dist/gate/`), loaded when this command runs.
+ * (`dist/gate/`), loaded when this command runs. Policies are built and lists fetched in processes of their own.
  */
-
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encode } from '../../bundle/encode.ts'
@@ -13,7 +14,6 @@ import type { ListenAddress } from '../../gate/admin.ts'
 import type { Gate, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
-import { builtFrom, refreshLists } from '../build/own-process.ts'
 import { command, type OptionValues, shellWord } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms } from '../input/load-programs.ts'
@@ -123,7 +123,7 @@ function refreshOf(at: PoliciesAt, hours: string): Refresh {
   if (at.kind !== 'folder') throw new UsageError('--networks needs a folder of policies', 'acap gate DIR --networks 24')
   if (!(Number(hours) >= 1 && Number(hours) <= MOST_HOURS))
     throw new UsageError(`\`${hours}\` is not a number of hours`, `1 to ${MOST_HOURS}, such as 24`)
-  return { every: Number(hours) * 3_600_000, run: () => refreshLists(at.path) }
+  return { every: Number(hours) * 3_600_000, run: () => runOwn(['networks', at.path]) }
 }
 
 /** A folder is there before the gate starts: one that is missing is misspelt, or not mounted. */
@@ -192,4 +192,29 @@ function secondsIn(text: string): number {
   const seconds = Number(text)
   if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
   throw new UsageError(`\`${text}\` is not a number of seconds`)
+}
+
+/** How long a command may take, in milliseconds. */
+const MOST_MS = 600_000
+
+/** The bundle of a folder of policies. */
+async function builtFrom(policies: string): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
+  const out = join(folder, 'policies.bin')
+  try {
+    await runOwn(['build', policies, '--out', out])
+    return readFileSync(out)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs this program in a process of its own: no request waits for what it does. @throws Error with what it says */
+function runOwn(args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [process.argv[1]!, ...args], { timeout: MOST_MS }, (fault, out, err) => {
+      if (fault === null) resolve()
+      else reject(new Error(`${err}${out}`.trim() || fault.message))
+    })
+  })
 }

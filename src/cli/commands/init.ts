@@ -2,7 +2,7 @@
  * `acap init`: a new site's folder, from a preset or from the robots.txt that the site has already. Asks at a terminal
  * for what is missing, never overwrites anything, and lists what it wrote.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
@@ -10,7 +10,6 @@ import { columns, command, type OptionValues, shellWord } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
-import { fetchRobots } from '../init/fetch-robots.ts'
 import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
 import {
   EXAMPLE_HOST,
@@ -23,7 +22,9 @@ import {
   presetFolder,
 } from '../init/presets.ts'
 import { refuseWorker, starterIn, starterReport } from '../init/starter.ts'
+import { fetchPage } from '../input/fetch-page.ts'
 import { DEFAULT_POLICIES, loadSite, sitesByHost } from '../input/load-site.ts'
+import { readNamed } from '../input/read-file.ts'
 import { readFiles } from '../input/read-policies.ts'
 import { refuseForeignText, sourceText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
@@ -83,17 +84,8 @@ async function beginSite(name: string, options: Options, io: Io): Promise<BegunS
   const policies = options.policies ?? DEFAULT_POLICIES
   const folder = join(policies, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
-  const { hosts, files, ...notes } = await begin(name, options, sitesByHost(policies), io)
-  return {
-    ...NOTHING_OF_NOTE,
-    ...notes,
-    site: options.policies === null ? name : folder,
-    folder,
-    hosts,
-    texts: files,
-    files: namesInOrder(files),
-    placeholders: placeholdersIn(files.get('site.toml')!),
-  }
+  const begun = await begin(name, options, sitesByHost(policies), io)
+  return { ...begun, site: options.policies === null ? name : folder, folder }
 }
 
 function reportOf(begun: BegunSite): string {
@@ -106,13 +98,8 @@ function reportOf(begun: BegunSite): string {
 /** What a project begins with where nobody can be asked. */
 const STARTER_PRESET = 'no-training'
 
-const NOTHING_OF_NOTE = { changes: [], additions: [], kept: [] }
-
 /** What to write, and what to say of it. Nothing is written before all is known. */
-type Beginning = Partial<Pick<BegunSite, keyof typeof NOTHING_OF_NOTE>> & {
-  readonly hosts: Hosts
-  readonly files: ReadonlyMap<string, string>
-}
+type Beginning = Omit<BegunSite, 'site' | 'folder'>
 
 async function begin(name: string, options: Options, taken: ReadonlyMap<string, string>, io: Io): Promise<Beginning> {
   const { from, preset, worker } = options
@@ -121,7 +108,7 @@ async function begin(name: string, options: Options, taken: ReadonlyMap<string, 
   const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
   const hosts = await hostsFor(name, options, taken, io)
-  return { hosts, files: presetFiles(chosen, hosts) }
+  return { hosts, texts: presetFiles(chosen, hosts), changes: [], additions: [], kept: [] }
 }
 
 async function beginFrom(
@@ -136,9 +123,9 @@ async function beginFrom(
   refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
   const isFound = options.host.length === 0 && found !== null
   const hosts: Hosts = isFound ? [free(found, taken)] : await hostsFor(name, options, taken, io)
-  const { files, kept } = draftSite(source, hosts)
+  const { texts, kept } = draftSite(source, hosts)
   const changes = redirectedTo === null ? source.changes : [...source.changes, `${from} redirects to ${redirectedTo}`]
-  return { hosts, files, kept, changes, additions: source.additions }
+  return { hosts, texts, kept, changes, additions: source.additions }
 }
 
 async function askForPreset(name: string, { ask }: Io): Promise<string> {
@@ -178,14 +165,46 @@ function folderOf({ folder, texts }: BegunSite): NewFile {
   return { path: folder, content: texts }
 }
 
-function asJson({ folder, hosts, files, placeholders, changes, additions, kept }: BegunSite) {
+function asJson({ folder, hosts, texts, changes, additions, kept }: BegunSite) {
   return {
     folder,
     hosts,
-    files: files.map((file) => join(folder, file)),
-    placeholders: placeholders.map(([setting]) => setting),
+    files: namesInOrder(texts).map((file) => join(folder, file)),
+    placeholders: placeholdersIn(texts.get('site.toml')!).map(([setting]) => setting),
     changes,
     kept,
     additions,
+  }
+}
+
+const PATIENCE_MS = 10_000
+const OTHERWISE = 'give a file that holds it, or begin with --preset'
+
+/**
+ * The robots.txt at a path or URL; of a site's address, its `/robots.txt`. Also its host, the charset that the server sent, and
+ * where a redirect led; null where there is none.
+ */
+async function fetchRobots(place: string) {
+  if (/^https?:\/\//i.test(place)) return fetchFrom(place)
+  if (statSync(place).isDirectory())
+    throw new UsageError(`\`${place}\` is a folder`, '--from takes a robots.txt or a URL')
+  return { octets: readNamed(place), charset: null, host: null, redirectedTo: null }
+}
+
+async function fetchFrom(place: string) {
+  if (!URL.canParse(place))
+    throw new UsageError(`\`${place}\` is not an address`, '--from https://www.example.com/robots.txt')
+  const requested = new URL(place)
+  if (requested.pathname === '/') requested.pathname = '/robots.txt'
+  const { bytes, type, url } = await fetchPage(requested, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
+    throw new UsageError(`\`${requested}\` cannot be fetched: ${fault.message}`, OTHERWISE)
+  })
+  // A site may redirect to its main host, or to a file store. Only the former is a host of the site.
+  const { host } = url.pathname === '/robots.txt' ? url : requested
+  return {
+    octets: bytes,
+    charset: /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? null,
+    host,
+    redirectedTo: url.href === requested.href ? null : url.href,
   }
 }

@@ -10,7 +10,7 @@ import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
 import { command, JSON_RESULT } from '../command.ts'
 import { EXIT, type ExitCode, UsageError, withFaultPath } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../input/load-site.ts'
-import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/published-lists.ts'
+import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/policy-lists.ts'
 import { readInside } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
@@ -26,14 +26,6 @@ export const networksCommand = command({
   run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(listsFolder(policies, '.networks'), json, io),
 })
 
-interface Renewed {
-  readonly name: string
-  readonly url: string
-  /** `kept`: the list that was there stays. */
-  readonly became: 'new' | 'unchanged' | 'kept'
-  readonly fault: string | null
-}
-
 /** A list as it is published; null where it cannot be fetched or read, with the reason. */
 interface Fetched {
   readonly name: string
@@ -46,8 +38,20 @@ async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode
   if (!existsSync(dirname(folder))) throw new UsageError(`\`${dirname(folder)}\` does not exist`)
   const sources = hasSources(folder) ? sourcesIn(folder, EXAMPLE) : ADDRESS_LISTS
   withFaultPath(folder, () => mkdirSync(folder, { recursive: true }))
-  const fetched = await Promise.all(sources.map((source) => fetchOne(source, lastGood(folder, source.name))))
-  const results = write(folder, fetched)
+  const boundary = listsBoundary(folder)
+  const renewOne = async (source: Pick<ListSource, 'name' | 'url'>) => {
+    const path = join(folder, `${source.name}.json`)
+    const before = existsSync(path) ? readInside(path, boundary).toString() : null
+    const { text, ...list } = await fetchOne(source, before)
+    const became = text === null ? 'kept' : text === before ? 'unchanged' : 'new'
+    return { result: { ...list, became }, file: { path, content: text ?? '', boundary } }
+  }
+  const renewed = await Promise.all(sources.map(renewOne))
+  // All of them or none.
+  writeFiles(renewed.filter(({ result }) => result.became === 'new').map(({ file }) => file))
+  const results = renewed.map(({ result }) => result)
+  const inWords = ({ name, url, became, fault }: (typeof results)[number]) =>
+    fault === null ? `${name}: ${became}\n` : `${name}: as it was; ${url}: ${fault}\n`
   if (json) io.json(results)
   else io.out(results.map(inWords).join(''))
   return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
@@ -64,31 +68,9 @@ async function fetchOne({ name, url }: Pick<ListSource, 'name' | 'url'>, before:
   }
 }
 
-function lastGood(folder: string, name: string): string | null {
-  const path = join(folder, `${name}.json`)
-  return existsSync(path) ? readInside(path, listsBoundary(folder)).toString() : null
-}
-
 /** A list that lost half of its ranges is more likely broken than true: it would disprove the operator's own machines. */
 function lossFault(name: string, count: number, before: string | null): string | null {
   const had = before === null ? 0 : rangeCount(compileNetwork(name, before, Date.now()).network)
   if (count > had / 2) return null
   return `the list has ${count} of ${had} ranges left; delete \`${name}.json\` to take it`
-}
-
-/** Writes the lists that changed, all of them or none. */
-function write(folder: string, fetched: readonly Fetched[]): readonly Renewed[] {
-  const boundary = listsBoundary(folder)
-  const pathOf = (name: string) => join(folder, `${name}.json`)
-  const results = fetched.map(({ text, ...list }): Renewed => {
-    if (text === null) return { ...list, became: 'kept' }
-    return { ...list, became: lastGood(folder, list.name) === text ? 'unchanged' : 'new' }
-  })
-  const changed = fetched.filter((_, i) => results[i]!.became === 'new')
-  writeFiles(changed.map(({ name, text }) => ({ path: pathOf(name), content: text!, boundary })))
-  return results
-}
-
-function inWords({ name, url, became, fault }: Renewed): string {
-  return fault === null ? `${name}: ${became}\n` : `${name}: as it was; ${url}: ${fault}\n`
 }

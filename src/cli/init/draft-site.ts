@@ -10,33 +10,29 @@ import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { printableJson } from '../../grammar/printable.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import { parse } from '../../language/text/tree.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { sharedParts } from '../input/policy-lists.ts'
 import { type ReadSite, readFiles } from '../input/read-policies.ts'
 import type { SourceText } from '../input/source-text.ts'
-import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
 import { type Hosts, withHosts } from './presets.ts'
 import { templateText } from './starter.ts'
 
-interface SiteDraft {
-  readonly files: ReadonlyMap<string, string>
-  /** Lines that are wrong and were kept. */
-  readonly kept: readonly KeptLine[]
-}
-
-export function draftSite({ text, additions }: SourceText, hosts: Hosts): SiteDraft {
+/** The texts of a folder that builds, and the lines that are wrong and were kept. */
+export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
   const site = withHosts(templateText('site.toml'), hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
   const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
   const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
   const cases = draftCases(contextFor(robots.text, site), new Date())
-  const files = new Map([
+  const texts = new Map([
     ['robots.txt', robots.text],
     ['site.toml', site],
     ['cases.toml', cases],
   ])
-  return { files, kept: robots.lines }
+  return { texts, kept: robots.lines }
 }
 
 function readDraft(robots: string, site: string): ReadSite {
@@ -48,9 +44,7 @@ function encoded([path, text]: readonly [string, string]): [string, Uint8Array] 
   return [path, new TextEncoder().encode(text)]
 }
 
-/**
- * Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them.
- */
+/** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them. */
 function contextFor(robots: string, site: string): SiteContext {
   const [context] = siteContextsOf({ sites: [compileSite(readDraft(robots, site))], ...sharedParts('', null) })
   return context!
@@ -155,4 +149,65 @@ function ruleOf(usage: Usage, outcome: string, fields: readonly DecidingField[])
 /** A TOML string. JSON's are TOML's, except for control characters beyond ASCII. */
 function quoted(text: string): string {
   return printableJson(JSON.stringify(text))
+}
+
+/** Why a line stays, as its comment says. */
+const REASON = 'kept by acap init as it was'
+/** Comments may bring findings to light that a worse one had hidden. Each round silences at least one code. */
+const MOST_ROUNDS = 8
+
+export interface KeptLine {
+  readonly line: number
+  readonly codes: readonly string[]
+  readonly text: string
+  /** What is wrong with it, and the fix, a sentence for each code. */
+  readonly faults: readonly string[]
+}
+
+/** A text that builds, and the lines that got a comment. */
+interface KeptText {
+  readonly text: string
+  readonly lines: readonly KeptLine[]
+}
+
+/** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws where a finding cannot be silenced. */
+function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]): KeptText {
+  const codes = new Map<number, Map<string, string>>()
+  let kept = text
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
+    if (errors.length === 0) return { text: kept, lines: toLines(text, codes) }
+    for (const { line, code, message, help } of errors) {
+      codes.set(line, (codes.get(line) ?? new Map()).set(code, help === null ? message : `${message}; ${help}`))
+    }
+    kept = withComments(text, ignoring(codes))
+  }
+  throw new Error(
+    `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each.keys()]))]}`,
+  )
+}
+
+type Faults = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+function ignoring(codes: Faults): ReadonlyMap<number, string> {
+  return new Map([...codes].map(([line, own]) => [line, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`]))
+}
+
+function toLines(text: string, codes: Faults): readonly KeptLine[] {
+  const { source, lines } = parse(text)
+  const textOf = (line: number) => source.text.slice(lines[line - 1]!.start, lines[line - 1]!.end).trim()
+  return [...codes]
+    .map(([line, each]) => ({ line, codes: [...each.keys()], text: textOf(line), faults: [...each.values()] }))
+    .sort((a, b) => a.line - b.line)
+}
+
+/** Adds comments to lines by their numbers, each at the end of its line, behind one that is there already. */
+function withComments(text: string, comments: ReadonlyMap<number, string>): string {
+  const { source, lines } = parse(text)
+  const written = lines.map(({ number, start, end, next }) => {
+    const own = comments.get(number)
+    const line = source.text.slice(start, end)
+    return line + (own === undefined ? '' : ` # ${own}`) + source.text.slice(end, next)
+  })
+  return (source.bom ? '\ufeff' : '') + written.join('')
 }

@@ -6,8 +6,8 @@ import { printableLine } from '../../grammar/printable.ts'
 import { columns, shellWord } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
 import type { AddedRule } from '../input/source-text.ts'
-import type { KeptLine } from './keep-lines.ts'
-import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './presets.ts'
+import type { KeptLine } from './draft-site.ts'
+import { EXAMPLE_HOST, type Hosts, placeholdersIn } from './presets.ts'
 
 export interface BegunSite {
   /** Its name in other commands. */
@@ -15,8 +15,6 @@ export interface BegunSite {
   readonly folder: string
   readonly hosts: Hosts
   readonly texts: ReadonlyMap<string, string>
-  readonly files: readonly string[]
-  readonly placeholders: ReturnType<typeof placeholdersIn>
   /** What the new files mean otherwise than the old one did, in sentences. */
   readonly changes: readonly string[]
   /** Lines that would have stopped the build. */
@@ -38,9 +36,9 @@ export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly stri
 
 /** The whole report; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
 export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
-  const { site, folder, hosts, files, placeholders, changes, kept, additions } = begun
+  const { site, folder, hosts, texts, changes, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
-  const written = files.map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
+  const written = namesInOrder(texts).map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [`Wrote${hosts[0] === EXAMPLE_HOST ? '' : `, for ${hosts.join(', ')}`}`, written],
     ['Note', changes.map((change) => [change, ''])],
@@ -57,7 +55,7 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
       `Some paths were not UTF-8. They are kept for clients that send them so. Browsers send UTF-8: add to ${robots}`,
       additions.map(({ line, rule, path }) => [rule, `behind line ${line}, for ${path}`]),
     ],
-    [`Change, in ${join(folder, 'site.toml')}`, placeholders],
+    [`Change, in ${join(folder, 'site.toml')}`, placeholdersIn(texts.get('site.toml')!)],
     [
       'Lines that are perhaps misspelt were kept. To repair them would change decisions',
       fixes.others.map(({ finding, before, after }) => [

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { Registry } from '../../bundle/program.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
+import { type CasesReading, readCases } from '../../language/site/cases.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import type { PlacedName, SharedNames } from '../../language/site/site.ts'
 import type { Span } from '../../language/text/source.ts'
@@ -139,4 +140,10 @@ function* hostFindings(
 
 function below({ folder }: Sharing, at: Span): Span {
   return { ...at, source: join(folder, at.source) }
+}
+
+/** Reads the cases.toml of a site; one without it has no cases. */
+export function siteCases({ folder, files }: SiteFiles): CasesReading {
+  const { cases, findings } = readCases(files.get('cases.toml') ?? '')
+  return { cases, findings: findings.map((each) => renamed(each, (source) => join(folder, source))) }
 }

@@ -6,7 +6,6 @@ import type { StoreValue } from '../../bundle/encode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
 import type { BuiltVersion, VersionSite } from '../build/built-sites.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
 import {
   DamagedError,
   readStoredRelease,
@@ -19,7 +18,7 @@ import {
   withoutVersion,
   withVersion,
 } from './stored-release.ts'
-import type { StoreTarget } from './target.ts'
+import { type Damage, damageOf, keysOf, type Manifest, manifestsOf, type StoreTarget } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
 class ConflictError extends StorageError {

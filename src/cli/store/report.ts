@@ -3,8 +3,8 @@
  */
 import type { PolicyVersion, Release } from '../../bundle/release.ts'
 import type { ShadowComparison } from './compare-shadow.ts'
-import type { Damage } from './damage.ts'
 import type { Published, RolledBack } from './publisher.ts'
+import type { Damage } from './target.ts'
 
 interface Around {
   readonly to: string

@@ -5,8 +5,7 @@
 import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
 import { isVersion, NewerFormatError, type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import { manifestIn } from './damage.ts'
-import type { StoreTarget } from './target.ts'
+import { manifestIn, type StoreTarget } from './target.ts'
 
 /** How many versions are kept beside the ones in force and on trial. */
 export const MOST_EARLIER = 10

@@ -1,13 +1,15 @@
 /**
- * Where `acap publish` puts values: a folder, in which each value is a file that is written whole, or a KV namespace.
+ * Where `acap publish` puts values: a folder, in which each value is a file that is written whole, or a KV namespace; and which
+ * values of versions are missing or damaged there.
  */
 import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { RELEASE_KEY } from '../../bundle/release.ts'
+import { damageIn, type OpenBundle, openManifest } from '../../bundle/decode.ts'
+import { valueIn } from '../../bundle/encode.ts'
+import { type PolicyVersion, RELEASE_KEY } from '../../bundle/release.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
 import { isTemporary, removeLeftovers } from '../output/file-place.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { isIntact } from './damage.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
 export interface StoreTarget {
@@ -93,4 +95,52 @@ export class FolderTarget implements StoreTarget {
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) rmSync(join(this.#folder, key), { force: true })
   }
+}
+
+/** A version, and its manifest; null where that is missing or damaged. */
+export interface Manifest {
+  readonly version: PolicyVersion
+  readonly opened: OpenBundle | null
+}
+
+/** A value that is missing or damaged, and the versions that have it. */
+export interface Damage {
+  readonly key: string
+  readonly versions: readonly number[]
+}
+
+/** Whether the bytes of a value are those that its key stands for. */
+async function isIntact(bytes: Uint8Array, key: string): Promise<boolean> {
+  const value = new Uint8Array(bytes)
+  return (await damageIn(value.buffer)) === null && valueIn(value).key === key
+}
+
+/** A manifest of a store; null where it is missing or damaged. */
+export async function manifestIn(target: StoreTarget, key: string): Promise<OpenBundle | null> {
+  const bytes = await target.get(key)
+  return bytes !== null && (await isIntact(bytes, key)) ? openManifest(bytes, key) : null
+}
+
+export async function manifestsOf(
+  target: StoreTarget,
+  versions: readonly PolicyVersion[],
+): Promise<readonly Manifest[]> {
+  const manifests: Manifest[] = []
+  for (const version of versions) manifests.push({ version, opened: await manifestIn(target, version.manifest) })
+  return manifests
+}
+
+/** The keys of everything that a version consists of, as far as its manifest can be read. */
+export function keysOf({ version: { manifest, shared }, opened }: Manifest): readonly string[] {
+  const sites = opened === null ? [] : Array.from({ length: opened.siteCount }, (_, i) => opened.siteKey(i)!)
+  return [manifest, shared, ...sites]
+}
+
+export async function damageOf(target: StoreTarget, manifests: readonly Manifest[]): Promise<readonly Damage[]> {
+  const versions = new Map<string, number[]>()
+  for (const manifest of manifests) {
+    for (const key of keysOf(manifest)) versions.set(key, [...(versions.get(key) ?? []), manifest.version.version])
+  }
+  const damaged = await target.damaged([...versions.keys()])
+  return damaged.map((key) => ({ key, versions: [...new Set(versions.get(key)!)] }))
 }
