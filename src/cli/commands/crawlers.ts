@@ -3,8 +3,10 @@
  * It says what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
  * the author.
  */
+
 import { join } from 'node:path'
 import type { Registries } from '../../compare/crawlers.ts'
+import { compareRegistries, namesIn, type RegistryChanges } from '../../compare/registry-changes.ts'
 import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { compileRegistry } from '../../compile/registry.ts'
 import { KnownNames, READER_CATEGORIES } from '../../engine/names.ts'

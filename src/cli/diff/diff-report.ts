@@ -14,8 +14,7 @@ import {
   settingsInWords,
   termsInWords,
   whatChanges,
-} from '../../compare/change-words.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../compare/group-changes.ts'
+} from '../../compare/group-changes.ts'
 import type { RegistryChanges } from '../../compare/registry-changes.ts'
 import type { SettingsChange } from '../../compare/settings-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
