@@ -3,10 +3,10 @@
  * User-Agent header that shows it. Crawlers that stand alike on both sides are one. Which paths are compared is not known.
  */
 import type { NameProgram, Registry, SiteProgram, Trie } from '../bundle/program.ts'
-import { cached } from '../compile/cached.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
+import { cached } from '../grammar/cached.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { patternsOf } from './paths/trie-patterns.ts'

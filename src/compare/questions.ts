@@ -3,8 +3,8 @@
  * crawl at a path for every set of patterns that can match at once, then other usages there. Who answers is not known here.
  */
 import { SLOTS } from '../bundle/program.ts'
-import { cached } from '../compile/cached.ts'
 import type { Lead } from '../engine/chains.ts'
+import { cached } from '../grammar/cached.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { ComparedCrawler, Side, Sides } from './crawlers.ts'

@@ -4,6 +4,7 @@
  * above them (R4): a site has one list of each kind, and a token has ranges of these lists.
  */
 import type { ClassRef, GroupProgram, Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
   ConventionalSetting,
   SettingValue,
 } from '../language/policy/policy.ts'
-import { cached, scopeKeys } from './cached.ts'
+import { scopeKeys } from './record-classes.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 

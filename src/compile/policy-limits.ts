@@ -2,11 +2,12 @@
  * Policy → how many steps a decision can take at most, and how many rules its program will hold, both counted before anything
  * is compiled; and which field makes the most of them.
  */
+
+import { cached } from '../grammar/cached.ts'
 import { isGlob } from '../grammar/glob.ts'
 import { LONGEST_TARGET } from '../grammar/path-form.ts'
 import type { AcapRecord, ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
-import { cached } from './cached.ts'
 
 /**
  * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in

@@ -2,11 +2,11 @@
  * ACAP records → record classes: names that are addressed by the same records share one set of tries.
  */
 import type { BoundRules, ClassRef } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
-import { cached, scopeKeys } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
@@ -83,4 +83,13 @@ function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, 
     }
   }
   return byName
+}
+
+/**
+ * Keys of scopes of records and groups (R11), equal for scopes of the same names. All that a file holds has one scope,
+ * which may have thousands of names: it is written once.
+ */
+export function scopeKeys(): (scope: readonly string[] | null) => string {
+  const keys = new Map<readonly string[] | null, string>()
+  return (scope) => cached(keys, scope, () => JSON.stringify(scope))
 }

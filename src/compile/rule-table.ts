@@ -9,12 +9,12 @@ import {
   RULE_FALLBACK,
   type Rules,
 } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import { expiresAt } from '../grammar/calendar.ts'
 import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
-import { cached } from './cached.ts'
 
 /** What is served, and where the author's lines stand in it. */
 export interface ServedText {

@@ -3,9 +3,10 @@
  * are there stay. A crawler whose crawl an ACAP record addresses already gets none. Which of two rules wins is not computed
  * here: the engine decides, and a rule that never decides is not converted.
  */
-import { cached } from '../compile/cached.ts'
+
 import { compileAsWritten } from '../compile/compile.ts'
 import { identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
+import { cached } from '../grammar/cached.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'

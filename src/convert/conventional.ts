@@ -3,9 +3,9 @@
  * decisions, with the crawl of the whole policy as Allow and Disallow. The policy's decision inside each pattern becomes a
  * rule. RFC 9309 cannot express other usages.
  */
-import { cached } from '../compile/cached.ts'
 import { compile } from '../compile/compile.ts'
 import { configuredNames, identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
+import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm, writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'

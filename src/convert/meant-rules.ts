@@ -4,9 +4,9 @@
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import { type Side, sideOf } from '../compare/crawlers.ts'
-import { cached } from '../compile/cached.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Decision, Facts } from '../engine/decision.ts'
+import { cached } from '../grammar/cached.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
 import { familyMembers, isReadersName } from '../registry/reader-words.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'

@@ -126,7 +126,7 @@ export class Agents {
     const isAbsent = userAgent === ''
     const isNobody = known < 0 && !isAbsent && this.#matched(numbers).length === 0
     if (isNobody) return this.#unknown(userAgent)
-    const key = this.#keyOf(numbers, known, isAbsent)
+    const key = `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
     const matched = this.#matched(numbers)
@@ -150,10 +150,6 @@ export class Agents {
     const named = { ...agent, declared: declared.name }
     this.#byNames.set(key, named, AGENT_BYTES)
     return named
-  }
-
-  #keyOf(numbers: readonly number[], known: number, isAbsent: boolean): string {
-    return `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
 
   #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {

@@ -10,6 +10,7 @@ import {
   type SettingLists,
   type WindowProgram,
 } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
 import { GlobSet } from './globs.ts'
@@ -68,12 +69,10 @@ export class Conventional {
 
   /** X1: each glob that matches the target, or one of those joined with it (P6), once. */
   #collectGlobs(group: GroupProgram): void {
-    let set = this.#globs.get(group)
-    if (set === undefined) {
+    const set = cached(this.#globs, group, () => {
       const globs = group.globs.map(({ glob }) => readGlob(glob))
-      set = new GlobSet(globs, this.#foldsCase ? acceptsAnyCase : accepts)
-      this.#globs.set(group, set)
-    }
+      return new GlobSet(globs, this.#foldsCase ? acceptsAnyCase : accepts)
+    })
     const matched = new Set<number>()
     for (const target of [this.#levels.target, ...this.#levels.target.joined]) {
       const text = decoder.decode(target.bytes.subarray(0, target.length))

@@ -3,6 +3,7 @@
  * the edge builds its own. The engine of a program is made once, and goes when its program does (docs/decisions/engine.md).
  */
 import { type DirectiveRule, membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { ASSURANCES } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/restriction.ts'
@@ -20,14 +21,8 @@ const ENGINES_WITH = new WeakMap<Registry, Engines>()
 
 /** The engine of a loaded site. @throws TypeError for what is no compiled site. */
 export function engineOf(site: SiteProgram, registry: Registry | null = null): Engine {
-  const engines = registry === null ? ENGINES : (ENGINES_WITH.get(registry) ?? new WeakMap())
-  if (registry !== null) ENGINES_WITH.set(registry, engines)
-  let engine = engines.get(site)
-  if (engine === undefined) {
-    engine = new Engine(checkSite(site), registry)
-    engines.set(site, engine)
-  }
-  return engine
+  const engines = registry === null ? ENGINES : cached(ENGINES_WITH, registry, (): Engines => new WeakMap())
+  return cached(engines, site, () => new Engine(checkSite(site), registry))
 }
 
 function checkSite(site: SiteProgram): SiteProgram {

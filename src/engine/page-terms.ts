@@ -3,6 +3,7 @@
  * alone. Texts are made once per set of fields that match, not per page.
  */
 import type { RouteProgram } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import type { MetaTag } from '../grammar/meta.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -68,11 +69,7 @@ const MAKERS = new WeakMap<Engine, PageTermsMaker>()
  * share, so that what many sites keep stays bounded; default one of its own.
  */
 export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
-  const known = MAKERS.get(engine)
-  if (known !== undefined) return known
-  const maker = new PageTermsMaker(engine, cache)
-  MAKERS.set(engine, maker)
-  return maker
+  return cached(MAKERS, engine, () => new PageTermsMaker(engine, cache))
 }
 
 class PageTermsMaker {

@@ -2,6 +2,7 @@
  * Facts → what evaluation works on: purposes and embedded fields brought to their final state once, before any level is
  * asked (Q3, E3, F2, F1).
  */
+import { cached } from '../grammar/cached.ts'
 import { isExpired } from '../grammar/calendar.ts'
 import { isAtLocation } from '../grammar/uri.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -105,16 +106,11 @@ const CAPABILITIES = new WeakMap<object, Capability>()
 export function capabilityOf(interprets: Interprets): Capability | null {
   if (interprets === 'all') return null
   if (interprets === 'crawl-only') return CRAWL_ONLY
-  let known = CAPABILITIES.get(interprets)
-  if (known === undefined) {
-    known = {
-      usages: interprets.usages.reduce((bits, usage) => bits | (1 << USAGES.indexOf(usage)), 0),
-      qualifiers: interprets.qualifiers.reduce((bits, type) => bits | QUALIFIER_BITS.get(type)!, 0),
-      elements: interprets.elements ?? true,
-    }
-    CAPABILITIES.set(interprets, known)
-  }
-  return known
+  return cached(CAPABILITIES, interprets, () => ({
+    usages: interprets.usages.reduce((bits, usage) => bits | (1 << USAGES.indexOf(usage)), 0),
+    qualifiers: interprets.qualifiers.reduce((bits, type) => bits | QUALIFIER_BITS.get(type)!, 0),
+    elements: interprets.elements ?? true,
+  }))
 }
 
 export function qualifierBits(qualifiers: readonly Qualifier[]): number {

@@ -29,6 +29,12 @@ export type Evaluations = readonly [claimed: Evaluation] | readonly [anonymous: 
 
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
+  readonly site: SiteProgram
+  readonly usage: Usage
+  readonly outcome: Outcome
+  readonly basis: Basis
+  readonly names: readonly string[]
+  readonly retryAfter: number | null
   readonly #lines: ServedLines
   readonly agent: Agent
   readonly facts: Facts
@@ -47,28 +53,18 @@ export class Ruling implements Decision {
     evaluations: Evaluations,
     paced: boolean,
   ) {
+    this.site = lines.site
+    this.usage = facts.usage ?? 'crawl'
+    this.outcome = verdict.outcome
+    this.basis = verdict.basis
+    this.names = verdict.names
+    this.retryAfter = verdict.retryAfter
     this.#lines = lines
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
     this.evaluations = evaluations
     this.#paced = paced
-  }
-
-  get usage(): Usage {
-    return this.facts.usage ?? 'crawl'
-  }
-
-  get site(): SiteProgram {
-    return this.#lines.site
-  }
-
-  get outcome(): Outcome {
-    return this.verdict.outcome
-  }
-
-  get basis(): Basis {
-    return this.verdict.basis
   }
 
   get crawler(): Decision['crawler'] {
@@ -83,14 +79,6 @@ export class Ruling implements Decision {
     if (this.outcome !== 'permitted') return []
     const all = restrictionsOf(this.site, this.verdict)
     return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]
-  }
-
-  get names(): readonly string[] {
-    return this.verdict.names
-  }
-
-  get retryAfter(): number | null {
-    return this.verdict.retryAfter
   }
 
   get rate(): Decision['rate'] {

@@ -2,6 +2,7 @@
  * Rule number → the field's words and place. The text is cut out of the served file on demand.
  */
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../bundle/program.ts'
+import { cached } from '../grammar/cached.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { DecidingField } from './decision.ts'
 
@@ -45,11 +46,7 @@ export class ServedLines {
   }
 
   #linesOf(file: ServedFile): readonly string[] {
-    const known = this.#lines.get(file)
-    if (known !== undefined) return known
-    const lines = lineTexts(file.text)
-    this.#lines.set(file, lines)
-    return lines
+    return cached(this.#lines, file, () => lineTexts(file.text))
   }
 }
 

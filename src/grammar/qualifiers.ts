@@ -5,6 +5,7 @@
 import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Modification, Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import { cached } from './cached.ts'
 import { hasKeywordPath, meantValue, readQualifierValue } from './qualifier-values.ts'
 import { type FieldPlace, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
 import { locationForm } from './uri.ts'
@@ -144,11 +145,7 @@ interface ReadQualifier {
 /** Q2: which of several qualifiers of one type count, by the repeat rule of each type. */
 function applyRepeats(read: readonly ReadQualifier[]) {
   const types = new Map<QualifierRow, ReadQualifier[]>()
-  for (const one of read) {
-    const same = types.get(one.row)
-    if (same) same.push(one)
-    else types.set(one.row, [one])
-  }
+  for (const one of read) cached(types, one.row, () => []).push(one)
   const qualifiers: Qualifier[] = []
   const dropped: WrittenQualifier[] = []
   for (const [row, group] of types) {

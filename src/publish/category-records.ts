@@ -3,7 +3,7 @@
  * names that are no tokens, and the crawl beside other records (C2). Crawlers of other categories whose names hold a name of
  * the closed one get a record by which they keep what records say to `*`: the shorter name's record would close them, too (I2).
  */
-import { cached } from '../compile/cached.ts'
+import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'

@@ -5,7 +5,7 @@
  * A rule is written for a token as C1 and X1 have that token read it. Where the tokens of a group read it alike, it stands
  * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
  */
-import { cached } from '../compile/cached.ts'
+import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import {
   boundFields,

@@ -2,7 +2,7 @@
  * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and which of them its author
  * states already. It does not know where lines are added for them.
  */
-import { cached } from '../compile/cached.ts'
+import { cached } from '../grammar/cached.ts'
 import { foldCase, purposePatternForm, writtenForm, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'

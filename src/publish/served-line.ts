@@ -1,7 +1,7 @@
 /**
  * Lines of the robots.txt that is served, before they are text. Each knows what it comes from.
  */
-import { cached } from '../compile/cached.ts'
+import { cached } from '../grammar/cached.ts'
 
 export interface ServedLine {
   readonly text: string

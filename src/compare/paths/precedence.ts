@@ -3,8 +3,8 @@
  * of its group matches (C1), or a narrower one of its level (L3). So most sets of patterns decide as smaller ones do.
  */
 import { NO_PATTERN, type PatternOrder, RULE_DISALLOW, type SiteProgram } from '../../bundle/program.ts'
-import { cached } from '../../compile/cached.ts'
 import { isNarrower } from '../../engine/narrowest.ts'
+import { cached } from '../../grammar/cached.ts'
 
 /** What the rules of a pattern count where they compete; `first`: they come before all others. */
 type Strength =

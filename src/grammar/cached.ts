@@ -1,0 +1,16 @@
+/**
+ * A map, a key and how its value is made → the value, made once.
+ */
+
+/** The value of a key, which is made where the map has none. */
+export function cached<K, V>(
+  values: Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = values.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  values.set(key, made)
+  return made
+}
