@@ -31,10 +31,6 @@ export interface EdgeOptions {
   readonly bundle: ArrayBuffer | Uint8Array
 }
 
-interface NoBundle {
-  readonly bundle: null
-}
-
 /** How long a crawler waits for a newer bundle. */
 const PATIENCE_MS = 1000
 
@@ -44,7 +40,11 @@ export class Edge {
   readonly #identifier: Identifier
 
   /** Without a bundle it waits for `adopt`. `identifier` proves names; by default by the keys that the platform fetches. */
-  constructor(platform: Platform, { bundle }: EdgeOptions | NoBundle, identifier?: Identifier) {
+  constructor(
+    platform: Platform,
+    { bundle }: { readonly bundle: EdgeOptions['bundle'] | null },
+    identifier?: Identifier,
+  ) {
     this.#policies = new Policies(bundle, platform.log)
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }

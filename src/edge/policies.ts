@@ -25,11 +25,6 @@ interface Located extends Asker {
   readonly url: string
 }
 
-interface Trial {
-  readonly bundle: LoadedBundle
-  readonly percent: number
-}
-
 export class Policies {
   #shipped: Bytes | null
   /** Whether that has a site. The one of a gate with a store has none. */
@@ -40,7 +35,7 @@ export class Policies {
   /** Whether all of that is in force, and no site of it is damaged. */
   #isStoredSound = false
   #current: LoadedBundle | null
-  #trial: Trial | null = null
+  #trial: { readonly bundle: LoadedBundle; readonly percent: number } | null = null
   /** The sequence of the release in force; 0 where there is none. */
   #sequence = 0
   #goneSince = Number.POSITIVE_INFINITY

@@ -46,7 +46,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   refusalFor(pageDecision(visit, identity, ruling, null, 'hours'), false)
 }
 
-/** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */
+/** A Worker that starts cannot make a Response with a body, and a policy may name a host that no URL can have. */
 function attempt(run: () => unknown): void {
   new Promise((resolve) => resolve(run())).catch(ignored)
 }

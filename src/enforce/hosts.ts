@@ -13,10 +13,6 @@ interface HostTable<Site> {
   readonly refusesOthers: boolean
 }
 
-interface Hosted {
-  readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
-}
-
 /** Dots and a port may follow a host's name. Without the lookbehind, many dots take the square of their number. */
 const DOTS_AND_PORT = /(?<!\.)\.*(?::\d+)?$/
 
@@ -58,7 +54,9 @@ export class HostLookup<Site> {
 }
 
 /** Sites in memory, by host. A host of two sites belongs to the later one. */
-export class HostIndex<Site extends Hosted> extends HostLookup<Site> {
+export class HostIndex<
+  Site extends { readonly config: Pick<SiteConfig, 'hosts' | 'unknown'> },
+> extends HostLookup<Site> {
   constructor(sites: readonly Site[]) {
     const named = new Map(sites.flatMap((site) => site.config.hosts.map((host) => [host.toLowerCase(), site])))
     super({ find: (host) => named.get(host), refusesOthers: named.get('*')?.config.unknown === 'refuse' })

@@ -9,13 +9,6 @@ import { LONGEST_TARGET, targetForm } from '../grammar/path-form.ts'
 import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { pathOf, spellings, withShorter } from './spellings.ts'
 
-interface RequestLine {
-  readonly method: string
-  readonly target: string
-  /** The target by which an app behind the edge finds its handler; default none: the resolved URL is all that counts. */
-  readonly routedAs?: string | null
-}
-
 export interface Placement {
   /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
   readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
@@ -28,7 +21,11 @@ export interface Placement {
   readonly file: ServedFile | null
 }
 
-export function placementOf(engine: Engine, { method, target, routedAs = null }: RequestLine): Placement {
+/** Places a request; `routedAs`: the target by which an app finds its handler, where that is not by the resolved URL. */
+export function placementOf(
+  engine: Engine,
+  { method, target, routedAs = null }: { method: string; target: string; routedAs?: string | null },
+): Placement {
   const { site } = engine
   const { config } = site
   const own = { mode: config.mode, spellings: [target], route: null, file: null }

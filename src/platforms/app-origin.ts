@@ -45,18 +45,17 @@ export class AppOrigin implements AppBehind {
 /** Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws where it is read. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** What a function of the library takes, and needs of its runtime. */
-interface Taken {
-  readonly name: string
-  readonly options: readonly string[]
-  readonly needs: readonly string[]
-}
-
 /**
  * @throws TypeError where `bundle` is not an ArrayBuffer or Uint8Array, an option is unknown, or the runtime lacks a web API
  * that the edge needs.
  */
-export function checkOptions(bundle: unknown, options: object, { name, options: known, needs }: Taken): void {
+export function checkOptions(
+  name: string,
+  bundle: unknown,
+  options: object,
+  known: readonly string[],
+  needs: readonly string[],
+): void {
   if (!(bundle instanceof ArrayBuffer) && !(bundle instanceof Uint8Array)) {
     throw new TypeError(`${name}() needs \`bundle\`: the bytes that \`acap build --out policies.bin\` writes`)
   }

@@ -1,10 +1,7 @@
 /**
  * Content codings of bodies (RFC 9110 8.4.1): which ones an answer names, and decoders for them that take what browsers
  * take. A gzip stream may have a wrong checksum, no trailer, or bytes behind it; `deflate` may lack its zlib header.
- * What was decoded before a fault counts.
- *
- * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is
- * first needed.
+ * What was decoded before a fault counts. Without `node:zlib`, which the platform loads, nothing is decoded.
  */
 import type { Bodies } from '../platform.ts'
 import { type ByteSource, Coded, type DecodedPiece, joinedBytes, NOTHING, type Zlib } from './byte-source.ts'

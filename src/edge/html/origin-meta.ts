@@ -1,6 +1,6 @@
 /**
- * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and the page comes
- * after it as it was. What cannot be read is asked for once more, whole and without a content coding.
+ * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and the
+ * page comes after it as it was. What cannot be read is asked for once more, whole and without a content coding.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
 import { Patience } from '../after.ts'
@@ -22,14 +22,8 @@ const PATIENCE_MS = 15_000
 const BODY_LIMIT = 64 * 1024
 const BODY_PATIENCE_MS = 2000
 
-/** The META tags of a head, and why it could not be read to its end; null where it could. */
-interface OriginHead {
-  readonly tags: readonly MetaTag[]
-  readonly fault: string | null
-}
-
 /** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
-async function readHead(page: Page, kind: PageKind, charset: string): Promise<OriginHead> {
+async function readHead(page: Page, kind: PageKind, charset: string): Promise<Pick<OriginPage, 'tags' | 'fault'>> {
   const begun = Date.now()
   let scan = new Scans(kind)
   let patience: Patience | null = null

@@ -1,10 +1,7 @@
 /**
  * Bytes of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's tokenizer
- * (13.2.5) as far as tags go: comments, declarations and the text of scripts, styles and titles are passed over.
- *
- * Whether the content of such an element is text depends on where the element stands. namespaces.ts follows that; where it
- * cannot know, the reader goes on only if both readings agree, and else stops. It never throws, and holds nothing but the
- * tag that it is in. ASCII only: for encodings in which `<` is one byte.
+ * (13.2.5) as far as tags go. Whether an element's content is text depends on where it stands (namespaces.ts): where that is
+ * unclear, the reader goes on only if both readings agree. It never throws. For encodings in which `<` is one byte.
  */
 import { endsTagName, isLetter, isSpace, lowerCaseOf } from './attributes.ts'
 import { Namespaces } from './namespaces.ts'

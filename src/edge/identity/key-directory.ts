@@ -1,9 +1,7 @@
 /**
  * Where keys are published → the keys, by thumbprint. Fetched over https only, without redirects, within limits of
  * time, size and rate; cached, also when a later fetch fails: a directory that is down is no evidence against anybody.
- *
- * Anyone who sends a request may name a directory. So the directories of strangers have a cache and a budget of their
- * own, and never push out or hold up those of signers that the policy or the registry names.
+ * Anyone may name a directory: those of strangers have a cache and a budget of their own.
  */
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'

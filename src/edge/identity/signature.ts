@@ -61,49 +61,41 @@ const SKEW_S = 60
 /** Verifies a request's signatures: returns the first that is valid, else the result for the first. */
 export async function verifySignature(request: Request, how: Verification): Promise<SignatureVerdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
-  const keys = new RequestKeys(how)
+  const findKeys = keysFor(how)
   const fields = new DictionaryFields(request.headers)
   let first: SignatureVerdict | null = null
   for (const candidate of candidates(request.headers)) {
     const verdict =
-      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, { keys, fields }, how)
+      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, { findKeys, fields }, how)
     if (verdict.kind === 'signed') return verdict
     first ??= verdict
   }
   return first ?? unverified('tag')
 }
 
-/** The keys that one request may use: it makes the edge fetch one directory at most, no matter what it names. */
-class RequestKeys {
-  readonly #how: Verification
-  #mayFetch = true
+type FindKeys = (location: KeyLocation, keyid: string) => Promise<KnownKeys>
 
-  constructor(how: Verification) {
-    this.#how = how
-  }
-
-  /** What is known of the keys at a location, after the wait that the client has. */
-  async at(location: KeyLocation, keyid: string): Promise<KnownKeys> {
-    const known = this.#lookUp(location, keyid)
+/** Finds keys for one request, which makes the edge fetch one directory at most, no matter what it names. */
+function keysFor(how: Verification): FindKeys {
+  let mayFetch = true
+  const lookUp = (location: KeyLocation, keyid: string) =>
+    how.keys.lookUp(location, keyid, { isKnown: how.isKnown(location), mayFetch, now: how.now })
+  return async (location, keyid) => {
+    const known = lookUp(location, keyid)
     const { pending } = known
-    if (pending === null || !this.#mayFetch) return known
-    this.#mayFetch = false
-    this.#how.keepAlive(pending)
-    if (!this.#how.waits) return known
+    if (pending === null || !mayFetch) return known
+    mayFetch = false
+    how.keepAlive(pending)
+    if (!how.waits) return known
     await within(FETCH_TIMEOUT_MS, pending, () => undefined)
-    return this.#lookUp(location, keyid)
-  }
-
-  #lookUp(location: KeyLocation, keyid: string): KnownKeys {
-    const { keys, isKnown, now } = this.#how
-    return keys.lookUp(location, keyid, { isKnown: isKnown(location), mayFetch: this.#mayFetch, now })
+    return lookUp(location, keyid)
   }
 }
 
 async function judge(
   request: Request,
   candidate: Candidate,
-  { keys, fields }: { readonly keys: RequestKeys; readonly fields: DictionaryFields },
+  { findKeys, fields }: { readonly findKeys: FindKeys; readonly fields: DictionaryFields },
   how: Verification,
 ): Promise<SignatureVerdict> {
   const { created, expires, keyid, nonce, location } = candidate
@@ -113,7 +105,7 @@ async function judge(
   // An agent that leads nowhere proves nothing, and neither does a clock a little ahead of ours.
   if (typeof location === 'string') return unverified(location)
   if (created > seconds) return unverified('clock')
-  const known = await keys.at(location, keyid)
+  const known = await findKeys(location, keyid)
   const key = known.keys?.get(keyid)
   if (key === undefined) return known.isCurrent ? invalid('unknown-key') : unverified('unread')
   const held = await holds(request, candidate, { key, fields }, how.hosts)

@@ -37,7 +37,7 @@ export function edgeFor(
   bundle: ArrayBuffer | Uint8Array,
   options: NodeEdgeOptions,
 ): [edge: Edge, services: NodeServices] {
-  checkOptions(bundle, options, { name, options: name === 'acap' ? ['bundle', ...OPTIONS] : OPTIONS, needs: NEEDS })
+  checkOptions(name, bundle, options, name === 'acap' ? ['bundle', ...OPTIONS] : OPTIONS, NEEDS)
   checkStore(name, options.bundles)
   const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
   return [new Edge(services.platform, { bundle }), services]

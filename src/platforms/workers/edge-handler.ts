@@ -24,8 +24,7 @@ export function edge(bundle: ArrayBuffer | Uint8Array, options: object = {}): Wo
 
 /** The same for a function of another name. */
 export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, options: object): WorkersEdge {
-  const known = name === 'acap' ? ['bundle'] : []
-  checkOptions(bundle, options, { name, options: known, needs: ['IdentityTransformStream'] })
+  checkOptions(name, bundle, options, name === 'acap' ? ['bundle'] : [], ['IdentityTransformStream'])
   const own = new Edge(WORKERS, { bundle })
   own.warmUp()
   return (request, next, context = {}) => own.answer(new AppExchange(request, next, context))

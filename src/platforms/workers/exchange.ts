@@ -65,12 +65,6 @@ async function queued(): Promise<'over'> {
 /** Bodies that origin.ts fetched. */
 export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
 
-/** What Cloudflare adds to a request; every member may be missing. */
-interface CloudflareProperties {
-  readonly asn?: number
-  readonly verifiedBotCategory?: string
-}
-
 /** The part of an exchange that is the same no matter what the origin is. */
 export abstract class WorkersExchange implements Exchange {
   readonly platform = WORKERS
@@ -92,7 +86,7 @@ export abstract class WorkersExchange implements Exchange {
   }
 
   get botVerdict(): BotVerdict | null {
-    const { cf } = this.request as { cf?: CloudflareProperties }
+    const { cf } = this.request as { cf?: { asn?: number; verifiedBotCategory?: string } }
     if (cf === undefined) return null
     return { category: cf.verifiedBotCategory || null, asn: cf.asn ?? null }
   }
