@@ -31,12 +31,6 @@ export type Proof = (typeof PROOFS)[number]
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 type Severity = (typeof SEVERITIES)[number]
 
-interface LoggedFault {
-  readonly name: string
-  readonly message: string
-  readonly stack: string | null
-}
-
 /** One request. A member is null where the door cannot know it. */
 export interface LogLine {
   /** Tells these lines from those about the gate itself, which have another word here. */
@@ -83,5 +77,5 @@ export interface LogLine {
   readonly robotsHash: string | null
   /** Where it came from: the operator's list that has the address, else its /24 or /48; the address only on request. */
   readonly client: { readonly prefix: string | null; readonly list: string | null; readonly address: string | null }
-  readonly fault: LoggedFault | null
+  readonly fault: { readonly name: string; readonly message: string; readonly stack: string | null } | null
 }

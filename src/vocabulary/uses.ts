@@ -17,19 +17,15 @@ export interface PeoplesUse {
   readonly phrase: string
 }
 
+const { crawl, index, preserve, 'present-snippet': extract, other } = USAGE_PHRASES
+
 export const PEOPLES_USES: readonly PeoplesUse[] = [
-  { name: 'fetch', title: 'Fetching', usage: 'crawl', category: null, phrase: USAGE_PHRASES.crawl },
-  { name: 'search', title: 'Search', usage: 'index', category: null, phrase: USAGE_PHRASES.index },
+  { name: 'fetch', title: 'Fetching', usage: 'crawl', category: null, phrase: crawl },
+  { name: 'search', title: 'Search', usage: 'index', category: null, phrase: index },
   { name: 'train', title: 'Training', usage: 'crawl', category: 'training', phrase: 'fetch … for training' },
   { name: 'answer', title: 'Answers', usage: 'crawl', category: 'assistant', phrase: 'fetch … for answers' },
-  { name: 'copy', title: 'Copies', usage: 'preserve', category: null, phrase: USAGE_PHRASES.preserve },
-  {
-    name: 'extract',
-    title: 'Extracts',
-    usage: 'present-snippet',
-    category: null,
-    phrase: USAGE_PHRASES['present-snippet'],
-  },
+  { name: 'copy', title: 'Copies', usage: 'preserve', category: null, phrase: preserve },
+  { name: 'extract', title: 'Extracts', usage: 'present-snippet', category: null, phrase: extract },
 ]
 
 /** All that other usages leave (L4): a summary has it where a policy does. */
@@ -38,5 +34,5 @@ export const OTHER_USES: PeoplesUse = {
   title: 'Other uses',
   usage: 'other',
   category: null,
-  phrase: USAGE_PHRASES.other,
+  phrase: other,
 }

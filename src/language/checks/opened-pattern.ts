@@ -3,14 +3,11 @@
  * query opens what the author meant to close.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import type { Origin } from '../policy/policy.ts'
+import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import { distinctLevels, mergedGroups } from './levels.ts'
 
-interface Prohibition {
-  readonly pattern: string
-  readonly origin: Origin
-}
+type Prohibition = Pick<ConventionalRule, 'pattern' | 'origin'>
 
 /** Patterns that close every path with a query, no matter what stands before it. */
 const CLOSE_ALL = ['', '/', '/*', '*', '/*?', '*?', '/*?*', '*?*']

@@ -42,10 +42,6 @@ export const MESSAGES = {
     const hidden = isInvisible ? ', without the character that is not visible here' : ''
     return words(`${quote(written)} is not a known field: ${harm}`, `write \`${meant}\`${hidden}`)
   },
-  'cut-token': (value: string, token: string) => {
-    const isAlike = token === '*' || /^[/ \t]v?[0-9]/i.test(value.slice(token.length))
-    return words(`${quote(value)} is read as \`${token}\``, isAlike ? `write \`${token}\`` : null)
-  },
   'unknown-usage': (name: string, usages: readonly string[], isLocal: boolean) =>
     words(
       `${quote(name)} is not a usage, so the field is ignored`,
@@ -158,15 +154,6 @@ export const MESSAGES = {
         ? didYouMean(name, names, `write one of ${names.join(', ')}`)
         : `write \`${name}=\` with ${choices.join(' or ')}`,
     ),
-  'missing-robots': (files: readonly string[]) => {
-    const near = nearest('robots.txt', files)
-    return words(
-      'the site has no `robots.txt`',
-      near === null
-        ? "write one, or begin the folder's name with a dot if it is not a site"
-        : `rename ${quote(near)} to \`robots.txt\``,
-    )
-  },
   'toml-unknown-key': (key: string, table: string, known: readonly string[]) => {
     const isShort = known.length > 0 && known.length <= 12
     const keys = known.map((word) => `\`${word}\``).join(', ')
@@ -180,15 +167,6 @@ export const MESSAGES = {
     const near = nearest((written ?? key).replace(/^["']|["']$/g, ''), options)
     const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
     return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
-  },
-  'canonical-elsewhere': (canonical: string, hosts: readonly string[]) => {
-    const near = nearest(canonical.replace(/^\w+:\/\//, ''), hosts)
-    return words(
-      `${quote(canonical)} is at none of the site's hosts, so \`location = true\` closes every page of its routes`,
-      near === null
-        ? 'write one of the hosts in `canonical`, or add its host to `hosts`'
-        : `did you mean \`${canonical.replace(/^(\w+:\/\/).*/, '$1')}${near}\`?`,
-    )
   },
 } satisfies Readonly<Record<string, (...values: never[]) => Words>>
 

@@ -125,7 +125,6 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-const LEVELS = { error: 'error', warning: 'warning', note: 'note' } as const
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
 /** Renders findings as a SARIF log; `base` is the folder that their paths start from, relative to the repository. */
@@ -144,7 +143,7 @@ function ruleOf(code: string): object {
     name: name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: name.replaceAll('-', ' ') },
     fullDescription: { text: row.explain },
-    defaultConfiguration: { level: LEVELS[row.severity] },
+    defaultConfiguration: { level: row.severity },
   }
 }
 
@@ -153,7 +152,7 @@ function resultOf(finding: Finding, ruleIndex: number, base: string): object {
   return {
     ruleId: code,
     ruleIndex,
-    level: LEVELS[severity],
+    level: severity,
     message: { text: help === null ? message : `${message} (${help})` },
     locations: [{ physicalLocation: locationOf(finding, base) }],
     ...(related.length > 0 && {

@@ -65,7 +65,8 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   if (value === '') report(nameSpan(tree, line), 'nameless', 'User-agent')
   else if (token === null) report(valueSpan(tree, line), 'no-token', value)
   else if (token.length < value.length && !isReadersName(token)) {
-    report(valueSpan(tree, line), 'cut-token', value, value.slice(0, token.length))
+    const isAlike = token === '*' || /^[/ \t]v?[0-9]/i.test(value.slice(token.length))
+    report(valueSpan(tree, line), 'cut-token', value, value.slice(0, token.length), isAlike)
   } else if (/[0-9]/.test(token)) report(valueSpan(tree, line), 'digits-in-token', value)
   return token
 }

@@ -4,6 +4,7 @@
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, silencedErrors } from '../findings/ignores.ts'
+import { nearest } from '../findings/suggest.ts'
 import { check, policyOf } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/resources.ts'
@@ -77,21 +78,18 @@ export function readSite(
   }
   const trees = readTrees(files)
   const paths = new Set(files.keys())
-  if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', [...paths])
-  const hasSite = configured.shared !== null
-  const { config, profiles } = configured
-  const checked = check({ site, config, trees, paths, hasSite, routes, profiles, now })
-  const { policy, ignores: inTrees } = checked
-  const { comments, shared } = configured
+  if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', nearest('robots.txt', paths))
+  const { config, profiles, shared, categories, comments } = configured
+  const checked = check({ site, config, trees, paths, hasSite: shared !== null, routes, profiles, now })
   const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
   return {
-    policy,
+    policy: checked.policy,
     trees,
     routes,
-    categories: configured.categories,
+    categories,
     shared,
     findings: inOrder(applyIgnores(found, comments)),
-    ignores: [...inTrees, ...comments.ignores],
+    ignores: [...checked.ignores, ...comments.ignores],
     silenced: [...checked.silenced, ...silencedErrors(found, comments)],
   }
 }

@@ -35,10 +35,8 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
   const inside = issue.type === 'union' ? issue.issues?.filter((each) => each.path !== undefined) : undefined
   if (inside && inside.length > 0) return issuesOf(inside, path)
   const isKey = steps.at(-1)?.origin === 'key'
-  if (isKey && issue.type === 'strict_object') {
-    return [{ kind: 'missing-key', path, expected: expectation(issue) }]
-  }
-  return [{ kind: isKey ? 'key' : 'value', path, expected: expectation(issue) }]
+  const kind = !isKey ? 'value' : issue.type === 'strict_object' ? 'missing-key' : 'key'
+  return [{ kind, path, expected: expectation(issue) }]
 }
 
 /**
@@ -77,12 +75,11 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function expectation(issue: v.BaseIssue<unknown>): Expectation {
-  if (issue.kind === 'validation') return { words: issue.message, options: [] }
+  if (issue.kind === 'validation' || issue.type === 'literal') return { words: issue.message, options: [] }
   if (issue.type === 'union' && issue.issues) {
     const all = issue.issues.map(expectation)
     return { words: all.map(({ words }) => words).join(', or '), options: all.flatMap(({ options }) => options) }
   }
-  if (issue.type === 'literal') return { words: issue.message, options: [] }
   const expected = issue.expected ?? ''
   if (issue.type !== 'picklist') return { words: TYPES[expected] ?? expected, options: [] }
   const choices = expected.replace(/^\(|\)$/g, '').split(' | ')

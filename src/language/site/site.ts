@@ -8,6 +8,7 @@ import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import type { IgnoreReading } from '../findings/ignores.ts'
+import { nearest } from '../findings/suggest.ts'
 import type { Span } from '../text/source.ts'
 import { camelKeys } from './schema-parts.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
@@ -77,13 +78,11 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   checkTogether(value, config, reading, report)
   const routes = (value.route ?? []).map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
-  const categories = placedCategories(value, reading)
+  const categories = prohibitedIn(value.categories ?? {}).map((each) => {
+    return { ...each, at: reading.key(['categories', each.category, each.usage]) }
+  })
   const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({ name, at: reading.key(['crawlers', name]) }))
   return { config, routes, categories, profiles, shared, findings: inOrder(findings), comments: reading.comments }
-}
-
-function placedCategories({ categories = {} }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {
-  return prohibitedIn(categories).map((each) => ({ ...each, at: key(['categories', each.category, each.usage]) }))
 }
 
 export function prohibitedIn(categories: SiteConfig['categories']): readonly Omit<PlacedCategory, 'at'>[] {
@@ -172,7 +171,14 @@ function reportLocations(
   if (canonical === null)
     for (const number of bound) report(key(['route', number, 'location']), 'location-without-canonical')
   else if (bound.length > 0 && isWhole(['hosts']) && !answersFor(hosts, canonical))
-    report(at(['canonical']), 'canonical-elsewhere', canonical, hosts)
+    report(at(['canonical']), 'canonical-elsewhere', canonical, nearOrigin(canonical, hosts))
+}
+
+/** The origin at the host that its own is probably meant to be. */
+function nearOrigin(origin: string, hosts: readonly string[]): string | null {
+  const [, scheme = '', host = origin] = /^(\w+:\/\/)(.*)$/s.exec(origin) ?? []
+  const near = nearest(host, hosts)
+  return near === null ? null : scheme + near
 }
 
 /** Whether a site with these hosts gets requests for an origin; a site without hosts has a finding of its own. */

@@ -4,16 +4,12 @@
  */
 import type { Line } from './lines.ts'
 
-interface GroupField {
-  readonly line: Line
-  readonly namesSeen: number
-}
-
 /** A conventional group: its User-agent lines and its fields. */
 export interface GroupNode {
   readonly kind: 'group'
   readonly names: Line[]
-  readonly fields: GroupField[]
+  /** With how many of its User-agent lines stand before each (R4). */
+  readonly fields: { readonly line: Line; readonly namesSeen: number }[]
 }
 
 /** A run of ACAP-usage-purpose lines and the fields behind it (R7). */

@@ -37,10 +37,11 @@ function lostField(name: string): string | null {
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
   const foreign = foreignPlace(tree.source)
   if (foreign !== null) {
-    reportAt(tree, foreign, (span) => report(span, 'no-text'))
+    report(placeAt(tree, foreign), 'no-text')
     return
   }
-  reportEncoding(tree, report)
+  const broken = brokenPlaces(tree.source)
+  if (broken !== null) report(placeAt(tree, broken.first), 'invalid-utf8', broken.count - 1)
   for (const line of tree.lines) {
     reportName(tree, line, report)
     reportHash(tree, line, report)
@@ -48,14 +49,8 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
   for (const each of tree.misplaced) reportMisplaced(tree, each, isReferred, report)
 }
 
-function reportEncoding(tree: Tree, report: Report): void {
-  const places = brokenPlaces(tree.source)
-  if (places !== null) reportAt(tree, places.first, (span) => report(span, 'invalid-utf8', places.count - 1))
-}
-
-function reportAt(tree: Tree, at: number, report: (span: Span) => void): void {
-  const line = tree.lines.find((each) => at < each.next)
-  if (line !== undefined) report(spanOf(tree, line, at, at + 1))
+function placeAt(tree: Tree, at: number): Span {
+  return spanOf(tree, tree.lines.find(({ next }) => at < next)!, at, at + 1)
 }
 
 function reportName(tree: Tree, line: Line, report: Report): void {
@@ -75,14 +70,9 @@ function reportName(tree: Tree, line: Line, report: Report): void {
       report(nameSpan(tree, line), 'lost-field', name, meant, rest === undefined ? 'name' : 'colon')
     }
   } else if (line.spelling !== 'plain') {
+    const name = text.slice(line.nameStart, line.nameEnd)
     const lacks = line.spelling === 'no-colon' ? 'colon' : 'name'
-    report(
-      nameSpan(tree, line),
-      'misspelt-field',
-      text.slice(line.nameStart, line.nameEnd),
-      properName(tree, line),
-      lacks,
-    )
+    report(nameSpan(tree, line), 'misspelt-field', name, properName(tree, line), lacks)
   }
 }
 
