@@ -5,20 +5,14 @@
 import type { QualifierType } from './restriction.ts'
 import { USAGE_TABLE, type Usage } from './usages.ts'
 
-/**
- * Q2: the first of several counts; all accumulate; or they accumulate into one datum. `time-limit` has a rule of its
- * own: two at most, and only pairs of different kinds.
- */
+/** Q2: the first counts; all accumulate; all are one datum; or at most two count, of different kinds. */
 type RepeatRule = 'first' | 'all' | 'union' | 'pair'
 
 export interface QualifierRow {
   readonly type: QualifierType
   readonly usages: readonly Usage[]
   readonly repeat: RepeatRule
-  /**
-   * V2: `all`, or the keyword paths of the values that are new in 1.1, lower case: the parts of a value between its
-   * colons, from the first; `*` stands for any one part.
-   */
+  /** V2: `all`, or the keyword paths of the values new in 1.1, in lower case; `*` stands for any one part. */
   readonly since11: 'all' | readonly string[]
   /** A value that counts only where no other value of its type stands beside it (Q2). */
   readonly alone: string | null

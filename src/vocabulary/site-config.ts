@@ -17,19 +17,17 @@ export interface RefuseConfig {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Class tokens for the elements that a selector finds. */
-interface ElementClass {
-  readonly select: string
-  readonly selectors: readonly Selector[]
-  readonly class: string
-}
-
 /** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
 export interface RouteConfig {
   readonly match: string
   /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
   readonly location: boolean | string
-  readonly elements: readonly ElementClass[]
+  /** Class tokens for the elements that a selector finds. */
+  readonly elements: readonly {
+    readonly select: string
+    readonly selectors: readonly Selector[]
+    readonly class: string
+  }[]
   readonly mode: Mode | null
   readonly refuse: Partial<RefuseConfig> | null
   /** When it opens, and when it closes (E7), in milliseconds since 1970. */

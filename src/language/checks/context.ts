@@ -2,7 +2,7 @@
  * What a check is given: a policy with the trees it was read from, and where its fields stand. A check looks at the
  * whole policy for one kind of mistake. Each has a file and a code of its own; all-checks.ts lists them.
  */
-import type { ReportWithRelated } from '../findings/diagnostic.ts'
+import type { FromCatalogue } from '../findings/diagnostic.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Origin, Policy } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
@@ -27,7 +27,7 @@ export interface Context {
 }
 
 /** Looks at a policy, and reports what it finds. */
-export type Check = (context: Context, report: ReportWithRelated) => void
+export type Check = (context: Context, report: FromCatalogue<void>) => void
 
 interface FieldLine {
   readonly tree: Tree

@@ -11,7 +11,8 @@ export const converterMerged: Check = ({ trees }, report) => {
   for (const tree of trees) {
     const welcome = welcomeTokens(tree)
     for (const block of tree.blocks) {
-      const prohibition = block.kind === 'record' ? block.fields.find(isProhibition) : undefined
+      if (block.kind !== 'record') continue
+      const prohibition = block.fields.find(({ field }) => field?.value === 'prohibition')
       if (prohibition === undefined) continue
       // The last name is the one that the prohibitions were written for.
       for (const line of block.names.slice(0, -1)) {
@@ -23,10 +24,6 @@ export const converterMerged: Check = ({ trees }, report) => {
       }
     }
   }
-}
-
-function isProhibition({ field }: Line): boolean {
-  return field?.value === 'prohibition'
 }
 
 /** Tokens whose groups have no rules but empty ones, with the first of those. */

@@ -118,10 +118,7 @@ export interface MergedGroup {
   readonly rules: readonly ConventionalRule[]
 }
 
-/**
- * Merges the groups: without those of other files that count for some crawlers only (R11), unless `all` are asked for. Beyond
- * MOST_COPIED rules the later merged groups are left out.
- */
+/** Merges groups, by default those for all crawlers (R11). Beyond MOST_COPIED rules the rest is left out. */
 export function mergedGroups(policy: Policy, all = false): readonly MergedGroup[] {
   const groups = policy.groups.filter(({ scope }) => all || scope === null)
   const pairs = groups.flatMap(({ tokens }, place) => tokens.map((token) => ({ token, place })))

@@ -26,10 +26,7 @@ interface FindingKind {
   readonly help?: Template
   /** Whether the word of the second argument that is nearest to the first is better help. */
   readonly suggests?: boolean
-  /**
-   * `never`: it is about more than its line, so no comment silences it. `later`: it is made after the reading, so a comment for
-   * it is never reported as unused.
-   */
+  /** `never`: about more than its line. `later`: made after the reading, so a comment for it is never unused. */
   readonly silence?: 'never' | 'later'
   /** What `acap explain` prints: why it matters and which rule it rests on. */
   readonly explain: string
@@ -87,23 +84,13 @@ export interface Related extends Span {
 /** Reports the finding of a name at a place, with what its message needs. */
 export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
 
-export function finding<N extends FindingName>(
-  at: Span,
-  name: N,
-  args: Arguments<N>,
-  related: readonly Related[] = [],
-): Finding {
+/** Takes what a finding is made of: of the catalogue, a place, and other places. */
+export type FromCatalogue<R> = <N extends FindingName>(at: Span, name: N, args: Arguments<N>, related?: Related[]) => R
+
+export const finding: FromCatalogue<Finding> = (at, name, args, related = []) => {
   const { code, severity } = CATALOG[name]
   return { code, severity, ...messageOf(name, args), ...at, related }
 }
-
-/** The same, with other places. */
-export type ReportWithRelated = <N extends FindingName>(
-  at: Span,
-  name: N,
-  args: Arguments<N>,
-  related?: readonly Related[],
-) => void
 
 export function reporterInto(findings: Finding[]): Report {
   return (at, name, ...args) => {

@@ -6,10 +6,7 @@
 const MOST_WORDS = 100
 const MOST_LETTERS = 100
 
-/**
- * The nearest of the known words, or null where none is near enough to be meant, or there are too many to look at. At most
- * `limit` letters may be wrong; by default one in four.
- */
+/** The nearest known word; null where none is near, or too many are known. At most `limit` letters may differ. */
 export function nearest(
   word: string,
   known: Iterable<string>,

@@ -56,10 +56,7 @@ export function boundFields(groups: readonly TokenGroup[], tokens: readonly stri
   })
 }
 
-/**
- * The spelling of a name that is given in lower case: a whole name of these files, or else the product token that one of
- * them begins with (C1). Of several spellings the first counts.
- */
+/** How a name in lower case is written: as a whole name, or as the product token that one begins with (C1). */
 export function writtenNames(trees: Iterable<Tree>): (name: string) => string {
   const names = [...trees].flatMap((tree) =>
     tree.blocks.flatMap((block) => block.names.map((line) => fieldValue(tree, line))),

@@ -136,18 +136,11 @@ function readResource({ tree, report, definitions }: FileReading, line: Line, wo
 function readProhibition({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report } = file
   if (restAt < line.valueEnd) {
-    const rest = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
-    report(spanOf(tree, line, line.valueEnd - rest.length, line.valueEnd), 'words-after-prohibition', rest)
+    const words = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
+    report(spanOf(tree, line, line.valueEnd - words.length, line.valueEnd), 'words-after-prohibition', words)
   }
-  const origin = originOf(tree, line)
-  return constituents.map(({ usage }) => ({
-    effect: 'disallow',
-    usage,
-    patterns,
-    qualifiers: [],
-    uninterpretable: false,
-    origin,
-  }))
+  const rest = { patterns, qualifiers: [], uninterpretable: false, origin: originOf(tree, line) }
+  return constituents.map(({ usage }) => ({ effect: 'disallow', usage, ...rest }))
 }
 
 /** A permission under its own qualifiers and those of its definition (L7, Q), unless they have it ignored (V2, V3). */

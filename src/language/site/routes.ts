@@ -118,18 +118,8 @@ function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
     closedUntil !== null && now < closedUntil
       ? `closed-until ${dateText(closedUntil)}`
       : `open-until ${dateText(route.openUntil!)}`
-  return [
-    {
-      source: 'route',
-      name: 'robots',
-      effect: 'disallow',
-      usage: 'crawl',
-      purposes: [],
-      qualifiers: [],
-      uninterpretable: false,
-      text,
-    },
-  ]
+  const field = { source: 'route', name: 'robots', effect: 'disallow', usage: 'crawl', purposes: [] } as const
+  return [{ ...field, qualifiers: [], uninterpretable: false, text }]
 }
 
 export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)[], now: number): readonly DateAhead[] {

@@ -14,10 +14,7 @@ export interface Line {
   /** Where the line end begins, and where the next line does. */
   readonly end: number
   readonly next: number
-  /**
-   * `blank`: nothing but white space and comment. `unknown`: a name that is not a known field. `stray`: neither a known
-   * field nor a colon.
-   */
+  /** `unknown`: a name that is no known field. `stray`: neither a known field nor a colon. */
   readonly kind: 'blank' | 'field' | 'unknown' | 'stray'
   readonly field: FieldRow | null
   readonly spelling: Spelling
@@ -150,12 +147,7 @@ function scanLine(
 /** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
 type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
-interface Recognised {
-  readonly field: FieldRow
-  readonly spelling: Spelling
-  readonly nameEnd: number
-  readonly rest: number
-}
+type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & { readonly field: FieldRow; readonly rest: number }
 
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
@@ -191,10 +183,7 @@ export function trimBlanks(text: string): string {
   return text.slice(from, dropBlanks(text, from, text.length))
 }
 
-/**
- * The field of the content `text[start, end)`, whose first colon stands at `colon` (`end` where it has none), when its
- * name as it stands is none.
- */
+/** The field of `text[start, end)`, whose name as it stands is none; its first colon is at `colon`, else at `end`. */
 function recogniseOddly(text: string, start: number, colon: number, end: number): Recognised | null {
   return (colon < end ? withColon(text, start, colon) : null) ?? withoutColon(text, start, end)
 }
@@ -213,10 +202,7 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
   )
 }
 
-/**
- * The last two steps: an ACAP name as the first word, or exactly two words of which the first is a conventional name or a
- * listed misspelling of one.
- */
+/** The last two steps: an ACAP name as the first word; or two words, first a conventional name or its misspelling. */
 function withoutColon(text: string, start: number, end: number): Recognised | null {
   let nameEnd = start
   while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++

@@ -46,15 +46,11 @@ function decode(bytes: Uint8Array): { text: string; lossy: boolean } {
   }
 }
 
-/**
- * Where the text holds its first U+FFFD for octets that are not UTF-8, and how many it holds; the file's own do not
- * count.
- */
+/** Where the text holds its first U+FFFD for octets that are not UTF-8, and how many of these it holds. */
 export function brokenPlaces({ raw }: Source): { readonly first: number; readonly count: number } | null {
   if (raw === null) return null
   const bytes = Uint8Array.from(raw)
-  // EF begins a character wherever it stands: these three are always U+FFFD. U+FFFC is as long, and no sign of
-  // anything.
+  // EF begins a character wherever it stands: these three are always U+FFFD. U+FFFC is as long, and no sign.
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
     if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) bytes[at + 2] = 0xbc
   }

@@ -89,10 +89,7 @@ export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
 const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]*)/i
 
 /** The comment up to its version, and that version, which may be empty; null for any other line. */
-export function versionComment(
-  { source }: Tree,
-  line: Line,
-): { readonly text: string; readonly version: string } | null {
+export function versionComment({ source }: Tree, line: Line): { text: string; version: string } | null {
   if (line.kind !== 'blank' || line.comment < 0) return null
   const [text, version] = COMMENT.exec(source.text.slice(line.comment, line.end)) ?? []
   return text === undefined || version === undefined ? null : { text, version }
