@@ -60,12 +60,14 @@ export function printedSql(engine: string, tables: readonly string[], subject: R
   return `-- Prints rows of requests, which \`acap report\` reads.
 CREATE TEMPORARY TABLE senders AS ${requests}
 SELECT DISTINCT host, agent, ip, ip AS client, CAST(NULL AS Nullable(String)) AS network, CAST(NULL AS Nullable(String)) AS proof,
-  lower(extract(agent, ${sqlString(`(?i)${expressions.name}`)})) || ' ' || cutIPv6(toIPv6OrDefault(ip), 10, 1) AS actor
+  lower(extract(agent, ${sqlString(`(?i)${expressions.name}`)})) AS name, name || ' ' || cutIPv6(toIPv6OrDefault(ip), 10, 1) AS actor
 FROM requests WHERE ${IS_READ} AND (length(agent) > ${LONGEST_HEADER} OR match(agent, ${sqlString(`(?i)${expressions.isCrawler}`)}));
 
+-- A fetch splits the rows of all networks of a name: which of them are one actor is not known here.
 CREATE TEMPORARY TABLE splits AS ${requests}
-SELECT DISTINCT host, actor, arrayJoin([${IN_HOUR}, ${IN_HOUR} + ${DAY_IN_HOURS}]) AS hour
-FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS};
+SELECT DISTINCT host, actor, arrayJoin([fetched, fetched + ${DAY_IN_HOURS}]) AS hour
+FROM (SELECT DISTINCT host, name, ${IN_HOUR} AS fetched FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS}) AS fetches
+JOIN (SELECT DISTINCT host, name, actor FROM senders) AS actors USING (host, name);
 
 CREATE TEMPORARY TABLE changes AS SELECT arrayJoin(CAST([${changeHours(texts).join(', ')}] AS Array(Float64))) AS hour;
 

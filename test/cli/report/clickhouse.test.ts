@@ -19,7 +19,16 @@ import { readExhibits } from '../../support/conformance.ts'
 import { CRAWLER_HEADERS, OTHER_HEADERS } from '../../support/crawler-headers.ts'
 import { saySkipped } from '../../support/debian.ts'
 import { FORMATS, logOf } from '../../support/known-formats.ts'
-import { agentOf, knownFolder, type Request, ROBOTS_ARGS, reportOf, traffic } from '../../support/known-traffic.ts'
+import {
+  agentOf,
+  HOUR,
+  knownFolder,
+  type Request,
+  ROBOTS_ARGS,
+  reportOf,
+  START,
+  traffic,
+} from '../../support/known-traffic.ts'
 import { browserHeaders } from '../../support/reader-headers.ts'
 import { runs } from '../../support/runs.ts'
 import { siteOf } from '../../support/site-of.ts'
@@ -122,7 +131,15 @@ describe('the filter', () => {
   })
 })
 
-const all = traffic(11)
+/** One actor, because its addresses are published: a fetch from one network tells apart requests from another. */
+const published = [
+  { ip: '192.0.3.5', path: '/c/1', minute: 1 },
+  { ip: '192.0.2.5', path: '/robots.txt', minute: 10 },
+  { ip: '192.0.3.5', path: '/c/1', minute: 20 },
+].map(({ ip, path, minute }) => {
+  return { name: 'netbot', ip, path, time: START + 100 * HOUR + minute * 60_000, status: 200, referrer: '' }
+})
+const all = [...published, ...traffic(11)]
 const COLUMNS = `time DateTime64(3, 'UTC'), host String, client String, agent String, method LowCardinality(String),
   target String, status UInt16, bytes UInt64, referer Nullable(String)`
 const rowOf = ({ name, ip, time, path, status, referrer }: Request) => ({
@@ -136,6 +153,16 @@ const rowOf = ({ name, ip, time, path, status, referrer }: Request) => ({
     status,
   },
   ...{ bytes: 100, referer: referrer },
+})
+
+it('prints SQL for one table of an engine that is known, and takes any name as a name', () => {
+  const cwd = knownFolder({})
+  const print = (...args: readonly string[]) => acap(['report', ...args], { cwd })
+  expect(print('a', '--print-sql', 'oracle')).toMatchObject({ code: 2, err: expect.stringContaining('`oracle`') })
+  expect(print('a', 'b', '--print-sql', 'clickhouse')).toMatchObject({ code: 2, err: expect.stringContaining('one') })
+  const { out } = print('logs.a"b', '--print-sql', 'clickhouse', '--map', 'time=x"; DROP TABLE y')
+  expect(out).toContain('FROM "logs"."a""b"')
+  expect(out).toContain('toDateTime64("x""; DROP TABLE y", 3)')
 })
 
 const NAME = 'chdb'
