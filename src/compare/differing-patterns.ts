@@ -33,22 +33,14 @@ interface StatedRule {
   readonly rank: number
 }
 
-export class DifferingPatterns {
-  readonly #isSameSite: boolean
-  readonly #routed: ReadonlySet<string>
-  /** What routes say and where counts beside all rules (E1). */
-  readonly #routes: Record<keyof Where, readonly string[]>
-
-  constructor(old: SiteProgram, now: SiteProgram) {
-    this.#isSameSite = isEqual(old.config, now.config)
-    this.#routed = new Set([...routeNames(old), ...routeNames(now)])
-    this.#routes = routePatterns(old, now)
-  }
-
-  /** Comments are no part of it: they depend on no path. */
-  of(sides: Sides): Where {
-    const [old, now] = sides.map((side) => this.#relevant(side)) as [Side, Side]
-    if (!this.#isSameSite || frameOf(old) !== frameOf(now)) return ANYWHERE
+/** For each crawler the patterns. Comments are no part of it: they depend on no path. */
+export function differingPatterns(oldSite: SiteProgram, newSite: SiteProgram): (sides: Sides) => Where {
+  const isSameSite = isEqual(oldSite.config, newSite.config)
+  const routed = new Set([...routeNames(oldSite), ...routeNames(newSite)])
+  const routes = routePatterns(oldSite, newSite)
+  return (sides) => {
+    const [old, now] = sides.map((side) => relevant(side, routed)) as [Side, Side]
+    if (!isSameSite || frameOf(old) !== frameOf(now)) return ANYWHERE
     const [was, is] = [statedRules(old), statedRules(now)]
     const common: RankPair[] = []
     const differing = [...is].filter(([key]) => !was.has(key)).map(([, rule]) => rule)
@@ -57,33 +49,26 @@ export class DifferingPatterns {
       if (other === undefined) differing.push(rule)
       else if (rule.rank !== NO_PATTERN) common.push([rule.rank, other.rank])
     }
-    const isAnywhere = differing.some(({ isGlob }) => isGlob) || !isSameOrder(old.site.order, now.site.order, common)
-    return isAnywhere ? ANYWHERE : this.#whereOf(differing, fallsBack(old) || fallsBack(now))
-  }
-
-  /** Less the names that no route knows, and the levels without anything. */
-  #relevant(side: Side): Side {
-    const leads = side.leads.map((lead) => {
-      const levels = lead.levels.map((level) => {
-        return { ...level, names: level.names.filter((each) => each === 'robots' || this.#routed.has(each)) }
-      })
-      return { ...lead, levels: levels.filter(({ names, classes }) => names.length + classes.length > 0) }
-    })
-    return { ...side, leads }
-  }
-
-  /** F1: for a crawler that falls back, a rule may be about any usage. */
-  #whereOf(differing: readonly StatedRule[], isAboutAll: boolean): Where {
-    const crawl = new Set(this.#routes.crawl)
-    const uses = new Set(this.#routes.uses)
-    for (const { pattern, slot } of differing) {
-      if (slot === CRAWL || slot === TAKE_DOWN_SLOT) crawl.add(pattern)
-      if (slot !== CRAWL) uses.add(pattern)
-    }
-    if (!isAboutAll) return { crawl, uses }
+    if (differing.some(({ isGlob }) => isGlob) || !isSameOrder(old.site.order, now.site.order, common)) return ANYWHERE
+    const patternsAbout = (isWanted: (slot: number) => boolean) =>
+      differing.filter(({ slot }) => isWanted(slot)).map(({ pattern }) => pattern)
+    const crawl = [...routes.crawl, ...patternsAbout((slot) => slot === CRAWL || slot === TAKE_DOWN_SLOT)]
+    const uses = [...routes.uses, ...patternsAbout((slot) => slot !== CRAWL)]
+    // F1: for a crawler that falls back, a rule may be about any usage.
     const all = new Set([...crawl, ...uses])
-    return { crawl: all, uses: all }
+    return fallsBack(old) || fallsBack(now) ? { crawl: all, uses: all } : { crawl: new Set(crawl), uses: new Set(uses) }
   }
+}
+
+/** Less the names that no route knows, and the levels without anything. */
+function relevant(side: Side, routed: ReadonlySet<string>): Side {
+  const leads = side.leads.map((lead) => {
+    const levels = lead.levels.map((level) => {
+      return { ...level, names: level.names.filter((each) => each === 'robots' || routed.has(each)) }
+    })
+    return { ...lead, levels: levels.filter(({ names, classes }) => names.length + classes.length > 0) }
+  })
+  return { ...side, leads }
 }
 
 /** Whether a crawler has the same comments on both sides (X4). A name in a run of names has those of all names below it. */

@@ -109,7 +109,6 @@ function named(usages: readonly Usage[]): string {
 
 const MOST_NAMES = 6
 
-/** Crawlers in few words: the first few names, and how many more there are. */
 export function crawlersInWords(crawlers: readonly string[]): string {
   const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name))
   if (names.length <= MOST_NAMES + 1) return names.join(', ')

@@ -8,7 +8,7 @@ import type { DecidingField, Decision, Facts } from '../engine/decision.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { type ComparedCrawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
-import { DifferingPatterns } from './differing-patterns.ts'
+import { differingPatterns, type Where } from './differing-patterns.ts'
 import { bindsLocations, crawlerPaths } from './paths/crawler-paths.ts'
 import { joinAlike, type SettingsChange, settingsChange } from './settings-changes.ts'
 
@@ -67,11 +67,11 @@ export function compareSites(
   const [old, now] = [programAt(oldSite, at), programAt(newSite, at)]
   const sampled: string[] = []
   const changes: Change[] = []
-  const patterns = new DifferingPatterns(old, now)
+  const where = differingPatterns(old, now)
   const crawlers = crawlersToCompare(old, now, registries)
   for (const crawler of crawlers) {
     const found: Change[] = []
-    const all = changesFor(crawler, patterns, { at, states: mostStates, namesRules: true })
+    const all = changesFor(crawler, where(crawler.sides), { at, states: mostStates, namesRules: true })
     let next = all.next()
     for (; !next.done; next = all.next()) found.push(next.value)
     if (!next.value) sampled.push(...crawler.names)
@@ -91,29 +91,22 @@ export function compareSites(
 
 /** Whether nothing changes for any crawler. False where that is not known, because too many patterns overlap. */
 export function decideAlike(old: SiteProgram, now: SiteProgram, at: number): boolean {
-  const patterns = new DifferingPatterns(old, now)
+  const where = differingPatterns(old, now)
   const found = { at, states: MOST_STATES, namesRules: false }
   return crawlersToCompare(old, now, null).every((crawler) => {
-    const first = settingsChange(crawler) === null ? changesFor(crawler, patterns, found).next() : null
+    const first = settingsChange(crawler) === null ? changesFor(crawler, where(crawler.sides), found).next() : null
     return first?.done === true && first.value
   })
-}
-
-interface Search {
-  readonly at: number
-  readonly states: number
-  readonly namesRules: boolean
 }
 
 /** The changes for a crawler, path by path, and at the end whether they are all there are. */
 function* changesFor(
   crawler: ComparedCrawler,
-  patterns: DifferingPatterns,
-  { at, states, namesRules }: Search,
+  { crawl, uses }: Where,
+  { at, ...search }: { readonly at: number; readonly states: number; readonly namesRules: boolean },
 ): Generator<Change, boolean> {
-  const { crawl, uses } = patterns.of(crawler.sides)
   const only = crawl === null || uses === null ? null : new Set([...crawl, ...uses])
-  const paths = crawlerPaths(crawler.sides, { states, about: 'all', namesRules, only })
+  const paths = crawlerPaths(crawler.sides, { ...search, about: 'all', only })
   let next = paths.next()
   for (; !next.done; next = paths.next()) yield* changesAt(next.value, crawler, at)
   return next.value

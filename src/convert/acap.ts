@@ -31,12 +31,6 @@ interface CrawlField extends Pick<MeantRule, 'effect' | 'pattern'> {
   readonly rule: SourceRule | null
 }
 
-/** A record: the names that share a group and what it says to them. */
-interface CrawlRecord {
-  readonly names: string[]
-  readonly fields: readonly CrawlField[]
-}
-
 interface ConvertedToken {
   readonly token: string
   /** The names that stand for it, where these are several words (C1). */
@@ -61,7 +55,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     policy,
     program,
     rules: tokens.map(({ meant }) => meant),
-    lines: () => servedLines(tree, policy, recordLines(acapRecords(tokens, policy, tree), written, originals)),
+    lines: () => servedLines(tree, policy, recordLines(tokens, policy, tree, written, originals)),
     lineEnd: lineEndOf(tree),
     missing: [...globs].map(({ origin: { line, text } }) =>
       finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
@@ -122,18 +116,35 @@ function phraseNames(policy: Policy): ReadonlyMap<string, readonly string[]> {
   return new Map(known.map(([token, rows]) => [token, identifiesAlone(token) ? [token, ...rows] : rows]))
 }
 
-function acapRecords(tokens: readonly ConvertedToken[], policy: Policy, tree: Tree): readonly CrawlRecord[] {
+/** The records, in the order of the groups: names share one where it says the same. */
+function recordLines(
+  tokens: readonly ConvertedToken[],
+  policy: Policy,
+  tree: Tree,
+  written: (token: string) => string,
+  originals: boolean,
+): ServedLine[][] {
   const empty = emptyRules(policy, tree)
-  const shared = new Map<string, CrawlRecord>()
+  const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
+  const records = new Map<string, { readonly names: ServedLine[]; readonly fields: readonly ServedLine[] }>()
   for (const each of tokens) {
     const fields = fieldsOf(each, empty)
     if (fields.length === 0) continue
     // R7: `*` addresses everybody, no matter what stands beside it.
     const says = fields.map(({ effect, pattern }) => [effect, pattern])
     const key = JSON.stringify([each.token === '*', policy.groups.indexOf(each.groups[0]!), says])
-    cached(shared, key, () => ({ names: [], fields })).names.push(...each.names)
+    const lines = () => fields.map((field) => fieldLine(field, beside(field.rule?.origin.text)))
+    const { names } = cached(records, key, () => ({ names: [], fields: lines() }))
+    names.push(
+      ...each.names.map((name) => added(`ACAP-crawler: ${written(name)}${beside(`User-agent: ${written(name)}`)}`)),
+    )
   }
-  return [...shared.values()]
+  return [...records.values()].map(({ names, fields }) => [...names, ...fields])
+}
+
+function fieldLine(field: CrawlField, beside: string): ServedLine {
+  const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside}`
+  return field.rule === null ? added(text) : authorLine(text, field.rule.origin.line)
 }
 
 /**
@@ -166,21 +177,6 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
     return [[groups[i]!, { pattern: '', raw: '', origin }] as const]
   })
   return new Map(found)
-}
-
-function recordLines(
-  records: readonly CrawlRecord[],
-  written: (token: string) => string,
-  originals: boolean,
-): ServedLine[][] {
-  const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
-  return records.map(({ names, fields }) => [
-    ...names.map((name) => added(`ACAP-crawler: ${written(name)}${beside(`User-agent: ${written(name)}`)}`)),
-    ...fields.map((field) => {
-      const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside(field.rule?.origin.text)}`
-      return field.rule === null ? added(text) : authorLine(text, field.rule.origin.line)
-    }),
-  ])
 }
 
 /** The pattern as the author wrote it, where that is one word and means the same. */

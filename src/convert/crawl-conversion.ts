@@ -41,7 +41,6 @@ interface CrawlDraft {
   readonly missing: readonly Finding[]
 }
 
-/** What the policy says, and what the text that was written says. */
 type BothDecisions = Readonly<Record<'expected' | 'actual', CrawlDecisions>>
 
 interface CrawlComparison extends Pick<CrawlDraft, 'vocabulary' | 'caseless' | 'agents'>, BothDecisions {
@@ -51,7 +50,6 @@ interface CrawlComparison extends Pick<CrawlDraft, 'vocabulary' | 'caseless' | '
   readonly now: number
 }
 
-/** A field of the author's that the conversion changes. */
 interface Fault {
   readonly at: Span
   readonly text: string

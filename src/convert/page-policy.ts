@@ -52,7 +52,6 @@ export class PagePolicy {
     return outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
   }
 
-  /** The robots words that the edge would write into a page. */
   robotsWordsAt(path: string): readonly string[] {
     return termsOf(this.#engine).about(writtenTarget(path)).words
   }
@@ -101,7 +100,6 @@ function starsIn(pattern: string): number {
   return pattern.split('*').length
 }
 
-/** A function of a text that computes each text once. */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

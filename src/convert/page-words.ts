@@ -27,9 +27,7 @@ interface FieldLosses {
   readonly helpFor?: (field: SourceField) => string | null
 }
 
-/** What one kind of reader should find and finds. */
 interface WordReader {
-  /** The words that the policy requires at a path. */
   readonly required: (path: string) => readonly string[]
   readonly found: (path: string) => readonly string[]
   readonly keysAt: (path: string, word: string) => readonly string[]

@@ -15,7 +15,6 @@ export class PreferenceGroups {
   readonly #groups: readonly TokenGroup[]
   /** Tokens whose groups have no word of their author in the vocabulary. */
   readonly open: ReadonlySet<string>
-  /** The values of the lines that the groups of the other tokens have. */
   readonly authored: ReadonlyMap<string, readonly string[]>
 
   constructor(reading: SiteReading, vocabulary: keyof typeof VALUES, options: ServedOptions) {

@@ -14,7 +14,6 @@ export class PathRules<R extends { readonly pattern: string }> {
     for (const rule of rules) this.put(rule)
   }
 
-  /** In the order in which their patterns came. */
   get all(): readonly R[] {
     return [...this.#all.values()]
   }

@@ -123,7 +123,6 @@ export class GroupAdditions {
     return [...lines.values()]
   }
 
-  /** Whether a rule of a group, so read, says a prohibition already. */
   #says(group: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
     const { byValue, byPattern } = this.#rulesOf(group)
     const line = reading.version === 'extended' ? byValue.get(ruleValue(pattern, reading)) : byPattern.find(pattern)

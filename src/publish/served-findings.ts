@@ -37,7 +37,6 @@ export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): 
   return found
 }
 
-/** Where a field stands; the beginning of its line where the line is not in a tree. */
 function spanOfField(field: Origin | null, trees: ReadonlyMap<string, Tree>): Span {
   const { source, line } = field ?? FILE_START
   return fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }

@@ -2,8 +2,8 @@
  * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
  * are compiled and asked the same questions, wherever a line that was added or changed could make a difference.
  */
-import { type ComparedCrawler, crawlersToProve, type Sides } from '../compare/crawlers.ts'
-import { ANYWHERE, DifferingPatterns, hasSameComments, isEqual } from '../compare/differing-patterns.ts'
+import { type ComparedCrawler, crawlersToProve } from '../compare/crawlers.ts'
+import { ANYWHERE, differingPatterns, hasSameComments, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { engineOf, withDirectives } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
@@ -58,8 +58,7 @@ function* differences(
   now: number,
   everywhere: boolean,
 ): Iterable<readonly [ProofQuestion, Decisions]> {
-  const patterns = new DifferingPatterns(pair.meant, pair.served)
-  const where = (sides: Sides) => (everywhere ? ANYWHERE : patterns.of(sides))
+  const where = everywhere ? () => ANYWHERE : differingPatterns(pair.meant, pair.served)
   const crawlers = crawlersToProve(pair.meant, pair.served)
   const differing = new Set<string>()
   let left = MOST_QUESTIONS

@@ -5,7 +5,6 @@ import { isGlob } from '../grammar/glob.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import type { ConventionalGroup, SettingValue } from '../language/policy/policy.ts'
 
-/** A version of the standard, as far as it is read differently. */
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading']
 
 export interface TokenReading {

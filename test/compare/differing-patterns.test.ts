@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { crawlersToProve } from '../../src/compare/crawlers.ts'
-import { DifferingPatterns, isSameOrder, type RankPair } from '../../src/compare/differing-patterns.ts'
+import { differingPatterns, isSameOrder, type RankPair } from '../../src/compare/differing-patterns.ts'
 import { questionsOf } from '../../src/compare/questions.ts'
 import { rankPatterns } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower } from '../../src/engine/narrowest.ts'
@@ -22,9 +22,8 @@ function askedPaths(files: Readonly<Record<string, string>>) {
   const generated = generateRobots(reading)
   return policyPairsOf(reading, generated, NOW).map((pair) => {
     const { meant, served, closed } = compilePair(pair, generated)
-    const patterns = new DifferingPatterns(meant, served)
     const crawlers = crawlersToProve(meant, served)
-    const questions = questionsOf({ crawlers, where: (sides) => patterns.of(sides), exact: closed, now: NOW })
+    const questions = questionsOf({ crawlers, where: differingPatterns(meant, served), exact: closed, now: NOW })
     return [...new Set([...questions].map(({ target }) => target.toLowerCase()))]
   })
 }

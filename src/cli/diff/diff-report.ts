@@ -90,44 +90,34 @@ function siteMarkdown(each: SiteComparison): string {
   if (typeof comparison === 'string') return `### ${site}\n\nThe site was ${comparison}.\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
-  const sections = EFFECTS.map((effect) =>
-    section(
-      effect,
-      groups.filter((group) => group.effect === effect),
-    ),
+  const sections = EFFECTS.map((effect) => {
+    const own = groups.filter((group) => group.effect === effect)
+    const rest = own.length > MOST_SHOWN ? `\nand ${own.length - MOST_SHOWN} more\n` : ''
+    return table(HEADINGS[effect], ['who', 'may', 'for example', 'was', 'is'], own.slice(0, MOST_SHOWN).map(row)) + rest
+  })
+  const rows = settings.map(({ crawlers, was, now }) =>
+    [crawlersInWords(crawlers), settingsInWords(was), settingsInWords(now)].map(cell),
   )
-  const gaps = sampled.map(
-    (name) => `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`,
-  )
-  return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, settingsSection(settings), ...gaps].join('')}`
+  const others = table('Other settings: hours, rates, comments, app directives', ['who', 'was', 'is'], rows)
+  const gaps = sampled.map((name) => {
+    return `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`
+  })
+  return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, others, ...gaps].join('')}`
 }
 
-function settingsSection(settings: readonly SettingsChange[]): string {
-  const rows = settings.map(({ crawlers, was, now }) => {
-    return `| ${[crawlersInWords(crawlers), settingsInWords(was), settingsInWords(now)].map(cell).join(' | ')} |\n`
-  })
-  const head =
-    '\n**Other settings: hours, rates, comments, app directives**\n\n| who | was | is |\n| --- | --- | --- |\n'
-  return rows.length === 0 ? '' : head + rows.join('')
+/** A table below its title; nothing where it has no row. */
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`)
+  return `\n**${title}**\n\n${lines.join('')}`
 }
 
-function section(effect: ChangeEffect, groups: readonly ChangeGroup[]): string {
-  if (groups.length === 0) return ''
-  const rows = groups.slice(0, MOST_SHOWN).map((group) => {
-    const { crawlers, path, elsewhere, was, now } = group
-    const letters = isOtherCase(group) ? ' (other letter case)' : ''
-    const place = `${code(path)}${letters}${elsewhere ? ' at another address' : ''}`
-    const cells = [
-      cell(crawlersInWords(crawlers)),
-      changedUsages(group),
-      place,
-      markdown(was, now[0]!),
-      markdown(now, was[0]!),
-    ]
-    return `| ${cells.join(' | ')} |\n`
-  })
-  const rest = groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more\n` : ''
-  return `\n**${HEADINGS[effect]}**\n\n| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n${rows.join('')}${rest}`
+function row(group: ChangeGroup): readonly string[] {
+  const { crawlers, path, elsewhere, was, now } = group
+  const letters = isOtherCase(group) ? ' (other letter case)' : ''
+  const place = `${code(path)}${letters}${elsewhere ? ' at another address' : ''}`
+  const sides = [markdown(was, now[0]!), markdown(now, was[0]!)]
+  return [cell(crawlersInWords(crawlers)), changedUsages(group), place, ...sides]
 }
 
 function markdown(answers: readonly ComparedAnswer[], other: ComparedAnswer): string {

@@ -111,22 +111,23 @@ interface Step {
 /** Walks the automaton breadth first, as far as it may; odd paths come last. */
 export function* reachPaths(automaton: PatternAutomaton, { states, steps: most = Infinity }: Reach): Paths {
   let steps = 0
-  const places = new SeenPlaces(automaton)
+  const seen = new Set<string>()
+  const shown = new Set<string>()
   const queues: readonly [plain: Step[], odd: Step[]] = [[], []]
   const start: Step = { state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' }
   const pending = [start]
   for (const queue of queues) {
     for (let at = 0; at < queue.length || pending.length > 0; at++) {
       for (const step of pending.splice(0)) {
-        if (!places.isNew(step)) continue
+        if (!isNew(step, automaton, seen)) continue
         queues[step.odd ? 1 : 0].push(step)
-        if (!step.odd && places.shows(step)) yield step.path
+        if (!step.odd && shows(step, automaton, shown)) yield step.path
       }
       const next = queue[at]
       if (next === undefined) break
-      if (places.count > states || steps > most) return false
+      if (seen.size > states || steps > most) return false
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
-      if (next.odd && places.shows(next)) yield writtenTarget(next.path)
+      if (next.odd && shows(next, automaton, shown)) yield writtenTarget(next.path)
       for (const character of nextCharacters(automaton, next.state)) {
         steps += next.state.place.nodes.length + STEPS_TO_ARRIVE
         pending.push(longer(automaton, next, character))
@@ -155,40 +156,25 @@ function isTarget({ path, open }: Pick<Step, 'path' | 'open'>): boolean {
   return targetForm(closed) === closed
 }
 
-/** What a walk has seen. */
-class SeenPlaces {
-  readonly #automaton: PatternAutomaton
-  readonly #states = new Set<string>()
-  readonly #matches = new Set<string>()
+/** Whether a step leads where no step before it led, and a path of interest may begin there. */
+function isNew({ state, odd, open }: Step, automaton: PatternAutomaton, seen: Set<string>): boolean {
+  if (!automaton.isOpen(state)) return false
+  const key = `${state.place.number} ${state.lasting.number}`
+  // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
+  const whole = odd ? key : `${key}|${open}`
+  if (seen.has(whole) || (odd && seen.has(`${key}|`))) return false
+  seen.add(whole)
+  return true
+}
 
-  constructor(automaton: PatternAutomaton) {
-    this.#automaton = automaton
-  }
-
-  get count(): number {
-    return this.#states.size
-  }
-
-  /** Whether a step leads where no step before it led, and a path of interest may begin there. */
-  isNew({ state, odd, open }: Step): boolean {
-    if (!this.#automaton.isOpen(state)) return false
-    const key = `${state.place.number} ${state.lasting.number}`
-    // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
-    const whole = odd ? key : `${key}|${open}`
-    if (this.#states.has(whole) || (odd && this.#states.has(`${key}|`))) return false
-    this.#states.add(whole)
-    return true
-  }
-
-  /** Whether a step is the first that shows its set of patterns. */
-  shows({ state, path, odd }: Step): boolean {
-    const numbers = this.#automaton.matches(state)
-    const matches = numbers.join()
-    if (this.#matches.has(matches) || !this.#automaton.isWanted(numbers)) return false
-    if (!odd && targetForm(path) !== path) return false
-    this.#matches.add(matches)
-    return true
-  }
+/** Whether a step is the first that shows its set of patterns. */
+function shows({ state, path, odd }: Step, automaton: PatternAutomaton, shown: Set<string>): boolean {
+  const numbers = automaton.matches(state)
+  const matches = numbers.join()
+  if (shown.has(matches) || !automaton.isWanted(numbers)) return false
+  if (!odd && targetForm(path) !== path) return false
+  shown.add(matches)
+  return true
 }
 
 /** One character that no pattern distinguishes here, and every one that some does: lower case first, as paths mostly are. */
