@@ -158,10 +158,7 @@ function countedByNames(all: readonly Shared[]): RuleCount {
 function sharedRecord({ names, scope, fields, subRecords }: AcapRecord): Shared {
   const all = [fields, ...subRecords.map((each) => each.fields)].flat()
   const rules = all.reduce((sum, { patterns }) => sum + patterns.length, 0)
-  const greatest = all.reduce<AcapRecord['fields'][number] | null>(
-    (best, field) => (best === null || field.patterns.length > best.patterns.length ? field : best),
-    null,
-  )
+  const [greatest] = [...all].sort((a, b) => b.patterns.length - a.patterns.length)
   return { names, scope, rules, greatest: greatest?.origin ?? null }
 }
 

@@ -142,8 +142,6 @@ export function rateAt(lists: SettingLists, groups: readonly GroupProgram[], now
   const rates = groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates))
   const open = rates.filter(({ window }) => window !== null && isOpen(window, time))
   const counting = open.length > 0 ? open : rates.filter(({ window }) => window === null)
-  return counting.reduce<RateProgram | null>(
-    (slowest, rate) => (slowest === null || rate.seconds > slowest.seconds ? rate : slowest),
-    null,
-  )
+  const [slowest = null] = counting.sort((a, b) => b.seconds - a.seconds)
+  return slowest
 }

@@ -2,7 +2,7 @@
  * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are checked;
  * the edge builds its own. The engine of a program is made once, and goes when its program does (docs/decisions/engine.md).
  */
-import { type DirectiveRule, membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
+import { membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { ASSURANCES } from '../vocabulary/decision-words.ts'
@@ -72,10 +72,7 @@ function directivesFor({ facts, site, evaluations }: Ruling, application: string
   const matching = evaluations[0].leads[0]!.groups.flatMap(({ settings }) =>
     membersIn(site.settings.directives, settings.directives),
   ).filter(({ pattern }) => matchesPattern(pattern, target))
-  const longest = matching.reduce<DirectiveRule | null>(
-    (best, rule) => (best === null || rule.pattern.length > best.pattern.length ? rule : best),
-    null,
-  )
+  const [longest] = [...matching].sort((a, b) => b.pattern.length - a.pattern.length)
   const joined: Record<string, Directives[string]> = {}
   for (const { path, applications } of matching) {
     if (path !== longest?.path) continue

@@ -3,7 +3,7 @@
  * data. The compiler writes with it the tags that the edge injects; it decides nothing.
  */
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
-import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { Locator, Qualifier } from '../vocabulary/restriction.ts'
 import { encodePercent } from './path-form.ts'
 import { splitQualifiers } from './qualifier-words.ts'
 import { firstFeature11 } from './qualifiers.ts'
@@ -76,12 +76,7 @@ function usedResource(resource: Exclude<OfType<'must-use-resource'>, { uri: stri
 }
 
 /** A locator; where the qualifier has no role it is a URI. */
-function locator(
-  place:
-    | { readonly uri: string }
-    | { readonly text: string }
-    | { readonly extract: string; readonly names: readonly string[] },
-): string {
+function locator(place: Locator): string {
   if ('uri' in place) return place.uri
   if ('text' in place) return `text:${encodePercent(place.text)}`
   return `${place.extract}:${place.names.map(encodePercent).join(',')}`
