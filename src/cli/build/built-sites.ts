@@ -2,7 +2,6 @@
  * A folder of policies → its sites, checked and compiled, and the version of a store that they are. Of many sites, those
  * that did not change are known from an earlier run. What sites share is checked each time.
  */
-
 import { readSiteValue } from '../../bundle/decode.ts'
 import {
   checkSiteSize,

@@ -3,10 +3,8 @@
  * It says what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
  * the author.
  */
-
 import { join } from 'node:path'
 import type { Registries } from '../../compare/crawlers.ts'
-import { compareRegistries, namesIn, type RegistryChanges } from '../../compare/registry-changes.ts'
 import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { compileRegistry } from '../../compile/registry.ts'
 import { KnownNames, READER_CATEGORIES } from '../../engine/names.ts'
@@ -16,7 +14,8 @@ import { type DroppedName, readPublishedList } from '../../registry/published-li
 import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { command, JSON_RESULT, type OptionValues, shellWord } from '../command.ts'
-import { crawlersText, diffText, type SiteComparison } from '../diff/diff-report.ts'
+import { compareRegistries, crawlersText, namesIn, type RegistryChanges } from '../diff/crawlers-report.ts'
+import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'

@@ -2,17 +2,16 @@
  * `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. Something that opens
  * or loosens ends with 1: it is what a reviewer must see.
  */
-
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { datesOf, type Registry, type SiteProgram } from '../../bundle/program.ts'
 import type { Registries } from '../../compare/crawlers.ts'
-import { compareRegistries, namesIn } from '../../compare/registry-changes.ts'
 import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.ts'
 import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { dateText } from '../../grammar/calendar.ts'
 import { AT, command } from '../command.ts'
-import { crawlersMarkdown, crawlersText, diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
+import { compareRegistries, crawlersMarkdown, crawlersText, namesIn } from '../diff/crawlers-report.ts'
+import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'

@@ -1,7 +1,6 @@
 /**
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
-
 import { buildSites, buildVersion } from '../build/built-sites.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'

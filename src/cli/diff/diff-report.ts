@@ -1,8 +1,6 @@
 /**
- * Consequences of a change of policy, and the differences of two registries → text for a terminal, or Markdown for a pull
- * request.
+ * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
  */
-import type { KnownCrawler } from '../../bundle/program.ts'
 import {
   answersInWords,
   type ChangeGroup,
@@ -15,7 +13,6 @@ import {
   termsInWords,
   whatChanges,
 } from '../../compare/group-changes.ts'
-import type { RegistryChanges } from '../../compare/registry-changes.ts'
 import type { SettingsChange } from '../../compare/settings-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
@@ -35,7 +32,6 @@ const HEADINGS: Readonly<Record<ChangeEffect, string>> = {
   terms: 'Other terms: permitted as before, on other terms',
 }
 const MOST_SHOWN = 50
-const MOST_CRAWLERS = 20
 /** Columns of the longest effect, and of the space behind it. */
 const WORD = Math.max(...EFFECTS.map((effect) => effect.length))
 const INDENT = ' '.repeat(WORD + 1)
@@ -139,40 +135,4 @@ function cell(text: string): string {
 
 function code(text: string): string {
   return `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
-}
-
-/** What became of the known crawlers, a kind a line; empty where nothing changed. */
-export function crawlersText(changes: RegistryChanges): string {
-  const rows = rowsOf(changes)
-  const lines = rows.map(({ word, names }) => `  ${word.padEnd(6)} ${listed(names)}\n`)
-  return rows.length === 0 ? '' : `known crawlers: ${counted(rows)}\n${lines.join('')}`
-}
-
-export function crawlersMarkdown(changes: RegistryChanges): string {
-  const rows = rowsOf(changes)
-  const lines = rows.map(({ word, names }) => `- ${word}: ${listed(names).replace(/[\\`*_[\]<>|]/g, '\\$&')}\n`)
-  return rows.length === 0 ? '' : `### known crawlers: ${counted(rows)}\n\n${lines.join('')}`
-}
-
-function rowsOf({ added, moved, removed }: RegistryChanges) {
-  const withCategory = ({ name, category }: KnownCrawler) => `${name} (${category})`
-  const rows = [
-    { word: 'new', kind: 'new', names: added.map(withCategory) },
-    {
-      word: 'moved',
-      kind: 'of another category',
-      names: moved.map(({ name, was, now }) => `${name} (${now}, was ${was})`),
-    },
-    { word: 'gone', kind: 'gone', names: removed.map(withCategory) },
-  ]
-  return rows.filter(({ names }) => names.length > 0)
-}
-
-function counted(rows: ReturnType<typeof rowsOf>): string {
-  return rows.map(({ kind, names }) => `${names.length} ${kind}`).join(', ')
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_CRAWLERS
-  return rest > 1 ? `${names.slice(0, MOST_CRAWLERS).join(', ')} and ${rest} more` : names.join(', ')
 }

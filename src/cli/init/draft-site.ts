@@ -3,7 +3,6 @@
  * and cases that say what the policy does today, so that a change of it is seen: one for each rule that decides at a path of
  * its own, distinct rules first.
  */
-
 import { SLOTS } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'

@@ -7,7 +7,6 @@
  * path is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes
  * what its author meant.
  */
-
 import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
