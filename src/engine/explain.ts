@@ -9,7 +9,7 @@ import type { Conventional } from './conventional.ts'
 import { checkFacts } from './decide.ts'
 import type { DecidingField, Decision, Facts } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { bindingsFor, type Question } from './levels.ts'
+import { bindingsFor, type Question } from './question.ts'
 import type { Ruling } from './ruling.ts'
 
 export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'

@@ -7,12 +7,12 @@ import type { Lead, Level } from './chains.ts'
 import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
 import {
-  bindsTo,
-  type Capability,
+  type Binding,
   type EmbeddedRule,
   FELL_BACK,
   fallBack,
   PROHIBITS,
+  type Question,
   qualifierBits,
 } from './question.ts'
 import { Target } from './target.ts'
@@ -24,24 +24,6 @@ const BASE = USAGES.map((usage) => {
   const base = baseUsage(usage)
   return base === null ? -1 : usageIndex(base)
 })
-
-/** Which fields a step of L1 asks: those whose purpose patterns it accepts, or, where null, those bound to none. */
-export type Binding = ((patterns: readonly string[]) => boolean) | null
-
-export const UNBOUND: readonly Binding[] = [null]
-
-/** L1: fields bound to one of the purposes, which are in the form of P2, come before those bound to none. */
-export function bindingsFor(purposes: readonly string[]): readonly Binding[] {
-  return purposes.length === 0 ? UNBOUND : [(patterns) => bindsTo(patterns, purposes), null]
-}
-
-/** What stays the same while one question is answered. */
-export interface Question {
-  readonly now: number
-  readonly can: Capability | null
-  readonly embedded: readonly EmbeddedRule[]
-  readonly purposes: readonly string[]
-}
 
 /** Evaluates the ACAP fields of one site. Holds buffers: one question at a time. */
 export class Levels {
@@ -183,4 +165,58 @@ function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: 
   if (prohibiting.length === 0) return verdict('permitted', 'embedded', [], level.addressed, deciding)
   const fell = prohibiting.every(({ state }) => (state & FELL_BACK) !== 0)
   return verdict('prohibited', fell ? 'fallback' : 'embedded', [], level.addressed, deciding)
+}
+
+interface ClassTrie {
+  readonly id: number
+  readonly usage: number
+  readonly root: number
+}
+
+/**
+ * On which usages each record class has fields that match a target, except the crawl. A page's terms hold what every name has to
+ * say about it, and most names say nothing about most pages: this finds those that do, with one match for each class and usage
+ * instead of one for each name, usage and level.
+ */
+export class StatedUsages {
+  readonly #levels: Levels
+  readonly #tries: readonly ClassTrie[]
+  readonly #usages: Uint32Array
+
+  constructor(levels: Levels) {
+    this.#levels = levels
+    this.#tries = classTries(levels.site)
+    this.#usages = new Uint32Array(levels.site.bound.length)
+  }
+
+  /** Looks at the target that was read last. Overwrites what the matcher found. */
+  read(): void {
+    const { matcher, target } = this.#levels
+    this.#usages.fill(0)
+    for (const { id, usage, root } of this.#tries) {
+      matcher.start()
+      matcher.collect(root, target, ANY_CASE)
+      if (matcher.count > 0) this.#usages[id]! |= 1 << usage
+    }
+  }
+
+  /** Bits of the usages that the classes of a chain address, less those of `shared`. */
+  of({ levels }: Lead, shared: ReadonlySet<number> = NONE): number {
+    let bits = 0
+    for (const { classes } of levels) for (const id of classes) if (!shared.has(id)) bits |= this.#usages[id]!
+    return bits
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function classTries({ roots, bound }: SiteProgram): readonly ClassTrie[] {
+  const usages = USAGES.map((_, usage) => usage).filter((usage) => usage !== CRAWL)
+  const all = bound.flatMap((own, id) =>
+    usages.flatMap((usage) => [
+      { id, usage, root: roots[id * SLOTS + usage]! },
+      ...own.map((rules) => ({ id, usage, root: rules.roots[usage]! })),
+    ]),
+  )
+  return all.filter(({ root }) => root !== 0)
 }

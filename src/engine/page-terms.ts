@@ -12,11 +12,10 @@ import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
 import type { Engine } from './engine.ts'
-import { type Binding, type Question, UNBOUND } from './levels.ts'
+import { StatedUsages } from './levels.ts'
 import { ANY_CASE } from './matcher.ts'
-import { PROHIBITS } from './question.ts'
+import { type Binding, PROHIBITS, type Question, UNBOUND } from './question.ts'
 import { locationField } from './routes.ts'
-import { StatedUsages } from './stated-usages.ts'
 import { bindingsOf, fieldTexts, robotsWords, type Saying, wordTags } from './term-words.ts'
 import { referencesIn, restrictionsOf, type Verdict } from './verdict.ts'
 
@@ -88,7 +87,7 @@ class PageTermsMaker {
     const { site, levels, agents } = engine
     this.#engine = engine
     this.#cache = cache
-    this.#stated = new StatedUsages(site, levels)
+    this.#stated = new StatedUsages(levels)
     this.#robots = agents.anonymous.acap[0]!
     this.#shared = new Set(this.#robots.levels.flatMap(({ classes }) => classes))
     const inRoutes = routeNames(site)

@@ -12,6 +12,24 @@ import { USAGE_TABLE, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Facts } from './decision.ts'
 import { matchesPattern } from './globs.ts'
 
+/** Which fields a step of L1 asks: those whose purpose patterns it accepts, or, where null, those bound to none. */
+export type Binding = ((patterns: readonly string[]) => boolean) | null
+
+export const UNBOUND: readonly Binding[] = [null]
+
+/** L1: fields bound to one of the purposes, which are in the form of P2, come before those bound to none. */
+export function bindingsFor(purposes: readonly string[]): readonly Binding[] {
+  return purposes.length === 0 ? UNBOUND : [(patterns) => bindsTo(patterns, purposes), null]
+}
+
+/** What stays the same while one question is answered. */
+export interface Question {
+  readonly now: number
+  readonly can: Capability | null
+  readonly embedded: readonly EmbeddedRule[]
+  readonly purposes: readonly string[]
+}
+
 /** An embedded field in the state in which it takes part. */
 export interface EmbeddedRule {
   readonly field: EmbeddedField
@@ -84,7 +102,7 @@ export function bindsTo(patterns: readonly string[], purposes: readonly string[]
 }
 
 /** What a crawler interprets, as bit sets over usage numbers and qualifier types. */
-export interface Capability {
+interface Capability {
   readonly usages: number
   readonly qualifiers: number
   readonly elements: boolean
