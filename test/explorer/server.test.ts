@@ -230,8 +230,10 @@ describe('saving', () => {
     ['what a form can send', { 'content-type': 'text/plain' }, 415],
   ])('refuses %s', async (_, headers, status) => {
     const { policies, now } = folder()
-    expect((await save(await serve(policies), change('robots.txt'), headers)).status).toBe(status)
-    expect(now()).toBe(OLD)
+    const port = await serve(policies)
+    expect((await save(port, change('robots.txt'), headers)).status).toBe(status)
+    expect((await save(port, { ...change('robots.txt', '', 'shop.test'), isNew: true }, headers)).status).toBe(status)
+    expect([now(), ...readdirSync(policies)]).toEqual([OLD, 'news'])
   })
 
   it('refuses a link that leads out of the policies', async () => {

@@ -2,7 +2,7 @@
  * `acap init`: a new site's folder, from a preset or from the robots.txt that the site has already. Asks at a terminal
  * for what is missing, never overwrites anything, and lists what it wrote.
  */
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
@@ -13,9 +13,11 @@ import { draftSite } from '../init/draft-site.ts'
 import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
 import {
   EXAMPLE_HOST,
+  freeHost,
   type Hosts,
   hostGiven,
   hostIn,
+  newFolder,
   PRESETS,
   placeholdersIn,
   presetFiles,
@@ -79,11 +81,8 @@ function siteFor({ host: [first] }: Options): string {
 }
 
 async function beginSite(name: string, options: Options, io: Io): Promise<BegunSite> {
-  if (!/^[\w-][\w.-]*$/.test(name))
-    throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
   const policies = options.policies ?? DEFAULT_POLICIES
-  const folder = join(policies, name)
-  if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
+  const folder = newFolder(policies, name)
   const begun = await begin(name, options, sitesByHost(policies), io)
   return { ...begun, site: options.policies === null ? name : folder, folder }
 }
@@ -122,7 +121,7 @@ async function beginFrom(
   const source = sourceText(octets, charset)
   refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
   const isFound = options.host.length === 0 && found !== null
-  const hosts: Hosts = isFound ? [free(found, taken)] : await hostsFor(name, options, taken, io)
+  const hosts: Hosts = isFound ? [freeHost(found, taken)] : await hostsFor(name, options, taken, io)
   const { texts, kept } = draftSite(source, hosts)
   const changes = redirectedTo === null ? source.changes : [...source.changes, `${from} redirects to ${redirectedTo}`]
   return { hosts, texts, kept, changes, additions: source.additions }
@@ -143,21 +142,13 @@ async function hostsFor(
   taken: ReadonlyMap<string, string>,
   { ask }: Io,
 ): Promise<Hosts> {
-  const [first, ...others] = new Set(given.map((host) => free(hostGiven(host), taken)))
+  const [first, ...others] = new Set(given.map((host) => freeHost(hostGiven(host), taken)))
   if (first !== undefined) return [first, ...others]
   const named = name.includes('.') ? hostIn(name) : null
-  if (named !== null) return [free(named, taken)]
+  if (named !== null) return [freeHost(named, taken)]
   const answer = await ask?.(`The site's host name (${EXAMPLE_HOST}): `)
-  if (answer) return [free(hostGiven(answer), taken)]
+  if (answer) return [freeHost(hostGiven(answer), taken)]
   return [taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST]
-}
-
-/** Two sites of one host cannot be built. The example's host is a placeholder. */
-function free(host: string, taken: ReadonlyMap<string, string>): string {
-  const site = taken.get(host)
-  if (site !== undefined && host !== EXAMPLE_HOST)
-    throw new UsageError(`\`${host}\` is a host of the site \`${site}\` already`, '--host HOST')
-  return host
 }
 
 /** A folder is written as a whole: half a site could go into service. */

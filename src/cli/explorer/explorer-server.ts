@@ -73,7 +73,7 @@ export function explorerServer(built: string, policies: string): Server {
   return createServer(async (request, response) => {
     const { status, type, body, etag } = await answer(request).catch((fault: Error) => {
       const message = faultReport(fault)?.message ?? fault.message
-      return request.method === 'POST' ? said(500, message) : plain(500, message)
+      return request.method === 'POST' ? said({ status: 500, message }) : plain(500, message)
     })
     const headers = { ...HEADERS, ...(etag && { etag }) }
     if (status === 304) response.writeHead(status, headers).end()
@@ -85,8 +85,8 @@ function plain(status: number, text: string): Answer {
   return { status, type: 'text/plain', body: `${text}\n` }
 }
 
-function said(status: number, message: string): Answer {
-  return { status, type: JSON_TYPE, body: JSON.stringify({ message }) }
+function said({ status, ...words }: ReturnType<typeof saveFiles>): Answer {
+  return { status, type: JSON_TYPE, body: JSON.stringify(words) }
 }
 
 function respond(rows: ReadonlyMap<string, Row>, { method, url = '/', headers }: IncomingMessage): Answer {
@@ -102,8 +102,7 @@ function respond(rows: ReadonlyMap<string, Row>, { method, url = '/', headers }:
 
 /** Saves for the page alone: a page of another site can neither read the token, nor send this header without asking first. */
 async function save(policies: string, token: string, request: IncomingMessage): Promise<Answer> {
-  const { status, message } = refusalOf(request, token) ?? saveFiles(policies, await text(request))
-  return said(status, message)
+  return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
 }
 
 function refusalOf({ url, headers }: IncomingMessage, token: string): { status: number; message: string } | null {

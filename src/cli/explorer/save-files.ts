@@ -1,17 +1,21 @@
 /**
- * A request of the explorer's page → files of a site, written to disk where each is still as the page read it; and the versions
+ * A request of the explorer's page → files of a site, written to disk where each is still as the page read it, or the folder of a
+ * new site; and the versions
  * that this keeps in `.history/` of the site's folder, which are no part of the site: never built, published or committed.
  */
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { UsageError } from '../exit-codes.ts'
-import { loadSites, type SiteFiles } from '../input/load-site.ts'
+import { freeHost, hostGiven, newFolder, withHosts } from '../init/presets.ts'
+import { loadSites, type SiteFiles, sitesByHost } from '../input/load-site.ts'
 import { readInside } from '../input/read-file.ts'
 import { ChangedError, type NewFile, writeFiles } from '../output/write-files.ts'
 
 const REQUEST = v.strictObject({
   site: v.string(),
+  /** Whether `site` is the host of a site that is to have a folder. */
+  isNew: v.optional(v.boolean(), false),
   /** The text of each file: as the page read it, and as it is to be. */
   files: v.record(v.string(), v.strictObject({ base: v.string(), text: v.string() })),
   /** For the site's history: what the save changes, and why. */
@@ -34,7 +38,8 @@ const MOST_VERSIONS = 100
 const MOST_BYTES = 10 * 1024 * 1024
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/
 
-type SaveAnswer = { readonly status: number; readonly message: string }
+/** `site`: the name of a new one. */
+type SaveAnswer = { readonly status: number; readonly message: string; readonly site?: string }
 
 /** The value of a JSON text; null where it is not of the schema. */
 function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
@@ -49,10 +54,36 @@ function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOu
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readJson(REQUEST, body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }
-  const site = loadSites(policies).find((each) => each.site === request.site)
+  const site = request.isNew
+    ? newSite(policies, request.site)
+    : loadSites(policies).find((each) => each.site === request.site)
   if (site === undefined) return { status: 404, message: `there is no site \`${request.site}\`` }
   const others = Object.keys(request.files).filter((path) => !isOnDisk(site, path, request.files[path]!))
-  return others.length > 0 ? conflictOf(others) : replaceFiles(site, request)
+  if (others.length > 0) return conflictOf(others)
+  return request.isNew ? createFolder(site, request) : replaceFiles(site, request)
+}
+
+/** A site that has no folder and no files. Throws as `acap init` does where it cannot be one. */
+function newSite(policies: string, given: string): SiteFiles {
+  const site = freeHost(hostGiven(given), sitesByHost(policies))
+  const boundary = existsSync(policies) ? realpathSync.native(policies) : null
+  return { site, folder: newFolder(policies, site), files: new Map(), boundary }
+}
+
+/** Makes a site's folder as a whole: its files, for its host, and its first version. */
+function createFolder(created: SiteFiles, { files: given, effect, comment }: SaveRequest): SaveAnswer {
+  const { site, folder, boundary } = created
+  const begun = Object.entries(given).map(([path, { text }]) => [path, withHosts(text, [site])] as const)
+  const files: Version['files'] = { 'robots.txt': '', 'site.toml': '', ...Object.fromEntries(begun) }
+  const hosts = /^[ \t]*hosts\b/m.test(files['site.toml']!) ? '' : `hosts = ["${site}"]\n`
+  const texts = { ...files, 'site.toml': hosts + files['site.toml'] }
+  const history = versionFiles(created, { time: new Date().toISOString(), effect, comment, files: texts })
+  const all = [
+    ...history.map(({ path, content }) => [relative(folder, path), content] as const),
+    ...Object.entries(texts),
+  ]
+  const [real] = writeFiles([{ path: folder, content: new Map(all), before: null, boundary }])
+  return { status: 200, message: `\`${shownPath(real!)}\``, site }
 }
 
 function conflictOf(paths: readonly string[]): SaveAnswer {
@@ -119,14 +150,14 @@ export function versionNamed(site: SiteFiles, id: string): Version | null {
  * The files of a new version, to be written with what it is a version of. What is on disk becomes one first, unless the
  * latest version is the same: others may have written it.
  */
-function versionFiles(site: SiteFiles, version: Version): readonly NewFile[] {
+function versionFiles(site: SiteFiles, version: Version): readonly (NewFile & { readonly content: string })[] {
   const path = join(site.folder, FOLDER)
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
   const before = textsOf(site)
   const [latest] = namesIn(site)
   const known = latest === undefined ? null : versionNamed(site, latest)
-  const isKnown = JSON.stringify(known?.files) === JSON.stringify(before)
+  const isKnown = site.files.size === 0 || JSON.stringify(known?.files) === JSON.stringify(before)
   const found = {
     time: new Date(Date.parse(version.time) - 1).toISOString(),
     effect: 'as it was found on disk',

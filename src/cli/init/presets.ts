@@ -1,10 +1,11 @@
 /**
- * The policies to begin with, for the author's hosts. They lie in the package as folders like any site's, for www.example.com.
- * What only the author knows is marked in a file as a placeholder, and can be listed.
+ * The policies to begin with, for the author's hosts, and where a new site goes. They lie in the package as folders like any
+ * site's, for www.example.com. What only the author knows is marked in a file as a placeholder, and can be listed.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
-import { loadSite } from '../input/load-site.ts'
+import { isSite, loadSite } from '../input/load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 /** What each is for, in the order in which they are offered. */
@@ -59,7 +60,7 @@ export function placeholdersIn(text: string): readonly (readonly [setting: strin
 /** The host that an author names by itself or by the address of a page; null where it is none. */
 export function hostIn(text: string): string | null {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(address)) return null
+  if (/^[\\/]/.test(text) || !URL.canParse(address)) return null
   const { host, pathname, username } = new URL(address)
   return pathname === '/' && username === '' && !host.includes('*') ? host : null
 }
@@ -68,4 +69,22 @@ export function hostGiven(text: string): string {
   const host = hostIn(text)
   if (host === null) throw new UsageError(`\`${text}\` is not a host name`, `--host ${EXAMPLE_HOST}`)
   return host
+}
+
+/** Two sites of one host cannot be built. The example's host is a placeholder. */
+export function freeHost(host: string, taken: ReadonlyMap<string, string>): string {
+  const site = taken.get(host)
+  if (site !== undefined && host !== EXAMPLE_HOST)
+    throw new UsageError(`\`${host}\` is a host of the site \`${site}\` already`, '--host HOST')
+  return host
+}
+
+/** Where a new site's folder goes; nothing is there. */
+export function newFolder(policies: string, name: string): string {
+  if (!/^[\w-][\w.-]*$/.test(name))
+    throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
+  const folder = join(policies, name)
+  if (isSite(policies)) throw new UsageError(`\`${policies}\` is a site itself`, 'give the folder that it is in')
+  if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
+  return folder
 }

@@ -63,7 +63,8 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
 }
 
-function isSite(folder: string): boolean {
+/** Whether a folder is one of a site. */
+export function isSite(folder: string): boolean {
   return ['robots.txt', 'site.toml'].some((name) => existsSync(join(folder, name)))
 }
 

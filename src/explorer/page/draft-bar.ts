@@ -70,9 +70,8 @@ function download({ site, path, text }: ReturnType<DraftActions['openFile']>): v
 /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
 export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSite): void {
   say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
-  byId<HTMLButtonElement>('save').disabled = !isChanged || site === ''
-  byId('save').title = site === '' ? '' : 'Ctrl+S'
-  byId('cannot-save').hidden = site !== ''
+  byId<HTMLButtonElement>('save').disabled = !isChanged
+  byId('new-site').hidden = site !== ''
   byId('revert').hidden = !isChanged
   byId('templates').hidden = site !== ''
   byId('undo').hidden = !canUndo

@@ -66,6 +66,10 @@ export class Explorer {
         return errorsOf(this.#meaning)
       },
       restore: take,
+      openNew: (site, onDisk) => {
+        this.update(onDisk)
+        this.#openNamed(site, null, null)
+      },
     })
     makeDraftBar({
       save: () => {
@@ -89,8 +93,7 @@ export class Explorer {
 
   open({ site, whatIf, cell }: Address): void {
     openSummary(whatIf === null)
-    const at = this.#sites.findIndex(({ draft }) => draft.site === site)
-    this.#openSite(Math.max(0, at), whatIf, cell)
+    this.#openNamed(site, whatIf, cell)
   }
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
@@ -114,6 +117,11 @@ export class Explorer {
 
   get #policies(): EditedPolicy {
     return { now: this.#meaning, was: this.#was }
+  }
+
+  #openNamed(name: string | null, whatIf: WhatIf | null, cell: CellName | null): void {
+    const at = this.#sites.findIndex(({ draft }) => draft.site === name)
+    this.#openSite(Math.max(0, at), whatIf, cell)
   }
 
   #openSite(site: number, whatIf: WhatIf | null, cell: CellName | null): void {

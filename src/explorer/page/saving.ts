@@ -4,7 +4,7 @@
  */
 import type { Registry } from '../../bundle/program.ts'
 import { type Changes, changesOf } from '../changes.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, draftOf, type SentSite } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
 import { showReceipt } from './draft-bar.ts'
@@ -18,6 +18,8 @@ interface SavingActions {
   readonly read: () => number
   /** Gives the open policy the files of a version. */
   readonly restore: (draft: Draft) => void
+  /** Opens a site that is new on disk. */
+  readonly openNew: (site: string, onDisk: readonly Draft[]) => void
 }
 
 export class Saving {
@@ -25,6 +27,7 @@ export class Saving {
   readonly #actions: SavingActions
   readonly #question = byId('opens')
   readonly #comment = byId<HTMLInputElement>('save-comment')
+  readonly #host = byId<HTMLInputElement>('new-host')
   #site!: EditedSite
 
   constructor(registry: Registry, actions: SavingActions) {
@@ -40,7 +43,7 @@ export class Saving {
     if (site !== this.#site) byId<HTMLDetailsElement>('history-section').open = false
     this.#site = site
     this.#question.hidden = true
-    byId('save-note').hidden = !site.isChanged || this.#draft.site === ''
+    byId('save-note').hidden = !site.isChanged
     byId('history-section').hidden = this.#draft.site === ''
     byId('save-effect').textContent = ''
   }
@@ -51,8 +54,9 @@ export class Saving {
     byId('save-effect').toggleAttribute('data-opens', changes.mayOpen)
   }
 
-  /** Saves, or asks first where that opens something. */
+  /** Saves, or asks first where that opens something, or a new site has no name. */
   save(): void {
+    if (this.#draft.site === '' && !this.#host.reportValidity()) return
     const changes = this.#changes()
     if (changes.mayOpen) {
       note('opens-what', `This opens something: ${effectOf(changes)}.`)
@@ -74,15 +78,25 @@ export class Saving {
     const site = this.#site
     const { draft, base, changedFiles } = site
     const why = { effect: effectOf(changes), comment: this.#comment.value.trim() }
-    const { isSaved, message } = await saveChanges(draft.site, changedFiles, why)
+    const isNew = draft.site === ''
+    const saved = await saveChanges({ site: isNew ? this.#host.value : draft.site, isNew, ...why }, changedFiles)
+    const { isSaved, message } = saved
     if (isSaved) {
       this.#comment.value = ''
-      site.saved(draft, base)
+      if (saved.site === undefined) site.saved(draft, base)
+      else await this.#openNew(saved.site)
     }
     const errors = this.#actions.read()
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
-    else if (site === this.#site) showReceipt(message, errors)
+    else if (isNew || site === this.#site) showReceipt(message, errors)
     await this.#list()
+  }
+
+  /** What was a draft is a site of the folder now; the next new policy begins empty. */
+  async #openNew(name: string): Promise<void> {
+    const sent = await fetchJson<readonly SentSite[]>('sites.json')
+    this.#site.revert()
+    this.#actions.openNew(name, sent!.map(draftOf))
   }
 
   #close(): void {
@@ -123,9 +137,13 @@ export class Saving {
 
   async #fetch<T>(version: string): Promise<T | null> {
     const query = new URLSearchParams({ site: this.#draft.site, ...(version === '' ? {} : { version }) })
-    const response = await fetch(`history.json?${query}`)
-    return response.ok ? ((await response.json()) as T) : null
+    return fetchJson<T>(`history.json?${query}`)
   }
+}
+
+async function fetchJson<T>(path: string): Promise<T | null> {
+  const response = await fetch(path)
+  return response.ok ? ((await response.json()) as T) : null
 }
 
 /** `1 closes: everything with /archive/, for GPTBot`. */
@@ -136,21 +154,27 @@ function effectOf({ summary, shown }: Changes): string {
   return shown.length > 1 ? `${summary}; first of all it ${first.effect} ${what}` : `${summary}: ${what}`
 }
 
-/** Writes the changed files of a site to disk; `why` is for its history. It says which paths, or why none. */
+/** What the server says that it wrote, or why nothing; `site` is the name of a new one. */
+interface SaveResult {
+  readonly isSaved: boolean
+  readonly message: string
+  readonly site?: string
+}
+
+/** Writes the changed files of a site to disk; the effect and the comment are for its history. */
 async function saveChanges(
-  site: string,
+  about: Readonly<Record<'site' | 'effect' | 'comment', string>> & { readonly isNew: boolean },
   changed: EditedSite['changedFiles'],
-  why: { effect: string; comment: string },
-) {
+): Promise<SaveResult> {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
   try {
     const token = await (await fetch('token.txt')).text()
     const response = await fetch('save', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-acap-token': token },
-      body: JSON.stringify({ site, files, ...why }),
+      body: JSON.stringify({ files, ...about }),
     })
-    return { isSaved: response.ok, message: ((await response.json()) as { readonly message: string }).message }
+    return { isSaved: response.ok, ...((await response.json()) as Omit<SaveResult, 'isSaved'>) }
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
     return { isSaved: false, message: '`acap serve` does not answer' }
