@@ -4,7 +4,7 @@
  */
 
 import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../enforce/judge.ts'
-import { pageTerms } from '../enforce/page-terms.ts'
+import { pageTerms } from '../enforce/placement.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { networksFor } from '../engine/networks.ts'

@@ -1,17 +1,16 @@
 /**
- * The edge: a request → its answer. One per process or isolate: it holds the policies in force and what was learnt of keys.
+ * The edge: a request → its answer. One per process or isolate: it holds the policies in force and the known keys.
  *
- *   read     request/                              whose page it is, who asks, and what holds before every rule
- *   plan     identity/                             how far the crawler's name is proven
- *   serve    serve-crawler.ts, serve-reader.ts     the answer, by what the policy says: a refusal, or the page (html/, answers/)
+ *   read     request/                      whose page it is, who asks, and what holds before every rule
+ *   plan     identity/                     how far the crawler's name is proven
+ *   serve    serve-crawler, serve-reader   what the policy says: a refusal (answers/), or the page with its terms (html/)
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
 import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { after } from './after.ts'
-import { malformed, misdirected, tooLong, unavailable } from './answers/refuse.ts'
-import { serveFile, textHash } from './answers/served-file.ts'
+import { malformed, misdirected, serveFile, textHash, tooLong, unavailable } from './answers/refuse.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'

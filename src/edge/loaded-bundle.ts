@@ -1,6 +1,6 @@
 /**
- * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or the
- * manifest of a store (stored-sites.ts).
+ * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or
+ * the manifest of a store (stored-sites.ts).
  */
 import type { OpenBundle, Shared } from '../bundle/decode.ts'
 import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'

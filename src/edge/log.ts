@@ -1,5 +1,6 @@
 /**
- * Faults, warnings and events → one line of JSON each, for the platform's log. The lines of requests are in request-log.ts.
+ * Faults, warnings and events → one line of JSON each, for the platform's log. The lines of requests are in
+ * request-log.ts.
  */
 import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
 import type { LogSink } from './platform.ts'

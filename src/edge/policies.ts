@@ -1,6 +1,7 @@
 /**
- * Where the policies come from → the versions in force. The shipped one is loaded at start; where the platform has a store,
- * a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one stays.
+ * Where the policies come from → the versions in force. The shipped one is loaded at start; where the platform has a
+ * store, a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one
+ * stays.
  */
 import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'

@@ -2,7 +2,7 @@
  * A crawler's visit → refused, put off, or passed on with a second look at the page that comes back (E4).
  */
 import { type Enforcement, type KnownFacts, ruleOn } from '../enforce/judge.ts'
-import { pageTerms } from '../enforce/page-terms.ts'
+import { pageTerms } from '../enforce/placement.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'

@@ -1,7 +1,7 @@
 /**
  * A reader's request → the page with its terms; the origin's own answer where there are none.
  */
-import { pageTerms } from '../enforce/page-terms.ts'
+import { pageTerms } from '../enforce/placement.ts'
 import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'

@@ -1,6 +1,7 @@
 /**
- * A version that a release names → the LoadedBundle of it. Its manifest and what its sites share come from the store at once, each
- * site at its first request, into a cache that all versions share: a site that a version does not change has the same key.
+ * A version that a release names → the LoadedBundle of it. Its manifest and what its sites share come from the store at
+ * once, each site at its first request, into a cache that all versions share: a site that a version does not change has
+ * the same key.
  */
 import { type OpenBundle, openManifest, readSharedValue, readSiteValue } from '../bundle/decode.ts'
 import type { PolicyVersion } from '../bundle/release.ts'

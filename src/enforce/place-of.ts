@@ -1,6 +1,6 @@
 /**
- * A page as an author writes it, a path or a whole URL → the target and the URI by which the edge would know it, and what is odd
- * about what was written, in sentences.
+ * A page as an author writes it, a path or a whole URL → the target and the URI by which the edge would know it, and
+ * what is odd about what was written, in sentences.
  */
 import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'

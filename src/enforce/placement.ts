@@ -1,13 +1,15 @@
 /**
- * Method and target of a request → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy that is
- * off here, or the mode and the spellings under which the request is judged. It depends on the policy alone, never on the
- * client.
+ * Method and target of a request → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy
+ * that is off here, or the mode and the spellings under which it is judged; and the terms of the page under all of
+ * these (E6). It depends on the policy alone, never on the client.
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Engine } from '../engine/engine.ts'
+import { type PageTerms, termsOf } from '../engine/page-terms.ts'
 import { LONGEST_TARGET, targetForm } from '../grammar/path-form.ts'
+import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
-import { pathOf, spellings, withShorter } from './spellings.ts'
+import { pathOf, shorterTargets, spellings, withShorter } from './spellings.ts'
 
 export interface Placement {
   /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
@@ -21,7 +23,7 @@ export interface Placement {
   readonly file: ServedFile | null
 }
 
-/** Places a request; `routedAs`: the target by which an app finds its handler, where that is not by the resolved URL. */
+/** Places a request; `routedAs`: the target by which an app finds its handler, where that is not the resolved URL. */
 export function placementOf(
   engine: Engine,
   { method, target, routedAs = null }: { method: string; target: string; routedAs?: string | null },
@@ -96,4 +98,34 @@ function strictestMode({ site, routes }: Engine, spellings: readonly string[], f
     if (STRICTNESS[mode] > STRICTNESS[strictest]) strictest = mode
   }
   return strictest
+}
+
+export function pageTerms(engine: Engine, spellings: readonly string[]): PageTerms {
+  const terms = termsOf(engine)
+  const [only] = spellings
+  // Nearly every target has one spelling and nothing shorter.
+  if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)
+  const all = spellings.flatMap(withShorter).map(({ target, joined }) => terms.about(target, joined))
+  return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
+}
+
+function isSame(a: PageTerms, b: PageTerms): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The terms of two targets, each once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
+function together(a: PageTerms, b: PageTerms): PageTerms {
+  const tags = distinct([...a.tags, ...b.tags])
+  const isVersion = ({ content }: PageTerms['tags'][number]) => content === VERSION_CONTENT
+  return {
+    tags: [...tags.filter(isVersion), ...tags.filter((tag) => !isVersion(tag))],
+    words: distinct([...a.words, ...b.words]),
+    framed: a.framed || b.framed,
+    references: distinct([...a.references, ...b.references]),
+    elements: distinct([...a.elements, ...b.elements]),
+  }
+}
+
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }

@@ -2,7 +2,7 @@
  * A target → the terms of the page there: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
-import { pageTerms } from '../enforce/page-terms.ts'
+import { pageTerms } from '../enforce/placement.ts'
 import { spellings } from '../enforce/spellings.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import { escapeMarkup } from '../grammar/printable.ts'

@@ -1,6 +1,6 @@
 /**
- * What every gateway to an origin does alike: answers where the origin gives none, and redirects that lead to the public
- * host.
+ * What every gateway to an origin does alike: answers where the origin gives none, and redirects that lead to the
+ * public host.
  */
 
 /** The answer in the place of an origin that cannot be reached (502) or keeps silent (504). */

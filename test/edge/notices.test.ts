@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metaTags, Notices } from '../../src/edge/html/notice.ts'
-import { pageTerms } from '../../src/enforce/page-terms.ts'
+import { pageTerms } from '../../src/enforce/placement.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { tagsToWrite } from '../../src/engine/page-terms.ts'
 import { programOf } from '../support/bundle.ts'

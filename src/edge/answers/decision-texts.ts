@@ -1,6 +1,6 @@
 /**
- * A ruling on a visit → what the edge says about it: the field that its log line names, and the refusal. A crawler meets the same
- * rule again and again, so the texts of each agent's last refusal and last permission are cached.
+ * A ruling on a visit → what the edge says about it: the field that its log line names, and the refusal. A crawler
+ * meets the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
  */
 import type { Ruling } from '../../engine/ruling.ts'
 import type { Verdict } from '../../engine/verdict.ts'

@@ -1,7 +1,11 @@
 /**
- * A decision or a fault → the answer that the edge writes itself. A refusal explains itself: the crawler's name, the line of the
- * served robots.txt, the contact, when to come back (X2, X3). None is for a cache: the same URL is a page for everybody else.
+ * A decision, a file or a fault → the answer that the edge writes itself. A refusal explains itself: the crawler's
+ * name, the line of the served robots.txt, the contact, when to come back (X2, X3). Only files (P7) are for caches: the
+ * same URL is a page for everybody else.
  */
+
+import { hexadecimal } from '../../bundle/decode.ts'
+import type { ServedFile } from '../../bundle/program.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import { servedPath } from '../../engine/served-lines.ts'
@@ -197,3 +201,39 @@ export function tooLong(): Response {
 }
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+/** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
+const MAX_AGE = 3600
+
+/** Answers a request for a served file; `version` tells its editions apart, `seconds` is how long it stays as it is. */
+export function serveFile(request: Request, text: Uint8Array, version: string, seconds: number): Response {
+  const etag = `"${version.slice(0, 32)}"`
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  const headers = { ...type, 'cache-control': `public, max-age=${Math.min(MAX_AGE, seconds)}`, etag }
+  const isHead = request.method === 'HEAD'
+  if (request.method !== 'GET' && !isHead) {
+    return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
+  }
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(isHead ? null : text, { headers })
+}
+
+/** RFC 9110 13.1.2: weak comparison with any of a list, or `*`. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const known: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return ifNoneMatch.trim() === '*' || known.includes(etag)
+}
+
+const HASHES = new WeakMap<ServedFile, Promise<string>>()
+
+export function textHash(file: ServedFile): Promise<string> {
+  let hash = HASHES.get(file)
+  if (hash === undefined) {
+    hash = crypto.subtle
+      .digest('SHA-256', file.text as BufferSource)
+      .then((digest) => hexadecimal(new Uint8Array(digest)))
+    HASHES.set(file, hash)
+  }
+  return hash
+}

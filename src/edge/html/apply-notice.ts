@@ -1,6 +1,6 @@
 /**
- * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A body
- * that cannot be rewritten safely stays as it is.
+ * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A
+ * body that cannot be rewritten safely stays as it is.
  */
 import { Patience } from '../after.ts'
 import { logWarning } from '../log.ts'

@@ -1,6 +1,6 @@
 /**
- * The bytes of a tag behind its name → its attributes, as places in the bytes (HTML standard 13.2.5.32 and on), and their values
- * as text. ASCII only: for encodings in which ASCII is ASCII.
+ * The bytes of a tag behind its name → its attributes, as places in the bytes (HTML standard 13.2.5.32 and on), and
+ * their values as text. ASCII only: for encodings in which ASCII is ASCII.
  */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b)

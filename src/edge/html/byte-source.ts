@@ -1,6 +1,6 @@
 /**
- * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or decode
- * such pieces and hold back what comes out until it is asked for.
+ * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or
+ * decode such pieces and hold back what comes out until it is asked for.
  */
 export interface ByteSource {
   read(): Promise<Uint8Array | null>

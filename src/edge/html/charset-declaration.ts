@@ -1,6 +1,6 @@
 /**
- * The first bytes of a page → where the META element ends that declares its charset, as the HTML standard's prescan finds
- * it (13.2.3.2); and pages whose encoding is not ASCII's → the same in UTF-8.
+ * The first bytes of a page → where the META element ends that declares its charset, as the HTML standard's prescan
+ * finds it (13.2.3.2); and pages whose encoding is not ASCII's → the same in UTF-8.
  */
 import { type Attribute, attributesOf, isLetter, isSpace, lowerCaseOf, rawValue, textOf } from './attributes.ts'
 

@@ -148,23 +148,18 @@ function gzipHeader(bytes: Uint8Array): number | 'open' | 'over' {
 }
 
 /** `deflate`: a zlib stream by its name, and a bare one from many servers. */
-class Deflated implements Decoder {
-  readonly #inflater: Coded
-  #held: Uint8Array | null = NOTHING
-
-  constructor(zlib: Zlib) {
-    this.#inflater = inflater(zlib)
-  }
-
-  async take(piece: Uint8Array | null): Promise<DecodedPiece> {
-    if (this.#held === null) return this.#inflater.take(piece)
-    const bytes = joinedBytes(this.#held, piece ?? NOTHING)
-    this.#held = bytes
+function deflated(zlib: Zlib): Decoder {
+  const own = inflater(zlib)
+  let held: Uint8Array | null = NOTHING
+  const take = async (piece: Uint8Array | null): Promise<DecodedPiece> => {
+    if (held === null) return own.take(piece)
+    const bytes = joinedBytes(held, piece ?? NOTHING)
+    held = bytes.length < 2 ? bytes : null
     if (bytes.length < 2) return nothing(piece === null ? 'broken' : 'open')
-    this.#held = null
     const hasHeader = (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | bytes[1]!) % 31 === 0
-    return this.#inflater.take(hasHeader ? bytes.subarray(2) : bytes)
+    return own.take(hasHeader ? bytes.subarray(2) : bytes)
   }
+  return { take }
 }
 
 function inflater({ createInflateRaw, constants }: Zlib): Coded {
@@ -184,6 +179,6 @@ const gzip = (zlib: Zlib): Decoder => new Gunzipper(zlib)
 const DECODERS: ReadonlyMap<string, (zlib: Zlib) => Decoder> = new Map([
   ['gzip', gzip],
   ['x-gzip', gzip],
-  ['deflate', (zlib) => new Deflated(zlib)],
+  ['deflate', deflated],
   ['br', unbrotlied],
 ])

@@ -1,6 +1,6 @@
 /**
- * The tags of a page, one after the other → which selectors each element matches. It follows which elements are open as far
- * as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
+ * The tags of a page, one after the other → which selectors each element matches. It follows which elements are open as
+ * far as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/embedded.ts'

@@ -1,7 +1,7 @@
 /**
  * The tags of a page, one after the other → whether the reader stands in HTML, or in SVG or MathML, where `<style>` and
- * `<title>` hold markup and `<![CDATA[` opens a section (HTML standard 13.2.6.5). It keeps no tree: where only a tree could
- * tell, and inside of `select` and framesets, where parsers differ, the answer is `unclear`.
+ * `<title>` hold markup and `<![CDATA[` opens a section (HTML standard 13.2.6.5). It keeps no tree: where only a tree
+ * could tell, and inside of `select` and framesets, where parsers differ, the answer is `unclear`.
  */
 import { attributesOf } from './attributes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
- * for pages with the same terms.
+ * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made
+ * once for pages with the same terms.
  */
 import type { PageTerms } from '../../engine/page-terms.ts'
 import { wordTags } from '../../engine/term-words.ts'

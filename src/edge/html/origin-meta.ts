@@ -1,6 +1,6 @@
 /**
- * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and the
- * page comes after it as it was. What cannot be read is asked for once more, whole and without a content coding.
+ * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and
+ * the page comes after it as it was. What cannot be read is asked for once more, whole and without a content coding.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
 import { Patience } from '../after.ts'

@@ -1,6 +1,6 @@
 /**
- * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the coding
- * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
+ * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the
+ * coding that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
 import type { Bodies } from '../platform.ts'
 import { type ByteSource, joinedBytes, NOTHING, Recorded } from './byte-source.ts'

@@ -1,7 +1,7 @@
 /**
- * The first bytes of a page → where tags go into it: directly behind the declaration of its charset, where that stands in
- * the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in head.
- * Into what is not a document, nowhere: many servers send `text/html` for JSON, CSV, or parts of a page.
+ * The first bytes of a page → where tags go into it: directly behind the declaration of its charset, where that stands
+ * in the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in
+ * head. Into what is not a document, nowhere: many servers send `text/html` for JSON, CSV, or parts of a page.
  */
 import { lowerCaseOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'

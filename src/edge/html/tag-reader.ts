@@ -1,7 +1,8 @@
 /**
- * Bytes of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's tokenizer
- * (13.2.5) as far as tags go. Whether an element's content is text depends on where it stands (namespaces.ts): where that is
- * unclear, the reader goes on only if both readings agree. It never throws. For encodings in which `<` is one byte.
+ * Bytes of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's
+ * tokenizer (13.2.5) as far as tags go. Whether an element's content is text depends on where it stands
+ * (namespaces.ts): where that is unclear, the reader goes on only if both readings agree. It never throws. For
+ * encodings in which `<` is one byte.
  */
 import { endsTagName, isLetter, isSpace, lowerCaseOf } from './attributes.ts'
 import { Namespaces } from './namespaces.ts'

@@ -55,7 +55,7 @@ interface Entry {
 
 interface Shelf {
   readonly entries: BoundedCache<string, Entry>
-  readonly budget: FetchBudget
+  readonly mayBegin: (now: number) => boolean
 }
 
 export class KeyDirectories implements KeySource {
@@ -70,11 +70,11 @@ export class KeyDirectories implements KeySource {
   }
 
   lookUp(location: KeyLocation, keyid: string, { isKnown, mayFetch, now }: LookUp): KnownKeys {
-    const { entries, budget } = isKnown ? this.#known : this.#strangers
+    const { entries, mayBegin } = isKnown ? this.#known : this.#strangers
     const entry = entries.get(location.address) ?? newEntry()
     const isFresh = entry.keys?.has(keyid) === true && now < entry.freshUntil
     if (isFresh) return { keys: entry.keys, isCurrent: true, pending: null }
-    if (mayFetch && now - entry.requestedAt >= RETRY_MS && budget.take(now)) {
+    if (mayFetch && now - entry.requestedAt >= RETRY_MS && mayBegin(now)) {
       entry.requestedAt = now
       keep(entries, location.address, entry)
       entry.pending = this.#ask(location, entry, now).finally(() => {
@@ -106,7 +106,7 @@ export class KeyDirectories implements KeySource {
 }
 
 function shelf(maxBytes: number, burst: number, intervalMs: number): Shelf {
-  return { entries: new BoundedCache(maxBytes), budget: new FetchBudget(burst, intervalMs) }
+  return { entries: new BoundedCache(maxBytes), mayBegin: fetchBudget(burst, intervalMs) }
 }
 
 function newEntry(): Entry {
@@ -135,25 +135,15 @@ function lifetime(cacheControl: string | null): number {
   return Math.min(FRESH_MS.most, Math.max(FRESH_MS.least, wished))
 }
 
-class FetchBudget {
-  readonly #burst: number
-  readonly #intervalMs: number
-  #tokens: number
-  #countedAt = Number.NEGATIVE_INFINITY
-
-  /** `burst` fetches at once, then one per `intervalMs`. */
-  constructor(burst: number, intervalMs: number) {
-    this.#burst = burst
-    this.#intervalMs = intervalMs
-    this.#tokens = burst
-  }
-
-  take(now: number): boolean {
-    const gained = Math.max(0, now - this.#countedAt) / this.#intervalMs
-    this.#tokens = Math.min(this.#burst, this.#tokens + gained)
-    this.#countedAt = now
-    if (this.#tokens < 1) return false
-    this.#tokens--
+/** A token bucket: whether a fetch may begin now, and counts. `burst` may at once, then one per `intervalMs`. */
+function fetchBudget(burst: number, intervalMs: number): (now: number) => boolean {
+  let tokens = burst
+  let countedAt = Number.NEGATIVE_INFINITY
+  return (now) => {
+    tokens = Math.min(burst, tokens + Math.max(0, now - countedAt) / intervalMs)
+    countedAt = now
+    if (tokens < 1) return false
+    tokens--
     return true
   }
 }

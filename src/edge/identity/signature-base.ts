@@ -55,7 +55,7 @@ const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>>
   '@query': (_, { search }) => search || '?',
 }
 
-/** The base of a request that was sent to `url`; null where a component is absent, undefined where one is unsupported. */
+/** The base of a request that was sent to `url`; null: a component is absent, undefined: one is unsupported. */
 export function signatureBase(
   request: Signable,
   url: URL,

@@ -1,6 +1,6 @@
 /**
- * A request + the bundle in force → which site answers for it, who asks, and what holds before every rule (P7). Nothing is
- * decided here.
+ * A request + the bundle in force → which site answers for it, who asks, and what holds before every rule (P7). Nothing
+ * is decided here.
  */
 import { type Placement, placementOf } from '../../enforce/placement.ts'
 import type { Agent } from '../../engine/agents.ts'

@@ -1,6 +1,6 @@
 /**
- * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name nothing of
- * Node's.
+ * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name
+ * nothing of Node's.
  */
 import { Edge } from '../../edge/edge.ts'
 import type { BundleStore } from '../../edge/platform.ts'

@@ -1,6 +1,7 @@
 /**
- * Stores for Node, Deno and Bun: of one bundle, in a file or at a URL, and of what `acap publish` fills, a folder or one behind
- * https. A bundle is whole: its hash has been made again. Where nothing has changed it is the same object as before.
+ * Stores for Node, Deno and Bun: of one bundle, in a file or at a URL, and of what `acap publish` fills, a folder or
+ * one behind https. A bundle is whole: its hash has been made again. Where nothing has changed it is the same object as
+ * before.
  */
 import { damageIn, IDENTITY_SIZE } from '../../bundle/decode.ts'
 import type { BundleStore } from '../../edge/platform.ts'

@@ -1,6 +1,6 @@
 /**
- * What an app writes to a ServerResponse → a Response. The connection sees nothing of it until the answer is released, as the
- * app wrote it, or another takes its place. It knows nothing of the edge.
+ * What an app writes to a ServerResponse → a Response. The connection sees nothing of it until the answer is released,
+ * as the app wrote it, or another takes its place. It knows nothing of the edge.
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Wire } from './write-response.ts'

@@ -1,6 +1,6 @@
 /**
- * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a client but the
- * address that it connects from.
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a
+ * client but the address that it connects from.
  */
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { waitingTime } from '../../edge/pace.ts'

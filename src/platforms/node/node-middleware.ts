@@ -1,6 +1,6 @@
 /**
- * The edge for servers of `node:http` and what is made of them (Express, Connect, Fastify, Next.js): what comes after it is the
- * origin. Pages stream through it, and get their tags.
+ * The edge for servers of `node:http` and what is made of them (Express, Connect, Fastify, Next.js): what comes after
+ * it is the origin. Pages stream through it, and get their tags.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { malformed } from '../../edge/answers/refuse.ts'

@@ -1,6 +1,6 @@
 /**
- * A request on the wire → the URL that it stands for, and what of a Request the edge looks at. A Request of the standard costs more
- * than the decision, and most requests need none; the origin gets the header as it was written.
+ * A request on the wire → the URL that it stands for, and what of a Request the edge looks at. A Request of the
+ * standard costs more than the decision, and most requests need none; the origin gets the header as it was written.
  */
 import type { IncomingMessage } from 'node:http'
 import type { LightRequest, RequestChange } from '../../edge/request/origin-request.ts'

@@ -1,6 +1,6 @@
 /**
- * A Response → the wire. It has its length where all of it is there at once. A body that breaks off breaks the connection off:
- * no copy ends as if it were whole.
+ * A Response → the wire. It has its length where all of it is there at once. A body that breaks off breaks the
+ * connection off: no copy ends as if it were whole.
  */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { endToEnd } from './raw-headers.ts'

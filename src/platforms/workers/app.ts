@@ -1,6 +1,7 @@
 /**
- * The reverse proxy as a Worker: the edge, and the origin behind it. Origins in their order: the ORIGIN_URL variable, the site's
- * own `origin`, the ORIGIN service binding, the zone's origin. Redirects are not followed, only turned to the public host.
+ * The reverse proxy as a Worker: the edge, and the origin behind it. Origins in their order: the ORIGIN_URL variable,
+ * the site's own `origin`, the ORIGIN service binding, the zone's origin. Redirects are not followed, only turned to
+ * the public host.
  */
 
 import { within } from '../../edge/after.ts'

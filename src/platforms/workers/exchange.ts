@@ -1,6 +1,6 @@
 /**
- * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client. All bindings
- * are optional.
+ * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client. All
+ * bindings are optional.
  */
 import type { Zlib } from '../../edge/html/byte-source.ts'
 import type {
