@@ -161,7 +161,7 @@ describe('saving', () => {
     const answer = await save(port, { site: 'news', files: TWO })
     expect(answer).toEqual({ status: 500, text: '{"message":"no space left"}' })
     expect(now()).toBe(OLD)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
   })
 
   it('never overwrites a file that changes while the others are written', async () => {
@@ -170,7 +170,7 @@ describe('saving', () => {
     onSecondWrite(() => fs.appendFileSync(robots, '# by somebody else'))
     expect((await save(port, { site: 'news', files: TWO })).status).toBe(409)
     expect(now()).toBe(`${OLD}# by somebody else`)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
   })
 
   it('saves the same twice, as two presses of a key may', async () => {

@@ -3,7 +3,7 @@
  * new site; and the versions
  * that this keeps in `.history/` of the site's folder, which are no part of the site: never built, published or committed.
  */
-import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { UsageError } from '../exit-codes.ts'
@@ -123,6 +123,10 @@ function replaceFiles(site: SiteFiles, { files: changed, effect, comment }: Save
   } catch (fault) {
     if (fault instanceof ChangedError) return conflictOf(fault.paths.map((path) => relative(folder, path)))
     throw fault
+  } finally {
+    // Where the first save of a site fails, nothing has come into its history.
+    const history = join(folder, FOLDER)
+    if (existsSync(history) && readdirSync(history).length === 0) rmdirSync(history)
   }
 }
 
