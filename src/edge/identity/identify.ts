@@ -53,7 +53,8 @@ export class Identifier {
     const verdict = await this.#verify(visit)
     if (verdict.kind !== 'signed') return byAddress(visit, verdict)
     const { agent, userAgent, site } = visit
-    const name = provenName(visit, verdict.signer)
+    // The name that the policy binds to the signer, else the one that its operator documents.
+    const name = boundName(site.config.crawlers, verdict.signer) ?? nameOfSigner(verdict.signer) ?? null
     if (name !== null && !agent.matched.includes(name) && agent.name !== name) {
       return signed(site.engine.agents.find(name), name)
     }
@@ -77,13 +78,6 @@ export class Identifier {
 }
 
 type Profiles = Visit['site']['config']['crawlers']
-
-/**
- * The crawler name that a signer proves: the one that the policy binds to it, else the one that its operator documents.
- */
-function provenName({ site }: Visit, signer: string): string | null {
-  return boundName(site.config.crawlers, signer) ?? nameOfSigner(signer) ?? null
-}
 
 function boundName(profiles: Profiles, signer: string): string | null {
   const found = Object.entries(profiles).find(([, { signatureAgents }]) => signatureAgents.includes(signer))
