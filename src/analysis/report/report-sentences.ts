@@ -13,10 +13,10 @@ interface TextSources {
   readonly trust: { readonly texts: readonly Pick<CrawlReport['trust']['texts'][number], 'source'>[] }
 }
 
-/** The first three sentences: who came, who broke robots.txt, and whether search engines were refused. */
+/** The first sentences: who came, who broke robots.txt with and without having read it, and whether search engines were refused. */
 export function leadSentences(report: ReportNumbers): readonly string[] {
   if (report.requests.total === 0) return ['The log has no requests of this period and these sites.']
-  return [whoCame(report), whoBroke(report), searchEngines(report)]
+  return [whoCame(report), ...whoBroke(report), searchEngines(report)]
 }
 
 /** What to look at beside what the first sentences say. */
@@ -29,28 +29,34 @@ function whoCame({ requests, period, crawlers }: ReportNumbers): string {
   const { total, readers } = requests
   const share = readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all requests`
   const unlogged = readers === null ? ' Readers are not in this log.' : ''
-  return `From ${clock(period.from)} to ${clock(period.to)} UTC, ${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${share}.${unlogged}`
+  const forged = crawlers.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
+  const under = forged === 0 ? '' : ` (${counted(forged)} of them under forged names)`
+  return `From ${clock(period.from)} to ${clock(period.to)} UTC, ${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${under}${share}.${unlogged}`
 }
 
 function clock(time: string | null): string {
   return (time ?? '').slice(0, 16).replace('T', ' ')
 }
 
-/** The worst, by what is proven; by what was not seen to be read, where nothing is. */
-function whoBroke(report: ReportNumbers): string {
+/** The worst of those who had read it, and of those who were not seen to read it. */
+function whoBroke(report: ReportNumbers): readonly string[] {
   const bound = report.crawlers.filter(({ onBehalf }) => !onBehalf)
-  for (const conduct of ['proven', 'unseen'] as const) {
-    const found = bound.filter(({ violations }) => violations[conduct] > 0)
+  const worstOf = (conduct: 'proven' | 'unseen'): readonly string[] => {
+    const found = bound.filter(
+      ({ violations }) => violations[conduct] > 0 && (conduct === 'proven' || violations.proven === 0),
+    )
     const [worst, ...others] = found.sort((a, b) => b.violations[conduct] - a.violations[conduct])
-    if (worst === undefined) continue
+    if (worst === undefined) return []
     const more = others.length === 0 ? '' : ` ${counted(others.length, 'other crawler')} did the same.`
     // Who asks for a closed page has not got it yet.
     const refused = worst.refused === 0 ? '' : ` The site refused ${counted(worst.refused, 'request')} of this name.`
-    return `${brokeSentence(report, worst, conduct)}${refused}${more}`
+    return [`${brokeSentence(report, worst, conduct)}${refused}${more}`]
   }
+  const broke = [...worstOf('proven'), ...worstOf('unseen')]
+  if (broke.length > 0) return broke
   const unknown = bound.reduce((sum, { violations }) => sum + violations.incomparable, 0)
   const rest = unknown === 0 ? '' : ` ${counted(unknown, 'request')} could not be compared with one.`
-  return `No crawler is known to have asked for pages that a robots.txt closes to it.${rest}`
+  return [`No crawler is known to have asked for pages that a robots.txt closes to it.${rest}`]
 }
 
 /** What a crawler asked for although robots.txt closes it. */
@@ -192,7 +198,8 @@ export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): stri
 
 /** How much of the time the log covers. */
 export function coverageSentence({ trust: { hours }, lines }: ReportNumbers): string {
-  const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'hour')}. Missing coverage is not zero.`
+  const missing = hours.covered < hours.asked ? ' Missing coverage is not zero.' : ''
+  const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'clock hour')}.${missing}`
   return lines.otherHosts === 0
     ? covered
     : `${covered} ${counted(lines.otherHosts, 'line')} for other hosts are left out.`

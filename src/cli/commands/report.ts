@@ -126,12 +126,15 @@ async function countLines(
 }
 
 function periodIn({ from, to, since }: Options): { readonly from: number; readonly to: number } {
-  const end = to === null ? Number.POSITIVE_INFINITY : readMoment(to)
-  if (since === null) return { from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from), to: end }
+  const end = to === null ? null : readMoment(to)
+  if (since === null)
+    return { from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from), to: end ?? Number.POSITIVE_INFINITY }
   if (from !== null) throw new UsageError('`--since` and `--from` both say when the period begins', 'give one of them')
   const [, count, unit] = /^(\d+)([mhdw])$/.exec(since) ?? []
   if (unit === undefined) throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
-  return { from: Math.min(end, Date.now()) - Number(count) * UNITS[unit]!, to: end }
+  // Until now, not until the last line: a log that stopped yesterday does not cover today.
+  const now = Math.min(end ?? Number.POSITIVE_INFINITY, Date.now())
+  return { from: now - Number(count) * UNITS[unit]!, to: end ?? now }
 }
 
 function numberIn(options: Options, name: 'max-age' | 'price', otherwise: number | null): number | null {

@@ -73,8 +73,8 @@ function drawn(chart: TimeChart, drawing: Drawing): Markup {
     const at = y(most * part).toFixed(1)
     return html`<line x1="${LEFT}" x2="${total}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${at}" dy="0.9em" text-anchor="end">${grouped(most * part)}</text>`
   })
-  const label = `${chart.label}, ${step === 1 ? 'an hour' : `${step} hours`} a column`
-  return html`<svg class="chart ${drawing.name}" viewBox="0 -8 ${total} ${HEIGHT + 8}" role="img" aria-label="${label}"><g class="grid">${grid}</g>
+  const span = `${step === 1 ? 'an hour' : `${step} hours`} a column`
+  return html`<svg class="chart ${drawing.name}" viewBox="0 -24 ${total} ${HEIGHT + 24}" role="img" aria-label="${chart.label}, ${span}"><text y="-10">${span}</text><g class="grid">${grid}</g>
 ${columns.map((column, i) => columnOf(chart, column, LEFT + i * width, width, y))}
 ${dates(columns, width, drawing.labels)}</svg>
 `

@@ -95,7 +95,8 @@ function table(crawlers: readonly CrawlerConduct[]): Markup {
   const rows = crawlers.slice(0, MOST_ROWS).map((crawler, i) => [crawler, i] as const)
   const rest = crawlers.length - rows.length
   return html`<p>Each name leads to a page of its own. “Proven” counts requests for closed pages after the robots.txt that closes
-them was read; “unseen” those where no fetch of robots.txt was seen. <a href="#words">What the words mean</a></p>
+them was read; “unseen” those where no fetch of robots.txt was seen; “grace” those where it may still have held a text that permits them;
+“incomparable” those whose text is not known. “robots.txt” counts its fetches. <a href="#words">What the words mean</a></p>
 <form class="filter" hidden><label for="filter">Show</label><input type="search" id="filter" placeholder="openai  training  proven&gt;0" autocomplete="off">
 <span id="found" role="status"></span></form>
 ${dataTable('Crawlers', COLUMNS, [

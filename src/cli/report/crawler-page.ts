@@ -49,7 +49,7 @@ function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] 
       cost.milliseconds === null ? NOT_CHECKED : `${grouped(Math.round(cost.milliseconds / 1000))} s`,
     ],
     ['cache misses', cost.misses === null ? NOT_CHECKED : grouped(cost.misses)],
-    ...(cost.money === null ? [] : [['price', cost.money.toFixed(2)] as const]),
+    ...(cost.money === null ? [] : [['cost at the price given', cost.money.toFixed(2)] as const]),
     [
       'gaps shorter than asked',
       pace === null ? 'no gap was asked for' : `${grouped(pace.short)} of ${grouped(pace.gaps)}`,

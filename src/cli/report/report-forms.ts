@@ -23,8 +23,8 @@ const NUMBERS = {
   grace: ({ violations }) => violations.grace,
   incomparable: ({ violations }) => violations.incomparable,
   'robots.txt': ({ robots }) => robots.fetches,
-  verified: ({ proof }) => proof.verified,
-  claimed: ({ proof }) => proof.claimed,
+  verified: (crawler) => checked(crawler, 'verified'),
+  claimed: (crawler) => checked(crawler, 'claimed'),
   unchecked: ({ proof }) => proof.unchecked,
   forged: ({ forged }) => forged?.requests ?? null,
   refused: ({ refused }) => refused,
@@ -45,6 +45,10 @@ export function numberForm(name: CrawlerNumber): (number: number) => string {
 export function shownNumber(crawler: CrawlerConduct, name: CrawlerNumber): string {
   const number = numberOf(crawler, name)
   return number === null ? NOT_CHECKED : numberForm(name)(number)
+}
+
+function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
+  return proof.unchecked === requests ? null : proof[kind]
 }
 
 const MOST_ROWS = 20
@@ -95,7 +99,7 @@ export function costSentence({ crawlers }: CrawlReport): string {
   const share = sum(({ cost }) => cost.share)
   const money = sum(({ cost }) => cost.money)
   const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
-  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)}`}.`
+  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
 type Cell = string | number | boolean | null

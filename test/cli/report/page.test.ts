@@ -66,7 +66,8 @@ it('has the numbers of the JSON: in the table, in the sentences, on the pages of
       ...{ proven: violations.proven, unseen: violations.unseen },
       ...{ grace: violations.grace, incomparable: violations.incomparable },
       'robots.txt': crawler.robots.fetches,
-      verified: crawler.proof.verified,
+      // Nobody was compared with a list here.
+      verified: -1,
       refused: crawler.refused,
       sent: crawler.bytes,
     }
@@ -125,14 +126,14 @@ it('names the line that was broken, gives its words their meaning, and says what
     '<code>Disallow: /private/</code> <small>line 2 of the robots.txt of a</small> <strong>2</strong>',
   )
   expect(page).toContain('<strong>actor</strong>: crawler name and the /24 or /48 it comes from')
-  expect(page).toContain('Missing coverage is not zero')
+  expect(page).toContain('The log covers 3 of 3 clock hours.</p>')
   expect(page).toContain('<dt>cache misses</dt><dd>not checked</dd>')
   expect(page).toContain('On a person’s behalf: their operators say that robots.txt does not bind them.')
 })
 
 it('says first what crawlers cost, whose names were checked, and that the site refused', () => {
   const { page } = reported('--price', '1000000')
-  expect(page).toContain('Crawlers were sent 700 B, 100% of all bytes, which cost 0.70.')
+  expect(page).toContain('Crawlers were sent 700 B, 100% of all bytes, which cost 0.70 at the price that was given.')
   expect(page).toContain('The name is verified for 0 requests, forged for 0, claimed for 0, and not checked for 7.')
 })
 

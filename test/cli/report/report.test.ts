@@ -9,13 +9,14 @@ import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
+const ROBOTS_AT = 'robots.txt@2026-11-01'
 const POLICIES = { 'policies/a/robots.txt': ROBOTS, 'policies/a/site.toml': 'hosts = ["a.test"]\n' }
 
 const line = (target: string, clock: string, userAgent = 'GPTBot/1.0', status = 200) =>
   combinedLine(target, userAgent, { clock, status })
 
 const run = (log: string | Uint8Array, ...args: readonly string[]) =>
-  acap(['report', 'log', ...args], { cwd: folderWith({ ...POLICIES, log }) })
+  acap(['report', 'log', ...args], { cwd: folderWith({ ...POLICIES, log, 'robots.txt': ROBOTS }) })
 const report = (log: string | Uint8Array, ...args: readonly string[]): CrawlReport =>
   JSON.parse(run(log, '--json', ...args).out)
 
@@ -29,6 +30,24 @@ describe('acap report', () => {
     expect(run(READ_AND_BROKE).out).toContain(
       'A client that calls itself gptbot made 2 requests; 1 would have been for pages closed to it',
     )
+  })
+
+  it('says first who broke what it had read, and then who was not seen to read it', () => {
+    const log = READ_AND_BROKE + line('/private/a', '06:20:00', 'CCBot/2.0') + line('/x', '06:20:00', 'CCBot/2.0')
+    const [, read, unread, engines] = run(log, '--robots', ROBOTS_AT).out.split('\n')
+    expect(read).toContain('gptbot made 2 requests; 1 was for pages closed to it, and it had read')
+    expect(unread).toBe(
+      'A client that calls itself ccbot made 2 requests; 1 was for pages closed to it, and no fetch of robots.txt was seen in the day before.',
+    )
+    expect(engines).toBe('No search engine was seen.')
+  })
+
+  it('ends a span now, so that hours after the last line are missing', () => {
+    const asked = Date.now()
+    const { period, trust } = report(READ_AND_BROKE, '--since', '9000d')
+    expect(Date.parse(period.to!)).toBeGreaterThanOrEqual(Math.floor(asked / 1000) * 1000)
+    expect(trust.hours).toMatchObject({ covered: 1, asked: expect.closeTo(9000 * 24, -1) })
+    expect(run(READ_AND_BROKE, '--since', '9000d').out).toContain('clock hours. Missing coverage is not zero.')
   })
 
   it('reads standard input twice', () => {
@@ -118,7 +137,7 @@ describe('acap report', () => {
 
   it('prints CSV in which no name is a formula', () => {
     expect(run(READ_AND_BROKE, '--csv').out.split('\r\n')[1]).toMatch(
-      /^gptbot,OpenAI,training,true,2,200,1,1,0,0,0,0,0,2,,/,
+      /^gptbot,OpenAI,training,true,2,200,1,1,0,0,0,,,2,,/,
     )
   })
 })
