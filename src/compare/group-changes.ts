@@ -4,7 +4,7 @@
  */
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
 import { joinAlike, type SettingsChange } from './settings-changes.ts'
 import { type Change, type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
@@ -93,18 +93,23 @@ function distinct<T>(values: readonly T[]): readonly T[] {
   return joinAlike(values, asShown, (_, last) => last)
 }
 
-const FORMS_OF_PRESENT = USAGES.filter((usage) => usage === 'present' || baseUsage(usage) === 'present')
-
-/** Usages in few words: `everything`, `everything but index`, or their names. */
-export function usagesInWords(usages: readonly Usage[]): string {
-  if (usages.length === USAGES.length) return 'everything'
-  const others = USAGES.filter((usage) => !usages.includes(usage))
-  return others.length < usages.length ? `everything but ${named(others)}` : named(usages)
+/** What crawlers do with pages, in people's words: `everything`, or what each usage is. */
+export function usagesInWords(usages: readonly Usage[], pages: string): string {
+  const own = withoutForms(usages)
+  const others = withoutForms(USAGES.filter((usage) => !usages.includes(usage)))
+  if (own.length <= others.length) return phrases(own, pages)
+  const whole = pages === 'it' ? 'everything' : `everything with ${pages}`
+  return others.length === 0 ? whole : `${whole}, except to ${phrases(others, 'it')}`
 }
 
-function named(usages: readonly Usage[]): string {
-  if (!FORMS_OF_PRESENT.every((usage) => usages.includes(usage))) return usages.join(', ')
-  return [...usages.filter((usage) => !FORMS_OF_PRESENT.includes(usage)), 'every form of present'].join(', ')
+function phrases(usages: readonly Usage[], pages: string): string {
+  return usages.map((usage, i) => USAGE_PHRASES[usage].replace('…', () => (i === 0 ? pages : 'it'))).join(', ')
+}
+
+/** The usages; `present` alone where all of its forms are there. */
+function withoutForms(usages: readonly Usage[]): readonly Usage[] {
+  const isWhole = USAGES.every((usage) => (baseUsage(usage) ?? usage) !== 'present' || usages.includes(usage))
+  return isWhole ? usages.filter((usage) => baseUsage(usage) === null) : usages
 }
 
 const MOST_NAMES = 6
@@ -133,15 +138,13 @@ export function settingsInWords(settings: readonly string[]): string {
 
 /** `everything with /shop/`: the usages, and the shortest path that shows the change. */
 export function whatChanges(group: ChangeGroup): string {
-  const words = changedUsages(group)
-  const place = isOtherCase(group) ? 'in other letter case, as' : words.startsWith('everything') ? 'with' : ''
-  const whole = place === '' ? words : `${words} ${place}`
-  return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
+  const letters = isOtherCase(group) ? 'addresses in other letter case, as ' : ''
+  return changedUsages(group, `${letters}${group.path}${group.elsewhere ? ' at another address than its own' : ''}`)
 }
 
 /** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
-export function changedUsages({ effect, usages }: ChangeGroup): string {
-  return effect === 'closes' && usages.includes('crawl') ? 'everything' : usagesInWords(usages)
+export function changedUsages({ effect, usages }: ChangeGroup, pages: string): string {
+  return usagesInWords(effect === 'closes' && usages.includes('crawl') ? USAGES : usages, pages)
 }
 
 /** What one side says, beside the other: answers with the same outcome and terms share a line with their fields. */

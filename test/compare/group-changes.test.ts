@@ -92,14 +92,19 @@ describe('a change that another one implies', () => {
 describe('usages in words', () => {
   const but = (...others: readonly Usage[]) => USAGES.filter((usage) => !others.includes(usage))
   it.each([
-    [USAGES, 'everything'],
-    [but('index'), 'everything but index'],
-    [['index', 'follow'], 'index, follow'],
-    [USAGES.filter((usage) => usage.startsWith('present')), 'everything but crawl, follow, index, preserve, other'],
-    [['crawl', 'follow', 'index', 'preserve', 'other'], 'crawl, follow, index, preserve, other'],
-    [but('crawl', 'index'), 'everything but crawl, index'],
+    [USAGES, 'everything with /a'],
+    [but('index'), 'everything with /a, except to list it in a search'],
+    [['index', 'follow'], 'list /a in a search, follow the links of it'],
+    [['present-snippet'], 'show extracts of /a'],
+    [USAGES.filter((usage) => usage.startsWith('present')), 'show anything made from /a'],
+    [['crawl', 'follow', 'index', 'preserve', 'other'], 'everything with /a, except to show anything made from it'],
+    [but('crawl', 'index'), 'everything with /a, except to fetch it, list it in a search'],
   ] as const)('%j', (usages, words) => {
-    expect(usagesInWords(usages)).toBe(words)
+    expect(usagesInWords(usages, '/a')).toBe(words)
+  })
+  it('names no page where another column does', () => {
+    expect(usagesInWords(USAGES, 'it')).toBe('everything')
+    expect(usagesInWords(['index'], 'it')).toBe('list it in a search')
   })
 })
 

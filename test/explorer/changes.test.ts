@@ -38,7 +38,7 @@ it('names who may no longer do what, and why', () => {
 it('finds the lines of site.toml', () => {
   const { shown } = changes('', '', `${SITE}\n[[route]]\nmatch = "/paid/"\nfields = ["disallow-index"]\n`)
   expect(shown.map(({ crawlers, what, now }) => [crawlers, what, ...now])).toEqual([
-    ['any other crawler', 'index /paid/', 'prohibited by site.toml `disallow-index`'],
+    ['any other crawler', 'list /paid/ in a search', 'prohibited by site.toml `disallow-index`'],
   ])
 })
 

@@ -113,7 +113,7 @@ function row(group: ChangeGroup): readonly string[] {
   const letters = isOtherCase(group) ? ' (other letter case)' : ''
   const place = `${code(path)}${letters}${elsewhere ? ' at another address' : ''}`
   const sides = [markdown(was, now[0]!), markdown(now, was[0]!)]
-  return [cell(crawlersInWords(crawlers)), changedUsages(group), place, ...sides]
+  return [cell(crawlersInWords(crawlers)), changedUsages(group, 'it'), place, ...sides]
 }
 
 function markdown(answers: readonly ComparedAnswer[], other: ComparedAnswer): string {

@@ -89,7 +89,7 @@ settings a, b
     const tightens = diff(files, 'old.txt', 'new.txt')
     expect(tightens.out).toBe(
       'new.txt: 1 tightens\n\n' +
-        'tightens bot: present-snippet /\n' +
+        'tightens bot: show extracts of /\n' +
         '         was permitted without terms, by silence\n' +
         '         now permitted only with max-length=20-words, by new.txt:5 ' +
         '`ACAP-allow-present-snippet: / max-length=20-words`\n',

@@ -32,7 +32,7 @@ it('[I6] lists crawlers that moved into a category, and what that closes', async
     'known crawlers: 1 new, 2 of another category, 1 gone\n  new    newleaf (search)\n  moved  linkpeek (other, was preview), quuxbot (training, was other)\n  gone   oldleaf (search)\n',
   )
   // A crawler that nobody knows any more is a reader: what it may do is more than before.
-  expect(out).toContain('opens    oldleaf: crawl /private/')
+  expect(out).toContain('opens    oldleaf: fetch /private/')
   expect(code).toBe(1)
 })
 
