@@ -139,7 +139,9 @@ describe('house rules', () => {
   })
 
   it('a file opens with what it is for', () => {
-    expect(source.filter(({ text }) => !/^(?:\/\/ long: .*\n)?\/\*\*\n/.test(text)).map(({ path }) => path)).toEqual([])
+    // One line, or several; what stands before an import or a blank line is the file's, not that of its first name.
+    const header = /^(?:\/\/ long: .*\n)?\/\*\*(?:\n| \S.* \*\/\n(?:import|\n))/
+    expect(source.filter(({ text }) => !header.test(text)).map(({ path }) => path)).toEqual([])
   })
 
   it('nothing but index.ts only passes exports on', () => {

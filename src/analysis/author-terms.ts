@@ -1,8 +1,4 @@
-/**
- * A ruling → where its fields stand for the author, and how the author wrote them. Refusals name lines of what is served,
- * in which names are spelt right; here they are those of the author's own files. A route's field has no line of its own in a
- * decision; it is looked up in site.toml.
- */
+/** A ruling → the files and lines of the author that its fields stand in, not those of what is served. */
 import type { DecidingField } from '../engine/decision.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Ruling, reasonOf } from '../engine/ruling.ts'

@@ -1,7 +1,4 @@
-/**
- * What tallies are made of: maps that make their entries, sums that may be unknown, times as reports write them, and paths by
- * how often they were seen.
- */
+/** What tallies are made of: entries of maps, sums that may be unknown, times, and the paths seen most. */
 
 /** The entry of a key, made where there is none. */
 export function entryIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -30,10 +27,7 @@ export interface PathCount {
   readonly requests: number
 }
 
-/**
- * Counts paths in bounded memory: when too many are held, those seen least are forgotten. Counts are exact as long as there
- * are no more distinct paths than are held.
- */
+/** Counts paths in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
 export class TopPaths {
   readonly #counts = new Map<string, number>()
 

@@ -1,8 +1,4 @@
-/**
- * A request and its decision → the explanation for a person: who sent it and how surely, which fields matched
- * level by level, which won and why, and the page's terms.
- */
-
+/** A request and its decision → the explanation for a person: who sent it, what decided on each level, terms. */
 import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/placement.ts'
 import type { DecidingField } from '../engine/decision.ts'

@@ -1,6 +1,4 @@
-/**
- * A line of a log + policies → what they make of that request.
- */
+/** A line of a log and policies → what they make of that request. */
 import type { SiteProgram } from '../bundle/program.ts'
 import { contextAt, factsOf, type JudgeRequest, kindOf, ruleOn, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
@@ -87,9 +85,7 @@ function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
 }
 
-/**
- * Where the line's URL begins (E3): at its host, as the edge would see it; at the site's own where that is not known.
- */
+/** Where the line's URL begins (E3): at its host, as the edge sees it; at the site's where none is known. */
 function homeOf({ home }: SiteContext, host: string | null): string {
   if (host === null) return home
   const authority = home.indexOf('//') + 2

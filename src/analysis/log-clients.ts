@@ -1,7 +1,4 @@
-/**
- * A line of a log → the site that it is for, and who sent it, as the edge finds both. Clients are recognised once each: a
- * log has millions of lines and a few thousand kinds of client.
- */
+/** A line of a log → its site and its client, as the edge finds both. Clients are recognised once each. */
 import type { Network } from '../bundle/program.ts'
 import { HostIndex } from '../enforce/hosts.ts'
 import type { SiteContext } from '../enforce/judge.ts'
@@ -39,9 +36,7 @@ export class LogClients {
     this.#byHost = new HostIndex(contexts.map(({ site }, place) => ({ config: site.config, place })))
   }
 
-  /**
-   * Whether the edge would not ask the only site for the host that a line names, although that site judges every line.
-   */
+  /** Whether the edge would not ask the only site for a line's host. That site judges every line still. */
   isForeign(host: string | null): boolean {
     const [only, other] = this.contexts
     if (host === null || other !== undefined || only?.site.config.hosts.length === 0) return false

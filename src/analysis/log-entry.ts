@@ -1,7 +1,4 @@
-/**
- * Requests as a log tells of them, regardless of its format: one line, or a row that stands for many equal ones. Beside them,
- * the lines that no format explains.
- */
+/** Requests as logs of any format tell of them: a line, or a row for many equal ones; and unread lines. */
 import type { Proof } from '../vocabulary/log-line.ts'
 
 /** One line is a row of one request. */
@@ -20,10 +17,7 @@ export interface LogEntry {
   readonly count: number
   /** Whether a row says so: times of single requests are not known. */
   readonly isRow: boolean
-  /**
-   * In a row of gaps: how many milliseconds after the actor's request before these came, infinite for the first of a
-   * session. They are in other rows, too. Null elsewhere.
-   */
+  /** In a row of gaps: milliseconds since the actor's last request, infinite for a session's first; else null. */
   readonly gap: number | null
   readonly method: string
   /** Path and query, beginning with `/`. */

@@ -1,8 +1,4 @@
-/**
- * A site and its author's cases → which hold, and what came out of those that do not. Also which fields of the policy
- * none of them exercises.
- */
-
+/** A site and its author's cases → those that fail, and why; and the fields that no case exercises. */
 import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
 import type { DecidingField } from '../engine/decision.ts'
@@ -54,10 +50,7 @@ export function runCases(context: SiteContext, cases: readonly PolicyCase[], now
 /** What browsers send, and beginnings that no crawler's bare name has. */
 const BROWSER = /^Mozilla\//
 
-/**
- * To the edge, an unknown client is a reader (I3). An author who writes an unknown name means a crawler that reads the
- * robots.txt, so here only a browser's header is a reader.
- */
+/** An unknown name in a case is a crawler that reads robots.txt: only a browser's header is a reader (I3). */
 function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judgement): Outcome {
   return kind === 'reader' && !BROWSER.test(as) ? ruling.outcome : outcome
 }

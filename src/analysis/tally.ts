@@ -1,7 +1,4 @@
-/**
- * Log entries with what a policy makes of each → the report of `acap replay` as plain data, of which text, page and JSON are
- * made. Knows neither log formats nor policies; keeps a few counters per crawler and hour, so a log of any length fits.
- */
+/** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
 import { entryIn, instant, type PathCount, TopPaths } from './counting.ts'

@@ -1,7 +1,4 @@
-/**
- * Two compiled sites, and perhaps two registries → the crawlers to compare, each with what it is to either site and with a
- * User-Agent header that shows it. Crawlers that stand alike on both sides are one. Which paths are compared is not known.
- */
+/** Two compiled sites, perhaps two registries → the crawlers to compare, each with a header. Knows no paths. */
 import type { NameProgram, Registry, SiteProgram, Trie } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
@@ -38,10 +35,7 @@ export interface ComparedCrawler {
 
 const MOST_PAIRS = 2000
 
-/**
- * Every name that either policy addresses, `*`, the headers that only one policy reads a name in, and the names that only
- * one registry takes for a crawler's.
- */
+/** Every name of either policy, `*`, headers that one reads a name in, names that one registry knows. */
 export function crawlersToCompare(
   old: SiteProgram,
   now: SiteProgram,
@@ -73,10 +67,7 @@ export function crawlersToCompare(
   return [...kinds.values(), ...others.values()]
 }
 
-/**
- * The crawlers that stand for all which two sites could distinguish, as readers of ACAP. Of several leading names each
- * is evaluated alone (I2), so chains are asked about once.
- */
+/** All that two sites could distinguish, as readers of ACAP. Of several leads each is asked about once (I2). */
 export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly ComparedCrawler[] {
   const kinds = new Map<string, ComparedCrawler>()
   const keyOf = sideKeys(old, now)
@@ -155,10 +146,7 @@ function unnamedHeader(names: ReadonlySet<string>, word: string): string {
 
 const MARKS: readonly string[] = [AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS]
 
-/**
- * Headers that only one of the sites may read a name in, though both have the name: it is written as one word in one, as
- * several words in the other (C1). `before` is a word that matches no name, for those that do not count at the beginning.
- */
+/** Headers that one site reads a name in: one word here, several there (C1). `before` matches no name. */
 function headersReadApart(old: SiteProgram, now: SiteProgram, before: string): ReadonlySet<string> {
   const [was, is] = [spellings(old), spellings(now)]
   const apart = [...was].flatMap(([name, some]) => {
@@ -208,10 +196,7 @@ function scopesOf({ classes, groups }: NameProgram): readonly string[] {
   return [...classes, ...groups].flatMap(({ scope }) => scope ?? [])
 }
 
-/**
- * Headers with two names, each beside its others, in both orders: some names are found at the beginning alone (I1). Of
- * too many others, each name has some, and not all the same.
- */
+/** Headers with two names in both orders: some are found at the beginning alone (I1). At most MOST_PAIRS. */
 function besideEachOther(pairs: readonly (readonly [name: string, others: readonly string[]])[]): readonly string[] {
   const lists = pairs.filter(([, others]) => others.length > 0)
   const most = Math.ceil(MOST_PAIRS / lists.length)

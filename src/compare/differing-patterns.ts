@@ -1,7 +1,4 @@
-/**
- * Two compiled sites and a crawler → the patterns by which the two can differ for it. Where none of them matches, the same
- * rules match in both sites, and their patterns stand in the same order (L3), so both decide alike.
- */
+/** Two compiled sites and a crawler → the patterns by which both can differ for it. Elsewhere they agree. */
 import {
   membersIn,
   NO_PATTERN,

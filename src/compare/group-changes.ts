@@ -1,7 +1,4 @@
-/**
- * The consequences of a change of policy → fewer of them, as people read them: usages that change for the same reason on
- * the same path are one, and so are crawlers that change alike. The full list stays in `Comparison`.
- */
+/** The consequences of a change of policy → fewer of them, in words: those with one reason are one. */
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
@@ -41,10 +38,7 @@ function patternOf({ text }: DecidingField): string | null {
   return /^(?:dis)?allow:[ \t]*(\/[^*$ \t]*)$/i.exec(text)?.[1] ?? null
 }
 
-/**
- * Whether a path shows a change in letter case alone: no rule that decides has the path's own letters, one has them in
- * other case.
- */
+/** Whether a path shows a change in letter case alone: some rule that decides has it in other case. */
 export function isOtherCase({ path, was, now }: Pick<ChangeGroup, 'path' | 'was' | 'now'>): boolean {
   const fields = [...was, ...now].flatMap((answer) => answer.fields)
   const literals = fields.flatMap(({ text }) => /:[ \t]*(\/[^*$ \t]*)/.exec(text)?.[1] ?? [])

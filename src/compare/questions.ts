@@ -1,7 +1,4 @@
-/**
- * Two sites and the crawlers to compare → the questions by which both have to be asked, so that every difference shows: the
- * crawl at a path for every set of patterns that can match at once, then other usages there. Who answers is not known here.
- */
+/** Two sites, crawlers → questions that show every difference: the crawl for each set of patterns, then uses. */
 import { SLOTS } from '../bundle/program.ts'
 import type { Lead } from '../engine/chains.ts'
 import { cached } from '../grammar/cached.ts'

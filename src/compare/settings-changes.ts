@@ -1,7 +1,4 @@
-/**
- * A crawler on two compiled sites → what its groups say about hours, rates, comments (X2-X4) and applications (A1), in
- * words, where they say different things. They bind a whole group, so no path shows them.
- */
+/** A crawler on two sites → what its groups say differently about hours, rates, comments and applications. */
 import { type DirectiveRule, membersIn, type RateProgram, type WindowProgram } from '../bundle/program.ts'
 import type { ComparedCrawler, Side } from './crawlers.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Two compiled sites → the consequences of going from one to the other: who may do what it could not, and the reverse,
- * each with the shortest path that shows it. Every consequence is a pair of the engine's own decisions.
- */
+/** Two compiled sites → who may do what it could not, and the reverse, with the shortest path for each. */
 import { programAt, type SiteProgram } from '../bundle/program.ts'
 import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision, Facts } from '../engine/decision.ts'

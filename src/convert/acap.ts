@@ -1,9 +1,4 @@
-/**
- * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines that
- * are there stay. A crawler whose crawl an ACAP record addresses already gets none. Which of two rules wins is not computed
- * here: the engine decides, and a rule that never decides is not converted.
- */
-
+/** A site → its robots.txt with ACAP records that say the same of the crawl. The engine says which rules win. */
 import { compileAsWritten } from '../compile/compile.ts'
 import { identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { cached } from '../grammar/cached.ts'

@@ -1,8 +1,4 @@
-/**
- * Patterns in the form of P2 → what two of them have in common, and paths that they match; a conventional rule → the pattern
- * that says the same by ACAP and by RFC 9309, or the nearest one (X1). What decides where patterns meet is not known here.
- */
-
+/** Patterns → what two have in common, and paths that they match; a rule → the pattern that says the same. */
 import { cached } from '../grammar/cached.ts'
 import { extendedPattern, type GlobToken, readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'

@@ -1,8 +1,4 @@
-/**
- * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*`, and one for every name with other
- * decisions, with the crawl of the whole policy as Allow and Disallow. The policy's decision inside each pattern becomes a
- * rule. RFC 9309 cannot express other usages.
- */
+/** A site → a robots.txt for crawlers without ACAP (RFC 9309): the policy's crawl decisions as rules. */
 import { compile } from '../compile/compile.ts'
 import { configuredNames, identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { cached } from '../grammar/cached.ts'
@@ -92,10 +88,7 @@ function namesByToken(policy: Policy): Map<string, Set<string>> {
   return names
 }
 
-/**
- * The patterns by which the crawl may be decided for crawlers of these names, those of groups from `ruled`; `/` for what
- * none of them matches.
- */
+/** The patterns that may decide the crawl of these names, of groups from `ruled`; `/` for all else. */
 function patternsFor(
   policy: Policy,
   trees: SiteReading['trees'],

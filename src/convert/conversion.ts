@@ -1,6 +1,4 @@
-/**
- * What every conversion of a policy gives: the text in the other vocabulary, and what that vocabulary could not say.
- */
+/** What every conversion of a policy gives: the text in the other vocabulary, and what it could not say. */
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { ServedOptions } from '../publish/robots.ts'

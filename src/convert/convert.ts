@@ -1,8 +1,4 @@
-/**
- * The vocabularies that a site can be written in, by the name that `acap convert --to` knows. Adding one is a file in
- * `vocabularies/` and a row here.
- */
-
+/** The vocabularies of `acap convert --to`. Adding one is a file in `vocabularies/` and a row here. */
 import type { SiteReading } from '../language/site/read-site.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'

@@ -1,8 +1,4 @@
-/**
- * What ACAP records and conventional groups have in common as vocabularies: a draft is written, read again, and refined
- * where it decides the crawl otherwise than the policy. What still differs then becomes findings: one for each field at
- * fault and each direction, and one in each direction for all fields that differ by letter case alone.
- */
+/** A draft of a robots.txt → its text, refined until it decides the crawl as the policy, or findings. */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { ComparedCrawler } from '../compare/crawlers.ts'
 import { ANYWHERE } from '../compare/differing-patterns.ts'

@@ -1,7 +1,4 @@
-/**
- * A policy's decisions about the crawl → rules: what it decides inside each pattern, and inside the patterns at which a
- * draft decides otherwise because two of its rules meet there.
- */
+/** A policy's decisions about the crawl → rules, also where two rules of a draft meet and decide otherwise. */
 import type { SiteProgram } from '../bundle/program.ts'
 import { type Side, sideOf } from '../compare/crawlers.ts'
 import { engineOf } from '../engine/decide.ts'

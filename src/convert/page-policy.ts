@@ -1,7 +1,4 @@
-/**
- * A site that was read → its author's decisions about using pages, and the patterns and paths at which they may differ.
- * Preferences and licences are about what is done with a page, so the rules about fetching it are left out.
- */
+/** A site → its author's decisions about using pages, and where they may differ. Leaves the crawl out. */
 import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'

@@ -1,7 +1,4 @@
-/**
- * What all vocabularies about pages have in common: words that restrict, by path. The words that a policy requires are
- * compared with those that readers of the text find, and the differences become findings at the fields that cause them.
- */
+/** The words that a policy requires and those that readers find, by path → findings at the fields at fault. */
 import { type Finding, finding, inOrder } from '../language/findings/diagnostic.ts'
 import { pathsOf } from './common-patterns.ts'
 import type { Conversion } from './conversion.ts'

@@ -1,7 +1,4 @@
-/**
- * A site → its robots.txt with lines added to the groups that it has, and to a group for everybody. A group that has lines
- * of the same vocabulary already is its author's word, and stays.
- */
+/** A site → its robots.txt with lines added to groups. Groups with such lines of their author stay. */
 import { productToken, rowOfWords } from '../grammar/name-token.ts'
 import { chosenTokens, type TokenGroup, tokenGroups, writtenNames } from '../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../language/site/read-site.ts'

@@ -1,7 +1,4 @@
-/**
- * A policy → its robots.txt with a line of preferences for every path that needs one, in each crawler's group: what
- * Content-Usage and Content-Signal have in common. Silence is no permission in either, so only site.toml's own words permit.
- */
+/** A policy → its robots.txt with preferences by path and group. Only site.toml's own words permit. */
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { pathBefore } from '../language/checks/context.ts'

@@ -1,7 +1,4 @@
-/**
- * A policy → where the usages that ACAP does not name are reserved, and where terms for them can be found: what TDMRep
- * and RSL have in common. Both address every crawler alike, so this is what holds for one that no record names.
- */
+/** A policy → where usages that ACAP does not name are reserved, for every crawler alike, and their terms. */
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
@@ -107,10 +104,7 @@ function lostIn(
   return missing.flatMap(writeQualifier)
 }
 
-/**
- * The first reference of each kind (ACAP Part 1, 2.5.6.1) that is or gives an absolute address; those that name no role
- * count as terms.
- */
+/** The first reference of each kind with an absolute address (ACAP Part 1, 2.5.6.1); without a role: terms. */
 function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null): References {
   const isRequest = (each: Qualifier) => 'role' in each && each.role === 'permission-link'
   const first = (all: readonly Qualifier[]) => all.flatMap((each) => referenceUri(each, canonical) ?? [])[0] ?? null

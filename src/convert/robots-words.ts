@@ -1,7 +1,4 @@
-/**
- * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
- * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
- */
+/** A policy → words of the robots META tag by path, for META tags and X-Robots-Tag. */
 import { writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'

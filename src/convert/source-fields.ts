@@ -1,7 +1,4 @@
-/**
- * A site that was read → every ACAP field of its author with its place, so that a conversion can account for each; and what
- * conventional records cannot express of it.
- */
+/** A site → every ACAP field of its author with its place; and what conventional records cannot express. */
 import { productToken } from '../grammar/name-token.ts'
 import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import { referencedPath, referenceLines } from '../language/policy/resources.ts'

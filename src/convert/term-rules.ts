@@ -1,7 +1,4 @@
-/**
- * A policy's terms at paths → rules for readers that take the longest matching pattern. ACAP orders patterns in another way
- * (L3), so each rule gets the terms that the policy has at a path of its pattern. What the words mean is not known here.
- */
+/** Terms at paths → rules for readers that take the longest match, not ACAP's order (L3). Knows no words. */
 import { overlap } from '../grammar/pattern-relations.ts'
 import { pathsOf } from './common-patterns.ts'
 
@@ -84,10 +81,7 @@ export function termRules(
   return rules
 }
 
-/**
- * Adds the words that readers of a rule would miss: `/*b` is longer than `/b`, and applies there. Words only become more,
- * so this ends.
- */
+/** Adds words that readers would miss: `/*b` is longer than `/b`, and applies there. They only become more. */
 function addMissingWords(
   rules: PathRules<TermRule>,
   paths: readonly string[],

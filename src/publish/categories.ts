@@ -1,7 +1,4 @@
-/**
- * `[categories.NAME]` of site.toml and the crawlers that are known → what it means and what is served for it (I6):
- * conventional groups and ACAP records, as policy and as lines.
- */
+/** `[categories.NAME]` and the known crawlers → the groups and records served for it (I6), with lines. */
 import type { KnownCrawler } from '../bundle/program.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { foldCase, patternForm, writtenPattern } from '../grammar/path-form.ts'

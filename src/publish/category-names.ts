@@ -1,6 +1,4 @@
-/**
- * Who belongs to a category (I6): of the names that are known, those that no group or record of the author addresses.
- */
+/** Who belongs to a category (I6): the known names that no group or record of the author addresses. */
 import type { KnownCrawler } from '../bundle/program.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'

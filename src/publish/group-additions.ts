@@ -157,10 +157,7 @@ export class GroupAdditions {
     return signalLines(this.#policy, (value) => !stated.has(value))
   }
 
-  /**
-   * The tokens that need a group which the author did not write: names of routes, and names beside them that would
-   * otherwise be subject to such a group (I2).
-   */
+  /** Names of routes without a group, and names beside them that such a group would otherwise catch (I2). */
   #newTokens(): ReadonlySet<string> {
     const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)
     const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))

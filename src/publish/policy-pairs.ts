@@ -1,8 +1,4 @@
-/**
- * A site and the files generated for it → the pairs of policies that have to decide alike: what the policy means, and
- * what its served files mean by themselves. Once for readers of ACAP, once for those of conventional
- * groups alone (C3), because ACAP records would hide a fault of a group.
- */
+/** A site and its generated files → the policies that must decide alike, for readers with and without ACAP. */
 import type { SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { productToken } from '../grammar/name-token.ts'

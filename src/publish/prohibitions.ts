@@ -1,7 +1,4 @@
-/**
- * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and which of them its author
- * states already. It does not know where lines are added for them.
- */
+/** A policy's routes → the crawl prohibitions that robots.txt has to publish (E5), and those stated already. */
 import { cached } from '../grammar/cached.ts'
 import { foldCase, purposePatternForm, writtenForm, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'

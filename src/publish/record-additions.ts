@@ -1,7 +1,4 @@
-/**
- * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
- * that no record of the file addresses, or that only a route or a referenced file names.
- */
+/** Routes' crawl prohibitions → lines in ACAP records and sub-records (E5), and records of their own. */
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'

@@ -1,8 +1,4 @@
-/**
- * A site that was read → the files that the edge serves for it: its robots.txt, put in order and completed, and the
- * permission files as they are (R11). It adds what the policy means beside the text (routes, signals, the version) and
- * drops nothing; served-proof.ts shows that crawlers decide the same by it.
- */
+/** A site → the files that the edge serves for it. Drops nothing; served-proof.ts shows that they agree. */
 import type { KnownCrawler } from '../bundle/program.ts'
 import { hasRepReaders } from '../compile/compile.ts'
 import type { ServedText } from '../compile/rule-table.ts'

@@ -1,7 +1,4 @@
-/**
- * A site and its served robots.txt → findings beside those of the reading: a file that is too large, a policy that is too
- * slow or too large to enforce, and crawlers of a closed category (I6) that keep a path open without words of their own.
- */
+/** A site and its served text → findings: too large, too slow, names that a closed category leaves open. */
 import type { KnownCrawler } from '../bundle/program.ts'
 import { decisionCost, MOST_RULES, MOST_STEPS, ruleCount } from '../compile/policy-limits.ts'
 import { productToken } from '../grammar/name-token.ts'
@@ -42,10 +39,7 @@ function spanOfField(field: Origin | null, trees: ReadonlyMap<string, Tree>): Sp
   return fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }
 }
 
-/**
- * For each closed path a finding about the crawlers of the category whose own groups leave the crawl open. `Allow: /` and
- * an empty `Disallow` say so explicitly.
- */
+/** Crawlers of a closed category whose own groups leave the crawl open, unless these say so: `Allow: /`. */
 export function uncoveredNames(
   { policy, categories, ignores }: SiteReading,
   tree: Tree,

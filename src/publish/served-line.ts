@@ -1,6 +1,4 @@
-/**
- * Lines of the robots.txt that is served, before they are text. Each knows what it comes from.
- */
+/** Lines of the robots.txt that is served, before they are text. Each knows what it comes from. */
 import { cached } from '../grammar/cached.ts'
 
 export interface ServedLine {

@@ -1,7 +1,4 @@
-/**
- * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
- * are compiled and asked the same questions, wherever a line that was added or changed could make a difference.
- */
+/** A site and its generated files → where crawlers that read the files would decide otherwise than the edge. */
 import { type ComparedCrawler, crawlersToProve } from '../compare/crawlers.ts'
 import { ANYWHERE, differingPatterns, hasSameComments, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
@@ -32,9 +29,7 @@ interface ProofOptions {
   readonly everywhere?: boolean
 }
 
-/**
- * Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault.
- */
+/** Where the decisions of the policy and of what is served for it differ: a finding for each field at fault. */
 export function proveServed(
   reading: SiteReading,
   generated: GeneratedRobots,
@@ -141,9 +136,7 @@ function experimentalVersion(
   return versions[0] ?? null
 }
 
-/**
- * Where the author can fix it: a version that is at fault, else what decided by the served files, else by the policy.
- */
+/** Where the author can fix it: a version at fault, else what decided as served, else by the policy. */
 function faultSpan(
   { trees, routes }: SiteReading,
   { lines }: GeneratedRobots,

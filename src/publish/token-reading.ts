@@ -1,6 +1,4 @@
-/**
- * How the merged groups of a crawler are read by X1, which decides how a rule is to be written for it.
- */
+/** How the merged groups of a crawler are read by X1, which decides how a rule is to be written for it. */
 import { isGlob } from '../grammar/glob.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import type { ConventionalGroup, SettingValue } from '../language/policy/policy.ts'

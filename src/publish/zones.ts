@@ -1,15 +1,9 @@
-/**
- * A tree → its lines in the order in which they are served: the conventional part, the head of the ACAP part, the ACAP
- * records. Within a part the author's order stays, and comments stay with the line they stand before.
- */
+/** A tree → its lines in the order served: conventional, the head of the ACAP part, ACAP records. */
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { type Tree, versionComment } from '../language/text/tree.ts'
 
-/**
- * The parts of a served file. `bare` are the records that say nothing: in front of another record their names would
- * join it (R4).
- */
+/** The parts of a served file. `bare` records say nothing: before another their names would join it (R4). */
 export const ZONES = ['conventional', 'head', 'records', 'bare'] as const
 type Zone = (typeof ZONES)[number]
 

@@ -1,8 +1,4 @@
-/**
- * A crawler's request + the texts in force + the actor's fetches of robots.txt → whether the robots.txt prohibited it, and
- * whether the crawler could know (docs/report.md). Judges by RFC 9309 alone (C3).
- */
-
+/** A request, texts in force, fetches → whether robots.txt prohibited it and the crawler could know (C3). */
 import type { SiteProgram } from '../../bundle/program.ts'
 import { engineOf } from '../../engine/decide.ts'
 import type { DecidingField } from '../../engine/decision.ts'

@@ -1,7 +1,4 @@
-/**
- * Requests of actors, or rows of the gaps between them, with the gap that robots.txt asks for → how many gaps were shorter.
- * Requests come in any order, and are remembered with eight octets each.
- */
+/** Requests or rows of gaps, with the gap that robots.txt asks for → how many gaps were shorter. */
 import { entryIn } from '../counting.ts'
 import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
 

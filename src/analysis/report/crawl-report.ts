@@ -1,7 +1,4 @@
-/**
- * What `acap report` says of a log: the report as plain data, printed as it is by `--json`. The definitions of its words are
- * in docs/report.md. What was not checked is null, never 0.
- */
+/** The report of `acap report` as data (docs/report.md). What was not checked is null, never 0. */
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
 import type { UnreadLine } from '../log-entry.ts'

@@ -1,7 +1,4 @@
-/**
- * Requests of one crawler → how many there were in each stretch of time. Hours at first; when there are many, they are
- * joined into longer stretches, so that a log of any length fits. Requests come in any order.
- */
+/** Requests of a crawler in any order → counts in hours; in longer stretches where there are many. */
 import { entryIn } from '../counting.ts'
 import type { Conduct } from './conduct.ts'
 

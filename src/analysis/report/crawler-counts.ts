@@ -1,6 +1,4 @@
-/**
- * Requests of one crawler → its counts, with what its requests were by the texts in force.
- */
+/** Requests of one crawler → its counts, with what its requests were by the texts in force. */
 import type { DecidingField } from '../../engine/decision.ts'
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'

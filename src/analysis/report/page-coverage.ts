@@ -1,7 +1,4 @@
-/**
- * Pages that were read, with their readers → the share of all pages that each crawler has read, by section. Where there are
- * more pages than memory is meant for, a sample of them is counted: by a hash of the page, the same for everybody.
- */
+/** Pages with their readers → the share that each crawler has read, by section; of a sample if too many. */
 import { entryIn } from '../counting.ts'
 
 const MOST_PAGES = 50_000

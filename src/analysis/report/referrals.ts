@@ -1,6 +1,4 @@
-/**
- * Readers' requests with their referrers, and pages that crawlers took → visits that operators send, beside what they took.
- */
+/** Readers' requests with referrers, pages that crawlers took → visits that operators send, beside both. */
 import { operatorName } from '../../registry/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../registry/referrers.ts'
 import { entryIn } from '../counting.ts'

@@ -1,7 +1,4 @@
-/**
- * The numbers of a report → sentences for people: the first ones, those about one crawler, and what to look at. The terminal,
- * the page and letters have the same. Says "calls itself" where a name is not proven, and "would" where the text is assumed.
- */
+/** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
 import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.ts'
 
 export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'

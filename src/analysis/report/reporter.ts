@@ -1,7 +1,4 @@
-/**
- * Entries of logs → the report of what crawlers did. Two passes: the first finds fetches of robots.txt, by which the second
- * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
- */
+/** Entries in any order → the report. One pass finds fetches of robots.txt, the next judges by them. */
 import type { SiteContext } from '../../enforce/judge.ts'
 import { entryIn, instant, plus } from '../counting.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'

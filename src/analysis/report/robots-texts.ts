@@ -1,7 +1,4 @@
-/**
- * The texts of one site's robots.txt, with the times from which each was in force → the texts in force in a window of time.
- * Reads no files and no logs.
- */
+/** The texts of a robots.txt and their times → those in force in a window. Reads no files and no logs. */
 import type { SiteProgram } from '../../bundle/program.ts'
 
 /** One version of a robots.txt. */

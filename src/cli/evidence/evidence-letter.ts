@@ -1,7 +1,4 @@
-/**
- * What an evidence folder has → the letter to the operator, in Markdown. It follows from the folder, so that a changed
- * letter is found. Names that are not proven are "calls itself"; words of others stand in code.
- */
+/** What an evidence folder has, and nothing else → the letter in Markdown. Words of others are code. */
 import { brokeSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
 import { printableLine } from '../../grammar/printable.ts'
 import { type EvidenceManifest, ROWS_FILE, textFile } from './evidence-folder.ts'

@@ -1,8 +1,4 @@
-/**
- * Requests of one operator's crawlers ↔ rows that its own people can check, and the counts that follow from them. A row has
- * all that a request is judged by, and nothing of other clients: where the name is not verified, no address.
- */
-
+/** Requests of one operator ↔ rows that its own people can check, with nothing of other clients. */
 import { entryIn } from '../../analysis/counting.ts'
 import {
   actorOf,

@@ -1,6 +1,4 @@
-/**
- * The requests of one operator's crawlers → an evidence folder. Rows are written as they come, so that any number fits.
- */
+/** One operator's requests → an evidence folder. Rows are written as they come, so that any number fits. */
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * A `log_format` of nginx or a `LogFormat` of Apache → a function that finds the cells of a line written by it. Scans by
- * position: a RegExp for the whole line takes three times as long.
- */
+/** A `log_format` of nginx or `LogFormat` of Apache → the cells of a line. A RegExp takes three times as long. */
 import { UsageError } from '../exit-codes.ts'
 import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'

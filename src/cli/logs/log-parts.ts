@@ -1,17 +1,11 @@
-/**
- * The names that logs give to the parts of a request, and the cells of one line, by part → LogEntry. One table serves JSON
- * members, W3C columns and nginx variables. Knows no format.
- */
+/** The names that logs give to the parts of a request, and the cells of a line → LogEntry. Knows no format. */
 import { type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 import { PROOFS } from '../../vocabulary/log-line.ts'
 import { UsageError } from '../exit-codes.ts'
 import data from './log-names.json' with { type: 'json' }
 import type { LogClock } from './log-times.ts'
 
-/**
- * For each part its names in lower case; of several in one line the first named there counts. Members of an object have its
- * name and a dot before them.
- */
+/** By part, lower case; the first that a line has counts. Members of an object have its name before them. */
 const NAMES = data.parts
 
 export type LogPart = keyof typeof NAMES

@@ -1,7 +1,4 @@
-/**
- * Lines of a log → entries, in any format. The formats of lines are a table; a line of JSON may be the record of
- * a platform that has our own lines in it.
- */
+/** Lines of a log in any format → entries. A line of JSON may be a platform's record with lines of ours. */
 import type { LogEntry } from '../../analysis/log-entry.ts'
 import { isCut, jsonObject } from '../input/lines-of.ts'
 import { cellsOf, type LineFormat, readFormat } from './line-format.ts'

@@ -1,6 +1,5 @@
-/**
- * Times as logs write them → milliseconds since 1970; NaN for what is no time, or a year that no log has.
- */
+/** Times as logs write them → milliseconds since 1970; NaN for what is no time, or a year that no log has. */
+
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const SECONDS = /^\d+(?:\.\d+)?$/
 /** From this number on, a time since 1970 is in milliseconds, or in nanoseconds. */

@@ -1,7 +1,4 @@
-/**
- * Lines in which each cell has a name → the cells of requests: objects of JSON, and lines of the W3C Extended Log File Format
- * (IIS, CloudFront).
- */
+/** Lines in which each cell has a name → cells: JSON, and W3C Extended Log File Format (IIS, CloudFront). */
 import { jsonObject } from '../input/lines-of.ts'
 import { octets } from './line-format.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'

@@ -1,7 +1,4 @@
-/**
- * A log's path, or `-` for standard input → its lines, decompressed where it is gzip or zstd (by its first octets, not by
- * its name) and without its byte order mark. What comes before the damage in a compressed log is kept.
- */
+/** A log's path, or `-` → its lines, decompressed by its first octets. What precedes damage is kept. */
 import { createReadStream, statSync } from 'node:fs'
 import type { Transform } from 'node:stream'
 import * as zlib from 'node:zlib'

@@ -1,7 +1,4 @@
-/**
- * Logs of any format → their entries, one after another, and what could not be read of them. The one reader of logs for
- * all commands.
- */
+/** Logs of any format → their entries, and what could not be read. The one reader for all commands. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * Text → markup in which no text of others can be markup: what is put into a template is escaped, unless it is a template.
- * Also the parts that pages consist of: lists, sections, and tables that the page's script sorts and filters.
- */
+/** Text → markup in which no text of others can be markup; lists, sections and tables that the script sorts. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -84,10 +81,7 @@ interface RowGroup<T> {
   readonly rows: readonly T[]
 }
 
-/**
- * A table. Where the screen is narrow, each row is a block with the column's name before each number. Roles are written out
- * because some browsers drop them with `display: block`.
- */
+/** A table; on narrow screens each row is a block. `display: block` drops roles in some browsers: written out. */
 export function dataTable<T>(label: string, columns: readonly DataColumn<T>[], groups: readonly RowGroup<T>[]): Markup {
   const heads = columns.map(({ head }) => html`<th role="columnheader" scope="col" data-sorts="yes">${head}</th>`)
   return html`<table role="table" class="data" aria-label="${label}">

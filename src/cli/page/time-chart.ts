@@ -1,7 +1,4 @@
-/**
- * Counts by time → a stacked column chart as SVG. Spans are joined into wider ones until the columns are wide enough
- * to see; quiet spans keep their place.
- */
+/** Counts by time → a stacked column chart as SVG. Spans are joined until columns are wide enough to see. */
 import { grouped } from '../output/table.ts'
 import { html, type Markup } from './markup.ts'
 

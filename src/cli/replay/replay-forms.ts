@@ -1,7 +1,4 @@
-/**
- * ReplayReport → what `acap replay` shows: text for a terminal, and the page of `--html`. Both have the same sentences and
- * numbers.
- */
+/** ReplayReport → text for a terminal, and the page of `--html`, with the same sentences and numbers. */
 import type { PathCount } from '../../analysis/counting.ts'
 import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'

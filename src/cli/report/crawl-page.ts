@@ -1,7 +1,4 @@
-/**
- * CrawlReport → the page of `acap report --html`: first what a manager asks, then a table of crawlers, then a page for each
- * of them. Every number is one of the report's; what was not checked says so.
- */
+/** CrawlReport → the page of `acap report --html`: what a manager asks, then all crawlers, then each. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'

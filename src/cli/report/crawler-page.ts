@@ -1,7 +1,4 @@
-/**
- * One crawler of a report → its own page: what it did, when it came, which lines of robots.txt it broke, what it read, and
- * where it came from.
- */
+/** One crawler of a report → its page: what it did and when, the lines it broke, what it read. */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import type { Timeline } from '../../analysis/report/crawl-timeline.ts'
 import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'

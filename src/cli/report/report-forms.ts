@@ -1,8 +1,4 @@
-/**
- * A report → text for a terminal, and CSV (RFC 4180). A crawler's counts are one table for both and the page, so that a number is
- * the same everywhere; null is what was not checked.
- */
-
+/** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
 import { plus } from '../../analysis/counting.ts'
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * The author's word on texts, policies, the store and what logs say was served → the robots.txt versions of each site with
- * their times.
- */
+/** Options, policies, the store and logs → the robots.txt versions of each site with their times. */
 import { existsSync } from 'node:fs'
 import {
   givenTexts,

@@ -1,7 +1,4 @@
-/**
- * A report → what the author wants of it: text, JSON or CSV on standard output, a page, what changed since an earlier report,
- * and alerts.
- */
+/** A report → what the author wants of it: text, JSON or CSV, a page, what changed, and alerts. */
 import * as v from 'valibot'
 import { type CrawlReport, REPORT_VERSION, type ReportChanges } from '../../analysis/report/crawl-report.ts'
 import { JSON_RESULT, type OptionValues } from '../command.ts'

@@ -1,7 +1,4 @@
-/**
- * Two sites and a crawler → the paths that stand for all paths it could ask either for: the shortest one for every set of
- * patterns, of both policies together, that can match at once. Where there are too many sets it samples, and says so.
- */
+/** Two sites and a crawler → the shortest path for each set of patterns that match at once, or a sample. */
 import type { SiteProgram } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../../grammar/glob.ts'

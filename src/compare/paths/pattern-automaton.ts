@@ -1,7 +1,4 @@
-/**
- * Patterns and globs → one nondeterministic automaton, which reads paths character by character and finds which of them
- * match. What follows from the patterns that match is decided elsewhere.
- */
+/** Patterns and globs → one nondeterministic automaton that finds which of them match a path. */
 import { cached } from '../../grammar/cached.ts'
 import { accepts, type GlobToken, members } from '../../grammar/glob.ts'
 import { Precedence } from './precedence.ts'

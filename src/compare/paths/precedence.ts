@@ -1,7 +1,4 @@
-/**
- * Patterns of rules, by number → which of those that match together make a difference. A rule makes none where a longer one
- * of its group matches (C1), or a narrower one of its level (L3). So most sets of patterns decide as smaller ones do.
- */
+/** Patterns by number → which of those that match together matter: longer (C1) and narrower (L3) ones win. */
 import { NO_PATTERN, type PatternOrder, RULE_DISALLOW, type SiteProgram } from '../../bundle/program.ts'
 import { isNarrower } from '../../engine/narrowest.ts'
 import { cached } from '../../grammar/cached.ts'

@@ -1,7 +1,4 @@
-/**
- * A site and a crawler → the rules that concern it, by pattern and by the place at which they compete; and their patterns in
- * an automaton, with which of them make a difference beside others. What they decide and which paths they match is not known.
- */
+/** A site and a crawler → the rules that concern it, by the place where they compete, in an automaton. */
 import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
 import { readGlob } from '../../grammar/glob.ts'

@@ -1,7 +1,4 @@
-/**
- * A compiled trie → the patterns it was built from, in matching form (`*` a wildcard, a final `$` the anchor), each with
- * the numbers that stand for it.
- */
+/** A compiled trie → its patterns in matching form (`*`, a final `$`), each with the numbers for it. */
 import type { Trie } from '../../bundle/program.ts'
 
 interface TriePattern {

@@ -1,7 +1,4 @@
-/**
- * Content-Usage of the AI Preferences drafts (draft-ietf-aipref-attach, draft-ietf-aipref-vocab): lines of preferences in
- * groups.
- */
+/** Content-Usage of the AI Preferences drafts (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
 import { NAMELESS } from '../conversion.ts'
 import type { PreferenceVocabulary } from '../preferences.ts'
 

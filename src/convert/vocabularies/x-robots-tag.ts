@@ -1,7 +1,4 @@
-/**
- * A policy → X-Robots-Tag by path, in the `_headers` file of static hosts (Cloudflare, Netlify). Of rules that match one
- * path, later ones add to earlier ones; `!` takes back what those before it said.
- */
+/** X-Robots-Tag by path, in the `_headers` file of static hosts. Later rules add; `!` takes back earlier ones. */
 import { openPath, type RobotsForm } from '../robots-words.ts'
 
 const NAME = 'X-Robots-Tag'
