@@ -9,9 +9,15 @@ import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
 import { openLog } from '../logs/open-log.ts'
 import { areBroken, mentionFindings } from '../output/report-findings.ts'
-import { ShadowTally } from '../store/compare-shadow.ts'
 import { type Published, Publisher } from '../store/publisher.ts'
-import { comparisonText, damageLines, publishedText, releaseText, rolledBackText } from '../store/report.ts'
+import {
+  comparisonText,
+  damageLines,
+  publishedText,
+  releaseText,
+  rolledBackText,
+  ShadowTally,
+} from '../store/report.ts'
 import { targetAt } from '../store/target.ts'
 
 const OPTIONS = {

@@ -1,8 +1,12 @@
 /**
- * What `acap publish` did → text for people.
+ * What `acap publish` did, and how the version on trial decides beside the one in force by the log lines of the edge
+ * (`--shadow`) → text for people.
  */
+
 import type { PolicyVersion, Release } from '../../bundle/release.ts'
-import type { ShadowComparison } from './compare-shadow.ts'
+import { jsonObject } from '../input/lines-of.ts'
+import { messagesIn } from '../logs/log-reader.ts'
+import { grouped } from '../output/table.ts'
 import type { Published, RolledBack } from './publisher.ts'
 import type { Damage } from './target.ts'
 
@@ -22,11 +26,11 @@ export function publishedText(
   const values =
     differing === null
       ? [
-          `${to}: ${count(changed.length)} of ${count(sites)} sites changed${named(changed)}`,
-          `${count(uploaded.length)} values, ${count(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
+          `${to}: ${grouped(changed.length)} of ${grouped(sites)} sites changed${named(changed)}`,
+          `${grouped(uploaded.length)} values, ${grouped(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
         ]
       : [
-          `${to}: ${count(differing.length)} of ${count(sites)} sites differ from version ${release.current.version}${named(differing)}`,
+          `${to}: ${grouped(differing.length)} of ${grouped(sites)} sites differ from version ${release.current.version}${named(differing)}`,
           'all values are there already',
         ]
   const gone = removed.length === 0 ? [] : [`sites that are no longer there${named(removed)}`]
@@ -48,7 +52,7 @@ export function damageLines(damage: readonly Damage[]): readonly string[] {
 
 function named(names: readonly string[]): string {
   const more = names.length - MOST_NAMES
-  const shown = more <= 0 ? names : [...names.slice(0, MOST_NAMES), `and ${count(more)} more`]
+  const shown = more <= 0 ? names : [...names.slice(0, MOST_NAMES), `and ${grouped(more)} more`]
   return names.length === 0 ? '' : `: ${shown.join(', ')}`
 }
 
@@ -93,14 +97,75 @@ export function comparisonText(comparisons: readonly ShadowComparison[]): string
 
 function oneComparison({ version, requests, differences }: ShadowComparison): string {
   const differing = differences.reduce((sum, each) => sum + each.count, 0)
-  const head = `version ${version}: ${count(requests)} requests, ${count(differing)} decided otherwise\n`
+  const head = `version ${version}: ${grouped(requests)} requests, ${grouped(differing)} decided otherwise\n`
   const parts = differences.map(({ from, to, count: times, examples }) => {
     const lines = examples.map(({ url, userAgent }) => `          ${url}  ${userAgent}\n`)
-    return `${count(times).padStart(8)}  ${from} → ${to}\n${lines.join('')}`
+    return `${grouped(times).padStart(8)}  ${from} → ${to}\n${lines.join('')}`
   })
   return head + parts.join('')
 }
 
-function count(number: number): string {
-  return number.toLocaleString('en')
+/** A line that the edge logs for a shadow (src/edge/request-log.ts). */
+interface ShadowLine {
+  readonly acap: 'shadow'
+  readonly version: number
+  readonly outcome: string
+  readonly instead: string
+  readonly url: string
+  readonly userAgent: string | null
+}
+
+/** Requests that the versions decide differently, in one way. */
+interface Difference {
+  readonly from: string
+  readonly to: string
+  count: number
+  readonly examples: { readonly url: string; readonly userAgent: string }[]
+}
+
+interface ShadowComparison {
+  readonly version: number
+  requests: number
+  readonly differences: Difference[]
+}
+
+const MOST_EXAMPLES = 3
+
+/** Counts lines of any log; those of no shadow are left out. */
+export class ShadowTally {
+  readonly #comparisons = new Map<number, ShadowComparison>()
+
+  /** Adds a line: the edge's own, or one of `wrangler tail --format json`, which holds several. */
+  add(line: string): void {
+    if (!line.includes('shadow')) return
+    // Logs are read as octets.
+    for (const found of shadowsIn(Buffer.from(line, 'latin1').toString())) this.#count(found)
+  }
+
+  /** By version. The differences that are most frequent come first. */
+  comparisons(): readonly ShadowComparison[] {
+    const all = [...this.#comparisons.values()].sort((a, b) => a.version - b.version)
+    for (const { differences } of all) differences.sort((a, b) => b.count - a.count)
+    return all
+  }
+
+  #count({ version, outcome, instead, url, userAgent }: ShadowLine): void {
+    const comparison = this.#comparisons.get(version) ?? { version, requests: 0, differences: [] }
+    this.#comparisons.set(version, comparison)
+    comparison.requests++
+    if (outcome === instead) return
+    let difference = comparison.differences.find(({ from, to }) => from === instead && to === outcome)
+    if (difference === undefined) {
+      difference = { from: instead, to: outcome, count: 0, examples: [] }
+      comparison.differences.push(difference)
+    }
+    difference.count++
+    if (difference.examples.length < MOST_EXAMPLES) difference.examples.push({ url, userAgent: userAgent ?? '' })
+  }
+}
+
+function shadowsIn(line: string): readonly ShadowLine[] {
+  const value = jsonObject(line)
+  if (value === null) return []
+  return (messagesIn(value) ?? [value]).filter(({ acap }) => acap === 'shadow') as unknown as readonly ShadowLine[]
 }
