@@ -106,16 +106,15 @@ export class Engine {
     const gone = isRep ? null : this.#takenDown(leads)
     if (gone !== null) return gone
     const question = isRep ? null : this.questionOf(facts, profile)
-    const verdicts: Verdict[] = []
-    for (const lead of leads) {
-      const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
-      if (usage === CRAWL) verdicts.push(this.conventional.defer(crawl, lead, facts.now))
-      else {
-        const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
-        verdicts.push(ifCrawled(own ?? UNSPECIFIED, crawl))
-      }
-    }
-    return strictest(verdicts)
+    if (leads.length === 1) return this.#forLead(question, leads[0]!, usage, isRobotsTxt, facts.now)
+    return strictest(leads.map((lead) => this.#forLead(question, lead, usage, isRobotsTxt, facts.now)))
+  }
+
+  #forLead(question: Question | null, lead: Lead, usage: number, isRobotsTxt: boolean, now: number): Verdict {
+    const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
+    if (usage === CRAWL) return this.conventional.defer(crawl, lead, now)
+    const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
+    return ifCrawled(own ?? UNSPECIFIED, crawl)
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */

@@ -29,12 +29,6 @@ export type Evaluations = readonly [claimed: Evaluation] | readonly [anonymous: 
 
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
-  readonly site: SiteProgram
-  readonly usage: Usage
-  readonly outcome: Outcome
-  readonly basis: Basis
-  readonly names: readonly string[]
-  readonly retryAfter: number | null
   readonly #lines: ServedLines
   readonly agent: Agent
   readonly facts: Facts
@@ -53,18 +47,36 @@ export class Ruling implements Decision {
     evaluations: Evaluations,
     paced: boolean,
   ) {
-    this.site = lines.site
-    this.usage = facts.usage ?? 'crawl'
-    this.outcome = verdict.outcome
-    this.basis = verdict.basis
-    this.names = verdict.names
-    this.retryAfter = verdict.retryAfter
     this.#lines = lines
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
     this.evaluations = evaluations
     this.#paced = paced
+  }
+
+  get usage(): Usage {
+    return this.facts.usage ?? 'crawl'
+  }
+
+  get site(): SiteProgram {
+    return this.#lines.site
+  }
+
+  get outcome(): Outcome {
+    return this.verdict.outcome
+  }
+
+  get basis(): Basis {
+    return this.verdict.basis
+  }
+
+  get names(): readonly string[] {
+    return this.verdict.names
+  }
+
+  get retryAfter(): number | null {
+    return this.verdict.retryAfter
   }
 
   get crawler(): Decision['crawler'] {
