@@ -48,6 +48,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
     operators: v.array(v.strictObject({ operator, source: page, crawlers: v.record(lower, category) })),
   }),
   'families.json': v.array(v.strictObject({ name: lower, source: page, members: v.array(lower) })),
+  'near-names.json': v.array(lower),
   'networks.json': v.strictObject({
     operators: v.array(v.strictObject({ names: v.array(lower), asns: v.array(v.pipe(v.number(), v.integer())) })),
     categories: v.record(lower, v.array(category)),
