@@ -2,11 +2,14 @@
  * What authors often want, as forms: the values of a form and a policy → the policy with a few lines more. Each line is one
  * that an author would write; what it changes is shown as for any other change.
  */
+import { crawlersInWords } from '../compare/group-changes.ts'
+import { compareSites } from '../compare/site-changes.ts'
+import { timeText } from '../grammar/calendar.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
-import type { Draft, Meaning } from './draft.ts'
+import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
 import {
   addRouteField,
   appendLines,
@@ -25,6 +28,8 @@ type Values = Readonly<Record<string, string>>
 /** A form of recipes.json, and what it writes; a text says why it writes nothing. */
 export interface Recipe {
   readonly title: string
+  /** What is so once it is written, with the names of fields in braces. */
+  readonly done?: string
   readonly fields: readonly Readonly<Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }>[]
   readonly write: (meaning: Meaning, values: Values) => Draft | string
 }
@@ -55,7 +60,9 @@ function withContact({ contact = '', terms = '', license = '' }: Values, text: s
 }
 
 /** A group of its own replaces the rules for everybody (C1), so it repeats them. */
-function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to, seconds }: Values): Draft | string {
+function partner(meaning: Meaning, values: Values): Draft | string {
+  const { draft, reading } = meaning
+  const { name = '', path = '/', from, to, seconds } = values
   const tree = reading.trees.get('robots.txt')!
   const [own] = blocksFor(tree, 'group', (each) => each === foldCase(name))
   if (own !== undefined) return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
@@ -75,8 +82,41 @@ function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to,
   const withGroup = withFile(draft, 'robots.txt', (text) =>
     behind === null ? appendLines(text, group) : insertLines(text, lines),
   )
-  if (path === '/' || !hasCrawlRecords(tree)) return withGroup
-  return withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+  const isEnough = path === '/' || !hasCrawlRecords(tree)
+  const written = isEnough ? withGroup : withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+  return partnerFault(meaning, written, values) ?? written
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60
+/** An answer is wanted soon: beyond these states a crawler's paths are sampled. */
+const MOST_STATES = 5000
+
+/** What is wrong with a partner's lines at the edges of its hours; null: it comes then, at no other hour, and nobody else differs. */
+function partnerFault(was: Meaning, written: Draft, { name = '', path = '/', from, to }: Values): string | null {
+  const now = Date.now()
+  const is = readDraft(written, registryOf(was.known), now)
+  const midnight = Math.ceil(now / (DAY * MINUTE)) * DAY
+  const [first, last] = [from, to].map((clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+  const outside =
+    (last! + 1) % DAY === first ? [] : [first! - 1, last! + 1].map((minute) => [minute, 'deferred'] as const)
+  for (const [minute, expected] of [...outside, [first!, 'permitted'], [last!, 'permitted']] as const) {
+    const at = (midnight + ((minute + DAY) % DAY)) * MINUTE
+    const { engine, program } = is.at(at)
+    const { outcome, fields } = engine.decide({ userAgent: name, target: path, usage: 'crawl', now: at })
+    const because = fields.map(({ text }) => ` \`${text}\``).join('')
+    if (outcome !== expected)
+      return `Not written: at ${timeText(at)} the answer to ${name} would be “${outcome}”:${because}.`
+    const { changes } = compareSites(was.at(at).program, program, at, MOST_STATES)
+    const other = changes.find(({ crawlers, effect, path: changed }) => {
+      const isOwn = crawlers.every((each) => each === foldCase(name))
+      const isMeant = effect === 'opens' && foldCase(changed).startsWith(foldCase(path))
+      return !isOwn || (expected === 'permitted' && !isMeant)
+    })
+    if (other === undefined) continue
+    return `Not written: it would change more: what ${crawlersInWords(other.crawlers)} may do with \`${other.path}\`.`
+  }
+  return null
 }
 
 /** Where the groups before the first record end; null where there are none. */

@@ -34,6 +34,36 @@ it('lets a partner in at night and slowly, and nobody else', () => {
   expect(() => written('partner', values, { 'robots.txt': 'User-agent: partnerbot\nAllow: /\n' })).toThrow('line 1')
 })
 
+const PAID = { name: 'PartnerBot', path: '/paid/' }
+const CLOSED = 'User-agent: *\nDisallow: /paid/\n'
+
+it.each([
+  ['01:00', '05:00'],
+  ['22:00', '04:30'],
+  ['00:00', '23:59'],
+])('lets a partner in from %s to %s, and at no other hour', (from, to) => {
+  const { ask } = written('partner', { ...PAID, from, to }, { 'robots.txt': CLOSED, 'site.toml': HOSTS })
+  const at = (clock: string, minutes = 0) => Date.parse(`2026-11-22T${clock}:00Z`) + minutes * 60_000
+  const outcomes = [at(from), at(to), at(from, -1), at(to, 1)].map((now) => {
+    return ask('PartnerBot/1', '/paid/a', 'crawl', now).outcome
+  })
+  const outside = from === '00:00' ? 'permitted' : 'deferred'
+  expect(outcomes).toEqual(['permitted', 'permitted', outside, outside])
+})
+
+it('writes no hours that would not hold, and nothing for others', () => {
+  const late = '\n[[route]]\nmatch = "/paid/"\nclosed-until = 2999-01-01\n'
+  expect(() => written('partner', PAID, { 'robots.txt': CLOSED, 'site.toml': HOSTS + late })).toThrow(
+    /at .* UTC the answer to PartnerBot would be “prohibited”/,
+  )
+  const training = `${HOSTS}[categories.training]\ncrawl = false\n`
+  expect(() =>
+    written('partner', { ...PAID, name: 'GPTBot' }, { 'robots.txt': CLOSED, 'site.toml': training }),
+  ).toThrow('it would change more: what gptbot may do with `/`')
+  const others = { 'robots.txt': `${CLOSED}\nUser-agent: PartnerBot-News\nAllow: /\n`, 'site.toml': HOSTS }
+  expect(() => written('partner', { ...PAID, name: 'Partner' }, others)).not.toThrow()
+})
+
 it('permits extracts of so many words, or none, and says it once', () => {
   const files = { 'robots.txt': '', 'site.toml': HOSTS }
   const fifty = written('Extracts', { path: '/news/', words: '50' }, files)

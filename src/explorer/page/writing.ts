@@ -137,7 +137,8 @@ export class Writing {
     this.#take(written)
     const lines = changedLines(was.draft, written)
     if (lines.length === 0) return answer('The files say it already.', [])
-    return answer('Written. “What your changes do” lists the effect; Ctrl+Z takes it back.', lines)
+    const done = recipe.done?.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') ?? 'Written.'
+    return answer(`${done} “What your changes do” lists the effect; Ctrl+Z takes it back.`, lines)
   }
 
   async #offerTemplates(): Promise<void> {
