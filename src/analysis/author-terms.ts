@@ -22,7 +22,6 @@ export class AuthorFiles {
     this.#files = files
   }
 
-  /** The file in which a field stands. */
   pathOf(field: DecidingField): string {
     return authorFile(field, this.#folder)
   }
@@ -42,7 +41,6 @@ export class AuthorFiles {
     return line === field.text ? line : servedField(line)
   }
 
-  /** Why, in one sentence. */
   reasonOf(ruling: Ruling): string {
     const fields = ruling.fields.map(({ servedLine: _, ...field }) => {
       return { ...field, text: this.textOf(field), source: this.pathOf(field) }
@@ -51,7 +49,6 @@ export class AuthorFiles {
   }
 }
 
-/** A site with the files that it was made of. */
 export interface AuthoredSite {
   readonly engine: Engine
   readonly draft: { readonly files: ReadonlyMap<string, string> }

@@ -1,13 +1,4 @@
-/** What tallies are made of: entries of maps, sums that may be unknown, times, and the paths seen most. */
-
-/** The entry of a key, made where there is none. */
-export function entryIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
-}
+/** What tallies are made of: sums that may be unknown, times, and the paths seen most. */
 
 /** A sum in which null is what nobody knows. */
 export function plus(sum: number | null, more: number | null): number | null {

@@ -20,7 +20,6 @@ export interface RequestExplanation {
   readonly outcome: Judgement['outcome']
   /** Notes about the URL as it was written, and about the header. */
   readonly notes: readonly string[]
-  /** Whether the edge enforces it. */
   readonly mode: SiteConfig['mode']
   /** Whether there is a list of addresses to check the crawler's name against, and whether it may disprove one (I4). */
   readonly list: 'none' | 'old' | 'fresh'
@@ -133,7 +132,6 @@ export function knownReader({ agent, facts: { userAgent } }: Ruling): string | n
   return `${nameAsSent(agent.name!, userAgent)} is ${reason}`
 }
 
-/** Which rules a crawler without a proven name is under (I4). */
 function rulesFor(assurance: Assurance): string {
   if (assurance !== 'failed') return 'under the rules for any crawler'
   return 'under the rules for any crawler and those for that name, whichever are stricter'
@@ -158,7 +156,6 @@ function frame(field: DecidingField, author: AuthorFiles): string {
   return `${margin}--> ${place}:${line}\n${margin} |\n${line} | ${whole}\n${margin} | ${marks}\n${served}`
 }
 
-/** Where crawlers read a field, and its words where they are others. */
 function servedAs(field: DecidingField, text: string, margin: string): string {
   if (field.servedLine === undefined) return ''
   const words = text === field.text ? '' : `: ${field.text}`

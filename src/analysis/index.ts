@@ -2,7 +2,6 @@
  * The library's `acap-edge/analysis`: what the edge would do with a request (`simulateRequest`) and why (`explainRequest`), what
  * a change of policy changes, what a policy would have done to a log, and whether an author's cases hold. Offline.
  */
-
 export { type ChangeGroup, groupChanges } from '../compare/group-changes.ts'
 export type { SettingsChange } from '../compare/settings-changes.ts'
 export { type Change, type ChangeEffect, type Comparison, compareSites } from '../compare/site-changes.ts'

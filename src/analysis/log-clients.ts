@@ -11,7 +11,6 @@ import type { Proof } from '../vocabulary/log-line.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** Kinds of client that are remembered. */
 const MOST_CLIENTS = 100_000
 
 /** Who sends a User-Agent, at one site. */
@@ -21,7 +20,6 @@ export interface LogClient {
   readonly agent: Agent
   /** What it is called, in lower case. */
   readonly name: string
-  /** The lists of addresses to check its name against. */
   readonly lists: readonly Network[]
 }
 
@@ -43,7 +41,6 @@ export class LogClients {
     return !this.hasHost(host)
   }
 
-  /** Whether some site answers for a host. */
   hasHost(host: string | null): boolean {
     return this.#placeAt(host) !== undefined
   }
@@ -83,7 +80,6 @@ export class LogClients {
   }
 }
 
-/** How far the name of a line's sender is proven. */
 export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): Proof {
   if (entry.proof !== null) return entry.proof
   if (lists.length === 0) return 'unchecked'
@@ -99,7 +95,6 @@ export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
   return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
 }
 
-/** The network of all addresses that an operator publishes. */
 export const PUBLISHED = 'published'
 
 /** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */

@@ -13,7 +13,6 @@ export interface LogEntry {
   readonly time: number
   /** The same for the last request. */
   readonly last: number
-  /** How many requests these are. */
   readonly count: number
   /** Whether a row says so: times of single requests are not known. */
   readonly isRow: boolean
@@ -46,7 +45,6 @@ export interface LogEntry {
   readonly outcome: string | null
 }
 
-/** A line that no format explains, and where it stands. */
 export interface UnreadLine {
   readonly file: string
   readonly line: number
@@ -54,10 +52,8 @@ export interface UnreadLine {
 }
 
 const MOST_LINES = 3
-/** Longer lines are cut. */
 const LONGEST_TEXT = 300
 
-/** Counts unread lines, and keeps the first of them. */
 export class UnreadLines {
   count = 0
   readonly first: UnreadLine[] = []

@@ -17,14 +17,12 @@ export interface CaseResult {
   readonly faults: readonly string[]
 }
 
-/** A field that no case exercises. */
 interface IdleField {
   readonly source: string
   readonly line: number
   readonly text: string
 }
 
-/** What a case is called: in the author's words, or by its question. */
 export function titleOf({ name, as, url, usage }: PolicyCase): string {
   return name ?? `${as}: ${usage} ${url}`
 }
@@ -67,7 +65,6 @@ function faultsOf(expected: PolicyCase, { ruling, kind }: Judgement, outcome: Ou
   return faults
 }
 
-/** Why the answer is not what a crawler would get. */
 function because(kind: Judgement['kind'], outcome: Outcome, ofCrawler: Outcome): string {
   if (kind === 'exempt') return ': it is served to everybody'
   return kind === 'reader' && outcome !== ofCrawler ? ': readers are never refused' : ''
@@ -98,7 +95,6 @@ export interface Coverage {
   readonly idle: readonly IdleField[]
 }
 
-/** Compares the fields that decided cases with all that there are. */
 export function coverageOf(policy: Policy, results: readonly CaseResult[]): Coverage {
   const deciding = results.flatMap(({ judged }) => judged.ruling.fields)
   const used = new Set(deciding.map(({ source, line }) => `${source}:${line}`))

@@ -1,7 +1,8 @@
 /** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
+import { cached } from '../grammar/cached.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
-import { entryIn, instant, type PathCount, TopPaths } from './counting.ts'
+import { instant, type PathCount, TopPaths } from './counting.ts'
 import { type LogEntry, type UnreadLine, UnreadLines } from './log-entry.ts'
 
 /** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
@@ -11,7 +12,6 @@ export interface DecidingRule {
   readonly text: string
 }
 
-/** What a policy makes of a crawler's request. */
 interface JudgedCrawler {
   readonly kind: 'crawler'
   readonly name: string
@@ -21,22 +21,18 @@ interface JudgedCrawler {
   readonly assurance: Assurance
   /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
   readonly isNamed: boolean
-  /** Whether there is a list of addresses to check the name against. */
   readonly isChecked: boolean
   readonly outcome: Outcome
   /** The edge would not enforce the outcome: the mode there is not `enforce`. */
   readonly observed: boolean
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
-  /** What refused or deferred it. */
   readonly rule: DecidingRule | null
   /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
   readonly ignoredRobots: boolean
-  /** What the policy that is compared makes of it. */
   readonly other: Outcome | null
 }
 
-/** What a policy makes of one request. */
 export type JudgedEntry = JudgedCrawler | ({ readonly kind: 'reader' | 'exempt' } & Pick<JudgedCrawler, 'declares'>)
 
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
@@ -50,16 +46,13 @@ const COUNTS = [
 type OutcomeCounts = Readonly<Record<'requests' | (typeof OUTCOMES)[number], number>>
 type CrawlerTotals = Readonly<Record<(typeof COUNTS)[number], number>>
 
-/** One crawler. */
 export interface CrawlerReport extends CrawlerTotals {
   readonly name: string
   readonly category: Category | null
-  /** Whether there is a list of addresses to check this name against. */
   readonly isChecked: boolean
   readonly refusedPaths: readonly PathCount[]
 }
 
-/** One rule and what it refused or deferred. */
 interface RuleReport extends DecidingRule {
   readonly requests: number
   /** The crawlers it stopped, most requests first. */
@@ -71,7 +64,6 @@ interface RuleReport extends DecidingRule {
 export interface ReplayReport {
   readonly lines: number
   readonly unread: number
-  /** The first lines that were not understood. */
   readonly unreadLines: readonly UnreadLine[]
   /** Lines that were understood, but name no host that one of the sites answers for. */
   readonly unplaced: number
@@ -123,7 +115,6 @@ export class Tally {
   /** When the next document is due, by crawler and assurance, or by the network of a client without name (X3). */
   readonly #due = new Map<string, number>()
 
-  /** A line that no format explains. */
   skip(line: UnreadLine): void {
     this.#lines++
     this.#unread.add(line)
@@ -153,7 +144,7 @@ export class Tally {
 
   #addCrawler(entry: LogEntry, judged: JudgedCrawler): void {
     const { name, category, isChecked } = judged
-    const row = entryIn(this.#rows, name, (): Row => {
+    const row = cached(this.#rows, name, (): Row => {
       return { name, category, isChecked, ...NO_COUNTS, paths: new TopPaths() }
     })
     const outcome = WORD[this.#paced(entry, judged)]
@@ -175,7 +166,7 @@ export class Tally {
   #addRule({ target }: LogEntry, { rule, rate, name }: JudgedCrawler): void {
     const found = rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` }
     const { source, line, text } = this.#rules.size < MOST_RULES ? found : OTHER_RULES
-    const row = entryIn(this.#rules, `${source} ${line} ${text}`, (): RuleRow => {
+    const row = cached(this.#rules, `${source} ${line} ${text}`, (): RuleRow => {
       return { rule: { source, line, text }, requests: 0, crawlers: new TopPaths(), paths: new TopPaths() }
     })
     row.requests++
@@ -200,7 +191,7 @@ export class Tally {
   }
 
   #addHour(time: number, outcome: (typeof OUTCOMES)[number]): void {
-    const hour = entryIn(this.#hours, Math.floor(time / HOUR), () => {
+    const hour = cached(this.#hours, Math.floor(time / HOUR), () => {
       return { requests: 0, permitted: 0, refused: 0, deferred: 0 }
     })
     hour.requests++

@@ -20,7 +20,6 @@ export interface Side {
   readonly agent: Agent
   /** Its chains of names (I2), as it reads the site. */
   readonly leads: readonly Lead[]
-  /** Whether it is a reader there: no rule binds readers (I3). */
   readonly isReader: boolean
 }
 

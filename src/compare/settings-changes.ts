@@ -34,7 +34,6 @@ export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }
 
-/** What the groups of a crawler say beside their rules. */
 export function settingsOf({ site: { settings: lists }, leads }: Side) {
   const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
   return {
@@ -45,7 +44,6 @@ export function settingsOf({ site: { settings: lists }, leads }: Side) {
   }
 }
 
-/** The same in words: hours and rates, and the rest. */
 export function groupSettings(side: Side): Record<'pace' | 'rest', readonly string[]> {
   const { visits, rates, comments, directives } = settingsOf(side)
   return {

@@ -27,7 +27,6 @@ export interface ComparedAnswer {
   readonly reader?: true
 }
 
-/** One consequence. */
 export interface Change {
   readonly effect: ChangeEffect
   /** Names in lower case; `*` stands for every crawler that neither policy names. */
@@ -173,7 +172,6 @@ function firstOfEach(changes: readonly Change[]): readonly Change[] {
   return joinAlike(changes, keyOf, (first) => first)
 }
 
-/** Joins changes that differ in their usages, or their crawlers, alone. */
 function joined(changes: readonly Change[], member: 'usages' | 'crawlers'): Change[] {
   const keyOf = (change: Change) => JSON.stringify({ ...change, [member]: null })
   return joinAlike(changes, keyOf, (a, b) => ({ ...a, [member]: [...a[member], ...b[member]] }))

@@ -82,7 +82,6 @@ function commonTexts(a: string, b: string, letters: Letters): readonly string[] 
   return from(0, 0)
 }
 
-/** A pattern from its symbols. */
 function fromSymbols(symbols: string): string {
   return symbols.endsWith('*') ? symbols.slice(0, -1) || '/' : `${symbols}$`
 }
@@ -119,7 +118,6 @@ export class StemIndex {
     return this.#letters === 'folded' ? foldCase(stem) : stem
   }
 
-  /** The place of the first stem that does not stand before this one. */
   #firstFrom(stem: string): number {
     let [low, high] = [0, this.#stems.length]
     while (low < high) {

@@ -13,7 +13,6 @@ import { RSL } from './vocabularies/rsl.ts'
 import { TDMREP } from './vocabularies/tdmrep.ts'
 import { X_ROBOTS_TAG } from './vocabularies/x-robots-tag.ts'
 
-/** How a site is written in a vocabulary, and for whom. */
 export interface Vocabulary {
   readonly convert: Convert
   readonly summary: string

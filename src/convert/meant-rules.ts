@@ -62,10 +62,8 @@ export class MeantRules {
   readonly #expected: CrawlDecisions
   readonly #agents: readonly string[]
   readonly #rules = new Map<string, MeantRule>()
-  /** Patterns at which others meet. */
   readonly #common = new Set<string>()
 
-  /** `agents`: at least one. */
   constructor(expected: CrawlDecisions, agents: Iterable<string>) {
     this.#expected = expected
     this.#agents = [...agents]

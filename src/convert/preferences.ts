@@ -36,7 +36,6 @@ class PreferenceConversion {
   readonly #pages: PagePolicy
   readonly #report: PageReport
   readonly #groups: PreferenceGroups
-  /** What site.toml says. */
   readonly #own: Preferences
 
   constructor(vocabulary: PreferenceVocabulary, reading: SiteReading, { now, ...served }: ConversionOptions) {
@@ -72,7 +71,6 @@ class PreferenceConversion {
     return new PathRules(rules.map((rule) => ({ pattern: rule.pattern, preferences: this.#preferencesOf(rule) })))
   }
 
-  /** The keys that the policy denies to a crawler, by path. */
   #deniedTo(crawler: string): (path: string) => readonly string[] {
     const { mappings } = this.#vocabulary
     return memoize((path) =>
@@ -80,7 +78,6 @@ class PreferenceConversion {
     )
   }
 
-  /** Site.toml's own preferences, and what the policy prohibits beside them. */
   #preferencesOf({ pattern, words }: TermRule): Preferences {
     const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
     return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])

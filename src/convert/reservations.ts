@@ -10,10 +10,8 @@ import { PathRules, type PathTerms, type References, type TermRule, termRules } 
 
 type Signals = Policy['config']['signals']
 
-/** A vocabulary that reserves the usages without a name of their own. */
 export interface ReservationVocabulary {
   readonly name: string
-  /** What findings on categories call it. */
   readonly title: string
   readonly mapping: Mapping
   /** Whether site.toml reserves the whole site; null where it does not say. */

@@ -13,7 +13,6 @@ import { type TermRule, termRules } from './term-rules.ts'
 
 export interface RobotsForm {
   readonly name: string
-  /** What findings on categories call it. */
   readonly title: string
   readonly write: (rules: readonly TermRule[]) => string
   readonly canWrite: (pattern: string) => boolean

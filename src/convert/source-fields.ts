@@ -28,12 +28,10 @@ export interface SourceField {
   readonly general: boolean
 }
 
-/** The key of a field that decided. */
 export function keyOf({ source, line, text }: { source: string; line?: number; text: string }): string {
   return source === 'route' ? `route ${text}` : `${source} ${line}`
 }
 
-/** All fields, in the order of the files, routes last. */
 export function sourceFields(reading: SiteReading): SourceField[] {
   return [...inRecords(reading), ...inRoutes(reading)]
 }
@@ -81,7 +79,6 @@ function permission({
   return uninterpretable ? { usage, effect: 'disallow' as const, qualifiers: [] } : { usage, effect, qualifiers }
 }
 
-/** A field that is about no usage. */
 const NO_PERMISSION = {
   usage: null,
   effect: 'disallow',
@@ -102,7 +99,6 @@ const ELSEWHERE = 'write it in a group of the robots.txt'
 const BY_NAME = 'say it of single crawlers, in records of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 
-/** All fields that are not about the crawl. */
 export function inexpressible(reading: SiteReading): Inexpressible[] {
   return [...otherUsages(reading), ...settingsElsewhere(reading), ...inLines(reading), ...categoriesOf(reading)]
 }

@@ -38,7 +38,6 @@ export class PathRules<R extends { readonly pattern: string }> {
   }
 }
 
-/** Whether a pattern matches a path that begins with its stem. */
 function matches(pattern: string, path: string): boolean {
   return !/[*$]/.test(pattern) || overlap(pattern, `${path}$`)
 }

@@ -24,7 +24,6 @@ import { prohibitionsOf } from './prohibitions.ts'
 import { added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
 import { ruleValue, tokenReading, versionOf } from './token-reading.ts'
 
-/** What categories add to a policy, and to the file that is served for it. */
 export interface CategoryAdditions {
   readonly groups: readonly CategoryAddition<ConventionalGroup>[]
   readonly records: readonly CategoryAddition<AcapRecord>[]
@@ -129,7 +128,6 @@ function groupWith(
   return [{ ...group, scope: null, file: 'robots.txt' }, served]
 }
 
-/** The author's lines for `*`. */
 function linesForAny(tree: Tree, isWanted: (line: Line) => boolean): ServedLine[] {
   const isEmptyRule = (line: Line) => line.field?.owner === 'rule' && fieldValue(tree, line) === ''
   return boundFields(tokenGroups(tree), ['*'])

@@ -101,7 +101,6 @@ export interface ClosedCategory extends CategoryNames {
   readonly newOrigin: (usage: Usage, path: string) => Origin
 }
 
-/** A group or record, and the lines that are served for it. */
 export type CategoryAddition<Part> = readonly [Part, readonly ServedLine[]]
 
 /** One name line for each name, policy tokens and names that are no tokens as their operators write them. */

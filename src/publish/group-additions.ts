@@ -149,7 +149,6 @@ export class GroupAdditions {
     return tokenReading([...new Set(tokens.flatMap((token) => this.#of(token)))], tokens)
   }
 
-  /** The site's signals that none of these groups has. */
   #signals(groups: readonly Group[]): ServedLine[] {
     const stated = new Set<string | undefined>(
       groups.flatMap(({ node }) => node.fields.map(({ line }) => line.field?.value)),

@@ -21,7 +21,6 @@ import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts
 import { Additions, added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
-/** What is served, with its findings. */
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
   readonly policy: Policy

@@ -2,8 +2,8 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 import { engineOf } from '../../engine/decide.ts'
 import type { DecidingField } from '../../engine/decision.ts'
+import { cached } from '../../grammar/cached.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
-import { entryIn } from '../counting.ts'
 import { requestOf } from '../judge-entry.ts'
 import { type LogClient, networkIn, proofOf } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
@@ -17,7 +17,6 @@ export interface CrawlerRequest {
   readonly entry: LogEntry
   /** Path and query, resolved. */
   readonly target: string
-  /** The number and the name of the site. */
   readonly place: number
   readonly site: string
   readonly actor: string
@@ -26,7 +25,6 @@ export interface CrawlerRequest {
   readonly isRobots: boolean
 }
 
-/** A request in a log, with who sent it. */
 export interface ObservedRequest extends CrawlerRequest {
   readonly client: LogClient
 }
@@ -46,7 +44,6 @@ export function actorOf(place: number, host: string | null, name: string, networ
   return `${place} ${host?.toLowerCase() ?? ''} ${name} ${network}`
 }
 
-/** Whether a resolved target is that of the robots.txt. */
 export function isRobots(target: string): boolean {
   return target === '/robots.txt' || target.startsWith('/robots.txt?')
 }
@@ -69,7 +66,7 @@ export class RobotsFetches {
   add({ entry: { time, status, served }, actor }: CrawlerRequest): void {
     // Where the status is not known, a text that was served was read.
     const isRead = status === 304 || (status >= 200 && status < 300) || (status === 0 && served !== null)
-    const fetches = entryIn(this.#fetches, actor, () => [])
+    const fetches = cached(this.#fetches, actor, () => [])
     const fetch = 2 * time + Number(isRead)
     if (fetch < (fetches.at(-1) ?? fetch)) this.#unsorted.add(fetches)
     fetches.push(fetch)
@@ -93,7 +90,6 @@ export class RobotsFetches {
   }
 }
 
-/** What requests are judged by. */
 export interface ConductContext {
   /** By the number of the site. */
   readonly texts: readonly RobotsTexts[]
@@ -130,7 +126,6 @@ function isProhibited(text: SiteProgram, request: CrawlerRequest): boolean {
   return rulingOf(text, request, request.entry.time).outcome === 'prohibited'
 }
 
-/** What one text says to a request. */
 function rulingOf(text: SiteProgram, { entry: { userAgent }, target }: CrawlerRequest, time: number) {
   const engine = engineOf(text)
   const agent = engine.agents.find(userAgent)

@@ -1,5 +1,5 @@
 /** Requests or rows of gaps, with the gap that robots.txt asks for → how many gaps were shorter. */
-import { entryIn } from '../counting.ts'
+import { cached } from '../../grammar/cached.ts'
 import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
 
 export const SILENCE = 300_000
@@ -29,11 +29,10 @@ export class CrawlPace {
   /** In milliseconds. */
   readonly #asked: number[] = [0]
 
-  /** Takes a request, a row of them, or a row of gaps. */
   add(crawler: string, request: ObservedRequest, context: ConductContext): void {
     const { entry, actor, place, client } = request
     if (!context.texts[place]!.asksForGaps) return
-    const pace = entryIn(this.#crawlers, crawler, (): CrawlerPace => {
+    const pace = cached(this.#crawlers, crawler, (): CrawlerPace => {
       return { times: new Map(), gaps: 0, short: 0, isAsked: false, missing: 0 }
     })
     const asked = askedGap(context, request)
@@ -44,7 +43,7 @@ export class CrawlPace {
       pace.missing -= entry.count
       countGaps(pace, entry.gap, asked, entry.count)
     } else if (entry.isRow) pace.missing += entry.count
-    else entryIn(pace.times, actor, () => []).push(Math.floor(entry.time) * MOST_GAPS + this.#numberOf(asked))
+    else cached(pace.times, actor, () => []).push(Math.floor(entry.time) * MOST_GAPS + this.#numberOf(asked))
   }
 
   /** The pace of a crawler; null where no gap was asked for, or not all are known. */

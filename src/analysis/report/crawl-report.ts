@@ -4,7 +4,7 @@ import type { Proof } from '../../vocabulary/log-line.ts'
 import type { UnreadLine } from '../log-entry.ts'
 import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
-import type { Timeline } from './crawl-timeline.ts'
+import type { Timeline } from './crawler-counts.ts'
 import type { PagesRead } from './page-coverage.ts'
 import type { TextsSource } from './robots-texts.ts'
 
@@ -85,7 +85,6 @@ export const FINDING_KINDS = [
   'cut',
 ] as const
 
-/** What somebody should look at. */
 export interface ReportFinding {
   readonly kind: (typeof FINDING_KINDS)[number]
   /** Null where it is about the log. */
@@ -97,7 +96,6 @@ export interface ReportFinding {
 /** Visits that an operator sends, beside the pages that its crawlers took. */
 interface Referrals {
   readonly operator: string
-  /** From everywhere. */
   readonly visits: number
   /** Of these, from assistants and from search engines. */
   readonly assistant: number
@@ -105,11 +103,9 @@ interface Referrals {
   readonly pages: number
 }
 
-/** How far the report can be trusted. */
 interface Trust {
   /** Hours with lines, of the hours of the period. Missing coverage is not zero. */
   readonly hours: { readonly covered: number; readonly asked: number }
-  /** Which pages coverage is of. */
   readonly pages: 'log' | 'sitemap'
   readonly texts: readonly {
     readonly site: string

@@ -1,13 +1,13 @@
 /** Requests of one crawler → its counts, with what its requests were by the texts in force. */
 import type { DecidingField } from '../../engine/decision.ts'
+import { cached } from '../../grammar/cached.ts'
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
-import { entryIn, instant, plus, TopPaths } from '../counting.ts'
+import { instant, plus, TopPaths } from '../counting.ts'
 import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { brokenRule, CONDUCTS, type Conduct, type ConductContext, type CrawlerRequest, conductOf } from './conduct.ts'
 import type { BrokenRule, CrawlerConduct, OwnProof } from './crawl-report.ts'
-import { CrawlTimeline } from './crawl-timeline.ts'
 
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
@@ -17,7 +17,6 @@ const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
 
 type Open<T> = { -readonly [K in keyof T]: T[K] }
 
-/** What is known of a crawler beside its requests. */
 export interface CountedClient {
   readonly name: string
   readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
@@ -29,25 +28,24 @@ export class CrawlerCounts {
   #fetches = 0
   #lastFetch = Number.NEGATIVE_INFINITY
   #forged = 0
-  #refused = 0
-  #refusedOpen = 0
-  #failed: number | null = null
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
   readonly #proofs: Record<OwnProof, number> = { verified: 0, claimed: 0, unchecked: 0 }
   readonly #violations = { verified: noViolations(), claimed: noViolations(), unchecked: noViolations() }
+  readonly #answers: Open<Pick<CrawlerConduct, 'refused' | 'refusedOpen' | 'failed'>> = {
+    refused: 0,
+    refusedOpen: 0,
+    failed: null,
+  }
+  readonly #cdn: Open<CrawlerConduct['cdn']> = { scored: null, automated: null, verified: null }
   readonly #timeline = new CrawlTimeline()
   readonly #networks = new TopPaths()
   readonly #forgers = new TopPaths()
   readonly #rules = new Map<string, Open<BrokenRule>>()
-  #scored: number | null = null
-  #automated = 0
-  #verified: number | null = null
   bytes = 0
-  milliseconds: number | null = null
-  misses: number | null = null
+  readonly origin: Open<Pick<CrawlerConduct['cost'], 'milliseconds' | 'misses'>> = { milliseconds: null, misses: null }
 
   constructor(client: CountedClient) {
     this.#client = client
@@ -82,27 +80,26 @@ export class CrawlerCounts {
 
   #addAnswer(entry: LogEntry, conduct: Conduct | null): void {
     const { count, botScore, verifiedBot } = entry
-    if (isRefused(entry)) this.#refused += count
-    if (isRefused(entry) && conduct === null) this.#refusedOpen += count
-    if (entry.isOwn) this.#failed = plus(this.#failed, entry.outcome === 'unavailable' ? count : 0)
-    if (botScore !== null) this.#scored = plus(this.#scored, count)
-    if (isAutomated(entry)) this.#automated += count
-    if (verifiedBot !== null) this.#verified = plus(this.#verified, verifiedBot ? count : 0)
+    if (isRefused(entry)) this.#answers.refused += count
+    if (isRefused(entry) && conduct === null) this.#answers.refusedOpen += count
+    if (entry.isOwn) this.#answers.failed = plus(this.#answers.failed, entry.outcome === 'unavailable' ? count : 0)
+    if (botScore !== null) this.#cdn.scored = plus(this.#cdn.scored, count)
+    if (botScore !== null) this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
+    if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
     this.bytes += entry.bytes ?? 0
-    this.milliseconds = plus(this.milliseconds, entry.milliseconds)
-    this.misses = plus(this.misses, entry.misses)
+    this.origin.milliseconds = plus(this.origin.milliseconds, entry.milliseconds)
+    this.origin.misses = plus(this.origin.misses, entry.misses)
   }
 
   #addRule({ site, entry }: CrawlerRequest, field: DecidingField | null): void {
     const line = field?.servedLine ?? field?.line ?? null
     const text = field?.text ?? ''
-    entryIn(this.#rules, `${site}:${line}:${text}`, () => ({ site, line, text, requests: 0 })).requests += entry.count
+    cached(this.#rules, `${site}:${line}:${text}`, () => ({ site, line, text, requests: 0 })).requests += entry.count
   }
 
   /** Cost, pace and coverage follow from all crawlers together. */
   report(): Omit<CrawlerConduct, 'cost' | 'pace' | 'coverage'> {
     const { agent, name } = this.#client
-    const scored = this.#scored
     return {
       name,
       operator: operatorName(agent.operator),
@@ -115,10 +112,8 @@ export class CrawlerCounts {
       violations: { ...this.#allViolations(), proof: this.#violations },
       proof: this.#proofs,
       forged: this.#isChecked ? { requests: this.#forged, networks: networksOf(this.#forgers) } : null,
-      cdn: { scored, automated: scored === null ? null : this.#automated, verified: this.#verified },
-      refused: this.#refused,
-      refusedOpen: this.#refusedOpen,
-      failed: this.#failed,
+      cdn: this.#cdn,
+      ...this.#answers,
       networks: networksOf(this.#networks),
       rules: [...this.#rules.values()]
         .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
@@ -151,4 +146,64 @@ function networksOf(counts: TopPaths) {
 
 function noViolations(): Record<Conduct, number> {
   return { proven: 0, unseen: 0, grace: 0, incomparable: 0 }
+}
+
+const HOUR = 3_600_000
+const MOST_SPANS = 200
+/** In hours. Each is a multiple of the one before. */
+const WIDTHS = [1, 2, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144]
+
+interface TimeSpan {
+  readonly start: string
+  readonly requests: number
+  readonly proven: number
+  readonly unseen: number
+  readonly fetches: number
+}
+
+export interface Timeline {
+  readonly hours: number
+  /** Spans without requests are left out. */
+  readonly spans: readonly TimeSpan[]
+}
+
+type Counts = { -readonly [K in Exclude<keyof TimeSpan, 'start'>]: number }
+
+export class CrawlTimeline {
+  #width = 0
+  #spans = new Map<number, Counts>()
+
+  add(time: number, count: number, conduct: Conduct | null, isFetch: boolean): void {
+    const span = this.#spanAt(time)
+    span.requests += count
+    if (conduct === 'proven' || conduct === 'unseen') span[conduct] += count
+    if (isFetch) span.fetches += count
+    if (this.#spans.size > MOST_SPANS) this.#join()
+  }
+
+  report(): Timeline {
+    const spans = [...this.#spans].sort(([a], [b]) => a - b)
+    return {
+      hours: WIDTHS[this.#width]!,
+      spans: spans.map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),
+    }
+  }
+
+  #spanAt(time: number): Counts {
+    const width = WIDTHS[this.#width]!
+    const start = Math.floor(time / HOUR / width) * width
+    return cached(this.#spans, start, () => ({ requests: 0, proven: 0, unseen: 0, fetches: 0 }))
+  }
+
+  /** Takes the next width. At the widest there are as many spans as there are. */
+  #join(): void {
+    if (this.#width + 1 === WIDTHS.length) return
+    this.#width++
+    const before = this.#spans
+    this.#spans = new Map()
+    for (const [start, counts] of before) {
+      const span = this.#spanAt(start * HOUR)
+      for (const key of Object.keys(counts) as (keyof Counts)[]) span[key] += counts[key]
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /** Pages with their readers → the share that each crawler has read, by section; of a sample if too many. */
-import { entryIn } from '../counting.ts'
+import { cached } from '../../grammar/cached.ts'
 
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
@@ -10,7 +10,6 @@ interface PageShare {
 }
 
 export interface PagesRead extends PageShare {
-  /** Whether the numbers are estimated from a sample of the pages. */
   readonly estimated: boolean
   readonly sections: readonly (PageShare & { readonly section: string })[]
 }
@@ -28,7 +27,6 @@ export class PageCoverage {
   /** Pages whose hash has some of these bits are left out. */
   #mask = 0
 
-  /** No more pages count than those that were added so far. */
   close(): void {
     this.#isClosed = true
   }
@@ -57,10 +55,8 @@ export class PageCoverage {
       const section = sectionOf(page)
       addOne(all, section)
       for (const crawler of crawlers) {
-        addOne(
-          entryIn(byCrawler, crawler, () => new Map<string, number>()),
-          section,
-        )
+        const own = cached(byCrawler, crawler, () => new Map<string, number>())
+        addOne(own, section)
       }
     }
     return (crawler) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
@@ -93,7 +89,6 @@ function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** The first segment of a page's path, with its slashes. */
 function sectionOf(page: string): string {
   const start = page.indexOf('/')
   const end = page.indexOf('/', start + 1)

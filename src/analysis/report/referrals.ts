@@ -1,7 +1,7 @@
 /** Readers' requests with referrers, pages that crawlers took → visits that operators send, beside both. */
+import { cached } from '../../grammar/cached.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../registry/referrers.ts'
-import { entryIn } from '../counting.ts'
 import type { LogEntry } from '../log-entry.ts'
 import type { CrawlReport } from './crawl-report.ts'
 
@@ -48,7 +48,7 @@ export class Referrals {
   }
 
   #exchangeWith(operator: string): Exchange {
-    return entryIn(this.#exchanges, operator, () => ({ assistant: 0, search: 0, other: 0, pages: 0 }))
+    return cached(this.#exchanges, operator, () => ({ assistant: 0, search: 0, other: 0, pages: 0 }))
   }
 
   #referrerAt(host: string): Referrer | null {

@@ -5,7 +5,6 @@ export const ON_BEHALF = 'On a person’s behalf: their operators say that robot
 
 type ReportNumbers = Omit<CrawlReport, 'findings'>
 
-/** How the texts are known, which decides what may be said. */
 interface TextSources {
   readonly trust: { readonly texts: readonly Pick<CrawlReport['trust']['texts'][number], 'source'>[] }
 }
@@ -16,7 +15,6 @@ export function leadSentences(report: ReportNumbers): readonly string[] {
   return [whoCame(report), ...whoBroke(report), searchEngines(report)]
 }
 
-/** What to look at beside what the first sentences say. */
 export function furtherFindings(report: CrawlReport): readonly ReportFinding[] {
   const lead = leadSentences(report)
   return report.findings.filter(({ text }) => !lead.some((sentence) => sentence.startsWith(text)))
@@ -111,7 +109,6 @@ const INCOMPARABLE =
   'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
 const ASSUMED = 'the report judges as if this text had been in force all the time.'
 
-/** What matters, most important first. */
 export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
   const { crawlers, trust, lines } = report
   const unread = lines.unread + lines.undated
@@ -154,7 +151,6 @@ function newName({ name, requests }: CrawlerConduct): ReportFinding {
   return finding('new-name', requests, `${name} is on no list of crawlers: ${counted(requests, 'request')}.`, name)
 }
 
-/** What changed since the report before; nothing where none was compared. */
 export function changeSentences({ changes }: Pick<CrawlReport, 'changes'>): readonly string[] {
   if (changes === null) return []
   const { period, appeared, gone } = changes
@@ -177,12 +173,10 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
   return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
 }
 
-/** Whether one text is taken to have been in force all the time, at some site. */
 function isAssumed({ trust }: TextSources): boolean {
   return trust.texts.some(({ source }) => source === 'assumed')
 }
 
-/** How far names are proven. */
 export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): string {
   const sum = (of: (crawler: CrawlerConduct) => number) => crawlers.reduce((total, each) => total + of(each), 0)
   const [verified, claimed, unchecked] = (['verified', 'claimed', 'unchecked'] as const).map((each) =>
@@ -193,7 +187,6 @@ export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): stri
   return `The name is verified for ${counted(verified, 'request')}, forged for ${counted(forged)}, claimed for ${counted(claimed)}, and not checked for ${counted(unchecked)}.${help}`
 }
 
-/** How much of the time the log covers. */
 export function coverageSentence({ trust: { hours }, lines }: ReportNumbers): string {
   const missing = hours.covered < hours.asked ? ' Missing coverage is not zero.' : ''
   const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'clock hour')}.${missing}`

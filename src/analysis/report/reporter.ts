@@ -1,6 +1,7 @@
 /** Entries in any order → the report. One pass finds fetches of robots.txt, the next judges by them. */
 import type { SiteContext } from '../../enforce/judge.ts'
-import { entryIn, instant, plus } from '../counting.ts'
+import { cached } from '../../grammar/cached.ts'
+import { instant, plus } from '../counting.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'
 import { type LogEntry, type UnreadLine, UnreadLines } from '../log-entry.ts'
 import { type ConductContext, LONGEST_CACHE, type ObservedRequest, observedRequest, RobotsFetches } from './conduct.ts'
@@ -144,7 +145,7 @@ export class Reporter {
     const { entry, client, proof, isRobots } = request
     this.#crawlers += entry.count
     const name = this.#nameOf(client)
-    entryIn(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
+    cached(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
     this.#options.observe?.(request, this.#conduct)
     if (proof === 'forged' || isRobots) return
     this.#pace.add(name, request, this.#conduct)
@@ -195,14 +196,8 @@ export class Reporter {
     const { price } = this.#options
     const money = price === null ? null : (row.bytes / GIGABYTE) * price
     const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
-    const { milliseconds, misses } = row
-    return {
-      ...row.report(),
-      name,
-      cost: { share, milliseconds, misses, money },
-      pace: this.#pace.of(name),
-      coverage,
-    }
+    const cost = { share, ...row.origin, money }
+    return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage }
   }
 }
 

@@ -1,7 +1,6 @@
 /** The texts of a robots.txt and their times → those in force in a window. Reads no files and no logs. */
 import type { SiteProgram } from '../../bundle/program.ts'
 
-/** One version of a robots.txt. */
 export interface RobotsVersion {
   /** What people call it: a file, or the policy's own. */
   readonly name: string
@@ -23,7 +22,6 @@ export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program' | 'octet
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
 export type TextsSource = (typeof TEXT_SOURCES)[number]
 
-/** A fetch of robots.txt that shows which text was served. */
 export interface SeenText {
   readonly time: number
   readonly hash: string

@@ -2,15 +2,16 @@
  * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
  * log of any size fits.
  */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { entryIn } from '../../analysis/counting.ts'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
 import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
 import type { ReplayReport } from '../../analysis/tally.ts'
 import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
+import { cached } from '../../grammar/cached.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms, policyCache } from '../input/load-programs.ts'
@@ -91,7 +92,7 @@ function replayContextFor(policies: string, { robots, against }: Options, io: Io
   const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))
   const published = new Map<SiteProgram, SiteProgram>()
   const robotsOf = ({ site }: SiteContext): SiteProgram =>
-    entryIn(published, site, () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
+    cached(published, site, () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
   const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
   return {
     contexts,

@@ -22,7 +22,6 @@ export const ROWS_FILE = 'rows.ndjson'
 export const LETTER_FILE = 'letter.md'
 export const EVIDENCE_VERSION = 1
 
-/** What one file may have, in octets. */
 export const MOST_ROWS_BYTES = 512 << 20
 const MOST_TEXT_BYTES = 16 << 20
 const MOST_TEXTS = 1000
@@ -78,7 +77,6 @@ export const EVIDENCE_ROW = v.strictObject({
   /** 0 where the log does not say. */
   status: AMOUNT,
   bytes: v.nullable(AMOUNT),
-  /** Of the robots.txt that was served. */
   robotsHash: v.nullable(HASH),
   userAgent: v.string(),
   crawler: v.string(),

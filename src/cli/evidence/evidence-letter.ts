@@ -11,7 +11,6 @@ const WORDS = [
   '- *incomparable*: a text is not known, or the fetch of robots.txt failed',
 ]
 
-/** Writes the letter; `hash` is that of the folder. */
 export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly EvidenceCrawler[], hash: string): string {
   const { operator, sites, contact } = evidence
   const named = sites.map(({ site }) => code(site)).join(', ')

@@ -1,5 +1,4 @@
 /** Requests of one operator ↔ rows that its own people can check, with nothing of other clients. */
-import { entryIn } from '../../analysis/counting.ts'
 import {
   actorOf,
   type Conduct,
@@ -11,6 +10,7 @@ import {
 } from '../../analysis/report/conduct.ts'
 import type { CrawlerConduct, OwnProof } from '../../analysis/report/crawl-report.ts'
 import { type CountedClient, CrawlerCounts } from '../../analysis/report/crawler-counts.ts'
+import { cached } from '../../grammar/cached.ts'
 import type { EvidenceRow } from './evidence-folder.ts'
 
 const MEMBERS = [
@@ -70,7 +70,7 @@ export class EvidenceCounts {
 
   add(request: CrawlerRequest, client: CountedClient): Conduct | null {
     if (request.entry.time < this.#from) return request.isRobots ? null : conductOf(this.#context, request)
-    return entryIn(this.#crawlers, client.name, () => new CrawlerCounts(client)).add(request, this.#context)
+    return cached(this.#crawlers, client.name, () => new CrawlerCounts(client)).add(request, this.#context)
   }
 
   report(): readonly EvidenceCrawler[] {

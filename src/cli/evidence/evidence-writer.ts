@@ -90,7 +90,6 @@ export class EvidenceWriter {
     return hash
   }
 
-  /** The texts that are known, by their hashes. */
   #texts(): ReadonlyMap<string, Uint8Array> {
     const versions = this.#context!.texts.flatMap((texts) => texts.versions)
     return new Map(versions.flatMap(({ hash, octets }) => (octets === null ? [] : [[hash, octets]])))

@@ -3,7 +3,6 @@ import { UsageError } from '../exit-codes.ts'
 import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
-/** A field of a format, and the text up to the next one. */
 interface FormatField {
   readonly part: LogPart | null
   /** What follows; empty at the end of the format. */
@@ -18,7 +17,6 @@ export interface LineFormat {
   readonly fields: readonly FormatField[]
 }
 
-/** What Apache's directives are called in nginx. */
 const DIRECTIVES: Readonly<Record<string, string>> = data.apache
 
 /** `%>s`, `%{User-Agent}i`, `%!200,304{Referer}i`. */

@@ -16,12 +16,10 @@ export type LogCells = Record<LogPart, string | null>
 
 const NO_CELLS = Object.fromEntries(LOG_PARTS.map((part) => [part, null])) as LogCells
 
-/** The cells of a line that says nothing yet. */
 export function emptyCells(): LogCells {
   return { ...NO_CELLS }
 }
 
-/** Which part a name stands for, and how early it comes among the names of that part. */
 interface PartName {
   readonly part: LogPart
   readonly rank: number
@@ -62,7 +60,6 @@ export class PartNames {
 /** A log that invents member names does not fill the memory. */
 const MOST_NAMES = 10_000
 
-/** The parts that `--map` knows. */
 export const PARTS_TEXT = LOG_PARTS.join(', ')
 
 /** `field=name` of `--map`: the name that a log has, and the part. @throws UsageError for an unknown part */

@@ -18,14 +18,12 @@ const LINE_FORMATS = [
   '$type $time_iso8601 $elb $client $target_port $- $target_processing_time $- $status $- $- $bytes_sent "$request" "$http_user_agent"',
 ]
 
-/** What the author says of a log's format. */
 export interface FormatChoice {
   /** A `log_format` of nginx or a `LogFormat` of Apache; null where it is to be recognised. */
   readonly format: string | null
   readonly names: ReadonlyMap<string, LogPart>
 }
 
-/** The format is to be recognised. */
 export const ANY_FORMAT: FormatChoice = { format: null, names: new Map() }
 
 /** The entries of a line, of which some have none; null where it is not understood. */
@@ -85,7 +83,6 @@ export class LogReader {
     return this.isOpen || line === '{' || line.charCodeAt(0) === HASH
   }
 
-  /** Whether the log is within an object of several lines. */
   get isOpen(): boolean {
     return this.#open !== ''
   }

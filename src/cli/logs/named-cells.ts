@@ -5,7 +5,6 @@ import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-p
 
 const BEYOND_ASCII = /[\x80-\xff]/
 
-/** An object of a log: a line, or what is in one. */
 export type LogObject = Readonly<Record<string, unknown>>
 
 /**

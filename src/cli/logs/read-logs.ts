@@ -88,7 +88,6 @@ export async function spooled(
   }
 }
 
-/** That no line of the logs was understood; `first` is the first of them. */
 export function misread(command: string, paths: readonly string[], first: UnreadLine | undefined): UsageError {
   const seen = first === undefined ? '' : `; the first is \`${first.text}\``
   return new UsageError(

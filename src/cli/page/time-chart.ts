@@ -18,7 +18,6 @@ const HOUR = 3_600_000
 /** Hours a column may be for, before whole days. */
 const WIDTHS = [1, 2, 3, 6, 12, 24]
 
-/** What a part of a column counts, and its colour. */
 export interface ChartPart {
   readonly name: string
   readonly colour: 'calm' | 'bad' | 'warn'
@@ -28,7 +27,6 @@ export interface ChartPart {
 interface ChartSpan {
   readonly start: string
   readonly counts: readonly number[]
-  /** Something that is marked below the column. */
   readonly marks: number
 }
 
@@ -37,7 +35,6 @@ interface TimeChart {
   readonly parts: readonly ChartPart[]
   readonly spans: readonly ChartSpan[]
   readonly hours: number
-  /** What a mark says. */
   readonly mark: string
 }
 

@@ -90,13 +90,11 @@ function rulesText({ rules }: ReplayReport): readonly string[] {
   return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
 }
 
-/** Clients that the author may want to name in the policy. */
 function declaredText({ declared }: ReplayReport): readonly string[] {
   if (declared.length === 0) return []
   return ['', `unknown clients that look like bots, by the names they give: ${counts(declared)}`]
 }
 
-/** How many requests there are, of whom, and what would have become of them. */
 function summary(report: ReplayReport): readonly string[] {
   const { lines, unread, unplaced, readers, exempt, total, from, to } = report
   const span = from === null ? '' : `, ${from} to ${to}`
@@ -139,7 +137,6 @@ function tokens({ crawlers, declared }: ReplayReport): readonly string[] {
   return found.length === 0 ? [] : ['', ...found.map((token) => `${tokenSentence(token)} Its sender is somebody else`)]
 }
 
-/** Lines that were not judged, and lines that were judged although they name another host. */
 function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
   const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
   const hosts = otherHosts.hosts.map(({ path, requests }) => `${path} (${grouped(requests)})`).join(', ')

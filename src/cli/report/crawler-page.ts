@@ -1,6 +1,6 @@
 /** One crawler of a report → its page: what it did and when, the lines it broke, what it read. */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
-import type { Timeline } from '../../analysis/report/crawl-timeline.ts'
+import type { Timeline } from '../../analysis/report/crawler-counts.ts'
 import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
 import { grouped } from '../output/table.ts'
 import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
@@ -92,7 +92,6 @@ const PARTS: readonly ChartPart[] = [
   { name: 'proven', colour: 'bad' },
 ]
 
-/** A chart of one crawler, or of all together. */
 export function crawlerTimeline(label: string, timelines: readonly Timeline[]): Markup {
   const hours = Math.max(1, ...timelines.map((each) => each.hours))
   const spans = timelines

@@ -141,13 +141,11 @@ function longer(automaton: PatternAutomaton, { state, path, odd, open }: Step, c
   return { ...next, odd: odd || !(isOrdinary || isTarget(next)) }
 }
 
-/** The end of a path that may become a percent triple. */
 function openEnd(path: string): string {
   const percent = path.lastIndexOf('%')
   return percent < 0 || percent < path.length - 2 ? '' : (/%[0-9A-Fa-f]?$/.exec(path)?.[0] ?? '')
 }
 
-/** Whether a path can be one in the form of P2, or the beginning of one. */
 function isTarget({ path, open }: Pick<Step, 'path' | 'open'>): boolean {
   const closed = path.slice(0, path.length - open.length)
   return targetForm(closed) === closed

@@ -34,7 +34,6 @@ export class Precedence {
     this.#namesRules = namesRules
   }
 
-  /** A pattern that makes a difference wherever it matches. */
   pin(number: number): void {
     this.#pinned.add(number)
   }
@@ -50,7 +49,6 @@ export class Precedence {
     return numbers.filter((each) => !numbers.some((other) => other !== each && this.#isBeaten(each, other)))
   }
 
-  /** Whether a pattern makes no difference wherever another matches, too. */
   #isBeaten(number: number, by: number): boolean {
     return cached(this.#beaten, `${number} ${by}`, () => {
       const [own, others] = [this.#strengths.get(number), this.#strengths.get(by)]

@@ -12,7 +12,6 @@ import { patternsOf } from './trie-patterns.ts'
 
 export type About = 'crawl' | 'all'
 
-/** The number of the crawl among usages; conventional rules are about it. */
 export const CRAWL = usageIndex('crawl')
 
 interface PlacedRules {
@@ -31,7 +30,6 @@ export function fallsBack({ agent: { profile } }: Side): boolean {
   return (profile?.interprets ?? 'all') !== 'all'
 }
 
-/** The rules of a crawler's chains of names. */
 export function* rulesFor({ site, leads }: Side): Iterable<PlacedRules> {
   for (const [i, { levels, groups }] of leads.entries()) {
     for (const [at, { classes }] of levels.entries()) {
@@ -63,7 +61,6 @@ export class SidePatterns {
   readonly globs = new Set<string>()
   readonly #precedence: Precedence
 
-  /** As in `crawlerPaths`. */
   constructor(only: ReadonlySet<string> | null, namesRules: boolean) {
     this.#precedence = new Precedence(namesRules)
     this.automaton = new PatternAutomaton(only, this.#precedence)

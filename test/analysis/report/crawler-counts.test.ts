@@ -2,7 +2,7 @@
  * When a crawler came: hours, joined where there are many.
  */
 import { expect, it } from 'vitest'
-import { CrawlTimeline } from '../../../src/analysis/report/crawl-timeline.ts'
+import { CrawlTimeline } from '../../../src/analysis/report/crawler-counts.ts'
 
 const START = Date.parse('2026-11-21T00:00:00Z')
 const HOUR = 3_600_000
