@@ -105,7 +105,7 @@ function checkHeader(buffer: ArrayBuffer): void {
   const version = view.getUint32(HEADER.version, true)
   if (version !== FORMAT_VERSION) throw new BundleFault('version', otherVersion(version))
   const size = view.getUint32(HEADER.size, true)
-  if (size !== byteLength || size > MAX_SIZE || size % 4 !== 0) {
+  if (size !== byteLength || size > MAX_SIZE) {
     throw new BundleFault('size', `the bundle says ${size} bytes and has ${byteLength}`)
   }
   const end = HEADER_SIZE + view.getUint32(HEADER.count, true) * ENTRY_SIZE
