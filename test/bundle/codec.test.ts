@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decode, openBundle } from '../../src/bundle/decode.ts'
 import { encode } from '../../src/bundle/encode.ts'
-import { checksum } from '../../src/bundle/format.ts'
+import { checksum, SECTION } from '../../src/bundle/format.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
+import { section, sectionFile, sharedSections } from '../../src/bundle/write-file.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { DEFAULT_ROUTE } from '../../src/vocabulary/site-config.ts'
 import { random } from '../support/random.ts'
@@ -136,6 +137,15 @@ describe('a bundle', () => {
     )
   })
 
+  test('is none where the sections of one kind stand apart', async () => {
+    const [first, second] = ['a', 'b'].map((name) => section(SECTION.site, siteFor(name, [`${name}.test`])))
+    const shared = sharedSections(REGISTRY, [NETWORK])
+    expect(decode(await sectionFile([first!, ...shared, second!]))).toMatchObject({
+      ok: false,
+      error: { code: 'content', message: 'the bundle is corrupt: its directory does not fit its size' },
+    })
+  })
+
   const times = runs(5_000, 1_000_000)
   test(`mutated ${times} times is the same program or a typed error each time`, async () => {
     const original = await bundle()
@@ -191,6 +201,15 @@ describe('the sites of a bundle', () => {
       { origin: null, refuses: true },
       { origin: null, refuses: true },
     ])
+    expect(opened.bundle.crawlerNames).toEqual(['searchbot1'])
+  })
+
+  test('[I1] have no name that a reader may send among their crawlers', async () => {
+    const names = ['SearchBot1', 'WhatsApp', 'Firefox']
+    const site = siteFor('a', ['a.test'], names.map((name) => `User-agent: ${name}\n`).join(''))
+    const opened = openBundle(await bundle([site]))
+    if (!opened.ok) throw new Error(opened.error.message)
+    expect(site.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['whatsapp', 'firefox']))
     expect(opened.bundle.crawlerNames).toEqual(['searchbot1'])
   })
 })

@@ -115,10 +115,14 @@ describe('policies of another version of the code', () => {
 test('a profile and a route of an older version get the defaults of what they lack', async () => {
   const site = siteOf(TODAY)
   const config = { ...site.config, crawlers: { somebot: {} }, routes: [{ match: '/a' }] }
-  expect(siteOf(await bundleWith({ ...site, config })).config).toMatchObject({
-    crawlers: { somebot: DEFAULT_PROFILE },
-    routes: [{ match: '/a', ...DEFAULT_ROUTE }],
-  })
+  const next = { from: 1, program: { ...site, config } }
+  const read = siteOf(await bundleWith({ ...site, config, next }))
+  for (const program of [read, read.next!.program]) {
+    expect(program.config).toMatchObject({
+      crawlers: { somebot: DEFAULT_PROFILE },
+      routes: [{ match: '/a', ...DEFAULT_ROUTE }],
+    })
+  }
 })
 
 test('a release of a newer format is refused, and one with keys that nobody knows here is read', () => {
