@@ -14,8 +14,9 @@ function list(prefixes: readonly object[], creationTime = '2026-11-20T06:00:00Z'
 const fresh = compileNetwork(
   'example',
   list([
+    { ipv4Prefix: '192.0.2.0/25' },
     { ipv4Prefix: '192.0.2.0/24' },
-    { ipv4Prefix: '192.0.2.128/25' },
+    { ipv4Prefix: '192.0.2.64/26' },
     { ipv4Prefix: '198.51.100.64/26' },
     { ipv4Prefix: '203.0.113.7/32' },
     { ipv6Prefix: '2001:db8:4e4f::/48' },
