@@ -1,6 +1,6 @@
 /** A request and its decision → the explanation for a person: who sent it, what decided on each level, terms. */
 import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../enforce/judge.ts'
-import { pageTerms } from '../enforce/placement.ts'
+import { termsOfSpellings } from '../enforce/placement.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { networksFor } from '../engine/networks.ts'
@@ -38,7 +38,7 @@ export function explainRequest(
   const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)
-  const terms = pageTerms(engine, spellings)
+  const terms = termsOfSpellings(engine, spellings)
   const { agent } = ruling
   const lists = isNameChecked(agent, site.config) ? networksFor(agent, site.config.crawlers, context.networks) : []
   // I1: a question may give a name alone that the edge does not look for in a header.

@@ -10,7 +10,7 @@
 import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { after } from './after.ts'
-import { malformed, misdirected, serveFile, textHash, tooLong, unavailable } from './answers/refuse.ts'
+import { malformed, misdirected, serveFile, textHash, tooLong, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'

@@ -2,17 +2,17 @@
  * A crawler's visit → refused, put off, or passed on with a second look at the page that comes back (E4).
  */
 import { type Enforcement, type KnownFacts, ruleOn } from '../enforce/judge.ts'
-import { pageTerms } from '../enforce/placement.ts'
+import { termsOfSpellings } from '../enforce/placement.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
-import { prefersJson, unreadable } from './answers/refuse.ts'
+import { prefersJson, unreadable } from './answers/own-answers.ts'
 import { isUnavailable } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
-import { isPossible } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-meta.ts'
+import { isPossible } from './html/page-kind.ts'
 import { keepPace } from './pace.ts'
 import {
   alteredRequest,
@@ -42,7 +42,7 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   const reason = isUnproven ? identity.fault : null
   const decision = decided(visit, identity, paced, reason, paced === ruling ? 'hours' : 'rate')
   const answer = answerTo(visit, decision)
-  return answer === null ? servePage(visit, identity, decision) : signed(visit, answer, decision)
+  return answer === null ? servePage(visit, identity, decision) : withDecisionHeader(visit, answer, decision)
 }
 
 /** Judges whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
@@ -79,7 +79,7 @@ function answerTo({ method, mode, request, exchange, notes }: Visit, decision: P
 async function servePage(visit: Visit, identity: Identity, decision: PageDecision): Promise<Response> {
   const { site, method, spellings, request, mode, now, exchange } = visit
   const takesNotice = isRead(method)
-  const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
+  const notice = takesNotice ? site.notices.find(termsOfSpellings(site.engine, spellings), true) : null
   // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
   const sent = takesNotice
     ? originRequest(visit, identity, notice)
@@ -103,7 +103,7 @@ async function servePage(visit: Visit, identity: Identity, decision: PageDecisio
   } else if (isPossible(response)) {
     await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
   }
-  const served = signed(visit, answer, last)
+  const served = withDecisionHeader(visit, answer, last)
   if (method !== 'HEAD') return served
   // The headers are those of the page.
   await served.body?.cancel()
@@ -150,7 +150,7 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
 }
 
 /** The answer with `ACAP-Decision` (an item of RFC 9651) and `Server-Timing`, for people who debug a policy. */
-function signed({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
+function withDecisionHeader({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
   if (!site.config.decisionHeader) return response
   const { name, assurance } = ruling.crawler
   const [field] = ruling.fields

@@ -1,10 +1,10 @@
 /**
  * A reader's request → the page with its terms; the origin's own answer where there are none.
  */
-import { pageTerms } from '../enforce/placement.ts'
+import { termsOfSpellings } from '../enforce/placement.ts'
 import { applyNotice } from './html/apply-notice.ts'
-import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
+import { isPartOfTagged, mayCarryTags } from './html/page-kind.ts'
 import {
   askForPage,
   askOwnOrigin,
@@ -19,7 +19,7 @@ import type { Visit } from './request/read-request.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange, now } = visit
-  const notice = isRead(method) ? site.notices.find(pageTerms(site.engine, spellings), false) : null
+  const notice = isRead(method) ? site.notices.find(termsOfSpellings(site.engine, spellings), false) : null
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))

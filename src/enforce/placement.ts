@@ -100,7 +100,8 @@ function strictestMode({ site, routes }: Engine, spellings: readonly string[], f
   return strictest
 }
 
-export function pageTerms(engine: Engine, spellings: readonly string[]): PageTerms {
+/** The terms of a page under all its spellings (E6). */
+export function termsOfSpellings(engine: Engine, spellings: readonly string[]): PageTerms {
   const terms = termsOf(engine)
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.

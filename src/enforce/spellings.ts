@@ -1,6 +1,6 @@
 /**
  * A request's target → the spellings of it that an origin may take for the same resource (P6). Text in, texts out;
- * decide-crawl.ts decides about each.
+ * judge.ts decides about each.
  */
 import { targetForm } from '../grammar/path-form.ts'
 import { removeDotSegments } from '../grammar/uri.ts'

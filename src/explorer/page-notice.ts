@@ -2,7 +2,7 @@
  * A target → the terms of the page there: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
-import { pageTerms } from '../enforce/placement.ts'
+import { termsOfSpellings } from '../enforce/placement.ts'
 import { spellings } from '../enforce/spellings.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import { escapeMarkup } from '../grammar/printable.ts'
@@ -17,7 +17,7 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 
 /** What a page at a target is given: HTML, one tag each, and notes. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string) {
-  const terms = pageTerms(engine, spellings(target, config))
+  const terms = termsOfSpellings(engine, spellings(target, config))
   const { tags } = terms
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],

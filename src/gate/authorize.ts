@@ -4,7 +4,7 @@
  * peers alone: anyone who can write them can ask in anybody's name.
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
-import { malformed, unavailable } from '../edge/answers/refuse.ts'
+import { malformed, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded, logWarning } from '../edge/log.ts'
 import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { malformed, unavailable } from '../edge/answers/refuse.ts'
+import { malformed, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
 import { readWire } from '../platforms/node/wire-request.ts'

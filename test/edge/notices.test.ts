@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metaTags, Notices } from '../../src/edge/html/notice.ts'
-import { pageTerms } from '../../src/enforce/placement.ts'
+import { termsOfSpellings } from '../../src/enforce/placement.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { tagsToWrite } from '../../src/engine/page-terms.ts'
 import { programOf } from '../support/bundle.ts'
@@ -15,7 +15,7 @@ function noticesOf(more: string, robots = 'ACAP-crawler: *\nACAP-disallow-index:
   const engine = new Engine(site, null)
   const notices = new Notices(site.config)
   return PAGES.map((page) => {
-    const terms = pageTerms(engine, [page])
+    const terms = termsOfSpellings(engine, [page])
     return { notice: notices.find(terms, false)!, written: metaTags(tagsToWrite(terms, site.config.embed)) }
   })
 }

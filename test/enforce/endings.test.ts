@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { strictestRuling } from '../../src/enforce/judge.ts'
-import { pageTerms, placementOf } from '../../src/enforce/placement.ts'
+import { placementOf, termsOfSpellings } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { programOf } from '../support/bundle.ts'
@@ -102,7 +102,7 @@ describe('[P6] neither `?` nor `/` at the end opens a pattern', () => {
       const placement = placementOf(engine, { method: 'GET', target, routedAs: null })
       expect(placement, target).toMatchObject({ kind: 'rules', mode: 'enforce' })
       expect(outcome(engine, target), target).toBe('prohibited')
-      const { tags } = pageTerms(engine, spellings(target, site.config))
+      const { tags } = termsOfSpellings(engine, spellings(target, site.config))
       expect(
         tags.map(({ content }) => content),
         target,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { strictestRuling } from '../../src/enforce/judge.ts'
-import { type Placement, pageTerms, placementOf } from '../../src/enforce/placement.ts'
+import { type Placement, placementOf, termsOfSpellings } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import type { Mode } from '../../src/vocabulary/site-config.ts'
@@ -103,7 +103,7 @@ describe('[P6] every spelling is judged with its own route', () => {
   test('pages carry the tags of all spellings, those of a route too', () => {
     const robots = 'ACAP-crawler: *\nACAP-disallow-index: /a/\nACAP-disallow-follow: /b/\n'
     const engine = engineFor(route('/b/', 'fields = ["disallow-preserve"]'), robots)
-    const { tags } = pageTerms(engine, spellings('/a/..%2fb/x', engine.site.config))
+    const { tags } = termsOfSpellings(engine, spellings('/a/..%2fb/x', engine.site.config))
     expect(tags.map(({ content }) => content).sort()).toEqual([
       'ACAP disallow-follow',
       'ACAP disallow-index',

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { ClassWriter, classRules } from '../../src/edge/html/class-attributes.ts'
+import { ClassWriter, classRules } from '../../src/edge/html/tag-insertion.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { through } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'

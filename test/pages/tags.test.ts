@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { TagInsertion } from '../../src/edge/html/class-attributes.ts'
+import { TagInsertion } from '../../src/edge/html/tag-insertion.ts'
 import { prescanned } from '../support/prescan.ts'
 import { bytesOf, placerOf, through } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'

@@ -6,11 +6,11 @@ import { Patience } from '../after.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../request/origin-request.ts'
-import { type ClassRules, ClassWriter, TagInsertion } from './class-attributes.ts'
 import { isDecodedWhenRead } from './codings.ts'
-import { hasCharset, mayCarryTags } from './html.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
+import { hasCharset, mayCarryTags } from './page-kind.ts'
+import { type ClassRules, ClassWriter, TagInsertion } from './tag-insertion.ts'
 import { START_LIMIT, TagPlacer } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */

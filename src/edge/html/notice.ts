@@ -6,9 +6,9 @@ import type { PageTerms } from '../../engine/page-terms.ts'
 import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import { policyLinks, uri } from '../answers/refuse.ts'
+import { policyLinks, uri } from '../answers/own-answers.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
-import { type ClassRules, classRules } from './class-attributes.ts'
+import { type ClassRules, classRules } from './tag-insertion.ts'
 
 type Header = readonly [name: string, value: string]
 

@@ -44,7 +44,7 @@ const OPENERS = ['<!--', '<![cdata[', '<!doctype']
 export class TagReader {
   readonly #reading: TagReading
   readonly #namespaces = new Namespaces()
-  /** State of tokenizer.ts; DATA between tags. */
+  /** A state of passed-over.ts; DATA between tags. */
   #state = DATA
   /** How much of the bytes that come again has been looked at. */
   #seen = 0

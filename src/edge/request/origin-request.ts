@@ -4,7 +4,7 @@
  * and nothing of policies.
  */
 import { isDecodedWhenRead } from '../html/codings.ts'
-import { isHtml, isPossible } from '../html/html.ts'
+import { isHtml, isPossible } from '../html/page-kind.ts'
 import type { Reading, Visit } from './read-request.ts'
 
 /** Whether it only reads: then it asks for a page, and may be asked again. */

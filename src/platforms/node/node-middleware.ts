@@ -3,7 +3,7 @@
  * it is the origin. Pages stream through it, and get their tags.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { malformed } from '../../edge/answers/refuse.ts'
+import { malformed } from '../../edge/answers/own-answers.ts'
 import type { Edge } from '../../edge/edge.ts'
 import type { AcapVariables, Next } from '../app-origin.ts'
 import { AppExchange, edgeFor, type NodeEdgeOptions } from './app-edge.ts'

@@ -62,7 +62,7 @@ async function queued(): Promise<'over'> {
   return 'over'
 }
 
-/** Bodies that origin.ts fetched. */
+/** Bodies that `askOrigin` of app.ts fetches. */
 export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
 
 /** The part of an exchange that is the same no matter what the origin is. */
