@@ -3,6 +3,7 @@ import type { DecidingField } from '../engine/decision.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Ruling, reasonOf } from '../engine/ruling.ts'
 import { lineTexts, servedField } from '../engine/served-lines.ts'
+import { cached } from '../grammar/cached.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 
@@ -30,9 +31,7 @@ export class AuthorFiles {
   lineOf({ source, line, text }: DecidingField): string {
     const bytes = source === 'site.toml' ? undefined : this.#files.get(source)
     if (bytes === undefined || line === undefined) return text
-    const lines = this.#lines.get(source) ?? lineTexts(bytes)
-    this.#lines.set(source, lines)
-    return lines[line - 1] ?? text
+    return cached(this.#lines, source, () => lineTexts(bytes))[line - 1] ?? text
   }
 
   /** The field as it stands, without its comment. */

@@ -3,6 +3,7 @@ import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
 import { termsOf } from '../engine/page-terms.ts'
+import { cached } from '../grammar/cached.ts'
 import { writtenTarget } from '../grammar/path-form.ts'
 import { allFields, type Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -99,8 +100,5 @@ function starsIn(pattern: string): number {
 
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
-  return (text) => {
-    if (!known.has(text)) known.set(text, compute(text))
-    return known.get(text)!
-  }
+  return (text) => cached(known, text, () => compute(text))
 }

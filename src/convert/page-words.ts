@@ -1,4 +1,5 @@
 /** The words that a policy requires and those that readers find, by path → findings at the fields at fault. */
+import { cached } from '../grammar/cached.ts'
 import { type Finding, finding, inOrder } from '../language/findings/diagnostic.ts'
 import { pathsOf } from './common-patterns.ts'
 import type { Conversion } from './conversion.ts'
@@ -130,9 +131,8 @@ export class PageReport {
   }
 
   #noteOf(key: string): FieldNote {
-    const note = this.#notes.get(key) ?? { expressed: new Set(), missing: new Set(), looser: null, stricter: null }
-    this.#notes.set(key, note)
-    return note
+    const empty = () => ({ expressed: new Set<string>(), missing: new Set<string>(), looser: null, stricter: null })
+    return cached(this.#notes, key, empty)
   }
 }
 

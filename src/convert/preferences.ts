@@ -1,4 +1,5 @@
 /** A policy → its robots.txt with preferences by path and group. Only site.toml's own words permit. */
+import { cached } from '../grammar/cached.ts'
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { pathBefore } from '../language/checks/context.ts'
@@ -139,8 +140,7 @@ function authoredRules(values: readonly string[], no: string): PathRules<Prefere
   for (const value of values) {
     const path = pathBefore(value)
     const pattern = path === '' ? '/' : patternForm(path)
-    const stated = rules.get(pattern) ?? new Map<string, string>()
-    rules.set(pattern, stated)
+    const stated = cached(rules, pattern, () => new Map<string, string>())
     for (const [key, word] of preferencesIn(value.slice(path.length))) if (stated.get(key) !== no) stated.set(key, word)
   }
   return new PathRules([...rules].map(([pattern, preferences]) => ({ pattern, preferences })))

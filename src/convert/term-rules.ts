@@ -1,4 +1,5 @@
 /** Terms at paths → rules for readers that take the longest match, not ACAP's order (L3). Knows no words. */
+import { cached } from '../grammar/cached.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { pathsOf } from './common-patterns.ts'
 
@@ -19,9 +20,8 @@ export class PathRules<R extends { readonly pattern: string }> {
   put(rule: R): void {
     const { pattern } = rule
     const stem = /^[^*]*/.exec(pattern.replace(/\$$/, ''))![0]
-    const siblings = this.#byStem.get(stem) ?? new Map<string, R>()
     this.#all.set(pattern, rule)
-    this.#byStem.set(stem, siblings.set(pattern, rule))
+    cached(this.#byStem, stem, () => new Map()).set(pattern, rule)
   }
 
   /** The rules that decide: the longest that match; several, in their order, where they are equally long. */

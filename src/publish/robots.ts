@@ -2,6 +2,7 @@
 import type { KnownCrawler } from '../bundle/program.ts'
 import { hasRepReaders } from '../compile/compile.ts'
 import type { ServedText } from '../compile/rule-table.ts'
+import { cached } from '../grammar/cached.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { groupsWithoutAcap } from '../language/policy/check.ts'
 import { fileFields } from '../language/policy/chosen-groups.ts'
@@ -10,8 +11,9 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { categoryText } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
+import type { RecordNode } from '../language/text/owners.ts'
 import { commentOf, writeField } from '../language/text/print.ts'
-import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
+import { fieldValue, parse, type Tree, versionComment } from '../language/text/tree.ts'
 import { type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { CATEGORY_SOURCE } from './category-names.ts'
 import { GroupAdditions, signalLines } from './group-additions.ts'
@@ -19,7 +21,6 @@ import { prohibitionsOf, StatedRules } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
 import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts'
 import { Additions, added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
-import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
@@ -93,10 +94,7 @@ const GENERATED = ['robots.txt', 'route', CATEGORY_SOURCE]
 /** A route is best found where a line is added for it, else where the author says the same. */
 function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
-  const note = (source: string, line: number, at: number) => {
-    const key = `${source} ${line}`
-    if (!places.has(key)) places.set(key, at)
-  }
+  const note = (source: string, line: number, at: number) => cached(places, `${source} ${line}`, () => at)
   for (const [i, { line, category }] of lines.entries()) {
     if (line !== null) note('robots.txt', line, i + 1)
     if (category !== undefined) note(CATEGORY_SOURCE, category, i + 1)
@@ -180,4 +178,46 @@ function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
   const { license } = config.signals
   const isStated = fileFields(tree).some((line) => line.field!.name === 'License' && fieldValue(tree, line) === license)
   return license === undefined || isStated ? [] : [added(`License: ${license}`), added('')]
+}
+
+/** The parts of a served file. `bare` records say nothing: before another their names would join it (R4). */
+const ZONES = ['conventional', 'head', 'records', 'bare'] as const
+type Zone = (typeof ZONES)[number]
+
+/** The lines of each part. The comment that names a version is none of them: the generator writes its own (V4). */
+function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
+  const zones: Record<Zone, Line[]> = { conventional: [], head: [], records: [], bare: [] }
+  const bare = new Set(bareRecords(tree).flatMap(({ names }) => names))
+  let latest: Zone = 'conventional'
+  let waiting: Line[] = []
+  for (const line of tree.lines) {
+    if (line.kind === 'blank') {
+      if (versionComment(tree, line) === null) waiting.push(line)
+      continue
+    }
+    const zone: Zone = bare.has(line) ? 'bare' : zoneOf(tree, line, latest)
+    const split = zone === latest ? 0 : waiting.findLastIndex(({ comment }) => comment < 0) + 1
+    zones[latest].push(...waiting.slice(0, split))
+    zones[zone].push(...waiting.slice(split), line)
+    latest = zone
+    waiting = []
+  }
+  zones[latest].push(...waiting)
+  return zones
+}
+
+/** Crawlers that know no ACAP see all other lines, and see them in the author's order (C3). */
+function zoneOf(tree: Tree, { field, nameStart, nameEnd }: Line, latest: Zone): Zone {
+  if (field?.dialect === 'acap') return field.owner === 'file' ? 'head' : 'records'
+  const isAcap = field === null && /^acap-/i.test(tree.source.text.slice(nameStart, nameEnd))
+  if (!isAcap) return 'conventional'
+  return latest === 'conventional' ? 'head' : latest
+}
+
+function bareRecords({ blocks }: Tree): readonly RecordNode[] {
+  return blocks.filter((block) => block.kind === 'record').filter(isBare)
+}
+
+function isBare({ fields, subRecords }: RecordNode): boolean {
+  return fields.length + subRecords.length === 0
 }

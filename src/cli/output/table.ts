@@ -1,31 +1,37 @@
-/**
- * Rows of cells → a table for a terminal: columns aligned, numbers to the right, long text cut.
- */
+/** Crawlers with their numbers → a table for a terminal: columns aligned, long text cut. */
 import { printableLine } from '../../grammar/printable.ts'
 
-export interface TableColumn {
-  readonly head: string
-  readonly side: 'left' | 'right'
-}
+/** A number of a crawler, and how it is written; null is what was not checked. */
+export type NumberRow<T> = readonly [head: string, count: (crawler: T) => number | null, shown: typeof grouped]
 
 const WIDEST_CELL = 40
+const MOST_ROWS = 20
 
-export function table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
-  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(cut))
-  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)))
-  return cells
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => aligned(cell, widths[i]!, columns[i]!.side))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+/** The first crawlers with their numbers; `unknown` stands for what was not checked. */
+export function crawlerTable<T extends { readonly name: string; readonly category: string | null }>(
+  crawlers: readonly T[],
+  numbers: readonly NumberRow<T>[],
+  unknown: string,
+): readonly string[] {
+  const head = ['crawler', 'for', ...numbers.map(([name]) => name)]
+  const rows = crawlers.slice(0, MOST_ROWS).map((crawler) => {
+    const cells = numbers.map(([, count, shown]) => shownNumber(count(crawler), shown, unknown))
+    return [crawler.name, crawler.category ?? '', ...cells]
+  })
+  const more = crawlers.length - MOST_ROWS
+  return [...aligned([head, ...rows]), ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : [])]
 }
 
-function aligned(cell: string, width: number, side: TableColumn['side']): string {
-  return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
+export function shownNumber(number: number | null, shown: typeof grouped, unknown: string): string {
+  return number === null ? unknown : shown(number)
+}
+
+/** Names and categories to the left, numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const cells = rows.map((row) => row.map(cut))
+  const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)))
+  const pad = (cell: string, i: number) => (i < 2 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))
+  return cells.map((row) => row.map(pad).join('  ').trimEnd())
 }
 
 function cut(text: string): string {

@@ -2,7 +2,7 @@
 import type { PathCount } from '../../analysis/counting.ts'
 import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
-import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
+import { bytes, crawlerTable, grouped, type NumberRow } from '../output/table.ts'
 import {
   dataTable,
   html,
@@ -16,7 +16,6 @@ import {
 } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 
-const TEXT_ROWS = 20
 const TEXT_RULES = 5
 const TEXT_NAMES = 4
 const PAGE_RULES = 25
@@ -28,18 +27,19 @@ const PARTS: readonly ChartPart[] = [
 ]
 const EMPTY = 'the log is empty: there is nothing to replay'
 
-/** A number of a crawler, and how it is written; null is what was not checked. */
-type NumberRow = readonly [head: string, count: (crawler: CrawlerReport) => number | null, shown: typeof grouped]
-
-const NUMBERS: readonly NumberRow[] = [
-  ...(['requests', ...OUTCOMES] as const).map((name): NumberRow => [name, (crawler) => crawler[name], grouped]),
+const NUMBERS: readonly NumberRow<CrawlerReport>[] = [
+  ...(['requests', ...OUTCOMES] as const).map(numberRow),
   ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
   ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
   ['saved', ({ bytesSaved }) => bytesSaved, bytes],
 ]
-const COMPARED = (['opened', 'closed'] as const).map((name): NumberRow => [name, (crawler) => crawler[name], grouped])
+const COMPARED = (['opened', 'closed'] as const).map(numberRow)
 
-function numbersOf({ compared }: ReplayReport): readonly NumberRow[] {
+function numberRow(name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number]): NumberRow<CrawlerReport> {
+  return [name, (crawler) => crawler[name], grouped]
+}
+
+function numbersOf({ compared }: ReplayReport): readonly NumberRow<CrawlerReport>[] {
   return compared ? [...NUMBERS, ...COMPARED] : NUMBERS
 }
 
@@ -52,7 +52,7 @@ export function replayText(report: ReplayReport, against: string | null = null):
     ...observed(report),
     ...(against === null ? [] : [comparedWith(against)]),
     '',
-    ...tableText(report),
+    ...crawlerTable(report.crawlers, numbersOf(report), '-'),
     ...rulesText(report),
     ...declaredText(report),
     ...tokens(report),
@@ -60,25 +60,6 @@ export function replayText(report: ReplayReport, against: string | null = null):
   ]
     .join('\n')
     .concat('\n')
-}
-
-function tableText(report: ReplayReport): readonly string[] {
-  const numbers = numbersOf(report)
-  const columns: readonly TableColumn[] = [
-    { head: 'crawler', side: 'left' },
-    { head: 'for', side: 'left' },
-    ...numbers.map(([head]) => ({ head, side: 'right' }) as const),
-  ]
-  const rows = report.crawlers.slice(0, TEXT_ROWS).map((crawler) => {
-    const counts = numbers.map(([, count, shown]) => [count(crawler), shown] as const)
-    return [
-      crawler.name,
-      crawler.category ?? '',
-      ...counts.map(([count, shown]) => (count === null ? '-' : shown(count))),
-    ]
-  })
-  const more = report.crawlers.length - TEXT_ROWS
-  return [table(columns, rows).trimEnd(), ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : [])]
 }
 
 function rulesText({ rules }: ReplayReport): readonly string[] {

@@ -27,7 +27,7 @@ import {
   timeMark,
 } from '../page/markup.ts'
 import { crawlerPage, crawlerTimeline } from './crawler-page.ts'
-import { CRAWLER_NUMBERS, costSentence, numberForm, numberOf } from './report-forms.ts'
+import { CRAWLER_NUMBERS, costSentence, numberRows } from './report-forms.ts'
 
 /** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
 const MOST_ROWS = 1000
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column[] = [
   },
   textColumn('operator', ([{ operator }]) => operator),
   textColumn('for', ([{ category }]) => category),
-  ...SHOWN.map((name): Column => numberColumn(name, ([each]) => numberOf(each, name), numberForm(name))),
+  ...numberRows(SHOWN).map(([head, count, shown]): Column => numberColumn(head, ([each]) => count(each), shown)),
 ]
 
 function table(crawlers: readonly CrawlerConduct[]): Markup {

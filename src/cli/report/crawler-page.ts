@@ -2,10 +2,10 @@
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import type { Timeline } from '../../analysis/report/crawler-counts.ts'
 import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
-import { grouped } from '../output/table.ts'
+import { grouped, shownNumber } from '../output/table.ts'
 import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
-import { CRAWLER_NUMBERS, shownNumber } from './report-forms.ts'
+import { CRAWLER_NUMBERS, numberRows } from './report-forms.ts'
 
 export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {
   const { name, onBehalf, timeline } = crawler
@@ -39,7 +39,9 @@ function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] 
     ['operator', crawler.operator ?? 'unknown'],
     ['for', crawler.category ?? 'unknown'],
     ['on a list of crawlers', crawler.listed ? 'yes' : 'no'],
-    ...CRAWLER_NUMBERS.map((name) => [name, shownNumber(crawler, name)] as const),
+    ...numberRows(CRAWLER_NUMBERS).map(
+      ([head, count, shown]) => [head, shownNumber(count(crawler), shown, NOT_CHECKED)] as const,
+    ),
     ['of all bytes', cost.share === null ? NOT_CHECKED : share(cost.share)],
     [
       'of the origin’s time',

@@ -9,7 +9,7 @@ import {
   ON_BEHALF,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
+import { bytes, crawlerTable, grouped, type NumberRow } from '../output/table.ts'
 import { NOT_CHECKED } from '../page/markup.ts'
 
 const NUMBERS = {
@@ -30,34 +30,17 @@ const NUMBERS = {
 type CrawlerNumber = keyof typeof NUMBERS
 export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
 
-export function numberOf(crawler: CrawlerConduct, name: CrawlerNumber): number | null {
-  return NUMBERS[name](crawler)
-}
-
-export function numberForm(name: CrawlerNumber): (number: number) => string {
-  return name === 'sent' ? bytes : grouped
-}
-
-export function shownNumber(crawler: CrawlerConduct, name: CrawlerNumber): string {
-  const number = numberOf(crawler, name)
-  return number === null ? NOT_CHECKED : numberForm(name)(number)
+export function numberRows(names: readonly CrawlerNumber[]): readonly NumberRow<CrawlerConduct>[] {
+  return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
 }
 
 function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
   return proof.unchecked === requests ? null : proof[kind]
 }
 
-const MOST_ROWS = 20
 const MOST_FINDINGS = 10
 
 const TEXT_NUMBERS = ['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent'] as const
-const TEXT_COLUMNS: readonly (TableColumn & { readonly cell: (crawler: CrawlerConduct) => string })[] = [
-  { head: 'crawler', side: 'left', cell: ({ name }) => name },
-  { head: 'for', side: 'left', cell: ({ category }) => category ?? '' },
-  ...TEXT_NUMBERS.map((name) => {
-    return { head: name, side: 'right', cell: (crawler: CrawlerConduct) => shownNumber(crawler, name) } as const
-  }),
-]
 
 export function crawlReportText(report: CrawlReport): string {
   const { crawlers } = report
@@ -82,11 +65,7 @@ export function crawlReportText(report: CrawlReport): string {
 }
 
 function rowsText(title: readonly string[], crawlers: readonly CrawlerConduct[]): readonly string[] {
-  if (crawlers.length === 0) return []
-  const cells = crawlers.slice(0, MOST_ROWS).map((crawler) => TEXT_COLUMNS.map(({ cell }) => cell(crawler)))
-  const more = crawlers.length - MOST_ROWS
-  const rest = more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : []
-  return ['', ...title, table(TEXT_COLUMNS, cells).trimEnd(), ...rest]
+  return crawlers.length === 0 ? [] : ['', ...title, ...crawlerTable(crawlers, numberRows(TEXT_NUMBERS), NOT_CHECKED)]
 }
 
 /** What crawlers were sent, without requests under forged names. */
