@@ -90,6 +90,7 @@ const CRAWLER = v.object({
   ),
   refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
   refusedOpen: about('of these, those that no robots.txt closes: itself, and pages that it permits', COUNT),
+  refusedSections: about('of those, the sections with most', v.array(v.object({ path: v.string(), requests: COUNT }))),
   failed: about(
     'asked to come back because something failed here; null where no line is one of ours',
     v.nullable(COUNT),

@@ -1,6 +1,7 @@
 /** The report of `acap report` as data (docs/report.md). What was not checked is null, never 0. */
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
+import type { PathCount } from '../counting.ts'
 import type { UnreadLine } from '../log-entry.ts'
 import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
@@ -62,6 +63,8 @@ export interface CrawlerConduct {
   readonly refused: number
   /** Of these, those that no robots.txt closes: its own, and pages that it permits. */
   readonly refusedOpen: number
+  /** Of those, the sections with most of them. */
+  readonly refusedSections: readonly PathCount[]
   /** Requests that were asked to come back because something failed here; null where no line is one of ours. */
   readonly failed: number | null
   readonly cost: Cost

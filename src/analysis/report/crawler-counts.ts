@@ -8,9 +8,11 @@ import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { brokenRule, CONDUCTS, type Conduct, type ConductContext, type CrawlerRequest, conductOf } from './conduct.ts'
 import type { BrokenRule, CrawlerConduct, OwnProof } from './crawl-report.ts'
+import { sectionOf } from './page-coverage.ts'
 
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
+const TOP_SECTIONS = 5
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 451])
 /** Their operators say that a person asks. */
 const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
@@ -28,6 +30,7 @@ export class CrawlerCounts {
   #fetches = 0
   #lastFetch = Number.NEGATIVE_INFINITY
   #forged = 0
+  readonly #refusedSections = new TopPaths()
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
   #first = Number.POSITIVE_INFINITY
@@ -71,17 +74,20 @@ export class CrawlerCounts {
       this.#lastFetch = Math.max(this.#lastFetch, entry.last)
     }
     this.#timeline.add(entry.time, count, conduct, isFetch)
-    this.#addAnswer(entry, conduct)
+    this.#addAnswer(request, conduct)
     this.#networks.add(network, count)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
     return conduct
   }
 
-  #addAnswer(entry: LogEntry, conduct: Conduct | null): void {
+  #addAnswer({ entry, target }: CrawlerRequest, conduct: Conduct | null): void {
     const { count, botScore, verifiedBot } = entry
     if (isRefused(entry)) this.#answers.refused += count
-    if (isRefused(entry) && conduct === null) this.#answers.refusedOpen += count
+    if (isRefused(entry) && conduct === null) {
+      this.#answers.refusedOpen += count
+      this.#refusedSections.add(sectionOf(target), count)
+    }
     if (entry.isOwn) this.#answers.failed = plus(this.#answers.failed, entry.outcome === 'unavailable' ? count : 0)
     if (botScore !== null) this.#cdn.scored = plus(this.#cdn.scored, count)
     if (botScore !== null) this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
@@ -114,6 +120,7 @@ export class CrawlerCounts {
       forged: this.#isChecked ? { requests: this.#forged, networks: networksOf(this.#forgers) } : null,
       cdn: this.#cdn,
       ...this.#answers,
+      refusedSections: this.#refusedSections.top(TOP_SECTIONS),
       networks: networksOf(this.#networks),
       rules: [...this.#rules.values()]
         .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))

@@ -89,7 +89,8 @@ function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-function sectionOf(page: string): string {
+/** The first segment of a page's path, with its slashes. */
+export function sectionOf(page: string): string {
   const start = page.indexOf('/')
   const end = page.indexOf('/', start + 1)
   return end < 0 ? '/' : page.slice(start, end + 1)

@@ -49,6 +49,7 @@ const EVIDENCE = v.strictObject({
   sites: v.array(
     v.strictObject({
       site: v.string(),
+      hosts: v.array(v.string()),
       source: v.picklist(TEXT_SOURCES),
       versions: v.array(
         v.strictObject({ name: v.string(), hash: v.union([HASH, v.literal('')]), from: LIMIT, until: LIMIT }),

@@ -13,7 +13,8 @@ const WORDS = [
 
 export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly EvidenceCrawler[], hash: string): string {
   const { operator, sites, contact } = evidence
-  const named = sites.map(({ site }) => code(site)).join(', ')
+  // The operator knows the hosts, and not what the author calls the site.
+  const named = sites.map(({ site, hosts }) => code(hosts.slice(0, 5).join(', ') || site)).join(', ')
   return `${[
     `# Requests of crawlers of ${code(operator)} to ${named}`,
     `To the team that runs these crawlers:`,

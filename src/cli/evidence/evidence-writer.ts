@@ -101,12 +101,13 @@ export class EvidenceWriter {
     return {
       evidence: 'acap',
       version: EVIDENCE_VERSION,
-      operator,
+      operator: [...this.#operators].find((name) => name.toLowerCase() === operator.toLowerCase())!,
       period: { from: limit(from), to: limit(to) },
       maxAge,
       contact: contexts.find(({ site }) => site.config.refuse.contact !== null)?.site.config.refuse.contact ?? null,
       sites: texts.map(({ source, versions }, place) => ({
         site: contexts[place]!.site.name,
+        hosts: [...contexts[place]!.site.config.hosts],
         source,
         versions: versions.map(({ name, hash, from: start, until }) => {
           return { name, hash, from: limit(start), until: limit(until) }

@@ -19,6 +19,7 @@ ${onBehalf ? html`<p>${ON_BEHALF}</p>` : ''}
 ${crawlerTimeline(`Requests of ${name}`, [timeline])}
 <p>First ${timeMark(crawler.first)}, last ${timeMark(crawler.last)}. Last fetch of robots.txt: ${crawler.robots.last === null ? 'none seen' : timeMark(crawler.robots.last)}.</p>
 ${rules(crawler)}
+${refusedPages(crawler)}
 ${coverage(crawler)}
 <h2>Where it came from</h2>
 ${networks(crawler)}
@@ -67,6 +68,15 @@ function rules({ rules: broken, violations }: CrawlerConduct): Markup {
     return html`<code>${text === '' ? 'no line: everything is closed' : text}</code>${place} <strong>${grouped(requests)}</strong>`
   })
   return html`<h2>Lines of robots.txt that it broke</h2>${list(items)}`
+}
+
+/** What may be a mistake of the site. */
+function refusedPages({ refusedSections }: CrawlerConduct): Markup {
+  if (refusedSections.length === 0) return html``
+  const items = refusedSections.map(
+    ({ path, requests }) => html`<code>${path}</code> <strong>${grouped(requests)}</strong>`,
+  )
+  return html`<h2>Refused, although robots.txt permits it</h2>${list(items)}`
 }
 
 function coverage({ coverage: { pages, of, estimated, sections } }: CrawlerConduct): Markup {

@@ -35,6 +35,7 @@ describe('evidence', () => {
   it('says "calls itself" of a name without proof, names the lines, and whom to answer', () => {
     const { folder, hash } = evidence()
     const letter = readFileSync(join(folder, 'letter.md'), 'utf8')
+    expect(letter).toMatch(/^# Requests of crawlers of `OpenAI` to `a\.test`\n/)
     expect(letter).toContain('\n`gptbot` made 4 requests; 2 were for pages closed to it, and it had read')
     expect(letter).toContain('A client that calls itself `chatgpt-user` made 1 request; it was for pages closed to it')
     expect(letter).toContain('- 1 request against `Disallow: /late/`, line 3 of the robots.txt of `a`')
@@ -43,8 +44,11 @@ describe('evidence', () => {
     expect(letter).toContain('answer to `press@a.test`')
   })
 
-  it('is of an operator that the log has, in a new folder', () => {
+  it('is of an operator that the log has, in its own spelling, in a new folder', () => {
     const cwd = folderWith({ ...EVIDENCE_LOG, 'full/x': '' })
+    expect(acap([...REPORT_FOR, 'openai', 'small'], { cwd }).code).toBe(0)
+    expect(readFileSync(join(cwd, 'small', 'letter.md'), 'utf8')).toContain('crawlers of `OpenAI`')
+    expect(acap(['report', 'log'], { cwd }).out).toContain('made 9 requests (1 of them under forged names), ')
     expect(acap([...REPORT_FOR, 'Nobody', 'new'], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringContaining('operators in this log: Common Crawl Foundation, OpenAI'),

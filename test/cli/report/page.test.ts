@@ -106,6 +106,9 @@ it('says what was done where the text is known, and what would have been where i
   expect(page).not.toContain('by mistake')
   const open = reported('--robots', 'open.txt@2026-11-01').page
   expect(open).toContain(`${refused} Perhaps by mistake: the robots.txt permits it.`)
+  const where = '<h2>Refused, although robots.txt permits it</h2><ul><li><code>/private/</code> <strong>1</strong>'
+  expect(open).toContain(where)
+  expect(page).not.toContain('although robots.txt permits it')
 })
 
 it('stands alone, and takes no text of a log for markup', () => {
