@@ -12,6 +12,7 @@ import { allocation, load } from './engine/load.ts'
 import { recognising, retained } from './engine/names.ts'
 import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
+import { typing } from './explorer/typing.ts'
 import { gateCosts } from './gate/run.ts'
 import { firstQuestion } from './language/first-question.ts'
 import { parsing } from './language/parse.ts'
@@ -37,6 +38,12 @@ const SECTIONS: readonly Section[] = [
     text: 'From the text to one answer, as a crawler asks that meets a site: `robots(text).mayFetch` beside robots-parser.',
     command: 'node bench/language/first-question.ts',
     run: firstQuestion,
+  },
+  {
+    title: 'Typing in the explorer',
+    text: 'CPU time of the page’s thread in Chromium for each of 50 keys, at the end of a conventional file. While keys come, nothing is read: a reading waits for a pause as long as the last one took. The first also reads what is on disk. Needs chromium and `npm run build`.',
+    command: 'node bench/explorer/typing.ts',
+    run: typing,
   },
   {
     title: 'Reading the worst shapes',

@@ -69,6 +69,22 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(complaints).toEqual([])
   })
 
+  test('reads a long text after a pause as long as its reading, also after the first key', async () => {
+    const { page } = await explorer.open()
+    // A clock by which each reading takes a second, and a list of the pauses; nothing waits for them.
+    await page.addInitScript(`
+      let now = 0
+      performance.now = () => (now += 1000)
+      const wait = setTimeout
+      window.pauses = []
+      window.setTimeout = (act, pause) => wait(act, (pauses.push(pause), 0))`)
+    await page.reload()
+    await page.getByRole('gridcell').first().waitFor()
+    await editor(page).press('x')
+    await eventually(() => page.locator('#draft-state').textContent()).toBe('Not saved')
+    expect(await page.evaluate('pauses.filter((pause) => [60, 1000].includes(pause))')).toEqual([1000])
+  })
+
   test('says what is odd about the URL', async () => {
     const { page } = await explorer.open()
     await page.getByLabel('Address of the page').fill('https://other.test/x/../a')

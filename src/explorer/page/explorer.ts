@@ -130,9 +130,10 @@ export class Explorer {
     this.#list.value = String(site)
     showConflicts([])
     note('saved', null)
-    this.#take(readDraft(this.#draft, this.#registry, Date.now()))
-    this.#openFile('robots.txt')
-    this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
+    this.#read(() => {
+      this.#openFile('robots.txt')
+      this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
+    })
   }
 
   #openFile(file: string): void {
@@ -172,11 +173,11 @@ export class Explorer {
     this.#editor.go(line)
   }
 
-  /** The text → its meaning → everything else. */
-  #read(): void {
+  /** The text → its meaning → everything else. The next reading waits as long as this one took, so it starts between keys. */
+  #read(answer = () => this.#answers.show(this.#policies)): void {
     const started = performance.now()
     this.#take(readDraft(this.#draft, this.#registry, Date.now()))
-    this.#answers.show(this.#policies)
+    answer()
     this.#pause = Math.max(PAUSE, performance.now() - started)
   }
 
