@@ -7,18 +7,11 @@
  */
 import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
-import {
-  boundFields,
-  chosenTokens,
-  type TokenGroup,
-  tokenGroups,
-  writtenNames,
-} from '../language/policy/chosen-groups.ts'
+import { boundFields, chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { ConventionalGroup, Policy } from '../language/policy/policy.ts'
 import { formatLine } from '../language/text/format.ts'
-import type { Tree } from '../language/text/tree.ts'
-import { PatternIndex, type Prohibition, type StatedRules } from './prohibitions.ts'
-import { type Additions, added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
+import { type Additions, PatternIndex, type Prohibition } from './prohibitions.ts'
+import { added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
 import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
 /** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
@@ -36,30 +29,22 @@ interface RuleIndex {
 }
 
 export class GroupAdditions {
-  readonly #tree: Tree
-  readonly #written: (token: string) => string
-  readonly #policy: Policy
+  readonly #to: Additions
   /** What is bound to purposes, conventional rules cannot say. */
   readonly #prohibitions: readonly Prohibition[]
-  readonly #stated: StatedRules
   readonly #groups: readonly Group[]
   readonly #byToken = new Map<string, Group[]>()
   readonly #ruleIndexes = new Map<Group, RuleIndex>()
-  readonly #to: Additions
   /** By token: the rules that its groups have been given. */
   readonly #given = new Map<string, Set<string>>()
 
-  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], stated: StatedRules, to: Additions) {
-    this.#tree = tree
-    this.#written = writtenNames([tree])
-    this.#policy = policy
-    this.#prohibitions = prohibitions.filter(({ purposes }) => purposes.length === 0)
-    this.#stated = stated
+  constructor(to: Additions) {
+    this.#to = to
+    this.#prohibitions = to.prohibitions.filter(({ purposes }) => purposes.length === 0)
     // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
-    this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
+    this.#groups = tokenGroups(to.tree).map((group, i) => ({ ...to.policy.groups[i]!, ...group }))
     for (const group of this.#groups)
       for (const token of group.tokens) cached(this.#byToken, token, () => []).push(group)
-    this.#to = to
   }
 
   add(): void {
@@ -132,7 +117,7 @@ export class GroupAdditions {
 
   #rulesOf(group: Group): RuleIndex {
     return cached(this.#ruleIndexes, group, () => {
-      const index: RuleIndex = { byValue: new Map(), byPattern: new PatternIndex(this.#stated) }
+      const index: RuleIndex = { byValue: new Map(), byPattern: new PatternIndex(this.#to.stated) }
       for (const { raw, pattern, origin } of group.rules.filter(({ effect }) => effect === 'disallow')) {
         cached(index.byValue, raw, () => origin.line)
         index.byPattern.add(pattern, origin.line)
@@ -153,7 +138,7 @@ export class GroupAdditions {
     const stated = new Set<string | undefined>(
       groups.flatMap(({ node }) => node.fields.map(({ line }) => line.field?.value)),
     )
-    return signalLines(this.#policy, (value) => !stated.has(value))
+    return signalLines(this.#to.policy, (value) => !stated.has(value))
   }
 
   /** Names of routes without a group, and names beside them that such a group would otherwise catch (I2). */
@@ -161,7 +146,7 @@ export class GroupAdditions {
     const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)
     const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))
     const addressed = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
-    const pool = [...named, ...this.#policy.records.flatMap(({ names }) => names).filter(isNew)]
+    const pool = [...named, ...this.#to.policy.records.flatMap(({ names }) => names).filter(isNew)]
     return new Set([...addressed, ...pool.filter((name) => addressed.some((each) => matchesUserAgent(each, name)))])
   }
 
@@ -169,7 +154,7 @@ export class GroupAdditions {
   #addNew(token: string): void {
     const chosen = this.#chosen(token)
     const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
-    const fields = boundFields(groups, chosen).map((line) => authorLine(formatLine(this.#tree, line), line.number))
+    const fields = boundFields(groups, chosen).map((line) => authorLine(formatLine(this.#to.tree, line), line.number))
     const rules = this.#rulesFor(token, groups, chosen)
     this.#to.groups.push(endedGroup([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
   }
@@ -181,7 +166,7 @@ export class GroupAdditions {
   }
 
   #name(token: string): ServedLine {
-    return added(`User-agent: ${this.#written(token)}`)
+    return added(`User-agent: ${this.#to.written(token)}`)
   }
 }
 

@@ -1,60 +1,49 @@
 /** Routes' crawl prohibitions → lines in ACAP records and sub-records (E5), and records of their own. */
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import { writtenNames } from '../language/policy/chosen-groups.ts'
-import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
+import { type AcapRecord, allFields, type PermissionField } from '../language/policy/policy.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
-import { fieldValue, type Tree } from '../language/text/tree.ts'
+import { fieldValue } from '../language/text/tree.ts'
 import {
+  type Additions,
   acapField,
   boundPurposes,
   PatternIndex,
   type Prohibition,
   purposeLines,
-  type StatedRules,
 } from './prohibitions.ts'
-import { type Additions, added } from './served-line.ts'
+import { added } from './served-line.ts'
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
 export class RecordAdditions {
-  readonly #tree: Tree
-  readonly #written: (name: string) => string
-  readonly #policy: Policy
-  readonly #prohibitions: readonly Prohibition[]
-  readonly #stated: StatedRules
   readonly #to: Additions
   readonly #records: readonly RecordNode[]
   readonly #byLine: ReadonlyMap<number, PermissionField>
 
-  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], stated: StatedRules, to: Additions) {
-    this.#tree = tree
-    this.#written = writtenNames([tree])
-    this.#policy = policy
-    this.#prohibitions = prohibitions
-    this.#stated = stated
+  constructor(to: Additions) {
     this.#to = to
-    this.#records = tree.blocks.filter((block) => block.kind === 'record')
-    const own = policy.records.flatMap(allFields).filter(({ origin }) => origin.source === tree.source.file)
+    this.#records = to.tree.blocks.filter((block) => block.kind === 'record')
+    const own = to.policy.records.flatMap(allFields).filter(({ origin }) => origin.source === to.tree.source.file)
     this.#byLine = new Map(own.filter(closesCrawl).map((field) => [field.origin.line, field]))
   }
 
   add(): void {
-    if (this.#policy.version.reading === 'none') return
-    const general = this.#prohibitions.filter(({ name }) => name === null)
+    if (this.#to.policy.version.reading === 'none') return
+    const general = this.#to.prohibitions.filter(({ name }) => name === null)
     const [unbound, bound] = [general.filter((each) => !isBound(each)), general.filter(isBound)]
     for (const record of this.#records) if (!refers(record) && !this.#to.isFull) this.#complete(record, unbound)
     if (this.#to.isFull) return
     if (unbound.length > 0) this.#addElsewhere(unbound)
-    const named = [...new Set(this.#prohibitions.flatMap(({ name }) => name ?? []))]
-    const all = [...this.#policy.records.flatMap(({ names }) => names), ...named]
+    const named = [...new Set(this.#to.prohibitions.flatMap(({ name }) => name ?? []))]
+    const all = [...this.#to.policy.records.flatMap(({ names }) => names), ...named]
     this.#addRecord(['*'], [], bound, unbound)
     this.#addRecord(all.filter(isNoAny), [], bound, unbound)
     for (const name of named) {
-      const own = this.#prohibitions.filter((each) => each.name === name)
+      const own = this.#to.prohibitions.filter((each) => each.name === name)
       // I2: the levels of a crawler of that name are its own and those of every longer name that contains it.
       const names = [name, ...all.filter((each) => matchesUserAgent(name, each))]
-      this.#addRecord(names, purposesOf(this.#policy.records), own, unbound)
+      this.#addRecord(names, purposesOf(this.#to.policy.records), own, unbound)
     }
   }
 
@@ -64,7 +53,7 @@ export class RecordAdditions {
     this.#completeBlock([...record.names, ...own], prohibitions)
     for (const { purposes, fields } of record.subRecords) {
       // A sub-record whose purposes are all empty is none (R7), and its fields are ignored.
-      if (purposes.every((line) => fieldValue(this.#tree, line) === '')) continue
+      if (purposes.every((line) => fieldValue(this.#to.tree, line) === '')) continue
       this.#completeBlock([...purposes, ...fields], prohibitions)
     }
   }
@@ -76,22 +65,22 @@ export class RecordAdditions {
   }
 
   #stating(fields: readonly PermissionField[]): PatternIndex<PermissionField> {
-    const index = new PatternIndex<PermissionField>(this.#stated)
+    const index = new PatternIndex<PermissionField>(this.#to.stated)
     for (const field of fields) for (const each of field.patterns) index.add(foldCase(each), field)
     return index
   }
 
   #isStated(stated: PatternIndex<PermissionField>, { pattern, routes }: Prohibition): boolean {
     const field = stated.find(foldCase(pattern))
-    if (field?.origin.source === this.#tree.source.file) this.#to.noteStated(field.origin.line, routes)
+    if (field?.origin.source === this.#to.tree.source.file) this.#to.noteStated(field.origin.line, routes)
     return field !== null
   }
 
   /** Records for the crawlers that no record of the file addresses: `*`, and the crawlers of referenced files. */
   #addElsewhere(prohibitions: readonly Prohibition[]): void {
-    const elsewhere = this.#policy.records.filter((each) => each.scope !== null && allFields(each).length > 0)
+    const elsewhere = this.#to.policy.records.filter((each) => each.scope !== null && allFields(each).length > 0)
     // The policy's records begin with those of this file, in their order.
-    const named = this.#records.map((node, i) => ({ refers: refers(node), names: this.#policy.records[i]!.names }))
+    const named = this.#records.map((node, i) => ({ refers: refers(node), names: this.#to.policy.records[i]!.names }))
     const referring = named.filter((each) => each.refers).flatMap(({ names }) => names)
     const hasAny = named.some((each) => !each.refers && each.names.includes('*'))
     const purposes = purposesOf(elsewhere)
@@ -120,7 +109,7 @@ export class RecordAdditions {
     const bound = prohibitions.filter(isBound).map((each) => [...purposeLines(each.purposes), acapField(each)])
     const again = prohibitions.every(isBound) ? [] : purposes.map(purposeLines)
     this.#to.records.push([
-      ...open.map((name) => added(`ACAP-crawler: ${this.#written(name)}`)),
+      ...open.map((name) => added(`ACAP-crawler: ${this.#to.written(name)}`)),
       ...unbound,
       ...[...again, ...bound].flatMap((opening) => [...opening, ...unbound]),
     ])
@@ -128,7 +117,7 @@ export class RecordAdditions {
 
   /** Whether this file's records prohibit the same to a name, for these purposes. */
   #isCovered(name: string, purposes: readonly string[], prohibition: Prohibition): boolean {
-    const records = this.#policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
+    const records = this.#to.policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
     const bound = records
       .flatMap((record) => record.subRecords)
       .filter((sub) => sub.purposes.join('\n') === purposes.join('\n'))

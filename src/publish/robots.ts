@@ -17,10 +17,10 @@ import { fieldValue, parse, type Tree, versionComment } from '../language/text/t
 import { type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { CATEGORY_SOURCE } from './category-names.ts'
 import { GroupAdditions, signalLines } from './group-additions.ts'
-import { prohibitionsOf, StatedRules } from './prohibitions.ts'
+import { Additions } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
 import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts'
-import { Additions, added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
+import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
@@ -109,7 +109,9 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
 
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
 function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions): ServedLine[] {
-  const additions = additionsTo(tree, policy)
+  const additions = new Additions(tree, policy)
+  new GroupAdditions(additions).add()
+  new RecordAdditions(additions).add()
   additions.groups.push(...byCategory.groups.map(([, lines]) => lines))
   additions.records.push(...byCategory.records.map(([, lines]) => lines))
   const zones = zonesOf(tree)
@@ -144,15 +146,6 @@ function crawlersFor(policy: Policy, options: ServedOptions): readonly KnownCraw
 
 const CRAWLERS_MISSING =
   '`[categories]` of site.toml needs the known crawlers: give `{ crawlers: knownCrawlers().crawlers }` of acap-edge/registry'
-
-function additionsTo(tree: Tree, policy: Policy): Additions {
-  const additions = new Additions()
-  const stated = new StatedRules(policy)
-  const prohibitions = stated.distinct(prohibitionsOf(policy))
-  new GroupAdditions(tree, policy, prohibitions, stated, additions).add()
-  new RecordAdditions(tree, policy, prohibitions, stated, additions).add()
-  return additions
-}
 
 /** R7: drops names beside `*`. In a record without fields they would shadow those behind it. */
 function namesForNobody(tree: Tree, { after }: Additions): Line[] {

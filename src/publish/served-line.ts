@@ -1,5 +1,4 @@
 /** Lines of the robots.txt that is served, before they are text. Each knows what it comes from. */
-import { cached } from '../grammar/cached.ts'
 
 export interface ServedLine {
   readonly text: string
@@ -37,30 +36,4 @@ function trimmed(lines: readonly ServedLine[]): readonly ServedLine[] {
 /** R4: a group that ends its run of names. */
 export function endedGroup(lines: readonly ServedLine[]): readonly ServedLine[] {
   return lines.some(({ text }) => /^(?:Allow|Disallow):/.test(text)) ? lines : [...lines, added('Disallow:')]
-}
-
-/** With so many lines a file is larger than crawlers read, and is refused (R10): it need not be made whole. */
-const MOST_LINES = 50_000
-
-export class Additions {
-  /** By the number of the author's line that they stand behind. */
-  readonly after = new Map<number, ServedLine[]>()
-  readonly groups: (readonly ServedLine[])[] = []
-  readonly records: (readonly ServedLine[])[] = []
-  /** By the number of an author's line: the routes whose prohibition it says already. */
-  readonly says = new Map<number, number[]>()
-  #count = 0
-
-  get isFull(): boolean {
-    return this.#count > MOST_LINES
-  }
-
-  addAfter(line: number, lines: readonly ServedLine[]): void {
-    this.#count += lines.length
-    if (lines.length > 0) cached(this.after, line, () => []).push(...lines)
-  }
-
-  noteStated(line: number, routes: readonly number[]): void {
-    cached(this.says, line, () => []).push(...routes)
-  }
 }
