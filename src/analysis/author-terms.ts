@@ -66,13 +66,11 @@ export function placesOf(
   fields: readonly DecidingField[],
   target: string,
 ): readonly WrittenPlace[] {
-  const places = fields.map((field) => describePlace(site, field, target))
+  const places = fields.map(({ source, line = null, text }): WrittenPlace => {
+    if (source !== 'route') return { file: source, line, text }
+    return { file: 'site.toml', line: routeLine(site, text, target), text }
+  })
   return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.text}`, place])).values()]
-}
-
-function describePlace(site: AuthoredSite, { source, line, text }: DecidingField, target: string): WrittenPlace {
-  if (source !== 'route') return { file: source, line: line ?? null, text }
-  return { file: 'site.toml', line: routeLine(site, text, target), text }
 }
 
 /** The line of the route that the target falls under on which a field stands: its own, or that of `location`. */

@@ -167,13 +167,10 @@ function levels(chains: readonly Chain[], author: AuthorFiles): string {
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
       const stepTexts = steps.map((each) => step(each, author)).join('')
-      return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup(name) : ''}`
+      const ownGroup = `    robots.txt has a group for ${name}, so the group for * does not apply to it (RFC 9309, 2.2.1)\n`
+      return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup : ''}`
     })
     .join('\n')
-}
-
-function ownGroup(name: string): string {
-  return `    robots.txt has a group for ${name}, so the group for * does not apply to it (RFC 9309, 2.2.1)\n`
 }
 
 function step({ place, names, bound, usage, outcome, deciding, beaten, role }: Step, author: AuthorFiles): string {

@@ -1,5 +1,5 @@
 /** Two compiled sites, perhaps two registries → the crawlers to compare, each with a header. Knows no paths. */
-import type { NameProgram, Registry, SiteProgram, Trie } from '../bundle/program.ts'
+import type { NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
@@ -157,15 +157,11 @@ function headersReadApart(old: SiteProgram, now: SiteProgram, before: string): R
 
 function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  for (const { pattern, entries } of patternsOf(nameTrie, rootOf(nameTrie))) {
+  // Without names it has node 0 alone, which stands for nothing.
+  for (const { pattern, entries } of patternsOf(nameTrie, nameTrie.childCount.length > 1 ? 1 : 0)) {
     for (const entry of entries) cached(found, names[entry]!.name, () => new Set()).add(pattern)
   }
   return found
-}
-
-/** A name trie without names has node 0 alone, which stands for nothing. */
-function rootOf({ childCount }: Trie): number {
-  return childCount.length > 1 ? 1 : 0
 }
 
 /**

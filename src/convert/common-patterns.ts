@@ -40,16 +40,13 @@ function* pairsOf(
   for (const [i, a] of these.entries()) {
     for (const j of index.near(a)) {
       const b = those[j]!
-      if ((these === those && j <= i) || isPlainPair(a, b)) continue
+      // Of plain patterns where one begins the other, the longer one is what they have in common.
+      const isPlainPair = !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
+      if ((these === those && j <= i) || isPlainPair) continue
       if (left-- === 0) return
       yield [a, b]
     }
   }
-}
-
-/** Two plain patterns where one begins the other: the longer one is what they have in common. */
-function isPlainPair(a: string, b: string): boolean {
-  return !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
 }
 
 /** Patterns that match what both match. Letters that differ in case alone are spelt as either of both spells them. */

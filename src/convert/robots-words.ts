@@ -33,7 +33,7 @@ export function robotsConversion({ name, title, write, canWrite, readsQueries }:
     const reader = {
       required,
       found: (path: string) => rules.at(alike(path)[0]!).at(-1)?.words ?? [],
-      keysAt: (path: string, word: string) => pages.keysAt(path, usageOf(word)),
+      keysAt: (path: string, word: string) => pages.keysAt(path, WORDS.find(({ form }) => form.test(word))!.usage),
       looser: (path: string, word: string): string | null => `\`${path}\` does not get \`${word}\``,
       stricter: (path: string, word: string): string | null => `\`${path}\` gets \`${word}\`, too`,
       rules,
@@ -75,10 +75,6 @@ const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
   { form: /^max-image-preview/, usage: 'present-thumbnail' },
   { form: /^notranslate$/, usage: 'present' },
 ]
-
-function usageOf(word: string): Usage {
-  return WORDS.find(({ form }) => form.test(word))!.usage
-}
 
 /** Usages whose prohibition has a word of its own. */
 const WORDED: readonly Usage[] = ['index', 'follow', 'present-snippet', 'present-thumbnail']

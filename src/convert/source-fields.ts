@@ -134,15 +134,14 @@ function inLines({ trees, policy }: SiteReading): Inexpressible[] {
   return [...trees.values()].flatMap((tree) => {
     const remote = referenceLines(tree).filter(({ line }) => referencedPath(fieldValue(tree, line)) === null)
     const names = tree.blocks.flatMap((block) => (block.kind === 'record' ? block.names : []))
+    const nameless = names.filter(
+      (line) => fieldValue(tree, line) !== '' && productToken(fieldValue(tree, line)) === null,
+    )
     return [
       ...remote.map(({ line }) => atLine(tree, line, null)),
-      ...names.filter((line) => isNameless(fieldValue(tree, line))).map((line) => atLine(tree, line, NAMELESS)),
+      ...nameless.map((line) => atLine(tree, line, NAMELESS)),
     ]
   })
-}
-
-function isNameless(name: string): boolean {
-  return name !== '' && productToken(name) === null
 }
 
 function atLine(tree: Tree, line: Line, help: string | null): Inexpressible {

@@ -51,11 +51,6 @@ function withoutIdleRoutes(policy: Policy): Policy {
   return policy.routes.every(({ fields }) => fields.length === 0) ? { ...policy, routes: [] } : policy
 }
 
-/** Whether conventional groups can express a route's field: without purposes, for a name that is a token (C1). */
-function isForTokens({ name, purposes }: EmbeddedField): boolean {
-  return purposes.length === 0 && productToken(name) === name
-}
-
 function routesOf({ routes }: Policy, isWanted: (field: EmbeddedField) => boolean): Policy['routes'] {
   return routes.map((route) => ({ ...route, fields: route.fields.filter(isWanted) }))
 }
@@ -63,7 +58,8 @@ function routesOf({ routes }: Policy, isWanted: (field: EmbeddedField) => boolea
 function conventionalOnly(policy: Policy): Policy {
   const groups = policy.groups.filter(({ scope }) => scope === null)
   const config = { ...policy.config, crawlers: {} }
-  const routes = routesOf(policy, isForTokens)
+  // Conventional groups express fields without purposes, for names that are tokens (C1).
+  const routes = routesOf(policy, ({ name, purposes }) => purposes.length === 0 && productToken(name) === name)
   return withoutIdleRoutes({ ...policy, config, groups, records: [], ignoresConventional: false, routes })
 }
 

@@ -116,14 +116,13 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   additions.records.push(...byCategory.records.map(([, lines]) => lines))
   const zones = zonesOf(tree)
   const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
-  const write = (line: Line): ServedLine[] => [
-    authorLine(
-      ignored.has(line) ? asComment(tree, line) : formatLine(tree, line),
-      line.number,
-      additions.says.get(line.number),
-    ),
-    ...(additions.after.get(line.number) ?? []),
-  ]
+  // R5: a line that is ignored in its place is served for people to read.
+  const asComment = (line: Line) => `# ${writeField(tree, line)} ${commentOf(tree, line)}`.trimEnd()
+  const write = (line: Line): ServedLine[] => {
+    const text = ignored.has(line) ? asComment(line) : formatLine(tree, line)
+    const { number } = line
+    return [authorLine(text, number, additions.says.get(number)), ...(additions.after.get(number) ?? [])]
+  }
   const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))
   const speaksAcap = [head, records, bare, ...additions.records].some((part) => part!.length > 0)
   const version = speaksAcap ? [added(`##ACAP version=${policy.version.declared}`)] : []
@@ -153,11 +152,6 @@ function namesForNobody(tree: Tree, { after }: Additions): Line[] {
     .filter(({ names }) => names.some((line) => fieldValue(tree, line) === '*'))
     .filter(({ names }) => !names.some(({ number }) => after.has(number)))
     .flatMap(({ names }) => names)
-}
-
-/** R5: a line that is ignored in its place is served for people to read. */
-function asComment(tree: Tree, line: Line): string {
-  return `# ${writeField(tree, line)} ${commentOf(tree, line)}`.trimEnd()
 }
 
 function versionFirst(tree: Tree, policy: Policy, head: readonly ServedLine[]): ServedLine[] {
@@ -208,9 +202,6 @@ function zoneOf(tree: Tree, { field, nameStart, nameEnd }: Line, latest: Zone): 
 }
 
 function bareRecords({ blocks }: Tree): readonly RecordNode[] {
-  return blocks.filter((block) => block.kind === 'record').filter(isBare)
-}
-
-function isBare({ fields, subRecords }: RecordNode): boolean {
-  return fields.length + subRecords.length === 0
+  const records = blocks.filter((block) => block.kind === 'record')
+  return records.filter(({ fields, subRecords }) => fields.length + subRecords.length === 0)
 }

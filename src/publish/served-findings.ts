@@ -8,7 +8,7 @@ import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../language/findings/ignores.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import { FILE_START, type Span } from '../language/text/source.ts'
+import { FILE_START } from '../language/text/source.ts'
 import { fieldSpanAt, fieldValue, type Tree, valueSpan } from '../language/text/tree.ts'
 import { isOfCategory } from './category-names.ts'
 
@@ -26,17 +26,13 @@ export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): 
   const { rules, most: largest } = ruleCount(policy)
   const add = (kind: 'too-many-rules' | 'slow-to-decide', field: Origin | null, ...counts: readonly number[]) => {
     const values = [field?.text ?? '', ...counts.map((each) => each.toLocaleString('en'))]
-    found.push(finding(spanOfField(field, trees), kind, values))
+    const { source, line } = field ?? FILE_START
+    found.push(finding(fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }, kind, values))
   }
   if (rules > MOST_RULES) add('too-many-rules', largest, rules, MOST_RULES)
   const { steps, most } = decisionCost(policy)
   if (steps > MOST_STEPS) add('slow-to-decide', most, steps, MOST_STEPS)
   return found
-}
-
-function spanOfField(field: Origin | null, trees: ReadonlyMap<string, Tree>): Span {
-  const { source, line } = field ?? FILE_START
-  return fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }
 }
 
 /** Crawlers of a closed category whose own groups leave the crawl open, unless these say so: `Allow: /`. */

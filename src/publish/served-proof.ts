@@ -63,7 +63,9 @@ function* differences(
     const about = `${question.crawler.userAgent} ${question.purposes} ${question.target}`
     if (question.usage !== 'crawl' && differing.has(about)) continue
     const decisions = decisionsOn(pair, question)
-    if (isAlike(decisions) || isBeyondRules(pair, question, decisions)) continue
+    const { meant, served } = decisions
+    const isAlike = meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
+    if (isAlike || isBeyondRules(pair, question, decisions)) continue
     differing.add(about)
     yield [question, decisions]
   }
@@ -91,10 +93,6 @@ function* otherComments(
     const [meant, served] = [decisions.meant, decisions.served].map(({ comments }) => JSON.stringify(comments))
     if (meant !== served) yield [question, decisions]
   }
-}
-
-function isAlike({ meant, served }: Decisions): boolean {
-  return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
 }
 
 /** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */

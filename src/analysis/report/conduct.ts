@@ -51,12 +51,6 @@ export function isRobots(target: string): boolean {
 /** How long a crawler may go on by what it fetched, in milliseconds (RFC 9309, 2.4). */
 export const LONGEST_CACHE = 86_400_000
 
-interface RobotsFetch {
-  readonly time: number
-  /** Whether it was answered 2xx or 304. */
-  readonly isRead: boolean
-}
-
 /** The fetches of all actors, with a few octets for each. */
 export class RobotsFetches {
   /** By actor: times in milliseconds, doubled, plus one for a fetch that was read. */
@@ -73,7 +67,7 @@ export class RobotsFetches {
   }
 
   /** The last fetch at or before a time, if it is not too old; null where there is none. */
-  lastBefore(actor: string, time: number): RobotsFetch | null {
+  lastBefore(actor: string, time: number) {
     const fetches = this.#fetches.get(actor)
     if (fetches === undefined) return null
     if (this.#unsorted.delete(fetches)) fetches.sort((a, b) => a - b)

@@ -96,15 +96,8 @@ export interface ReportFinding {
   readonly text: string
 }
 
-/** Visits that an operator sends, beside the pages that its crawlers took. */
-interface Referrals {
-  readonly operator: string
-  readonly visits: number
-  /** Of these, from assistants and from search engines. */
-  readonly assistant: number
-  readonly search: number
-  readonly pages: number
-}
+/** Visits that an operator sends, those of them from assistants and search engines, and pages that its crawlers took. */
+type Referrals = Readonly<Record<'visits' | 'assistant' | 'search' | 'pages', number> & { operator: string }>
 
 interface Trust {
   /** Hours with lines, of the hours of the period. Missing coverage is not zero. */
@@ -122,18 +115,15 @@ interface Trust {
   }[]
 }
 
-interface ChangedCount {
-  readonly before: number
-  readonly now: number
-}
-
 export interface ReportChanges {
   readonly period: CrawlReport['period']
   /** Names that were not in it, most requests first. */
   readonly appeared: readonly string[]
   readonly gone: readonly string[]
   /** Crawlers in both with a changed count, most proven violations first. */
-  readonly crawlers: readonly (Readonly<Record<'requests' | 'proven' | 'refused', ChangedCount>> & {
+  readonly crawlers: readonly (Readonly<
+    Record<'requests' | 'proven' | 'refused', Readonly<Record<'before' | 'now', number>>>
+  > & {
     readonly name: string
   })[]
 }

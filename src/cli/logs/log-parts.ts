@@ -77,8 +77,9 @@ export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
   if (userAgent === null || (acap !== null && acap !== REQUEST && acap !== ROW)) return null
   const methodEnd = request === null ? -1 : request.indexOf(' ')
   const written = cells.target || (methodEnd < 0 ? '' : word(request!, methodEnd + 1))
-  const query = cells.query === null || cells.query === '' ? '' : withMark(cells.query)
-  const target = targetOf(query === '' ? written : written + query)
+  // Some logs write a query with its question mark, some without, and `-` for none.
+  const query = cells.query === null || cells.query === '' || cells.query === '-' ? '' : cells.query
+  const target = targetOf(query === '' ? written : written + (query.startsWith('?') ? query : `?${query}`))
   if (target === null) return null
   const time = timeOf(cells, clock)
   // Other logs may have a member of that name: only a row says when its last request was.
@@ -117,11 +118,6 @@ const AUTHORITY = /^https?:\/\/([^/]*)/i
 function word(text: string, from: number): string {
   const end = text.indexOf(' ', from)
   return end < 0 ? text.slice(from) : text.slice(from, end)
-}
-
-/** Some logs write a query with its question mark, some without, and `-` for none. */
-function withMark(query: string): string {
-  return query === '-' ? '' : query.startsWith('?') ? query : `?${query}`
 }
 
 /** Without port. */

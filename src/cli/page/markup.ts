@@ -107,17 +107,11 @@ function rowOf<T>(columns: readonly DataColumn<T>[], row: T): Markup {
 `
 }
 
-interface ReportPage {
-  readonly title: string
-  readonly body: Markup
-  readonly report: unknown
-}
-
 /**
  * One file that needs nothing else: no font, no image and no script from anywhere. Its policy of content permits its own style
  * and script alone. It follows the reader's light or dark scheme, and prints. `report` is what it is made of, and in it.
  */
-export function reportPage({ title, body, report }: ReportPage): string {
+export function reportPage({ title, body, report }: { title: string; body: Markup; report: unknown }): string {
   const [style, script] = [asset('report.css'), asset('report.js')]
   const policy = `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
@@ -134,7 +128,7 @@ export function reportPage({ title, body, report }: ReportPage): string {
 <body>
 <main>
 ${body}</main>
-<script type="application/json" id="report">${dataOf(report)}</script>
+<script type="application/json" id="report">${new Markup(JSON.stringify(report).replaceAll('<', '\\u003c'))}</script>
 <script>${new Markup(script)}</script>
 </body>
 </html>
@@ -147,9 +141,4 @@ function asset(name: string): string {
 
 function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-/** JSON that ends no element and begins no comment. */
-function dataOf(value: unknown): Markup {
-  return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 }

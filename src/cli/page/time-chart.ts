@@ -60,7 +60,7 @@ function swatch(name: string): Markup {
 function drawn(chart: TimeChart, drawing: Drawing): Markup {
   const { width: total } = drawing
   const { columns, step } = joined(chart, drawing.mostColumns)
-  const most = niceCeiling(Math.max(...columns.map(({ counts }) => sum(counts))))
+  const most = niceCeiling(Math.max(...columns.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0))))
   const width = (total - LEFT) / columns.length
   const y = (count: number) => (HEIGHT - BOTTOM) * (1 - count / most)
   const grid = [0, 0.5, 1].map((part) => {
@@ -127,10 +127,6 @@ function dates(columns: readonly Column[], width: number, most: number): Markup 
 
 function clock(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
 }
 
 /** The least of 2, 4, 6, 10, 20, 40, 60, 100, … that holds all columns: its half is whole, too. */

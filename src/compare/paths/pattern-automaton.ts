@@ -158,7 +158,8 @@ export class PatternAutomaton {
     for (let i = 0; i < all.length; i++) {
       const node = this.#nodes[all[i]!]!
       if (node.star !== 0) all.push(node.star)
-      if (!isSpent(node)) live.push(all[i]!)
+      // Whether what is read after it makes a difference.
+      if (node.edges.size + node.sets.length + node.ending.length > 0 || node.loops) live.push(all[i]!)
       more.push(...node.lasting)
     }
     const nodes = sorted(live)
@@ -202,11 +203,6 @@ export class PatternAutomaton {
     const node = { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds, leads: false }
     return this.#nodes.push(node) - 1
   }
-}
-
-/** Whether nothing that is read after a node makes a difference. */
-function isSpent({ edges, sets, loops, ending }: Node): boolean {
-  return edges.size === 0 && sets.length === 0 && !loops && ending.length === 0
 }
 
 /** `foldCase` for one character: it is asked for millions. */
