@@ -1,7 +1,4 @@
-/**
- * What a command is: one row of data (name, arguments, options) and a function. Usage texts and the reading of argv
- * both come from that row. Knows no command.
- */
+/** What a command is: a row of data (`commands.json`), of which usage texts and the reading of argv are made, and a function. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../language/findings/suggest.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
@@ -30,7 +27,7 @@ export interface Command<O extends OptionTable = OptionTable> {
   readonly positionals: readonly string[]
   readonly options: O
   /** What the options cannot say, under a heading of its own. */
-  readonly more?: { readonly heading: string; readonly text: () => string }
+  readonly more?: { readonly heading: string; readonly text: string }
   readonly run: (args: readonly string[], options: OptionValues<O>, io: Io) => ExitCode | Promise<ExitCode>
 }
 
@@ -38,18 +35,6 @@ export interface Command<O extends OptionTable = OptionTable> {
 export function command<const O extends OptionTable>(row: Command<O>): Command {
   return row as unknown as Command
 }
-
-/** Options that several commands have, with the same name and meaning in each. */
-export const JSON_RESULT = { '--json': 'print the result as JSON' } as const
-
-export const AT = { '--at TIME': 'when, as 2026-01-15T12:00:00Z; default now' } as const
-
-export const QUESTION = {
-  '--as UA': 'the User-Agent that asks',
-  '--usage USAGE': 'crawl (default), index, present-snippet, …',
-  '--purpose WORD…': 'what it uses pages for',
-  ...AT,
-} as const
 
 /** argv after the command's name → what `run` takes. Throws UsageError. */
 export function readArguments(row: Command, argv: readonly string[]): [readonly string[], OptionValues<OptionTable>] {
@@ -129,7 +114,7 @@ function refusal(row: Command, message: string): UsageError {
 export function commandUsage(row: Command): string {
   const rows = Object.entries(row.options)
   const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')
-  const more = row.more === undefined ? '' : `\n${row.more.heading}:\n${row.more.text()}`
+  const more = row.more === undefined ? '' : `\n${row.more.heading}:\n${row.more.text}`
   return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`
 }
 

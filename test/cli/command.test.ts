@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { command, commandUsage, readArguments } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
+import commands from '../../src/cli/commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../../src/cli/exit-codes.ts'
+import { PRESETS } from '../../src/cli/init/presets.ts'
+import { DEFAULT_POLICIES } from '../../src/cli/input/load-site.ts'
 import { wantsColour } from '../../src/cli/io.ts'
+import { PARTS_TEXT } from '../../src/cli/logs/log-parts.ts'
+import { VOCABULARIES } from '../../src/convert/convert.ts'
 
 const row = command({
   name: 'sow',
@@ -47,11 +52,19 @@ describe('the table of commands', () => {
     const without = COMMANDS.filter(({ options }) => !('--json' in options)).map(({ name }) => name)
     expect(without).toEqual(['serve', 'gate'])
   })
+
+  it('names what the code knows: vocabularies, presets, fields of logs and the folder of policies', () => {
+    expect(commands.convert.options['--to VOCABULARY']).toBe(Object.keys(VOCABULARIES).join(', '))
+    expect(commands.init.options['--preset WORD']).toBe(`begin with ${Object.keys(PRESETS).join(', ')}`)
+    expect(commands.report.more.text).toContain(`FIELD:\n  ${PARTS_TEXT}\n`)
+    const defaults = [commands.gate.more.text, ...COMMANDS.map(({ options }) => options['--policies DIR'] ?? '')]
+    for (const text of defaults.filter(Boolean)) expect(text.trim().endsWith(`default ${DEFAULT_POLICIES}`)).toBe(true)
+  })
 })
 
 describe('usage', () => {
   it('ends with what the options cannot say', () => {
-    const more = { heading: 'Fields', text: () => '  meadow  wet\n' }
+    const more = { heading: 'Fields', text: '  meadow  wet\n' }
     expect(commandUsage({ ...row, more })).toBe(`${commandUsage(row)}\nFields:\n  meadow  wet\n`)
   })
 

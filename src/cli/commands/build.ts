@@ -19,7 +19,8 @@ import {
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { listAges, sharedParts } from '../input/policy-lists.ts'
@@ -29,19 +30,10 @@ import { writeFiles } from '../output/write-files.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
-const OPTIONS = {
-  '--out FILE': `where the bundle goes; default ${DEFAULT_OUT}`,
-  '--no-sites': 'leave the sites out: for a Worker whose sites are in a store (`acap publish`)',
-  '--dump': 'print what the bundle holds',
-  ...JSON_RESULT,
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.build.options>
 
 export const buildCommand = command({
-  name: 'build',
-  summary: 'Compile policies into the bundle that the Worker carries.',
-  positionals: ['[DIR]'],
-  options: OPTIONS,
+  ...commands.build,
   run: ([folder = DEFAULT_POLICIES], options, io) => build(folder, options, io),
 })
 

@@ -12,6 +12,7 @@ import { aheadInWords } from '../../language/site/routes.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
 import { buildSites } from '../build/built-sites.ts'
 import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/plan-fixes.ts'
 import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
@@ -22,14 +23,7 @@ import { refuseForeignText } from '../input/source-text.ts'
 import type { Io, Painted } from '../io.ts'
 import { packageVersion } from '../package-root.ts'
 
-const OPTIONS = {
-  '--format WORD': 'text (default), json, sarif or github',
-  '--json': 'the same as --format json',
-  '--strict': 'fail on warnings, too',
-  '--all': 'also show findings that need no action',
-  '--fix': 'make the repairs that change no decision, and show the other repairs',
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.check.options>
 
 interface Checked {
   readonly findings: readonly Finding[]
@@ -52,13 +46,7 @@ const FORMATS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
 /** Formats that people read, finding by finding. */
 const FOR_PEOPLE: readonly string[] = ['text', 'github']
 
-export const checkCommand = command({
-  name: 'check',
-  summary: 'Check policies.',
-  positionals: ['[PATH…]'],
-  options: OPTIONS,
-  run: check,
-})
+export const checkCommand = command({ ...commands.check, run: check })
 
 async function check(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text')

@@ -12,6 +12,7 @@ import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
 import { generateRobots } from '../../publish/robots.ts'
 import { columns, command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
 import { crawlersOf } from '../input/policy-lists.ts'
@@ -19,8 +20,6 @@ import { readAll } from '../input/read-file.ts'
 import { hasErrors, renamed, textsOf } from '../input/read-policies.ts'
 import { refuseForeignText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
-
-const NAMES = Object.keys(VOCABULARIES)
 
 /** A policy, and what its files are called where the author stands. */
 interface Source {
@@ -31,14 +30,7 @@ interface Source {
 }
 
 export const convertCommand = command({
-  name: 'convert',
-  summary: 'Write a policy in another vocabulary, and report what is lost.',
-  positionals: ['[PATH]'],
-  options: {
-    '--to VOCABULARY': NAMES.join(', '),
-    '--originals': 'keep the lines that were converted as comments',
-    '--json': 'print text and findings as JSON',
-  },
+  ...commands.convert,
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
     const { convert, needs } = vocabularyNamed(to)
     const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)

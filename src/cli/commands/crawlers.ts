@@ -13,7 +13,8 @@ import { type CrawlerList, type NamedCrawler, READERS_SEND_IT, writeCrawlerList 
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
-import { command, JSON_RESULT, type OptionValues, shellWord } from '../command.ts'
+import { command, type OptionValues, shellWord } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { compareRegistries, crawlersText, namesIn, type RegistryChanges } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
@@ -30,16 +31,8 @@ const MONTH_MS = 30 * 86_400_000
 /** Names that are shown of those dropped for one reason. */
 const MOST_SHOWN = 8
 
-const OPTIONS = {
-  '--write': 'write the lists; without it, only say what would change',
-  ...JSON_RESULT,
-} as const
-
 export const crawlersCommand = command({
-  name: 'crawlers',
-  summary: 'Fetch newer lists of crawlers, and say what they change.',
-  positionals: ['[DIR]'],
-  options: OPTIONS,
+  ...commands.crawlers,
   run: ([policies = DEFAULT_POLICIES], options, io) => renewAll(policies, options, io),
 })
 
@@ -52,7 +45,11 @@ interface Fetched {
   readonly fault: string | null
 }
 
-async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
+async function renewAll(
+  policies: string,
+  options: OptionValues<typeof commands.crawlers.options>,
+  io: Io,
+): Promise<ExitCode> {
   const folder = listsFolder(policies, '.crawlers')
   const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
   const kept = crawlerLists(policies)

@@ -6,7 +6,8 @@ import { decide, engineOf, withDirectives } from '../../engine/decide.ts'
 import { type Ruling, reasonOf } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import { permissionInWords } from '../../grammar/restriction-words.ts'
-import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { isCut, LONGEST_LINE, readLines } from '../input/lines-of.ts'
@@ -19,25 +20,14 @@ import type { Io } from '../io.ts'
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
 
-const OPTIONS = {
-  ...QUESTION,
-  '--uri URI': "the resource's own URI, for `location`",
-  '--app NAME': 'an application, for App-Directives; with --batch, of the cases that name none',
-  '--dialect WORD': '`rep`: as a crawler that knows no ACAP',
-  ...JSON_RESULT,
-  '--batch': 'read {"policy": …, "case": {…}} lines, write one Decision per line',
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.decide.options>
 
 export const decideCommand = command({
-  name: 'decide',
-  summary: 'Decide one request, or a stream of requests, by a robots.txt.',
-  positionals: ['[POLICY]', '[TARGET]'],
-  options: OPTIONS,
+  ...commands.decide,
   more: {
     heading:
       'Members of a `case`; blank lines are skipped, and what cannot be understood gives {"error": …} and exit code 2',
-    text: caseMembers,
+    text: caseMembers(),
   },
   run: (args, options, io) => (options.batch ? batch(args, options, io) : once(args, options, io)),
 })

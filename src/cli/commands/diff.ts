@@ -9,7 +9,8 @@ import type { Registries } from '../../compare/crawlers.ts'
 import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.ts'
 import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { dateText } from '../../grammar/calendar.ts'
-import { AT, command } from '../command.ts'
+import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { compareRegistries, crawlersMarkdown, crawlersText, namesIn } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -19,14 +20,7 @@ import { policyPath } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
 
 export const diffCommand = command({
-  name: 'diff',
-  summary: 'Say what a change of policy opens, closes, loosens or tightens, and for whom.',
-  positionals: ['OLD', 'NEW'],
-  options: {
-    ...AT,
-    '--markdown': 'as a comment for a pull request',
-    '--json': 'as JSON, all of it',
-  },
+  ...commands.diff,
   run: ([oldPath, newPath], options, io) => {
     const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
     const crawlers = compareRegistries(old.registry, now.registry)

@@ -11,7 +11,8 @@ import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { compileSite } from '../input/load-programs.ts'
@@ -22,18 +23,10 @@ import type { Io } from '../io.ts'
 import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
-const OPTIONS = {
-  ...QUESTION,
-  '--from IP': 'the address it comes from',
-  ...JSON_RESULT,
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.explain.options>
 
 export const explainCommand = command({
-  name: 'explain',
-  summary: 'Explain the code of a finding, or the decision about a request.',
-  positionals: ['CODE|SITE', '[URL]'],
-  options: OPTIONS,
+  ...commands.explain,
   run: ([first, url], options, io) =>
     /^acap\d+$/i.test(first!) && url === undefined
       ? explainFinding(first!, options, io)

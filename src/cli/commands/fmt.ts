@@ -7,6 +7,7 @@ import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/tree.ts'
 import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, loadSites, policyBoundary, policyPath, readPolicyFile } from '../input/load-site.ts'
 import { readAll } from '../input/read-file.ts'
@@ -15,13 +16,7 @@ import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 export const fmtCommand = command({
-  name: 'fmt',
-  summary: 'Format robots.txt files; meaning and comments stay.',
-  positionals: ['[PATH…]'],
-  options: {
-    '--check': 'change nothing, name what would change, and end with 1 if anything would',
-    '--json': 'print the files as JSON, each with whether it changes',
-  },
+  ...commands.fmt,
   run: async (paths, { check, json }, io) => {
     const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
     const sources = (await Promise.all(places.map((path) => sourcesAt(path, io)))).flat()

@@ -15,6 +15,7 @@ import type { Gate, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { command, type OptionValues, shellWord } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -31,32 +32,10 @@ const LAST_LINES_MS = 1000
 const MOST_HOURS = 500
 const LOOPBACK = '127.0.0.1'
 
-const OPTIONS = {
-  '--origin URL': 'where pages come from; default: `origin` of each site.toml',
-  '--listen HOST:PORT': `where it listens; default ${DEFAULT_LISTEN}`,
-  '--trust ADDRESS…': 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
-  '--redis URL': 'count rates in this Redis or Valkey, shared by several gates; default: in memory',
-  '--admin [HOST:]PORT': `serve /healthz, /readyz and /metrics there; HOST is ${LOOPBACK} unless it is named`,
-  '--store PLACE': 'take the sites from a store that `acap publish` fills: a folder, or the https URL of one',
-  '--authorize SERVER':
-    'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
-  '--print-map SERVER':
-    'print the file by which `nginx`, `caddy` or `haproxy` tells crawlers from readers while the gate is down',
-  '--networks HOURS': 'fetch the address lists of crawlers at the start and every so many hours; needs a folder DIR',
-  '--origin-timeout SECONDS': 'how long the origin may take to begin its answer; default: no limit',
-  '--grace SECONDS': `how long running requests may take after a stop; default ${DEFAULT_GRACE_S}`,
-}
-type Options = OptionValues<typeof OPTIONS>
-
-const DIR = `  a folder of policies, the file of a bundle, or the https URL of one; default ${DEFAULT_POLICIES}
-`
+type Options = OptionValues<typeof commands.gate.options>
 
 export const gateCommand = command({
-  name: 'gate',
-  summary: 'Serve the policies in front of an origin, without Cloudflare.',
-  positionals: ['[DIR]'],
-  options: OPTIONS,
-  more: { heading: 'DIR', text: () => DIR },
+  ...commands.gate,
   run: ([policies], options, io) => gate(policies, options, io),
 })
 

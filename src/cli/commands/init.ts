@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues, shellWord } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
@@ -32,21 +33,10 @@ import { refuseForeignText, sourceText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 import { type NewFile, writeFiles } from '../output/write-files.ts'
 
-const OPTIONS = {
-  '--from FILE|URL': "begin with the site's own robots.txt",
-  '--preset WORD': `begin with ${Object.keys(PRESETS).join(', ')}`,
-  '--host HOST…': "the site's host name, the main one first",
-  '--worker': 'also write a project here that deploys the policies as a Worker',
-  '--policies DIR': `the folder of sites; default ${DEFAULT_POLICIES}`,
-  '--json': 'print what was written as JSON',
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.init.options>
 
 export const initCommand = command({
-  name: 'init',
-  summary: 'Begin a policy, from a preset or from a robots.txt.',
-  positionals: ['[NAME]'],
-  options: OPTIONS,
+  ...commands.init,
   run: ([name = null], options, io) => (options.worker ? initWorker(name, options, io) : initSite(name, options, io)),
 })
 

@@ -7,7 +7,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileNetwork, rangeCount } from '../../compile/networks.ts'
 import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
-import { command, JSON_RESULT } from '../command.ts'
+import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError, withFaultPath } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../input/load-site.ts'
 import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/policy-lists.ts'
@@ -19,10 +20,7 @@ import { writeFiles } from '../output/write-files.ts'
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
 
 export const networksCommand = command({
-  name: 'networks',
-  summary: 'Update the address lists of crawlers.',
-  positionals: ['[DIR]'],
-  options: JSON_RESULT,
+  ...commands.networks,
   run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(listsFolder(policies, '.networks'), json, io),
 })
 

@@ -2,7 +2,8 @@
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
 import { buildSites, buildVersion } from '../build/built-sites.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
@@ -20,29 +21,10 @@ import {
 } from '../store/report.ts'
 import { targetAt } from '../store/target.ts'
 
-const OPTIONS = {
-  '--to STORE': 'the store: a folder, or `kv:BINDING` for a KV namespace of wrangler.toml',
-  '--rollout PERCENT': 'serve only this share of the hosts by the new version',
-  '--shadow': 'only decide and log by the new version, do not serve by it',
-  '--compare LOG': 'list the decisions that a version on --shadow changes in a log; `-` is standard input',
-  '--rollback': 'end a trial, or go back to the version before, or to that of --version',
-  '--version NUMBER': 'with --rollback: the version',
-  '--list': 'list the versions in the store',
-  '--prune': 'remove values that none of these versions has',
-  '--all': 'upload all values, also those already in the store',
-  '--rebuild': 'read the versions back from their values where the release is damaged',
-  '--dry-run': 'say what would be done, and write nothing',
-  '--local': 'the KV namespace of `wrangler dev` on this machine',
-  '--env NAME': 'the environment of wrangler.toml',
-  ...JSON_RESULT,
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.publish.options>
 
 export const publishCommand = command({
-  name: 'publish',
-  summary: 'Upload changed sites to a store, and put the version in force.',
-  positionals: ['[DIR]'],
-  options: OPTIONS,
+  ...commands.publish,
   run: ([folder = DEFAULT_POLICIES], options, io) => run(folder, options, io),
 })
 

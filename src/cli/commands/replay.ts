@@ -12,7 +12,8 @@ import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { cached } from '../../grammar/cached.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms, policyCache } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
@@ -24,26 +25,10 @@ import { isReadOnce, type LogSource, misread, readLogs, startOf } from '../logs/
 import { writeFiles } from '../output/write-files.ts'
 import { replayPage, replayText } from '../replay/replay-forms.ts'
 
-const OPTIONS = {
-  '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
-  '--robots FILE': 'the robots.txt in force back then; default that of the policy',
-  '--against DIR': 'the policies before: say what --policies opens and closes compared with DIR',
-  '--html FILE': 'write the report as a page, too',
-  ...JSON_RESULT,
-}
-type Options = OptionValues<typeof OPTIONS>
-
-const LOGS = `  files, plain or gzipped, in any order, as \`access.log*\`; \`-\` is standard input
-  Combined Log Format (Apache, nginx), W3C Extended (IIS, CloudFront), or a JSON object a line
-  (Cloudflare Logpush and GraphQL, Caddy, Traefik, nginx with escape=json)
-`
+type Options = OptionValues<typeof commands.replay.options>
 
 export const replayCommand = command({
-  name: 'replay',
-  summary: 'Say what a policy would have done with the requests of a log.',
-  positionals: ['LOG…'],
-  options: OPTIONS,
-  more: { heading: 'LOG', text: () => LOGS },
+  ...commands.replay,
   run: (paths, options, io) => replay(paths, options, io),
 })
 

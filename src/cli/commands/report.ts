@@ -8,6 +8,7 @@ import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { printedSql } from '../engine/clickhouse-sql.ts'
 import { countByEngine } from '../engine/engine-report.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
@@ -17,52 +18,21 @@ import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import { readNamed } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
-import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
+import { readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
 import { type LogSource, misread, readLogs, spooled } from '../logs/read-logs.ts'
 import { textsFor } from '../report/texts-in-force.ts'
-import { OUTPUT_OPTIONS, writeReport } from '../report/write-report.ts'
+import { writeReport } from '../report/write-report.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
 
 const HOUR = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
-const OPTIONS = {
-  '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
-  '--robots FILE@TIME…': 'a robots.txt, and when it came into force',
-  '--store STORE': 'the store of `acap publish`: it knows earlier texts and their times',
-  '--max-age SECONDS': 'how long a crawler may keep a robots.txt; default 3600',
-  '--from TIME': 'count requests from this time on',
-  '--to TIME': 'count requests before this time',
-  '--since SPAN': 'count requests of the last 24h, 7d, …',
-  '--sitemap FILE…': 'the pages that coverage is of; default: those of the log',
-  '--engine ENGINE': '`duckdb` reads JSON, CSV or Parquet by the package @duckdb/node-api',
-  '--rows FILE': 'with --engine: write what it reduces the log to, as lines that `acap report` reads',
-  '--print-sql ENGINE': '`clickhouse`: print the SQL that reduces a table, named in the place of LOG, to such lines',
-  '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
-  '--map FIELD=NAME…': 'what a log calls a field: see below',
-  '--price NUMBER': 'the price of a gigabyte',
-  '--for OPERATOR': 'write evidence for this operator into FOLDER, the last argument',
-  ...OUTPUT_OPTIONS,
-} as const
-type Options = OptionValues<typeof OPTIONS>
-
-const LOGS = `  files, plain, gzipped or zstd, in any order, as \`access.log*\`; \`-\` is standard input
-  our own lines (also as \`wrangler tail --format json\` and Workers Logs wrap them), Combined Log Format with a virtual host
-  or without, W3C Extended (IIS, CloudFront), load balancers of AWS, or a JSON object a line (Cloudflare Logpush and
-  GraphQL, CloudFront, Caddy, Traefik, nginx with escape=json)
-
-FIELD:
-  ${PARTS_TEXT}
-`
+type Options = OptionValues<typeof commands.report.options>
 
 export const reportCommand = command({
-  name: 'report',
-  summary: 'Say what crawlers did, by the requests of a log.',
-  positionals: ['LOG…'],
-  options: OPTIONS,
-  more: { heading: 'LOG', text: () => LOGS },
+  ...commands.report,
   run: (paths, options, io) => report(paths, options, io),
 })
 

@@ -3,6 +3,7 @@
  */
 import { programAt } from '../../bundle/program.ts'
 import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { findSite } from '../input/load-site.ts'
@@ -10,13 +11,7 @@ import { readFiles } from '../input/read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 
 export const robotsCommand = command({
-  name: 'robots',
-  summary: 'Print the robots.txt that the edge serves for a site.',
-  positionals: ['SITE'],
-  options: {
-    '--file PATH': 'a permissions file of the site instead, as permissions/news.txt',
-    '--json': 'print all files that are served, as JSON',
-  },
+  ...commands.robots,
   run: ([name], options, io) => {
     const site = readFiles(findSite(name!))
     if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings

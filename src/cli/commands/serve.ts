@@ -9,6 +9,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { explorerServer } from '../explorer/explorer-server.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -21,13 +22,7 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const PARENT_EVERY = 500
 
 export const serveCommand = command({
-  name: 'serve',
-  summary: 'Show the policies in the explorer, a page for your browser.',
-  positionals: ['[DIR]'],
-  options: {
-    '--port PORT': `where it listens; default ${DEFAULT_PORT}`,
-    '--while COMMAND': 'run this one command beside it, and end with it',
-  },
+  ...commands.serve,
   run: async ([folder = DEFAULT_POLICIES], options, io) => {
     if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)
     const built = join(PACKAGE_ROOT, 'dist', 'explorer')

@@ -4,7 +4,8 @@
 import { siteReport, siteReportMarkdown, siteReportText } from '../../analysis/summary/site-report.ts'
 import { programAt } from '../../bundle/program.ts'
 import { engineOf } from '../../engine/decide.ts'
-import { AT, command, JSON_RESULT } from '../command.ts'
+import { command } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { compileSite } from '../input/load-programs.ts'
@@ -19,10 +20,7 @@ const FORMATS: ReadonlyMap<string, typeof siteReportText> = new Map([
 ])
 
 export const summaryCommand = command({
-  name: 'summary',
-  summary: 'Say in sentences who may do what on a site, and which lines say so.',
-  positionals: ['SITE'],
-  options: { '--format WORD': 'text (default) or markdown', ...AT, ...JSON_RESULT },
+  ...commands.summary,
   run: ([name], options, io) => {
     const render = FORMATS.get(options.format ?? 'text')
     if (render === undefined)

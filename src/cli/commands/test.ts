@@ -12,7 +12,8 @@ import { escapeMarkup } from '../../grammar/printable.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
@@ -21,19 +22,10 @@ import type { Io } from '../io.ts'
 import { isStoppedByErrors, mentionFindings, reportFault } from '../output/report-findings.ts'
 import { writeFiles } from '../output/write-files.ts'
 
-const OPTIONS = {
-  '--coverage': 'list the lines of the policy that no case exercises',
-  '--junit FILE': "write the results as JUnit's XML, too",
-  '--watch': 'run again whenever a file changes',
-  ...JSON_RESULT,
-}
-type Options = OptionValues<typeof OPTIONS>
+type Options = OptionValues<typeof commands.test.options>
 
 export const testCommand = command({
-  name: 'test',
-  summary: 'Run the test cases of a policy.',
-  positionals: ['[DIR]'],
-  options: OPTIONS,
+  ...commands.test,
   run: async ([given = DEFAULT_POLICIES], options, io) => {
     const folder = policyPath(given)
     if (!options.watch) return testFolder(folder, options, io)

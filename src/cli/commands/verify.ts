@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { RobotsFetches } from '../../analysis/report/conduct.ts'
 import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, type OptionValues } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
@@ -27,20 +28,16 @@ import { grouped } from '../output/table.ts'
 
 const MOST_FAULTS = 20
 
-const OPTIONS = {
-  '--expect HASH': 'the hash of the folder, from the letter as you got it',
-  ...JSON_RESULT,
-} as const
-
 export const verifyCommand = command({
-  name: 'verify',
-  summary: 'Check evidence that `acap report --for` wrote: count it again from the folder alone.',
-  positionals: ['FOLDER'],
-  options: OPTIONS,
+  ...commands.verify,
   run: ([folder], options, io) => verify(folder!, options, io),
 })
 
-async function verify(path: string, { expect, json }: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
+async function verify(
+  path: string,
+  { expect, json }: OptionValues<typeof commands.verify.options>,
+  io: Io,
+): Promise<ExitCode> {
   if (expect !== null && !/^[\da-f]{64}$/i.test(expect))
     throw new UsageError(`\`${expect}\` is not a SHA-256 in hexadecimal`)
   const folder = new EvidenceFolder(path)

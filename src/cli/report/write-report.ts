@@ -1,7 +1,8 @@
 /** A report → what the author wants of it: text, JSON or CSV, a page, what changed, and alerts. */
 import * as v from 'valibot'
 import { type CrawlReport, REPORT_VERSION, type ReportChanges } from '../../analysis/report/crawl-report.ts'
-import { JSON_RESULT, type OptionValues } from '../command.ts'
+import type { OptionValues } from '../command.ts'
+import type commands from '../commands.json'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'
@@ -11,17 +12,9 @@ import { crawlPage } from './crawl-page.ts'
 import { tellAlerts } from './report-alerts.ts'
 import { crawlReportText, reportCsv } from './report-forms.ts'
 
-export const OUTPUT_OPTIONS = {
-  '--csv': 'print a line of CSV for each crawler',
-  '--html FILE': 'write the report as a page, too',
-  '--compare FILE': 'the JSON of an earlier report: say what changed since',
-  '--alerts FILE': 'thresholds (report.toml): end with 1 where one is exceeded',
-  ...JSON_RESULT,
-} as const
-
 export async function writeReport(
   counted: CrawlReport,
-  { csv, json, html, compare, alerts }: OptionValues<typeof OUTPUT_OPTIONS>,
+  { csv, json, html, compare, alerts }: OptionValues<typeof commands.report.options>,
   io: Io,
 ): Promise<ExitCode> {
   const report = compare === null ? counted : { ...counted, changes: changesSince(compare, counted) }
