@@ -1,6 +1,4 @@
-/**
- * Every command of `acap`, in the order in which an author meets them.
- */
+/** Every command of `acap`, in the order in which an author meets them. */
 import type { Command } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'

@@ -1,6 +1,5 @@
-/**
- * The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these.
- */
+/** The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these. */
+
 export const EXIT = {
   ok: 0,
   findings: 1,

@@ -1,7 +1,4 @@
-/**
- * The process's streams and environment → the few things a command may use of them. Commands touch neither
- * `process` nor a terminal themselves, so tests run them without one.
- */
+/** What commands may use of the process: its streams and environment. Tests run them without one. */
 import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { printable, printableJson } from '../grammar/printable.ts'

@@ -1,6 +1,4 @@
-/**
- * The process `acap`: its arguments and streams → `run`. A bundle that is older than its sources says so first.
- */
+/** The process `acap`: its arguments and streams → `run`. A bundle that is older than its sources says so first. */
 import { fileURLToPath } from 'node:url'
 import { processIo } from './io.ts'
 import { newerSource } from './package-root.ts'

@@ -1,7 +1,4 @@
-/**
- * Where this program lies → the package's root folder, whether it runs bundled from dist/ or as TypeScript from src/; and the
- * files below a folder.
- */
+/** Where this program lies, bundled or not → the package's root folder; and the files below a folder. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,4 @@
-/**
- * argv → the command that it names, run, and its exit code. What a command throws ends here.
- */
+/** argv → the command that it names, run, and its exit code. What a command throws ends here. */
 import { nearest } from '../language/findings/suggest.ts'
 import { type Command, columns, commandUsage, readArguments, spellingLimit } from './command.ts'
 import { COMMANDS } from './command-table.ts'

@@ -1,6 +1,4 @@
-/**
- * A map, a key and how its value is made → the value, made once.
- */
+/** A map, a key and how its value is made → the value, made once. */
 
 /** The value of a key, which is made where the map has none. */
 export function cached<K, V>(

@@ -1,7 +1,4 @@
-/**
- * Dates of `time-limit` (Q3) and times that authors write: which exist, and when a permission expires. Milliseconds since
- * 1970; it reads no clock.
- */
+/** Dates of `time-limit` (Q3) and times that authors write, as milliseconds since 1970. Reads no clock. */
 
 const DAY = 86_400_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/

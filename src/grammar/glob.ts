@@ -1,6 +1,4 @@
-/**
- * A path of the 1996 standard as a shell glob → its elements (X1), in the form of P2. It matches nothing itself.
- */
+/** A path of the 1996 standard as a shell glob → its elements (X1), in the form of P2. It matches nothing itself. */
 import { patternForm } from './path-form.ts'
 
 /** One element of a glob: any run, any one character, or a set of characters. */

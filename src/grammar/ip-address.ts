@@ -1,7 +1,4 @@
-/**
- * The text of an Internet address → 32-bit words, the form in which ranges are compared (I4), and the network that one
- * customer of a provider has; which texts are the host and port of a request (RFC 9110 4.2, 7.2; RFC 3986 3.2).
- */
+/** The text of an Internet address → 32-bit words (I4); what is a host and port (RFC 9110 4.2, RFC 3986 3.2). */
 
 const V6_WORDS = 4
 

@@ -1,7 +1,4 @@
-/**
- * A URL as a Signature-Agent header or site.toml has it → where the keys are fetched, and what a signature by one of
- * them proves (Web Bot Auth). The edge and the author's tools read such URLs alike. Nothing is fetched here.
- */
+/** A URL of a Signature-Agent header or site.toml → where its keys are, and what they prove (Web Bot Auth). */
 import { normalizeUri } from './uri.ts'
 
 /** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */

@@ -1,6 +1,4 @@
-/**
- * I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends.
- */
+/** I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends. */
 
 import { foldCase } from './path-form.ts'
 

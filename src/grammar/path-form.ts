@@ -1,6 +1,4 @@
-/**
- * P2: one form for both sides of a match, and percent triples. It knows characters only, nothing of what a path is for.
- */
+/** P2: one form for both sides of a match, and percent triples. Knows characters only. */
 
 /** The longest target that is judged, in bytes of its form (P8). */
 export const LONGEST_TARGET = 8192

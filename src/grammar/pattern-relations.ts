@@ -1,7 +1,4 @@
-/**
- * Two patterns in the form of P2 → whether one matches all that the other does, or anything that the other does, and which
- * is narrower (L3). Used where findings are made; matching itself is the engine's.
- */
+/** Two patterns in the form of P2 → whether one covers or meets the other, and which is narrower (L3). */
 import { foldCase, patternSymbols } from './path-form.ts'
 
 /**

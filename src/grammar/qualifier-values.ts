@@ -1,7 +1,4 @@
-/**
- * The value of a qualifier → its typed form (Q4, Q5; ACAP Part 1, 2.5), or null where it is outside its type's grammar.
- * Whether the type may stand there and what repeats mean is not known here.
- */
+/** The value of a qualifier → its typed form (Q4, Q5), or null where it is outside its type's grammar. */
 import type { Locator, Modification, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
 import { isDate } from './calendar.ts'
 import { addressFamily } from './ip-address.ts'

@@ -1,6 +1,4 @@
-/**
- * Text after a resource or usage → the qualifiers written in it, each with its place. It knows no qualifier by name.
- */
+/** Text after a resource or usage → the qualifiers written in it, each with its place. Knows none by name. */
 import { foldCase } from './path-form.ts'
 
 /** Where a text stands: it decides what white space is (R3) and whether `location` may be used (Q1). */

@@ -1,7 +1,4 @@
-/**
- * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and every issue with its offset.
- * It never throws, and does not know fields, files or findings.
- */
+/** Text after a field's resource → typed qualifiers (Q1-Q5, V2, V3) and issues with offsets. Never throws. */
 import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Modification, Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'

@@ -1,6 +1,4 @@
-/**
- * Restrictions of a permission → what they mean, in words of people: `up to 40 words, for 3 days`.
- */
+/** Restrictions of a permission → what they mean, in words of people: `up to 40 words, for 3 days`. */
 import type { Locator, Modification, Restriction } from '../vocabulary/restriction.ts'
 import { writeQualifier } from './write-meta.ts'
 

@@ -1,7 +1,4 @@
-/**
- * URIs as qualifiers hold them (Q4): which texts are RFC 3986 in their characters, and the normal form in which two of
- * them are the same (E3). Nothing is resolved or fetched.
- */
+/** URIs as qualifiers hold them (Q4): which texts are RFC 3986, and their normal form (E3). */
 import { foldCase, targetForm } from './path-form.ts'
 
 const REFERENCE = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/

@@ -1,7 +1,4 @@
-/**
- * A usage's name as written in a field, a definition or a META tag → the standard usage, its misspellings included (R9); a
- * token of a `class` attribute → what it binds to its element (E1, ACAP Part 2, 2.2.5).
- */
+/** A usage's name as written → the standard usage (R9); a `class` token → what it binds (E1). */
 import type { ElementField } from '../vocabulary/embedded.ts'
 import { isUsage, type Usage } from '../vocabulary/usages.ts'
 import { foldCase } from './path-form.ts'

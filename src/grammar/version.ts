@@ -1,6 +1,4 @@
-/**
- * V1, V3: a version number as written → how fields under it are read. The same for `ACAP-version` and the META tag.
- */
+/** V1, V3: a version number as written → how fields under it are read. The same for `ACAP-version` and the META tag. */
 
 /** How fields are read: `later` is a 1.m that we do not know; `none`: another major version, nothing is read. */
 export type VersionReading = '1.0' | '1.1' | 'later' | 'none'

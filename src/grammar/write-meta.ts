@@ -1,7 +1,4 @@
-/**
- * Permissions as typed data → the content of META tags, in one canonical spelling; `meta.ts` reads it back to the same
- * data. The compiler writes with it the tags that the edge injects; it decides nothing.
- */
+/** Permissions as typed data → META content in one canonical spelling, which `meta.ts` reads back. */
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Locator, Qualifier } from '../vocabulary/restriction.ts'
 import { encodePercent } from './path-form.ts'

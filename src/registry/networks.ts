@@ -1,6 +1,4 @@
-/**
- * What proves a crawler's name beside its addresses (I4): the verdict of a platform, and a signature of a documented signer.
- */
+/** What proves a crawler's name beside its addresses (I4): a platform's verdict, a documented signature. */
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import networks from './data/networks.json' with { type: 'json' }

@@ -1,7 +1,4 @@
-/**
- * Who runs a crawler, for people. The registry knows many operators only by the host in their crawler's header; the data
- * names those whose host is their brand. Nothing is decided by it.
- */
+/** Who runs a crawler, for people; the data names operators whose host is their brand. Decides nothing. */
 import names from './data/operators.json' with { type: 'json' }
 
 const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(names))

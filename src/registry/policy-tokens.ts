@@ -1,7 +1,4 @@
-/**
- * Names in robots.txt: tokens that operators read there and that no request carries, so that policies address them and no
- * client is identified by them (I5); and how operators write the names of their crawlers.
- */
+/** Names in robots.txt that no request carries (I5), and how operators write their crawlers' names. */
 import { productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'

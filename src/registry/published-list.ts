@@ -1,7 +1,4 @@
-/**
- * A published list of crawlers, in one of the forms that are common → names with categories. The list may be hostile: only
- * names are taken from it, everything is bounded, and its expressions are never run.
- */
+/** A published list of crawlers, maybe hostile → bounded names with categories. Nothing in it is run. */
 import { foldCase } from '../grammar/path-form.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
 import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'

@@ -1,6 +1,4 @@
-/**
- * The words of a Decision (docs/semantics.md, D), shared by the engine that makes one and everybody who reads one.
- */
+/** The words of a Decision (docs/semantics.md, D), shared by the engine that makes one and everybody who reads one. */
 
 export type Effect = 'allow' | 'disallow'
 

@@ -1,7 +1,4 @@
-/**
- * Embedded permissions as typed data (E1): what a META tag, a class attribute or a route says, and the selectors of
- * routes. The grammar reads them from text, the engine and the edge go by them; nobody passes text on.
- */
+/** Embedded permissions as typed data (E1): META tags, class attributes, routes and their selectors. */
 import type { Effect } from './decision-words.ts'
 import type { Qualifier } from './restriction.ts'
 import type { Usage } from './usages.ts'

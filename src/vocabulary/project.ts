@@ -1,7 +1,4 @@
-/**
- * Where this project lives. The owner fills it once; a release refuses what is null (docs/releasing.md). Nothing else
- * in the project names an address of its own.
- */
+/** Where this project lives: filled by the owner once; a release refuses null (docs/releasing.md). */
 
 interface Project {
   /** The repository, `https://github.com/OWNER/NAME`. */

@@ -1,6 +1,4 @@
-/**
- * Qualifiers as typed data (Q5), in the shapes of test/conformance/RESTRICTIONS.md, and values of App-Directives (A2).
- */
+/** Qualifiers as typed data (Q5), as in test/conformance/RESTRICTIONS.md, and App-Directives (A2). */
 import type { Usage } from './usages.ts'
 
 export type Locator =

@@ -1,8 +1,4 @@
-/**
- * The settings of a site: their types and defaults, and `withDefaults`, which fills them in. It is called where
- * site.toml is read (`src/language/site/site.ts`) and where a program is decoded, because an older build did not know
- * every key.
- */
+/** The settings of a site: types, defaults, and `withDefaults`, also for programs of an older build. */
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'

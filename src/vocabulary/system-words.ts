@@ -1,7 +1,5 @@
-/**
- * With what the system comment of a User-Agent header begins (I1): operating systems, and devices that stand for
- * theirs. In lower case; digits may follow (`iPhone14`, `Win98`).
- */
+/** With what a User-Agent's system comment begins (I1), in lower case; digits may follow (`iPhone14`). */
+
 export const SYSTEM_WORDS: readonly string[] = `
 linux windows win winnt macintosh mac_powerpc x11 wayland iphone ipad ipod ios watchos tvos android cros freebsd openbsd
 netbsd sunos playstation ps nintendo xbox web0s webos smart-tv smarttv smart_tv tizen symbian symbianos series s blackberry

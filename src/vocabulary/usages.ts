@@ -1,6 +1,4 @@
-/**
- * The standard usages of ACAP 1.1 (ACAP Part 1, 2.5) as one table. Knows words only, no rules.
- */
+/** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5) as one table. Knows words only, no rules. */
 
 /** A row of the table: the usage's name and the basic usage it derives from, if any (ACAP Part 1, 2.5.5.1). */
 export interface UsageRow {

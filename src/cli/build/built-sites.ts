@@ -1,7 +1,4 @@
-/**
- * A folder of policies → its sites, checked and compiled, and the version of a store that they are. Of many sites, those
- * that did not change are known from an earlier run. What sites share is checked each time.
- */
+/** A folder of policies → its sites, checked and compiled, and the version of a store that they are. */
 import { readSiteValue } from '../../bundle/decode.ts'
 import {
   checkSiteSize,

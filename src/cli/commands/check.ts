@@ -1,7 +1,4 @@
-/**
- * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of
- * policies, a site's folder, a file of such a folder, any other robots.txt, and standard input as `-`.
- */
+/** `acap check`: policies → their findings, for a person, a script, a code host or a workflow. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { printableJson, printableLine } from '../../grammar/printable.ts'

@@ -1,7 +1,4 @@
-/**
- * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error
- * what that vocabulary does not say.
- */
+/** `acap convert`: a policy → the same in another vocabulary, and what that vocabulary does not say. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KnownCrawler } from '../../bundle/program.ts'

@@ -1,7 +1,4 @@
-/**
- * `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. Something that opens
- * or loosens ends with 1: it is what a reviewer must see.
- */
+/** `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { datesOf, type Registry, type SiteProgram } from '../../bundle/program.ts'

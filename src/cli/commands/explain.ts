@@ -1,6 +1,4 @@
-/**
- * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
- */
+/** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
 import { join, relative } from 'node:path'
 import { authorFile } from '../../analysis/author-terms.ts'
 import { explainRequest, explanationText, type RequestExplanation } from '../../analysis/explain-request.ts'

@@ -1,6 +1,4 @@
-/**
- * `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are.
- */
+/** `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSite } from '../../language/site/read-site.ts'

@@ -1,7 +1,4 @@
-/**
- * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
- * (`dist/gate/`), loaded when this command runs. Policies are built and lists fetched in processes of their own.
- */
+/** `acap gate`: the edge as a server of the publisher's own; its bundle, `dist/gate/`, is loaded here. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

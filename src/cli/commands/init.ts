@@ -1,7 +1,4 @@
-/**
- * `acap init`: a new site's folder, from a preset or from the robots.txt that the site has already. Asks at a terminal
- * for what is missing, never overwrites anything, and lists what it wrote.
- */
+/** `acap init`: a new site's folder, from a preset or the robots.txt that is there. Overwrites nothing. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'

@@ -1,6 +1,4 @@
-/**
- * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
- */
+/** `acap publish`: a folder of policies without errors → a store that Workers and gates read. */
 import { buildSites, buildVersion } from '../build/built-sites.ts'
 import { command, type OptionValues } from '../command.ts'
 import commands from '../commands.json' with { type: 'json' }

@@ -1,8 +1,4 @@
-/**
- * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
- * log of any size fits.
- */
-
+/** `acap replay`: an access log of any size → what a policy would have done to it, crawler by crawler. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'

@@ -1,6 +1,4 @@
-/**
- * `acap robots`: a site → the robots.txt that the edge serves for it.
- */
+/** `acap robots`: a site → the robots.txt that the edge serves for it. */
 import { programAt } from '../../bundle/program.ts'
 import { command } from '../command.ts'
 import commands from '../commands.json' with { type: 'json' }

@@ -1,7 +1,4 @@
-/**
- * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`,
- * until another program ends. What ends this ends that program, too, except by SIGKILL.
- */
+/** `acap serve`: the explorer on this machine, until it is interrupted or another program ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

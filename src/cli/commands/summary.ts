@@ -1,6 +1,4 @@
-/**
- * `acap summary`: a site → who may do what, in sentences with the lines that say so.
- */
+/** `acap summary`: a site → who may do what, in sentences with the lines that say so. */
 import { siteReport, siteReportMarkdown, siteReportText } from '../../analysis/summary/site-report.ts'
 import { programAt } from '../../bundle/program.ts'
 import { engineOf } from '../../engine/decide.ts'

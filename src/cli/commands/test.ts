@@ -1,7 +1,4 @@
-/**
- * `acap test`: the author's cases, run against the policy as the edge would apply it. Says in the author's words what
- * fails and which line decided, and which lines of the policy no case exercises.
- */
+/** `acap test`: the author's cases → which fail, as the edge would decide, and which lines none exercises. */
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * Two registries of known crawlers → the names that came, that went, and that are of another category; and these as text for
- * a terminal, or Markdown for a pull request. What follows for a policy is not known here.
- */
+/** Two registries of known crawlers → what came, went or changed category, for terminal and Markdown. */
 import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
- */
+/** Consequences of a change of policy → text for a terminal, or Markdown for a pull request. */
 import {
   answersInWords,
   type ChangeGroup,

@@ -1,7 +1,4 @@
-/**
- * `acap check --fix`: writes the edits that change no decision, and says what it wrote; the author chooses among the others.
- * Every edit is tried: the site is read and compiled again, and compared.
- */
+/** `acap check --fix`: tries every edit, writes those that change no decision, and says what it wrote. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { sameField } from '../../analysis/run-cases.ts'

@@ -1,6 +1,4 @@
-/**
- * What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next.
- */
+/** What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next. */
 import { join } from 'node:path'
 import { printableLine } from '../../grammar/printable.ts'
 import { columns, shellWord } from '../command.ts'

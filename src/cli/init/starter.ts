@@ -1,7 +1,4 @@
-/**
- * A folder → the files of a small project in it, and the text that says so: a Worker for the policies there, its test, and a
- * workflow that checks and deploys. A package.json that is there is added to; of any other file nothing is overwritten.
- */
+/** A folder → the files of a project with a Worker for the policies there. It overwrites nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { columns } from '../command.ts'

@@ -1,7 +1,4 @@
-/**
- * A value from a file or the command line → the same value of a known shape, or a time. Throws a UsageError that says what is
- * wrong with it.
- */
+/** A value from outside → the same value of a known shape, or a time; else a UsageError that says why. */
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'

@@ -1,7 +1,4 @@
-/**
- * A stream of bytes → its lines as text, in order, a chunk's worth at a time (one await per line would cost more than
- * reading it). Lines end in LF or CR LF; the last one may not end.
- */
+/** A stream of bytes → its lines, a chunk's worth at a time: one await per line would cost more than reading. */
 import { StringDecoder } from 'node:string_decoder'
 
 const MEBIBYTE = 1 << 20

@@ -1,7 +1,4 @@
-/**
- * What commands decide by: a path from the command line → compiled sites, from a folder of policies, one site's folder, a
- * robots.txt, or a bundle; a site that was read, or a bare text → its program.
- */
+/** What commands decide by: a folder of policies, a site, a robots.txt or a bundle → compiled sites. */
 import { statSync } from 'node:fs'
 import { decode } from '../../bundle/decode.ts'
 import { LABEL } from '../../bundle/format.ts'

@@ -1,7 +1,4 @@
-/**
- * A folder of policies → what all its sites share: the registry of crawlers, shipped and as `acap crawlers` wrote it beside
- * the sites, and the lists of their addresses; how old they are, what is wrong with them, and where they are published.
- */
+/** A folder of policies → the crawlers and address lists that its sites share, their age and faults. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundle, Registry } from '../../bundle/program.ts'

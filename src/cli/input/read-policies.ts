@@ -1,7 +1,4 @@
-/**
- * A site's files → what they mean, with what is served for them, and with findings whose places are paths that the author can
- * open. Also what sites of one folder have in common: `acap check` finds here what `acap build` refuses.
- */
+/** A site's files → what they mean, what is served for them, and findings in paths the author can open. */
 import { join } from 'node:path'
 import type { Registry } from '../../bundle/program.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'

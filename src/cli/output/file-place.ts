@@ -1,7 +1,4 @@
-/**
- * The path of a file to write → the path without links; whether a temporary file can take its place there; and the temporary
- * files in which new content waits, also those that a killed process left.
- */
+/** The path of a file to write → the path without links, and the temporary file that takes its place. */
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,

@@ -1,7 +1,4 @@
-/**
- * What is wrong → standard error: what a command threw, as one line with help and an exit code; and the findings of sites, for
- * commands that answer another question than "what is wrong". Their answer comes first, so that it can be piped.
- */
+/** What is wrong → standard error: a fault with its help and exit code, or the findings of sites. */
 import { BundleTooLargeError, TooManySitesError, ValueTooLargeError } from '../../bundle/encode.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'

@@ -1,7 +1,4 @@
-/**
- * An address to listen at → nothing, or a UsageError that says why nothing can listen there: asked before the work that a
- * server needs, such as building policies. Port 0 is any that is free.
- */
+/** An address → nothing, or why nothing can listen there, asked before the work that a server needs. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { UsageError } from '../exit-codes.ts'

@@ -1,6 +1,4 @@
-/**
- * A store in a KV namespace, through wrangler: its credentials, its configuration, its idea of which namespace a binding is.
- */
+/** A store in a KV namespace, through wrangler and with its credentials and configuration. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

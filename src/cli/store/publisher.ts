@@ -1,7 +1,4 @@
-/**
- * Versions → a store: values first, the release last. Another publish at the same time is found before the switch and after
- * it, because no store compares before it writes.
- */
+/** Versions → a store: values first, the release last. Another publish at the same time is found. */
 import type { StoreValue } from '../../bundle/encode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
 import type { BuiltVersion, VersionSite } from '../build/built-sites.ts'

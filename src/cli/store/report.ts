@@ -1,8 +1,4 @@
-/**
- * What `acap publish` did, and how the version on trial decides beside the one in force by the log lines of the edge
- * (`--shadow`) → text for people.
- */
-
+/** What `acap publish` did, and how a version in its shadow decides by the edge's log → text for people. */
 import type { PolicyVersion, Release } from '../../bundle/release.ts'
 import { jsonObject } from '../input/lines-of.ts'
 import { messagesIn } from '../logs/log-reader.ts'

@@ -1,7 +1,4 @@
-/**
- * A store's release: the next one, by what is to be done; the one in the bytes under its key; and the versions read back from
- * their values where it is damaged. A record beside the values has what they do not say: a version's number and its time.
- */
+/** A store's release → the next one; and its versions, read back from their records where it is damaged. */
 import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
 import { isVersion, NewerFormatError, type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'

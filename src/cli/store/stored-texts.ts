@@ -1,6 +1,4 @@
-/**
- * A store → the programs of each site with the times in which they served, by the history of its release.
- */
+/** A store → the programs of each site with the times in which they served, by the history of its release. */
 import { openManifest, readSiteValue } from '../../bundle/decode.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type PolicyVersion, RELEASE_KEY } from '../../bundle/release.ts'

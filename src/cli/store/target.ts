@@ -1,7 +1,4 @@
-/**
- * Where `acap publish` puts values: a folder, in which each value is a file that is written whole, or a KV namespace; and which
- * values of versions are missing or damaged there.
- */
+/** Where `acap publish` puts values: a folder or a KV namespace; and which values are missing there. */
 import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { damageIn, type OpenBundle, openManifest } from '../../bundle/decode.ts'

@@ -1,6 +1,4 @@
-/**
- * I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler.
- */
+/** I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler. */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { familyMembers, isReadersName } from '../../registry/reader-words.ts'

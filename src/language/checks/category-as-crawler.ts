@@ -1,6 +1,4 @@
-/**
- * A category where a crawler's name belongs: `User-agent: training`. Routes' fields are checked where they are read.
- */
+/** A category where a crawler's name belongs: `User-agent: training`. Routes are checked where read. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
 import { type Check, linesWith } from './context.ts'

@@ -1,6 +1,4 @@
-/**
- * V1: a `##ACAP version=` comment with another version than the file declares.
- */
+/** V1: a `##ACAP version=` comment with another version than the file declares. */
 import { spanOf, versionComment } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

@@ -1,7 +1,4 @@
-/**
- * What a check is given: a policy with the trees it was read from, and where its fields stand. A check looks at the
- * whole policy for one kind of mistake. Each has a file and a code of its own; all-checks.ts lists them.
- */
+/** What a check is given: a policy, the trees it was read from, and where its fields stand. */
 import type { FromCatalogue } from '../findings/diagnostic.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Origin, Policy } from '../policy/policy.ts'

@@ -1,7 +1,4 @@
-/**
- * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never
- * does.
- */
+/** L3: a prohibition with a pattern equal to a permission's, on one level: the permission never decides. */
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 

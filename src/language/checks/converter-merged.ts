@@ -1,7 +1,4 @@
-/**
- * A crawler that conventional rules let in everywhere by an empty `Disallow`, and whose ACAP-crawler line has run into
- * a record that prohibits: what the converter of 2007 made of an empty value.
- */
+/** A crawler that an empty `Disallow` lets in and an ACAP record prohibits: the converter of 2007 merged them. */
 import { productToken } from '../../grammar/name-token.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'

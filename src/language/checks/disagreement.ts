@@ -1,7 +1,4 @@
-/**
- * C2: an ACAP field and a conventional rule that say opposite things to the same crawler about the same pattern.
- * Readers of ACAP follow the one, all others the other.
- */
+/** C2: an ACAP field and a conventional rule that say opposite things to one crawler about one pattern. */
 import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'

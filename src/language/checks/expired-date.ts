@@ -1,6 +1,4 @@
-/**
- * Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at.
- */
+/** Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at. */
 import { isExpired } from '../../grammar/calendar.ts'
 import { allFields } from '../policy/policy.ts'
 import { spanOf } from '../text/tree.ts'

@@ -1,6 +1,4 @@
-/**
- * ACAP Part 1, 2.10.2: conventional groups stand before the ACAP records.
- */
+/** ACAP Part 1, 2.10.2: conventional groups stand before the ACAP records. */
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

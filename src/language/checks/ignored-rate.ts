@@ -1,8 +1,4 @@
-/**
- * X3: a `Crawl-delay` or `Request-rate` for search engines that read neither (docs/interop.md). They come as fast as
- * before, so an enforcing edge answers 429, and they drop pages that answer so for days. The data has what the engines
- * say themselves; `others` are tokens that have rules of their own only where a group names them.
- */
+/** X3: a rate for search engines that read none (docs/interop.md): they get 429 and drop pages. */
 import ENGINES_WITHOUT_RATES from '../../registry/data/rates.json' with { type: 'json' }
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'

@@ -1,7 +1,4 @@
-/**
- * What crawlers read of a policy: its records by the levels of L1, which are the fields for one name, one set of
- * purposes and one usage; and its groups, merged where they are of one token (C1).
- */
+/** What crawlers read of a policy: its records by the levels of L1, and its groups, merged by token (C1). */
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'

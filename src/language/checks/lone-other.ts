@@ -1,6 +1,4 @@
-/**
- * L4: a record whose only fields prohibit `other`. They never decide the crawl.
- */
+/** L4: a record whose only fields prohibit `other`. They never decide the crawl. */
 import { type Check, spanOfField } from './context.ts'
 
 export const loneOther: Check = (context, report) => {

@@ -1,6 +1,4 @@
-/**
- * Content-Usage: an optional path, then categories of AI Preferences with `y` or `n`.
- */
+/** Content-Usage: an optional path, then categories of AI Preferences with `y` or `n`. */
 import { spanOf } from '../text/tree.ts'
 import { type Check, itemsOf, linesWith } from './context.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`.
- */
+/** Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`. */
 import { spanOf } from '../text/tree.ts'
 import { type Check, itemsOf, linesWith } from './context.ts'
 

@@ -1,7 +1,4 @@
-/**
- * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none.
- * In a profile of site.toml it may also be almost that of a crawler which the files name.
- */
+/** A crawler name that is almost that of a well-known one, `Googelbot`: its rules bind no crawler. */
 import { foldCase } from '../../grammar/path-form.ts'
 import nearNames from '../../registry/data/near-names.json' with { type: 'json' }
 import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'

@@ -1,6 +1,4 @@
-/**
- * P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so.
- */
+/** P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so. */
 import { patternForm } from '../../grammar/path-form.ts'
 import { spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'

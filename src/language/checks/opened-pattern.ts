@@ -1,7 +1,4 @@
-/**
- * P1: a prohibition of the crawl whose pattern ends in `$`. With a query behind it the path does not end there, so the
- * query opens what the author meant to close.
- */
+/** P1: a prohibition of the crawl that ends in `$`: a query behind the path opens what it closes. */
 import { foldCase } from '../../grammar/path-form.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'

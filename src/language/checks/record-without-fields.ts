@@ -1,6 +1,4 @@
-/**
- * ACAP Part 1, 2.3: a record or sub-record that has no field.
- */
+/** ACAP Part 1, 2.3: a record or sub-record that has no field. */
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

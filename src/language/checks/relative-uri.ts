@@ -1,6 +1,4 @@
-/**
- * Sitemap and License name documents by absolute URIs; crawlers pass over others.
- */
+/** Sitemap and License name documents by absolute URIs; crawlers pass over others. */
 import { type Check, linesWith } from './context.ts'
 
 export const relativeUri: Check = (context, report) => {

@@ -1,6 +1,4 @@
-/**
- * A field that repeats another of its level: the same effect, usage, pattern and qualifiers.
- */
+/** A field that repeats another of its level: the same effect, usage, pattern and qualifiers. */
 import { type Check, spanOfField } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 

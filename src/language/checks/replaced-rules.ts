@@ -1,7 +1,4 @@
-/**
- * RFC 9309 2.2.1, C1: a crawler with a group of its own does not read the group for `*`, so what that one closes may be
- * open to it. Groups that say they open everything are meant so and are not reported.
- */
+/** RFC 9309 2.2.1, C1: what the group for `*` closes is open to a crawler with a group of its own. */
 import { productToken } from '../../grammar/name-token.ts'
 import { patternSymbols } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'

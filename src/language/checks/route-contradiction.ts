@@ -1,6 +1,4 @@
-/**
- * E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited.
- */
+/** E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited. */
 import type { Check } from './context.ts'
 import { groupBy } from './levels.ts'
 

@@ -1,7 +1,4 @@
-/**
- * E5: a route that prohibits the crawl where robots.txt permits something narrower inside it. The route's prohibition
- * is published in every record and group, and the narrower permission would win there.
- */
+/** E5: a route's prohibition is published everywhere, and a narrower permission would win there. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { compareKeys, orderKey, overlap } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'

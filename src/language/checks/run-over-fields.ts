@@ -1,6 +1,4 @@
-/**
- * R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it.
- */
+/** R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it. */
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

@@ -1,7 +1,4 @@
-/**
- * L3: a field that can never decide, because one of the opposite effect is narrower and matches all that it matches:
- * `/a/` beside `/a/*`. Such patterns differ by the `*` and `$` at their ends alone.
- */
+/** L3: a field that never decides, as `/a/` beside a narrower `/a/*` of the opposite effect. */
 import { compareKeys, coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'

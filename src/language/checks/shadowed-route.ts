@@ -1,6 +1,4 @@
-/**
- * E4: two routes of site.toml with the same match. Only the first applies.
- */
+/** E4: two routes of site.toml with the same match. Only the first applies. */
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Check } from './context.ts'

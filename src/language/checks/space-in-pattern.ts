@@ -1,6 +1,4 @@
-/**
- * A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two.
- */
+/** A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two. */
 import { type Check, linesWith } from './context.ts'
 
 export const spaceInPattern: Check = (context, report) => {

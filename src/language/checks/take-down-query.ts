@@ -1,7 +1,4 @@
-/**
- * T1: a take-down names a path without a query, and the site does not say that it counts for any. With a query behind
- * it the page is there as before.
- */
+/** T1: a take-down without a query, where the site does not count it for any: with a query the page is there. */
 import { type Check, spanOfResource } from './context.ts'
 
 export const takeDownQuery: Check = (context, report) => {

@@ -1,7 +1,4 @@
-/**
- * C1: an Allow and a Disallow of one crawler that are equally long and match the same path. RFC 9309 2.2.2 lets the
- * Allow decide; older parsers use the order of the lines.
- */
+/** C1: an Allow and a Disallow that tie. RFC 9309 2.2.2 lets the Allow decide, older parsers the order. */
 import { overlap } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'

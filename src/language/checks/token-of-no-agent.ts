@@ -1,6 +1,4 @@
-/**
- * Tokens that operators read from robots.txt and never send: no request can be recognised by them.
- */
+/** Tokens that operators read from robots.txt and never send: no request can be recognised by them. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { policyToken } from '../../registry/policy-tokens.ts'
 import { type Check, linesWith } from './context.ts'

@@ -1,6 +1,4 @@
-/**
- * R10: a file beyond the 500 KiB that crawlers read. The file that is served is looked at again when it is made.
- */
+/** R10: a file beyond the 500 KiB that crawlers read. The file that is served is looked at again when it is made. */
 import { byteLength } from '../text/source.ts'
 import { spanOf } from '../text/tree.ts'
 import type { Check } from './context.ts'

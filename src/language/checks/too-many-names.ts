@@ -1,7 +1,4 @@
-/**
- * E6: a page with terms for so many named crawlers that its tags are heavy. Pages are not known here: patterns that
- * overlap stand for a page.
- */
+/** E6: a page with terms for so many names that its tags are heavy; overlapping patterns stand for a page. */
 import { orderKey, overlap } from '../../grammar/pattern-relations.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'

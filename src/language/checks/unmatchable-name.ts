@@ -1,6 +1,4 @@
-/**
- * I1: a crawler name that stands in no User-Agent header.
- */
+/** I1: a crawler name that stands in no User-Agent header. */
 import { type Check, linesWith } from './context.ts'
 
 export const unmatchableName: Check = (context, report) => {

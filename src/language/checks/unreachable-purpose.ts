@@ -1,7 +1,4 @@
-/**
- * L8: a usage purpose that no crawler of its record, or of a route's field, is known to have, so that what is bound to
- * it never applies. In a route it may be a crawler's name that lacks its colon.
- */
+/** L8: a usage purpose that no crawler it is for is known to have, so that it never applies. */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
 import type { RoutePurpose } from '../site/routes.ts'

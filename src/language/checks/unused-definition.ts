@@ -1,6 +1,4 @@
-/**
- * A local usage or resource set that no field refers to.
- */
+/** A local usage or resource set that no field refers to. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { definitionFault } from '../policy/definitions.ts'
 import { LOCAL_USAGE, usagePart } from '../policy/fields.ts'

@@ -1,7 +1,4 @@
-/**
- * L1: a permission for a named crawler that also opens what a field for more crawlers prohibits inside it. A field for
- * a longer name beats every field for a shorter one or for `*`, however narrow.
- */
+/** L1: a permission for a longer name beats every field for `*`, so it opens what one prohibits inside it. */
 import { covers } from '../../grammar/pattern-relations.ts'
 import type { Related } from '../findings/diagnostic.ts'
 import { type Check, type Context, spanOfField, spanOfResource } from './context.ts'

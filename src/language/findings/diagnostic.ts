@@ -1,8 +1,4 @@
-/**
- * The catalogue of findings, and a finding: a row of the catalogue and a place. kinds.json has the code, severity,
- * words and explanation of each kind, messages.ts the words that no template can say. The look of findings belongs to
- * render.
- */
+/** The catalogue of findings (kinds.json, messages.ts), and a finding: a row of it and a place. */
 import type { Span } from '../text/source.ts'
 import kinds from './kinds.json' with { type: 'json' }
 import { MESSAGES } from './messages.ts'

@@ -1,7 +1,4 @@
-/**
- * Findings of a site → the edits that their help texts propose, and a text with edits made. Whether an edit is right is
- * not known here.
- */
+/** Findings of a site → the edits that their help texts propose, right or not, and a text with edits made. */
 import type { Tree } from '../text/tree.ts'
 import type { Finding } from './diagnostic.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Comments of the form `# acap-ignore ACAP040 REASON` → which findings are silenced, on which lines. A comment silences
- * the findings of its codes on its own line, needs a reason, and is reported where it silences nothing.
- */
+/** Comments `# acap-ignore ACAP040 REASON` → which findings are silenced on their lines, and what is not. */
 import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
 import { explainCode, type Finding, finding } from './diagnostic.ts'

@@ -1,6 +1,4 @@
-/**
- * The words of those findings that a template of kinds.json cannot say: what they propose depends on their values.
- */
+/** The words of those findings that a template of kinds.json cannot say: what they propose depends on their values. */
 import { dateText, expiresAt, isDate } from '../../grammar/calendar.ts'
 import { qualifierRow } from '../../vocabulary/qualifier-table.ts'
 import { isUsage, USAGES } from '../../vocabulary/usages.ts'

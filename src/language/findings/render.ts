@@ -1,7 +1,4 @@
-/**
- * Findings → text for a terminal, the line in question in a frame, where a policy's bytes never are control characters;
- * and what other programs read: JSON, the commands by which a GitHub workflow annotates lines, and SARIF 2.1.0.
- */
+/** Findings → text for a terminal, without control characters; JSON, commands of GitHub, and SARIF 2.1.0. */
 import { printable, printableLine } from '../../grammar/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, type Finding, type Severity } from './diagnostic.ts'

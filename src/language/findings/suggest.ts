@@ -1,6 +1,4 @@
-/**
- * An unknown word → the known word that it probably means. Knows letters only.
- */
+/** An unknown word → the known word that it probably means. Knows letters only. */
 
 /** Among more words than these, or for a longer one, none is looked for: a file may misspell thousands. */
 const MOST_WORDS = 100

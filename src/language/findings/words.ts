@@ -1,6 +1,4 @@
-/**
- * What messages are made of: what is wrong and how to fix it. It knows neither the place nor the output format.
- */
+/** What messages are made of: what is wrong and how to fix it. It knows neither the place nor the output format. */
 
 export interface Words {
   /** Lower case, no full stop, the author's words in backticks. */

@@ -1,7 +1,4 @@
-/**
- * Trees and configuration → the checked Policy and its findings. Each rule of reading has a file of its own; this one
- * puts them in order, and reads the fields of the whole file (V1, V3, C2, R8). It never throws.
- */
+/** Trees and configuration → the checked Policy and its findings, one rule of reading after the other. */
 import { readVersion, UNDECLARED, type Version } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'

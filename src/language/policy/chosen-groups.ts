@@ -1,7 +1,4 @@
-/**
- * Trees and a crawler's name → the groups that it is subject to and their fields (C1), as lines, and how its name is
- * written. Rules are not read here.
- */
+/** Trees and a crawler's name → the groups that it is subject to (C1), as lines, without their rules. */
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import type { Line } from '../text/lines.ts'

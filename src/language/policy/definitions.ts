@@ -1,8 +1,4 @@
-/**
- * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5); and what
- * every reader of a file needs. All definitions are collected before any is used; the first well-formed one of a name
- * counts.
- */
+/** Tree → local usages and resource sets (L7, P5), all before any is used; the first of a name counts. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import { judgeQualifiers } from '../../grammar/qualifiers.ts'

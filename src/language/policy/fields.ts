@@ -1,7 +1,4 @@
-/**
- * Every known field of a robots.txt as one table: its name, whose it is (R4) and what kind of value it has.
- * Adding a field is one row here plus a reader for its kind of value. Knows names only, reads no values.
- */
+/** Every known field of a robots.txt as one table: its name, whose it is (R4) and its kind of value. */
 import { readUsageName } from '../../grammar/usage-name.ts'
 
 /**

@@ -1,7 +1,4 @@
-/**
- * A group's lines → ConventionalGroup: its tokens and rules (C1, P4, R4), and what its other fields say (X1-X4, A1).
- * What is ignored is reported.
- */
+/** A group's lines → ConventionalGroup: its tokens, rules (C1, P4, R4) and other fields (X1-X4, A1). */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { patternForm } from '../../grammar/path-form.ts'
 import { isReadersName } from '../../registry/reader-words.ts'

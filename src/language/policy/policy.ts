@@ -1,7 +1,4 @@
-/**
- * The checked policy of one site: what the text means, with every macro resolved and every rule of reading applied.
- * `check.ts` makes it from Trees; `compile/` turns it into a Program.
- */
+/** The checked policy of one site: what the text means, with every macro resolved and every rule applied. */
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'
 import type { DirectiveValue, Qualifier } from '../../vocabulary/restriction.ts'

@@ -1,6 +1,4 @@
-/**
- * Issues of the grammar about qualifiers → findings, at the place where they stand.
- */
+/** Issues of the grammar about qualifiers → findings, at the place where they stand. */
 import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import type { FieldPlace, WrittenQualifier } from '../../grammar/qualifier-words.ts'

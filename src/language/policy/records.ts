@@ -1,7 +1,4 @@
-/**
- * A record's lines → AcapRecord (R7, T1). A permission or prohibition becomes a field for each standard usage (L7, V2,
- * V3, Q, P4, P5); why one is ignored is reported. References are only seen to stand alone.
- */
+/** A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5). */
 import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import { judgeQualifiers, type QualifierIssue } from '../../grammar/qualifiers.ts'

@@ -1,7 +1,4 @@
-/**
- * A resource as written → patterns in the form of P2 (P4, P5); a reference → the file to read with the policy (R11). It
- * reads no file itself.
- */
+/** A resource as written → patterns in the form of P2 (P4, P5); a reference → the file to read (R11). */
 import { foldCase, patternForm } from '../../grammar/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'

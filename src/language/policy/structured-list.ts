@@ -1,7 +1,4 @@
-/**
- * A List of RFC 9651 → its members, or the offset at which it cannot be read. Bare items come in the JSON form of A2.
- * Why this is not a package: docs/decisions/dependencies.md.
- */
+/** A List of RFC 9651 → its members, in the JSON form of A2. No package: docs/decisions/dependencies.md. */
 import type { DirectiveValue } from '../../vocabulary/restriction.ts'
 
 /** A member with its parameters, a later value of a name winning. An inner list is kept as that alone. */

@@ -1,7 +1,4 @@
-/**
- * cases.toml → the author's expectations as data, with findings. Never throws: a file with an error gives no cases
- * beside its findings. It asks nobody whether they hold; `acap test` does.
- */
+/** cases.toml → the author's expectations as data, with findings. Whether they hold is not asked here. */
 import * as v from 'valibot'
 import { addressFamily } from '../../grammar/ip-address.ts'
 import { readQualifiers } from '../../grammar/qualifiers.ts'

@@ -1,7 +1,4 @@
-/**
- * The text of a CSS selector → what an element must be, as data (E1). What is known here every version of the edge
- * finds: HTMLRewriter, which the first ones had, takes it, too.
- */
+/** The text of a CSS selector → what an element must be, as data (E1), in what HTMLRewriter takes, too. */
 import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
 
 export const SELECTOR_WORDS =

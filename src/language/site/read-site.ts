@@ -1,6 +1,4 @@
-/**
- * The files of a site → its policy, its trees and its findings. It gets texts and touches no file system.
- */
+/** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, silencedErrors } from '../findings/ignores.ts'

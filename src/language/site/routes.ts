@@ -1,9 +1,4 @@
-/**
- * The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say at an instant and when that changes (E7).
- * A route's `location` stays in the configuration: it binds the crawl and is not a field. Its fields are read by the
- * grammar of META.
- */
-
+/** The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say and change (E7). */
 import { dateText, timeAhead } from '../../grammar/calendar.ts'
 import { type MetaIssue, readRouteField } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'

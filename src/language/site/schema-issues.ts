@@ -1,7 +1,4 @@
-/**
- * What valibot found wrong → the few kinds of fault that a person distinguishes, each with its path, and in words
- * what should be there. It knows schemas in general and no file in particular.
- */
+/** What valibot found wrong → the faults that people distinguish, each with its path and what belongs there. */
 import type * as v from 'valibot'
 import type { TomlPath } from './toml-places.ts'
 

@@ -1,6 +1,4 @@
-/**
- * What the schemas of site.toml and cases.toml are made of. The message of a check says what the value should be.
- */
+/** What the schemas of site.toml and cases.toml are made of. The message of a check says what the value should be. */
 import * as v from 'valibot'
 import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
 import { keyLocation } from '../../grammar/key-location.ts'

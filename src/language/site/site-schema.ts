@@ -1,8 +1,4 @@
-/**
- * site.toml as one schema: what `site.ts` reads it with, and what the JSON Schema for editors is generated from. The
- * message of a check says what the value should be. Types and defaults of the keys are in
- * `src/vocabulary/site-config.ts`, in camel case; what they are for is in `docs/generate/toml-keys.json`.
- */
+/** site.toml as one schema, also for editors; a check's message says what the value should be. */
 import * as v from 'valibot'
 import { patternForm } from '../../grammar/path-form.ts'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'

@@ -1,7 +1,4 @@
-/**
- * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
- * findings, also about keys that are right one by one. Never throws: invalid values are reported and ignored.
- */
+/** site.toml → `SiteConfig` with its defaults, the routes' `fields` as written, and findings. Never throws. */
 import { foldCase, writtenPattern } from '../../grammar/path-form.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'

@@ -1,7 +1,4 @@
-/**
- * TOML text that a parser has accepted → where each key and value stands in it. smol-toml gives values without places;
- * this walks the same text beside it. It checks nothing, and of values it knows only where they end.
- */
+/** TOML that smol-toml has accepted → where each key and value stands in it, which that does not tell. */
 import { parse } from 'smol-toml'
 
 /** Where a part of the text is, in UTF-16 code units. */

@@ -1,7 +1,4 @@
-/**
- * The text of a TOML file and a schema → the checked value, with defaults filled in, and the place of everything in it.
- * Never throws: what is wrong is reported at its key or value, and left out of the value. Knows no key by name.
- */
+/** The text of a TOML file and a schema → the checked value and the place of everything in it. Never throws. */
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import * as v from 'valibot'
 import type { Report } from '../findings/diagnostic.ts'

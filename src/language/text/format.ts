@@ -1,7 +1,4 @@
-/**
- * Tree → the same file as it is best written: proper names, single spaces, LF, one blank line before each group and
- * record. Every line stays where it is and every comment with it; what the file means does not change.
- */
+/** Tree → the same file as it is best written; lines, comments and meaning stay as they are. */
 import { splitQualifiers } from '../../grammar/qualifier-words.ts'
 import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'

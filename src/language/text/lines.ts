@@ -1,8 +1,4 @@
-/**
- * Text → Lines: where each line, its name, value and comment begin and end (R1-R3), and which field it is, in the
- * spellings that are understood, too (R9). One pass with one finder per separator: time is proportional to the length
- * for any text.
- */
+/** Text → Lines and their parts (R1-R3), and which field each is (R9), in one pass of linear time. */
 import { foldCase } from '../../grammar/path-form.ts'
 import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fields.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7). Structure only: what a value means,
- * and whether a field is valid, is not known here.
- */
+/** Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7), whatever it means. */
 import type { Line } from './lines.ts'
 
 /** A conventional group: its User-agent lines and its fields. */

@@ -1,7 +1,4 @@
-/**
- * A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. What a value means is
- * not known here.
- */
+/** A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. */
 import { type Line, trimBlanks } from './lines.ts'
 import { fieldName, fieldValue, type Tree } from './tree.ts'
 

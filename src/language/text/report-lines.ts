@@ -1,6 +1,4 @@
-/**
- * A tree → what there is to say of its text, line by line (R1, R2, R5, R9).
- */
+/** A tree → what there is to say of its text, line by line (R1, R2, R5, R9). */
 import { USAGES } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'

@@ -1,7 +1,4 @@
-/**
- * Bytes or a string → a Source: the text of one file, with what is needed to give the same bytes back (R1, R6).
- * It knows characters and positions, nothing of fields.
- */
+/** Bytes or a string → a Source: the text of a file, and what gives the same bytes back (R1, R6). */
 
 /** The text of one file. */
 export interface Source {

@@ -1,7 +1,4 @@
-/**
- * The text of a robots.txt → its lossless Tree (R1-R7): source, lines, and the groups and records they form; and the
- * few ways to look at a line. No text makes it throw; what is wrong with it is left to `check`.
- */
+/** The text of a robots.txt → its lossless Tree (R1-R7): source, lines, groups and records. Never throws. */
 import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
 import { readSource, type Source, type Span } from './source.ts'
