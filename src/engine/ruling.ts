@@ -1,6 +1,6 @@
 /**
- * Verdict → Decision, and the sentence that explains it. Fields, restrictions and the reason are rendered when they are
- * read, from numbers.
+ * Verdict → Ruling: a Decision, and the sentence that explains it. Fields, restrictions and the reason are rendered from
+ * numbers when they are read.
  */
 import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
 import { waitText } from '../grammar/calendar.ts'

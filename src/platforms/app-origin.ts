@@ -1,7 +1,7 @@
 /**
  * An app in the web's own shape, a Request in and a Response out, as the origin of the edge before it, and what such an
- * edge is made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, the failure
- * contract).
+ * edge is made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, "When
+ * things fail").
  */
 import type { AppBehind, Decision } from '../edge/platform.ts'
 

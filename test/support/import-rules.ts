@@ -89,7 +89,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
       'src/bundle/decode.ts',
       'src/bundle/release.ts',
       ...PROGRAM,
-      'src/registry/networks.ts',
+      'src/registry/name-proofs.ts',
       ...WORDS,
     ],
     packages: ['structured-headers'],

@@ -8,7 +8,6 @@ import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
 import { openLog } from '../logs/open-log.ts'
 import { areBroken, mentionFindings } from '../output/report-findings.ts'
-import { type Published, Publisher } from '../store/publisher.ts'
 import {
   comparisonText,
   damageLines,
@@ -16,7 +15,8 @@ import {
   releaseText,
   rolledBackText,
   ShadowTally,
-} from '../store/report.ts'
+} from '../store/publish-report.ts'
+import { type Published, Publisher } from '../store/publisher.ts'
 import { targetAt } from '../store/target.ts'
 
 type Options = OptionValues<typeof commands.publish.options>

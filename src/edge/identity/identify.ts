@@ -6,7 +6,7 @@
 import { assuranceByAddress, isNameChecked } from '../../enforce/judge.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
-import { isVerifiedAs, nameOfSigner } from '../../registry/networks.ts'
+import { isVerifiedAs, nameOfSigner } from '../../registry/name-proofs.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
 import {

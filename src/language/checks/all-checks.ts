@@ -1,4 +1,4 @@
-/** All checks of a whole policy. Adding one is a file in checks/, a row in the catalogue and a line here. */
+/** All checks of a whole policy. Adding one is a file in checks/, a row in kinds.json and a line here. */
 import { browserName } from './browser-name.ts'
 import { categoryAsCrawler } from './category-as-crawler.ts'
 import { commentVersion } from './comment-version.ts'
