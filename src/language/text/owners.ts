@@ -1,4 +1,4 @@
-/** Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7), whatever it means. */
+/** Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7). It reads no values. */
 import type { Line } from './lines.ts'
 
 /** A conventional group: its User-agent lines and its fields. */
