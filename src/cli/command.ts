@@ -4,10 +4,7 @@ import { nearest } from '../language/findings/suggest.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
-/**
- * Options with what they are for, by how a usage text writes them: `--to STORE` takes a value, `--host HOST…` may be
- * repeated, `--json` takes none.
- */
+/** Options by their form: `--to STORE` takes a value, `--host HOST…` may be repeated, `--json` takes none. */
 type OptionTable = Readonly<Record<string, string>>
 
 type NameOf<Form> = Form extends `--${infer Name} ${string}` ? Name : Form extends `--${infer Name}` ? Name : never

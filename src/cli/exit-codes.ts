@@ -37,10 +37,7 @@ export class StorageError extends ExplainedError {
   override readonly name: string = 'StorageError'
 }
 
-/**
- * Acts on a file. An error of the system, which may name a temporary file or none, gets the path that the author knows.
- * Errors that explain themselves stay as they are.
- */
+/** Acts on a file: an error of the system gets the path that the author knows. */
 export function withFaultPath<T>(path: string, act: () => T): T {
   try {
     return act()

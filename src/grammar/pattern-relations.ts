@@ -1,10 +1,7 @@
 /** Two patterns in the form of P2 → whether one covers or meets the other, and which is narrower (L3). */
 import { foldCase, patternSymbols } from './path-form.ts'
 
-/**
- * Whether every target that `narrow` matches is matched by `wide` (sound; it may miss a case of interleaved stars). The
- * caller folds letter case.
- */
+/** Whether `wide` matches all that `narrow` does; sound, but may miss interleaved stars. The caller folds case. */
 export function covers(wide: string, narrow: string): boolean {
   const [a, b] = [patternSymbols(wide), patternSymbols(narrow)]
   const plain = plainLength(a)

@@ -1,8 +1,4 @@
-/**
- * Where operators publish the addresses of their crawlers, and which names each list proves, as the operator documents it
- * (I4). Lists that prove no name are left out, as that of Google's cloud customers, and those in other forms or without a
- * date. Offline code alone reads this table: what it says of a list is compiled into the bundle.
- */
+/** Where operators publish their crawlers' addresses, and the names each list proves (I4). Offline only. */
 import lists from './data/address-lists.json' with { type: 'json' }
 
 export interface AddressList {

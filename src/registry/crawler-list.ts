@@ -24,10 +24,7 @@ export interface CrawlerList {
   readonly date: string
   /** An SPDX identifier; `unknown` for a list that says none. */
   readonly licence: string
-  /**
-   * Whether it states a category for each name. Such a list counts before the shipped ones; any other only adds names to
-   * them, because its categories are read from prose or tags.
-   */
+  /** Whether it states categories: such a list counts before the shipped ones, others only add names. */
   readonly states: boolean
   readonly crawlers: readonly NamedCrawler[]
 }

@@ -36,11 +36,7 @@ export const CORRECTIONS: readonly NamedCrawler[] = corrections.operators.flatMa
  */
 export const CRAWLER_ADDRESSES: readonly string[] = addresses
 
-/**
- * Merges the lists; equal input gives equal output, sorted by name. Of several entries for one name, the corrections count
- * first, then the lists that state categories, the first before the next, then the list of expressions. The other lists
- * only add names.
- */
+/** Merges the lists, sorted by name: corrections first, then lists with categories, then expressions, then names. */
 export function mergedLists(list: readonly ListedCrawler[], others: readonly CrawlerList[]): readonly NamedCrawler[] {
   const byName = new Map<string, NamedCrawler>()
   const add = ({ name, category, operator }: NamedCrawler) => {
@@ -80,10 +76,7 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
   ['http-library', 'library'],
 ]
 
-/**
- * The whole-token names that a pattern stands for, in lower case. Samples in which none of them stands (I1: it may be
- * in their URL) give the product that they call themselves.
- */
+/** The whole-token names of a pattern; samples that have none of them (I1) give what they call themselves. */
 function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   const headers = textsOf(instances)
   const useful = namesIn(pattern, headers)

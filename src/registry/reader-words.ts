@@ -13,10 +13,7 @@ const READER_WORDS = wordsOf(data.words)
 /** As headers have them: `en`, `de-DE`, `pt_BR`. */
 const LOCALE_CODES = wordsOf(data.locales)
 
-/**
- * Words of readers' headers that are crawlers' names as well. Such a name matches as a whole product, outside browsers'
- * headers (I1). A test holds that the registry knows each of them.
- */
+/** Words of readers' headers that name crawlers, too: such a name matches as a whole product alone (I1). */
 export const SHARED_NAMES = wordsOf(data.shared)
 
 /** Words that readers send as their whole header, with a version or without: as a header such a name matches nothing. */
@@ -51,10 +48,7 @@ function isReadersWord(word: string): boolean {
   return parts.length === 2 && parts.every((part) => LOCALE_CODES.has(part))
 }
 
-/**
- * Names that operators document for several of their crawlers, and that the headers of these hold in URLs only, or not at all.
- * A name of the policy that is a family's matches wherever a member's does.
- */
+/** Names of several crawlers that headers hold in URLs or not at all: one matches where a member's does. */
 const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map(families.map(({ name, members }) => [name, members]))
 
 export function familyMembers(name: string): readonly string[] {

@@ -1,7 +1,4 @@
-/**
- * What people say that a crawler does with a page → the usages of ACAP and the categories of crawlers that decide about
- * it. ACAP has no usage for training and none for answers: each is the crawl by the crawlers that are there for it.
- */
+/** What people say that a crawler does → the usages and categories that decide. Training is a crawl. */
 import type { Category } from './decision-words.ts'
 import { USAGE_PHRASES, type Usage } from './usages.ts'
 

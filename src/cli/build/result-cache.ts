@@ -1,8 +1,4 @@
-/**
- * What commands need of sites that did not change since an earlier run, in one file. A result is found by everything that it
- * depends on: the site's name and files, this program with the lists of crawlers, and the day where that matters. A file that
- * is damaged, or of another program, counts as none. Programs are not in it: they are made again where they are needed.
- */
+/** What commands need of sites that did not change since an earlier run, found by all that it depends on. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'

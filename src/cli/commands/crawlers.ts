@@ -1,8 +1,4 @@
-/**
- * `acap crawlers`: newer lists of crawlers from where they are published (I5). Which lists, `.crawlers/sources.toml` says.
- * It says what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
- * the author.
- */
+/** `acap crawlers`: newer lists of crawlers (I5) → what they change for each site; written on `--write`. */
 import { join } from 'node:path'
 import type { Registries } from '../../compare/crawlers.ts'
 import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'

@@ -1,7 +1,4 @@
-/**
- * `acap decide`: one question or a stream of them → Decisions (docs/semantics.md, D). Takes every User-Agent for a
- * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
- */
+/** `acap decide`: questions → Decisions. Unlike `acap explain` it applies neither P6 nor P7. */
 import { decide, engineOf, withDirectives } from '../../engine/decide.ts'
 import { type Ruling, reasonOf } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'

@@ -158,10 +158,7 @@ function asJson({ folder, hosts, texts, changes, additions, kept }: BegunSite) {
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
-/**
- * The robots.txt at a path or URL; of a site's address, its `/robots.txt`. Also its host, the charset that the server sent, and
- * where a redirect led; null where there is none.
- */
+/** The robots.txt at a path or of a site, its host, charset and redirect; null where there is none. */
 async function fetchRobots(place: string) {
   if (/^https?:\/\//i.test(place)) return fetchFrom(place)
   if (statSync(place).isDirectory())

@@ -1,8 +1,4 @@
-/**
- * `acap networks`: fetches the address lists that operators publish (I4): those that `.networks/sources.toml` names, and
- * without that file all that the registry knows. A list that cannot be fetched or read, is too wide, or has lost half of its
- * ranges leaves the one that is there in its place.
- */
+/** `acap networks`: fetches the address lists that operators publish (I4); a doubtful one changes nothing. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileNetwork, rangeCount } from '../../compile/networks.ts'

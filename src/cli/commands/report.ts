@@ -1,7 +1,4 @@
-/**
- * `acap report`: logs → what crawlers did, and what they could know of the robots.txt (docs/report.md). Reads logs twice, so
- * that a log of any size fits: first for the fetches of robots.txt, then for everything.
- */
+/** `acap report`: logs of any size, read twice → what crawlers did, and could know (docs/report.md). */
 import { gunzipSync } from 'node:zlib'
 import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
 import type { SitemapPage } from '../../analysis/report/page-coverage.ts'

@@ -1,7 +1,4 @@
-/**
- * `acap verify`: an evidence folder → whether its numbers follow from its rows and texts, and whether it is the one that
- * was sent. The folder is a stranger's: nothing else is read, and nothing is believed that can be counted again.
- */
+/** `acap verify`: a stranger's evidence → whether its numbers follow, and whether it is what was sent. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'

@@ -1,8 +1,4 @@
-/**
- * An existing robots.txt → the files of a site's folder: the text with every line and decision kept, a site.toml to begin with,
- * and cases that say what the policy does today, so that a change of it is seen: one for each rule that decides at a path of
- * its own, distinct rules first.
- */
+/** An existing robots.txt → a site's files: its text with every decision, a site.toml, and cases of today. */
 import { SLOTS } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'

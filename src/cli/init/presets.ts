@@ -1,7 +1,4 @@
-/**
- * The policies to begin with, for the author's hosts, and where a new site goes. They lie in the package as folders like any
- * site's, for www.example.com. What only the author knows is marked in a file as a placeholder, and can be listed.
- */
+/** The policies to begin with, folders of the package for www.example.com, and where a new site goes. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'

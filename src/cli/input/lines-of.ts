@@ -10,10 +10,7 @@ export function isCut(line: string): boolean {
   return line.length > LONGEST_LINE
 }
 
-/**
- * Yields blocks of lines; holds no more than one chunk and one line. A longer line is cut, to one character more than
- * LONGEST_LINE. Logs are read as `latin1`, which keeps every octet.
- */
+/** Yields blocks of lines, of which too long ones are cut one behind LONGEST_LINE. `latin1` keeps every octet. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf8' | 'latin1' = 'utf8',

@@ -22,10 +22,7 @@ import { robotsText } from './source-text.ts'
 /** A hundred thousand rules make a bundle of a few MiB. */
 const MOST_BUNDLE_BYTES = 256 << 20
 
-/**
- * What is compiled; the findings of a policy with errors are shown, and it is refused. `past`: the dates of routes that have
- * passed count, too, as logs need it (E7).
- */
+/** What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7). */
 export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<Bundle, 'hash'> {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = loadSites(path).map((files) => readFiles(files))

@@ -26,10 +26,7 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
   return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary), boundary }
 }
 
-/**
- * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site
- * is in, and the site's own where it is in none.
- */
+/** The folder that a site's files may not leave: its folder of policies, or its own where it is in none. */
 function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
   const holdsSites = basename(parent) === DEFAULT_POLICIES || LISTS.some((name) => existsSync(join(parent, name)))

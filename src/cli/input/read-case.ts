@@ -1,8 +1,4 @@
-/**
- * A conformance case as JSON → the engine's Facts. What a case has for its checker (`expect`, `lines`, …) is ignored; a member
- * of the wrong shape, or an unknown one, throws a UsageError that names it. The members are a schema and, line by line, text
- * for people.
- */
+/** A conformance case as JSON → the engine's Facts; a wrong or unknown member throws a UsageError. */
 import * as v from 'valibot'
 import type { Facts } from '../../engine/decision.ts'
 import { readMeta } from '../../grammar/meta.ts'

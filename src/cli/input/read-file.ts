@@ -11,9 +11,7 @@ import { UsageError, withFaultPath } from '../exit-codes.ts'
 
 const MEBIBYTE = 1 << 20
 
-/**
- * The largest file that is read whole, in bytes. A policy may have 500 KiB; lists of addresses have up to a few MiB.
- */
+/** The largest file that is read whole: a policy may have 500 KiB, lists of addresses a few MiB. */
 export const MOST_BYTES = 16 * MEBIBYTE
 
 /** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
@@ -21,9 +19,7 @@ export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
   return opened(path, constants.O_RDONLY, (file) => readOpened(file, path, most))
 }
 
-/**
- * Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere.
- */
+/** Reads a file inside `boundary`, a path of `realpathSync`. @throws UsageError where it is elsewhere. */
 export function readInside(path: string, boundary: string): Buffer {
   // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither pipes nor the flag.
   return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
@@ -69,10 +65,7 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
   })
 }
 
-/**
- * Reads an open file to its end. The size that the system gives is no more than a hint: files of /proc have none, and a pipe has no
- * end.
- */
+/** Reads an open file to its end. Files of /proc have no size and a pipe has no end: the size is a hint. */
 export function readOpened(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
   const parts: Buffer[] = []
   let part = Buffer.allocUnsafe(Math.min(hint, most) + 1)

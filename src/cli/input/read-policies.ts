@@ -18,10 +18,7 @@ export interface ReadSite extends SiteFiles {
   readonly generated: GeneratedRobots
   /** What it will be after each date of its routes (E7). */
   readonly later: readonly Interval[]
-  /**
-   * The findings of the reading and, where it has no error, of what is served. Paths are from where the author
-   * stands instead of inside the site's folder.
-   */
+  /** Those of the reading and, where it has no error, of what is served; by paths from where the author stands. */
   readonly findings: readonly Finding[]
 }
 

@@ -17,10 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import { isInside, leadsOut } from '../input/read-file.ts'
 
-/**
- * The path without links; makes the folders above it. No link may lead out of `boundary`.
- * @throws UsageError, or an error of the system.
- */
+/** The path without links, inside `boundary`; makes its folders. @throws UsageError, or the system's error. */
 export function filePlace(path: string, boundary: string | null): string {
   if (path === '' || /[\\/]$/.test(path)) throw new UsageError(`\`${path}\` names no file`)
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -87,10 +87,7 @@ export function reportFault(fault: Error, io: Io): ExitCode {
 /** Sites with all that was found in them. */
 type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & { readonly findings: readonly Finding[] })[]
 
-/**
- * Whether errors keep a command from its answer. They are shown, with a sentence that says so; `path` is what the author
- * named.
- */
+/** Whether errors keep a command from its answer; they are shown. `path`: what the author named. */
 export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
   const count = showErrors(sites, io)
   if (count === 0) return false

@@ -38,10 +38,7 @@ export function withVersion(
   return following(release, now, { current: version, trial: null })
 }
 
-/**
- * The release that goes back: it ends a trial, or puts the version before this one in force, or the one that is named.
- * @throws UsageError where there is none.
- */
+/** The release that ends a trial, or puts the named or earlier version in force. @throws UsageError without one */
 export function withoutVersion(release: Release, named: number | null, now: number): Release {
   if (named === null && release.trial !== null) return following(release, now, { trial: null })
   const current = release.earlier.find(({ version }) => named === null || version === named)

@@ -11,10 +11,7 @@ import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
 export interface StoreTarget {
   get(key: string): Promise<Uint8Array | null>
-  /**
-   * Writes values; it may have written some of them when it fails. Where the target can tell, it writes nothing unless the
-   * release has these bytes still; null: unless there is none.
-   */
+  /** Writes values, maybe some when it fails; where it can tell, only while `release` is there still (null: none). */
   put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void>
   /** Of these keys, those whose values are missing or, where that is known, damaged. */
   damaged(keys: readonly string[]): Promise<readonly string[]>

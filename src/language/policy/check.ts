@@ -111,10 +111,7 @@ function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: L
   }
 }
 
-/**
- * R11: the records of the files that are referred to. Each counts for the crawlers of the referring record, under the
- * referring file's version and with its definitions. A file that two records refer to is read for each, and reported once.
- */
+/** R11: the records of files referred to, for the crawlers and under the version and definitions of who refers. */
 function readReferenced(
   references: readonly Reference[],
   outer: FileReading,

@@ -21,10 +21,7 @@ export function tokenGroups(tree: Tree): readonly TokenGroup[] {
     })
 }
 
-/**
- * The tokens whose groups a crawler is subject to: the longest that match its name, several only where they are equally
- * long (I2), else `*`. X1: the groups of some tokens do not exist.
- */
+/** The tokens of a crawler's groups: the longest that match its name (I2), else `*`; without those X1 drops. */
 export function chosenTokens(
   groups: readonly TokenGroup[],
   crawler: string,

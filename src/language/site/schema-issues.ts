@@ -36,10 +36,7 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
   return [{ kind, path, expected: expectation(issue) }]
 }
 
-/**
- * What valibot does not report. It takes a list for a table whose keys are numbers, so it misses lists in place of tables
- * and the reverse; and it reports only the first unknown key of a table. It then checks what is left without these.
- */
+/** What valibot misses: lists for tables and the reverse, and every unknown key of a table but the first. */
 export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPath = []): readonly SchemaIssue[] {
   const tables = tablesOf(schema)
   if (typeof value !== 'object' || value === null || tables.length === 0) return []
