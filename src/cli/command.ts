@@ -53,7 +53,6 @@ export function readArguments(row: Command, argv: readonly string[]): [readonly 
   return [positionals, options as OptionValues<OptionTable>]
 }
 
-/** The options of a row, and what values they take. */
 function optionsOf({ options }: Command) {
   return Object.keys(options).map((form) => {
     const [name = '', value] = form.slice('--'.length).split(' ')

@@ -30,7 +30,6 @@ function say(io: Io, text: string): ExitCode {
   return EXIT.ok
 }
 
-/** What people call these commands. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['explore', 'serve'],
   ['explorer', 'serve'],

@@ -18,7 +18,6 @@ export interface NamedCrawler {
 
 export interface CrawlerList {
   readonly name: string
-  /** Its URL. */
   readonly source: string
   /** The day of its version, `YYYY-MM-DD`; of a fetched list, the day on which it was fetched. */
   readonly date: string
@@ -91,7 +90,6 @@ const LONGEST = 64
 /** Letters, digits, and the signs that names of crawlers have. No sign of an expression, a URL or a mail address is among them. */
 const NAME = /^[a-z0-9_!][a-z0-9_!.&' -]*[a-z0-9_!]$/
 
-/** Whether a name in lower case may stand for a crawler. */
 export function isCrawlersName(name: string): boolean {
   return faultOfName(name) === null
 }

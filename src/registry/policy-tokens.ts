@@ -12,7 +12,6 @@ interface PolicyToken {
   readonly fetchedBy: string
   readonly category: Category
   readonly operator: string
-  /** The operator's page that documents it. */
   readonly source: string
   /** Known from an abstract and from others' files alone: it is read and explained, and written by nothing. */
   readonly provisional?: boolean

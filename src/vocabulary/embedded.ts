@@ -36,7 +36,6 @@ export interface SelectorStep {
   readonly isChild: boolean
 }
 
-/** What one element must be. */
 export interface Compound {
   /** In lower case; null where any will do. */
   readonly type: string | null

@@ -44,7 +44,6 @@ export interface CrawlerProfile {
 /** By usage: paths, in the form of P2, below which it is prohibited. */
 export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
 
-/** A site's configuration with every default filled in. */
 export interface SiteConfig {
   readonly hosts: readonly string[]
   readonly canonical: string | null

@@ -30,7 +30,6 @@ export const USAGE_TABLE = [
   { name: 'other', base: null, kind: 'general', phrase: 'use … in any way that has no name of its own' },
 ] as const satisfies readonly UsageRow[]
 
-/** A standard usage. */
 export type Usage = (typeof USAGE_TABLE)[number]['name']
 
 /** All usages in table order; a usage's index here is its number in the compiled form. */

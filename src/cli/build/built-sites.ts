@@ -43,7 +43,6 @@ export interface VersionSite extends ManifestSite {
 export interface SiteResult {
   /** Their places are inside the site's folder. */
   readonly findings: readonly Finding[]
-  /** Errors that a comment silences. */
   readonly silenced: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
@@ -105,7 +104,6 @@ export async function versionSite(program: SiteProgram): Promise<VersionSite> {
   return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
 }
 
-/** The programs of sites that have no errors. */
 export async function programsOf(sites: readonly BuiltSite[]): Promise<readonly SiteProgram[]> {
   const programs: SiteProgram[] = []
   for (const { listed } of sites) {
@@ -121,7 +119,6 @@ export interface BuiltVersion {
   readonly sites: readonly VersionSite[]
 }
 
-/** Builds a version of sites. @throws ValueTooLargeError */
 export async function buildVersion(
   sites: readonly VersionSite[],
   { registry, networks }: Pick<Bundle, 'registry' | 'networks'>,

@@ -86,7 +86,6 @@ function asJson(out: string, bytes: Uint8Array, { hash, sites }: Bundle) {
   return { out, bytes: bytes.length, hash, sites: list }
 }
 
-/** Prints a bundle. */
 function dumpBundle({ hash, sites, registry, networks }: Bundle): string {
   const head = [
     `bundle ${hash}`,

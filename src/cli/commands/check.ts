@@ -40,7 +40,6 @@ const FORMATS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
   ['github', ({ findings, silenced }) => renderGithub([...findings, ...silenced.map(asNote)])],
 ])
 
-/** Formats that people read, finding by finding. */
 const FOR_PEOPLE: readonly string[] = ['text', 'github']
 
 export const checkCommand = command({ ...commands.check, run: check })

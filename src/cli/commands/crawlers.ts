@@ -159,7 +159,6 @@ function listWords({ name, url, list, dropped, fault }: Fetched): string {
 
 const HEADERS = [...READER_HEADERS, ...Object.values(READER_SOFTWARE).flat()]
 
-/** The names, in lower case. */
 export function readersNames(crawlers: readonly NamedCrawler[]): ReadonlySet<string> {
   const own = new Set(crawlers.map(({ name }) => name))
   const taken = new Set<string>()

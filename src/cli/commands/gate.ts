@@ -170,10 +170,8 @@ function secondsIn(text: string): number {
   throw new UsageError(`\`${text}\` is not a number of seconds`)
 }
 
-/** How long a command may take, in milliseconds. */
 const MOST_MS = 600_000
 
-/** The bundle of a folder of policies. */
 async function builtFrom(policies: string): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
   const out = join(folder, 'policies.bin')

@@ -43,7 +43,6 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
   return EXIT.ok
 }
 
-/** The site, or how many there are, and the days. */
 function titleOf({ from, to }: ReplayReport, { contexts }: ReplayContext): string {
   const [first] = contexts
   const site = contexts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${contexts.length} sites`

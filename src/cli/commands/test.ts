@@ -58,7 +58,6 @@ function hasFailure({ results }: Tested): boolean {
   return results.some(({ faults }) => faults.length > 0)
 }
 
-/** Where the fields stand that decided the failing cases. */
 function placesThatFail({ folder, results }: Tested): readonly string[] {
   return results
     .filter(({ faults }) => faults.length > 0)
@@ -145,7 +144,6 @@ interface SuiteResult {
   readonly results: readonly CaseResult[]
 }
 
-/** Writes one suite per site. */
 function junit(suites: readonly SuiteResult[]): string {
   const all = suites.flatMap(({ results }) => results)
   return `<?xml version="1.0" encoding="UTF-8"?>

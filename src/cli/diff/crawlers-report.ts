@@ -2,7 +2,6 @@
 import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 
-/** A crawler that both registries know. */
 interface MovedCrawler {
   readonly name: string
   readonly was: Category

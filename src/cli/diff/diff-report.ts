@@ -126,7 +126,6 @@ function answerMarkdown(answer: ComparedAnswer, other: ComparedAnswer): string {
   return [first, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
 }
 
-/** Text in a table, without meaning for Markdown. */
 function cell(text: string): string {
   return text.replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&')
 }

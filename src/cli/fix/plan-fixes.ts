@@ -55,7 +55,6 @@ function errorsIn({ findings }: ReadSite): number {
   return findings.filter(({ severity }) => severity === 'error').length
 }
 
-/** Whether each edit made its finding go away. */
 function areRemedies(before: ReadSite, after: ReadSite, edits: readonly Edit[]): boolean {
   const codes = edits.map(({ finding }) => finding.code)
   const count = ({ reading }: ReadSite, code: string) => reading.findings.filter((each) => each.code === code).length
@@ -121,7 +120,6 @@ export function applyFixes(path: string): string {
   return fixSite(readFiles({ site: '', folder: dirname(path), files, boundary }), basename(path))
 }
 
-/** `name` is what the robots.txt is called. */
 function fixSite(site: ReadSite, name = 'robots.txt'): string {
   const { safe, others, texts } = planFixes(site)
   const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)

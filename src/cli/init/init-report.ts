@@ -17,7 +17,6 @@ export interface BegunSite {
   readonly changes: readonly string[]
   /** Lines that would have stopped the build. */
   readonly kept: readonly KeptLine[]
-  /** Rules that the author may want beside others. */
   readonly additions: readonly AddedRule[]
 }
 

@@ -19,7 +19,6 @@ export function presetFolder(name: string): string {
   return join(PACKAGE_ROOT, 'src', 'cli', 'presets', name)
 }
 
-/** A preset's files, for a site at these hosts. */
 export function presetFiles(name: string, hosts: Hosts): ReadonlyMap<string, string> {
   const decoder = new TextDecoder()
   const { files } = loadSite(presetFolder(name))

@@ -72,7 +72,6 @@ function readManifest(bytes: Buffer | null, path: string): Manifest {
   }
 }
 
-/** Nothing that is there changes. */
 function manifestWith(before: Manifest, source: string): Manifest {
   const { scripts = {}, dependencies = {}, devDependencies = {} } = before
   // `npm init` writes one that fails.
@@ -94,7 +93,6 @@ function wranglerVersion(): string {
   return devDependencies!.wrangler!
 }
 
-/** What npm's list of installed packages says of one. */
 interface Installed {
   readonly name?: string
   readonly version?: string

@@ -38,7 +38,6 @@ export function isMoment(text: string): boolean {
   return MOMENT.test(text) && !Number.isNaN(momentOf(text))
 }
 
-/** Reads a date, or a date and time; now where there is none. */
 export function readMoment(text: string | null): number {
   if (text === null) return Date.now()
   const fault = momentFault(text)

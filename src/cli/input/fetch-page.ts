@@ -19,13 +19,11 @@ interface FetchLimits {
 
 interface FetchedPage {
   readonly bytes: Uint8Array
-  /** The header Content-Type; empty where there is none. */
   readonly type: string
   readonly url: URL
 }
 
 const MEBIBYTE = 1 << 20
-/** The largest body, expanded, in bytes. */
 const MOST_BYTES = 16 * MEBIBYTE
 /** How many times its size a compressed body may expand to; text comes to about 30. It counts beyond the first MiB. */
 const MOST_RATIO = 100

@@ -33,7 +33,6 @@ function boundaryOf(site: string): string {
   return realpathSync.native(holdsSites ? parent : site)
 }
 
-/** Reads one file that the author named. */
 export function readPolicyFile(path: string): Buffer {
   const boundary = policyBoundary(path)
   return boundary === null ? readNamed(path) : readInside(path, boundary)
@@ -60,7 +59,6 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
 }
 
-/** Whether a folder is one of a site. */
 export function isSite(folder: string): boolean {
   return ['robots.txt', 'site.toml'].some((name) => existsSync(join(folder, name)))
 }

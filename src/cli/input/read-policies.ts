@@ -94,7 +94,6 @@ export function textsOf(
   return texts
 }
 
-/** Whether any finding keeps a policy from being built. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }
@@ -136,7 +135,6 @@ function below({ folder }: Sharing, at: Span): Span {
   return { ...at, source: join(folder, at.source) }
 }
 
-/** Reads the cases.toml of a site; one without it has no cases. */
 export function siteCases({ folder, files }: SiteFiles): CasesReading {
   const { cases, findings } = readCases(files.get('cases.toml') ?? '')
   return { cases, findings: findings.map((each) => renamed(each, (source) => join(folder, source))) }

@@ -22,7 +22,6 @@ type Programs = Pick<Bundle, 'sites' | 'registry'>
 
 const NOTHING = '^$'
 
-/** A row in the file of each server. */
 export const MAP_FORMS: Readonly<Record<string, (row: MapRow) => string>> = {
   // nginx matches no expression against an empty value.
   nginx: ({ expression, client }) => `"${expression === NOTHING ? '' : `~*${expression}`}" ${client};\n`,

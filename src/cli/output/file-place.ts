@@ -63,7 +63,6 @@ export function temporaryBeside(path: string): string {
 
 const TEMPORARY = /^\.acap-(\d+)-[\da-f]{12}$/
 
-/** Whether a name is that of a temporary file. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name)
 }

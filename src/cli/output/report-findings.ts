@@ -45,7 +45,6 @@ const TOO_MUCH = [
   [ValueTooLargeError, 'what grows fastest are long resource sets that many fields use'],
 ] as const
 
-/** What a fault says to the author. */
 interface FaultReport {
   readonly message: string
   readonly help: string | null
@@ -73,7 +72,6 @@ function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultRe
   return { message: words === null ? message : `${what} ${words}`, help, exit }
 }
 
-/** Says what went wrong, and how the process is to end. */
 export function reportFault(fault: Error, io: Io): ExitCode {
   const report = faultReport(fault)
   if (report === null) {
@@ -84,7 +82,6 @@ export function reportFault(fault: Error, io: Io): ExitCode {
   return report.exit
 }
 
-/** Sites with all that was found in them. */
 type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & { readonly findings: readonly Finding[] })[]
 
 /** Whether errors keep a command from its answer; they are shown. `path`: what the author named. */

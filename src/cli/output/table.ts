@@ -26,7 +26,6 @@ export function shownNumber(number: number | null, shown: typeof grouped, unknow
   return number === null ? unknown : shown(number)
 }
 
-/** Names and categories to the left, numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const cells = rows.map((row) => row.map(cut))
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)))

@@ -80,7 +80,6 @@ export class KvTarget implements StoreTarget {
     }
   }
 
-  /** @throws StorageError with what wrangler says. */
   async #wrangler(...words: readonly string[]): Promise<Buffer> {
     const { local, env } = this.#options
     const args = ['--no-install', 'wrangler', 'kv', ...words, '--binding', this.#binding]

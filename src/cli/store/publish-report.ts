@@ -111,7 +111,6 @@ interface ShadowLine {
   readonly userAgent: string | null
 }
 
-/** Requests that the versions decide differently, in one way. */
 interface Difference {
   readonly from: string
   readonly to: string

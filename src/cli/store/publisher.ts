@@ -17,7 +17,6 @@ import {
 } from './stored-release.ts'
 import { type Damage, damageOf, keysOf, type Manifest, manifestsOf, type StoreTarget } from './target.ts'
 
-/** Another publisher was faster, or switched at the same time. */
 class ConflictError extends StorageError {
   constructor(message: string) {
     super(message, 'look with acap publish --list, then publish again')
@@ -37,7 +36,6 @@ export interface Published {
   readonly release: Release
   /** Whether the store was switched, or would be. */
   readonly isNew: boolean
-  /** The values that were missing in the store, or damaged. */
   readonly uploaded: readonly StoreValue[]
   readonly sites: readonly string[]
   /** The sites of the version in force that this one does not have. */
@@ -70,7 +68,6 @@ export class Publisher {
     this.#now = now
   }
 
-  /** The release in force; null where there is none. */
   async release(): Promise<Release | null> {
     return (await this.#read()).release
   }
@@ -162,7 +159,6 @@ export class Publisher {
     return { bytes: await this.#target.get(RELEASE_KEY), ...(await rebuiltRelease(this.#target, this.#now())) }
   }
 
-  /** Puts a release in the place of the one that was read. */
   async #switch(before: Read, next: Release): Promise<void> {
     const now = await this.#target.get(RELEASE_KEY)
     if (!isSame(now, before.bytes)) throw new ConflictError('another publisher was faster: nothing was switched')

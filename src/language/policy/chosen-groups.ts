@@ -42,7 +42,6 @@ export function fileFields({ lines, blocks }: Tree): readonly Line[] {
   })
 }
 
-/** The fields that bind to any of the tokens (R4). */
 export function boundFields(groups: readonly TokenGroup[], tokens: readonly string[]): readonly Line[] {
   return groups.flatMap(({ node, names }) => {
     const first = names.findIndex((name) => name !== null && tokens.includes(name))

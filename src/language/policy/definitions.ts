@@ -150,7 +150,6 @@ export interface FileReading {
   readonly scope: readonly string[] | null
 }
 
-/** The author's own words for a field. */
 export function originOf(tree: Tree, line: Line): Origin {
   return { source: tree.source.file, line: line.number, text: fieldText(tree, line) }
 }

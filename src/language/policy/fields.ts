@@ -37,10 +37,8 @@ const ROWS = [
   ['ACAP-disallow-', 'record', 'prohibition'],
 ] as const satisfies readonly (readonly [name: string, owner: Owner, value: string])[]
 
-/** What a field's value is, for those who read it. */
 export type ValueKind = (typeof ROWS)[number][2]
 
-/** A row of the table of fields. */
 export interface FieldRow {
   /** The name as it is best written. A permission's or prohibition's ends where its usage begins. */
   readonly name: string

@@ -10,7 +10,6 @@ import type { Span } from '../text/source.ts'
 
 type Locate = (from: number, length: number) => Span
 
-/** An issue of the grammar, of a field, a tag or a route. */
 type FieldIssue = Omit<MetaIssue, 'tag'>
 
 interface Judged {

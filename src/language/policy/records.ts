@@ -55,7 +55,6 @@ function readSubRecord(file: FileReading, node: SubRecordNode): SubRecord[] {
   return purposes.length === 0 ? [] : [{ purposes, fields }]
 }
 
-/** T1: one resource, by its path. */
 function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequest | null {
   const { tree, report } = file
   const value = line.field?.value

@@ -18,7 +18,6 @@ export function hasScheme(text: string): boolean {
   return SCHEME.test(text)
 }
 
-/** An ACAP resource path pattern (P4). */
 export function readPattern(written: string, at: Span, report: Report): string | null {
   if (hasScheme(written)) {
     report(at, 'scheme-in-pattern', written)

@@ -49,18 +49,15 @@ export interface PolicyCase {
   readonly expect: Outcome
   /** The text of a field that must be among those that decided. */
   readonly field: string | null
-  /** The restrictions that must come with the permission. */
   readonly restrictions: readonly Qualifier[] | null
   readonly place: Span
 }
 
-/** A cases.toml, read. */
 export interface CasesReading {
   readonly cases: readonly PolicyCase[]
   readonly findings: readonly Finding[]
 }
 
-/** Reads a cases.toml. */
 export function readCases(input: string | Uint8Array, file = 'cases.toml'): CasesReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)

@@ -23,7 +23,6 @@ export interface RoutePurpose {
 
 export interface RouteReading {
   readonly policy: RoutePolicy
-  /** Those of its fields that are bound to one, in their order. */
   readonly purposes: readonly RoutePurpose[]
   readonly at: Span
 }

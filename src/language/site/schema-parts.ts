@@ -51,7 +51,6 @@ export function keys<const E extends Readonly<Record<string, v.GenericSchema>>>(
 
 type Camel<S> = S extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<Camel<Rest>>}` : S
 
-/** A key of site.toml as the configuration spells it. */
 export function camelCase(key: string): string {
   return key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -34,7 +34,6 @@ function isRequested(written: string): boolean {
   return URL.canParse(url) && new URL(url).hostname === written.replace(/:\d+$/, '').toLowerCase()
 }
 
-/** The paths below which a usage is prohibited. */
 const closed = v.union([
   v.pipe(
     v.literal(false, '`false` for the whole site'),
@@ -83,7 +82,6 @@ const headers = v.pipe(
   ),
 )
 
-/** `[refuse]`, the site's own and a route's. */
 const refuse = keys({
   status: v.pipe(
     v.number(),

@@ -25,7 +25,6 @@ const SCALAR = /[^,\]}#\r\n]*/y
 export class TomlPlaces {
   readonly #text: string
   readonly #places = new Map<string, KeyPlace>()
-  /** The comments, from their `#` to the end of the line. */
   readonly comments: Extent[] = []
   /** How many items each list of tables has so far. */
   readonly #tables = new Map<string, number>()

@@ -23,7 +23,6 @@ export function fieldName(tree: Tree, line: Line): string {
   return line.spelling === 'spaces' ? hyphenated(written) : nameForm(written)
 }
 
-/** A field's value as written. */
 export function fieldValue(tree: Tree, line: Line): string {
   return tree.source.text.slice(line.valueStart, line.valueEnd)
 }
@@ -45,7 +44,6 @@ export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
   return { source: tree.source.file, line: line.number, column: from - line.start + 1, length: to - from }
 }
 
-/** The place of a whole field, without its comment. */
 export function fieldSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, line.nameStart, line.valueEnd)
 }
