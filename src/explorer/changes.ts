@@ -25,7 +25,7 @@ export type Changes = ReturnType<typeof changesOf>
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
-const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
+export const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 
 /** A page is to answer soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000

@@ -52,6 +52,41 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(complaints).toEqual([])
   })
 
+  test('keeps the focus when a crawler is named, and forgets what was meant for another site', async () => {
+    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
+    await page.getByText('Switches that write the policy').click()
+    await page.getByLabel('And for a crawler named').fill('DepositBot')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: /^DepositBot, Fetching/ }).waitFor()
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Every crawler, Fetching/)
+    await page.getByText('Forms for what is often wanted').click()
+    await page.getByText('Licence and contact').click()
+    const contact = page.getByLabel('Mail address or page for questions')
+    await contact.fill('rights@example-news.test')
+    await page.getByRole('combobox', { name: /^Policy/ }).selectOption('A new policy')
+    await eventually(() => contact.inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: /^DepositBot/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('says beside Save what opens first, and how many cases would fail', async () => {
+    const { page } = await explorer.open('#site=example-news&url=/&as=x')
+    await page.getByText('Forms for what is often wanted').click()
+    await page.getByText('Extracts of so many words').click()
+    const form = page.locator('details', { hasText: 'Extracts of so many words' }).last()
+    await form.getByLabel('Folder').fill('/news/')
+    await form.getByRole('button', { name: 'Write it' }).click()
+    await eventually(() => form.textContent()).toContain(
+      'at most 50 words of /news/, also those with rules of their own',
+    )
+    await eventually(() => page.locator('#save-effect').textContent()).toMatch(
+      /first of all: depositbot may show extracts of \/news\//i,
+    )
+    expect(await page.locator('#cases-note').textContent()).toBe('2 cases of yours would fail: see “Cases”.')
+    await page.keyboard.press('Control+z')
+    await eventually(() => page.locator('#cases-note').isHidden()).toBe(true)
+  })
+
   test('a revert can be undone', async () => {
     const { page } = await explorer.open()
     await editor(page).press('Control+End')
@@ -95,10 +130,16 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
       .last()
       .click()
     await eventually(() => editor(page).inputValue()).toBe(before)
-    await eventually(() => effect.textContent()).toMatch(/closes/)
+    await eventually(() => effect.textContent()).toMatch(/closes.*may no longer/)
+    await versions.getByText('Restored in this page; Save puts it on disk.').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('#saved').waitFor()
     expect(onDisk('robots.txt')).toBe(before)
+    await versions
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click()
+    await versions.getByText('The files on disk are like that.').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { type FailingCase, runAuthorsCases } from '../what-if.ts'
 import { count, modeRemarks } from '../words.ts'
-import { button, byId, element, prose, say } from './element.ts'
+import { button, byId, element, note, prose, say } from './element.ts'
 
 /** Lines that a sentence links to; the first ones. */
 const MOST_LINES = 5
@@ -96,6 +96,7 @@ export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void)
     'cases-summary',
     `${failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`}${rest}`,
   )
+  note('cases-note', failing.length === 0 ? null : `${count(failing.length, 'case')} of yours would fail: see “Cases”.`)
   const items = failing.map((each) => {
     const faults = each.faults.map((fault) => element('span', { class: 'help' }, prose(fault)))
     return element(

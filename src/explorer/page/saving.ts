@@ -3,7 +3,7 @@
  * something opens, and the versions that were saved before.
  */
 import type { Registry } from '../../bundle/program.ts'
-import { type Changes, changesOf } from '../changes.ts'
+import { type Changes, changesOf, OPENING } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
@@ -122,10 +122,19 @@ export class Saving {
       }
       return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
     }
-    const shown = element('div')
-    const words = element('span', {}, `${when}: ${effect}${comment === '' ? '' : ` (${comment})`} `)
-    const compare = act('Compare', (version) => shown.replaceChildren(this.#compared(version)))
-    return element('li', {}, words, compare, act('Restore', this.#actions.restore), shown)
+    const shown = element('div', { role: 'status' })
+    const say = (answer: Node) => {
+      shown.replaceChildren(answer)
+      shown.scrollIntoView({ block: 'nearest' })
+    }
+    const compare = act('Compare', (version) => say(this.#compared(version)))
+    const restore = act('Restore', (version) => {
+      this.#actions.restore(version)
+      const isNew = this.#site.isChanged
+      say(element('p', {}, isNew ? 'Restored in this page; Save puts it on disk.' : 'The files on disk are like that.'))
+    })
+    const title = element('strong', {}, comment)
+    return element('li', {}, title, element('p', {}, `${when}: ${effect}`), compare, restore, shown)
   }
 
   #compared(version: Draft): HTMLElement {
@@ -146,12 +155,23 @@ async function fetchJson<T>(path: string): Promise<T | null> {
   return response.ok ? ((await response.json()) as T) : null
 }
 
-/** `1 closes: everything with /archive/, for GPTBot`. */
+/** `1 closes: GPTBot may no longer do anything with /archive/`; what opens comes first. */
 function effectOf({ summary, shown }: Changes): string {
-  const [first] = shown
+  const first = shown.find(({ effect }) => OPENING.includes(effect)) ?? shown[0]
   if (first === undefined) return summary
-  const what = `${first.what}, for ${first.crawlers}`
-  return shown.length > 1 ? `${summary}; first of all it ${first.effect} ${what}` : `${summary}: ${what}`
+  const { crawlers, effect, what, now } = first
+  const waits = effect === 'closes' && now.every((line) => line.startsWith('deferred'))
+  const deed = what.replace(/^everything/, effect === 'closes' ? 'do anything' : 'do everything')
+  return `${summary}${shown.length > 1 ? '; first of all' : ''}: ${crawlers} ${waits ? WAITS : MAY[effect]} ${deed}`
+}
+
+const WAITS = 'must wait for the hours set for it to'
+const MAY: Readonly<Record<Changes['shown'][number]['effect'], string>> = {
+  opens: 'may',
+  loosens: 'may, on looser terms,',
+  closes: 'may no longer',
+  tightens: 'may, on tighter terms only,',
+  terms: 'may, on other terms,',
 }
 
 /** What the server says that it wrote, or why nothing; `site` is the name of a new one. */

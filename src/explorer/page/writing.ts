@@ -18,6 +18,8 @@ const ROWS: readonly Who[] = [
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
+const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
+
 /** A whole policy to begin with. */
 interface Template extends Pick<SentSite, 'files'> {
   readonly name: string
@@ -31,6 +33,7 @@ export class Writing {
   readonly #name = byId<HTMLInputElement>('switch-name')
   #meaning!: Meaning
   #written: Draft | null = null
+  #named: HTMLElement | null = null
   #buttons: readonly { readonly button: HTMLButtonElement; readonly set: Omit<Switch, 'opens' | 'path'> }[] = []
 
   /** `take` gets what a click has written. */
@@ -39,7 +42,7 @@ export class Writing {
     this.#take = take
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())
     this.#path.addEventListener('input', () => this.#draw())
-    this.#name.addEventListener('change', () => this.#build())
+    this.#name.addEventListener('change', () => this.#showNamed())
     byId('switches-section').addEventListener('toggle', () => this.#draw())
     this.#build()
     byId('recipes').append(...RECIPES.map((recipe) => this.#form(recipe)))
@@ -48,26 +51,41 @@ export class Writing {
 
   /** Shows how the switches stand; what the last one has written, until the files are others. */
   show(meaning: Meaning): void {
+    const isOther = this.#meaning?.draft.site !== meaning.draft.site
     this.#meaning = meaning
+    if (isOther) this.#clear()
     if (meaning.draft !== this.#written) byId('switched').replaceChildren()
     for (const said of byId('recipes').querySelectorAll('[role=status]')) said.replaceChildren()
     this.#draw()
   }
 
+  /** What was meant for one site is not written into another. */
+  #clear(): void {
+    for (const form of byId('recipes').querySelectorAll('form')) form.reset()
+    byId<HTMLFormElement>('switches-form').reset()
+    this.#showNamed()
+  }
+
   #build(): void {
-    const name = this.#name.value.trim()
-    const rows = name === '' ? ROWS : [...ROWS, { kind: 'crawler', name } as const]
-    this.#buttons = []
     const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
     byId('switches').replaceChildren(
       element('thead', {}, element('tr', {}, element('td'), heads)),
       element(
         'tbody',
         {},
-        rows.map((who) => this.#row(who)),
+        ROWS.map((who) => this.#row(who)),
       ),
     )
-    if (this.#meaning !== undefined) this.#draw()
+  }
+
+  /** A row for the crawler that is named. The others stay, and so does the focus on one of them. */
+  #showNamed(): void {
+    const name = this.#name.value.trim()
+    this.#named?.remove()
+    this.#buttons = this.#buttons.filter(({ set }) => set.who.kind !== 'crawler')
+    this.#named = name === '' ? null : this.#row({ kind: 'crawler', name })
+    if (this.#named !== null) byId('switches').lastElementChild!.append(this.#named)
+    this.#draw()
   }
 
   #row(who: Who): HTMLElement {
@@ -110,7 +128,7 @@ export class Writing {
     const words =
       'draft' in result
         ? switchInWords(set)
-        : `The files say something finer than this switch, so they stay as they are. ${result.finer}`
+        : `The files say something finer than this switch, so they stay as they are. ${result.finer} ${FINER}`
     byId('switched').replaceChildren(...answer(words, changedLines(was, is)))
   }
 
