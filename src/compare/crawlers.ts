@@ -186,7 +186,6 @@ function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> 
   return new Set([...names, ...headers, unnamedHeader(new Set(names), 'unnamed-crawler'), ...beside, ...longer])
 }
 
-/** The names within whose scope something addresses a name (R11). */
 function scopesOf({ classes, groups }: NameProgram): readonly string[] {
   return [...classes, ...groups].flatMap(({ scope }) => scope ?? [])
 }
@@ -202,7 +201,6 @@ function besideEachOther(pairs: readonly (readonly [name: string, others: readon
   )
 }
 
-/** The names that distinguish crawlers: records, groups or routes address them. */
 function poolOf(site: SiteProgram): ReadonlySet<string> {
   const routed = routeNames(site)
   const own = site.names.filter(({ name, classes, groups }) => classes.length + groups.length > 0 || routed.has(name))

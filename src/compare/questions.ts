@@ -123,7 +123,6 @@ function classesOf({ leads }: Side): readonly number[] {
   return leads.flatMap(({ levels }) => levels.flatMap(({ classes }) => classes))
 }
 
-/** The roots of each class, and of what it binds to purposes, by usage. */
 function usagesOf(side: Side): readonly Usage[] {
   const { roots, bound } = side.site
   const tables = classesOf(side).flatMap((id) => [

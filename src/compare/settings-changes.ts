@@ -4,7 +4,6 @@ import type { ComparedCrawler, Side } from './crawlers.ts'
 
 /** Other settings for some crawlers. */
 export interface SettingsChange {
-  /** Names as those of a `Change`. */
   readonly crawlers: readonly string[]
   /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
   readonly was: readonly string[]

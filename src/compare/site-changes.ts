@@ -136,7 +136,6 @@ function orCrawl(own: ComparedAnswer, crawl: ComparedAnswer): ComparedAnswer {
   return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome ? crawl : own
 }
 
-/** What is answered to a reader: everything, by no rule. */
 const FREE: ComparedAnswer = { outcome: 'permitted', fields: [], restrictions: [], reader: true }
 
 function answer(

@@ -11,7 +11,6 @@ export type Letters = 'exact' | 'folded'
 /** The longest that two patterns may be together, and the most common patterns that are searched for. */
 const MOST_CHARACTERS = 400
 const MOST_COMMON = 8
-/** How many pairs of patterns are looked at. */
 const MOST_PAIRS = 2000
 
 /** One step further in one or both of two patterns, and what is read there: a character, `*`, or nothing. */
@@ -54,7 +53,8 @@ export function commonOfPair(a: string, b: string, letters: Letters): readonly s
   if (a.length + b.length > MOST_CHARACTERS) return []
   const [x, y] = [patternSymbols(a), patternSymbols(b)]
   const texts = [...commonTexts(x, y, letters), ...commonTexts(y, x, letters)]
-  return [...new Set(texts)].map((text) => fromSymbols(text.replace(/\*+/g, '*')))
+  const symbols = [...new Set(texts)].map((text) => text.replace(/\*+/g, '*'))
+  return symbols.map((each) => (each.endsWith('*') ? each.slice(0, -1) || '/' : `${each}$`))
 }
 
 /** The symbols of the patterns that both match. Letters are those of the pattern that reads them, of both those of `a`. */
@@ -77,10 +77,6 @@ function commonTexts(a: string, b: string, letters: Letters): readonly string[] 
     if (x !== '*' && x === y && x !== undefined) yield { i: i + 1, j: j + 1, reads: a[i]! }
   }
   return from(0, 0)
-}
-
-function fromSymbols(symbols: string): string {
-  return symbols.endsWith('*') ? symbols.slice(0, -1) || '/' : `${symbols}$`
 }
 
 /** The places of patterns in a list, by their stems. */
@@ -170,6 +166,8 @@ export function globsOf(groups: readonly ConventionalGroup[], token: string): re
 
 /** The pattern in which everything that is neither a character nor `*` is `*`. */
 export function widened({ raw }: ConventionalRule): string {
+  const isCharacter = ({ run, negated, ranges }: GlobToken) =>
+    !run && !negated && ranges.length === 1 && ranges[0]![0] === ranges[0]![1]
   const text = readGlob(raw).map((token) => (isCharacter(token) ? first(token) : '*'))
   const pattern = text.join('').replace(/\*+/g, '*')
   return pattern.endsWith('*') ? pattern : `${pattern}$`
@@ -180,10 +178,6 @@ export function sample({ raw }: ConventionalRule): string {
   return `${readGlob(raw)
     .map((token) => (token.run ? '' : first(token)))
     .join('')}$`
-}
-
-function isCharacter({ run, negated, ranges }: GlobToken): boolean {
-  return !run && !negated && ranges.length === 1 && ranges[0]![0] === ranges[0]![1]
 }
 
 function first({ negated, ranges }: GlobToken): string {

@@ -130,7 +130,6 @@ function widerRules(policy: Policy, agents: readonly string[], expected: CrawlDe
   })
 }
 
-/** The globs of prohibitions that concern crawlers of these names and have no pattern. */
 function globRules({ groups, ignoresConventional }: Policy, agents: readonly string[]): ConventionalRule[] {
   const isOld = groups.some(({ settings }) => settings.some(({ value }) => value.kind === 'robot-version'))
   if (ignoresConventional || !isOld) return []

@@ -116,9 +116,10 @@ export function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
   const shut = patternsWith(rules, 'disallow').sort((a, b) => a.length - b.length)
   const nearShut = new StemIndex(shut, 'exact')
   // An Allow only stands against shorter rules.
-  const open = patternsWith(rules, 'allow').filter(
-    (pattern) => first(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)) !== null,
-  )
+  const open = patternsWith(rules, 'allow').filter((pattern) => {
+    const loses = (i: number) => shut[i]!.length <= pattern.length && overlap(shut[i]!, pattern)
+    return first(nearShut.near(pattern), loses) !== null
+  })
   const nearOpen = new StemIndex(open, 'exact')
   const idle = new Set<string>()
   for (const [place, pattern] of shut.entries()) {
@@ -135,11 +136,6 @@ export function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
 function first(places: Iterable<number>, isIt: (place: number) => boolean): number | null {
   for (const place of places) if (isIt(place)) return place
   return null
-}
-
-/** Whether a permission overrides a prohibition somewhere. */
-function loses(shut: string, open: string): boolean {
-  return shut.length <= open.length && overlap(shut, open)
 }
 
 /** Whether a permission would open, without `shut`, what `wider` does not keep shut. */

@@ -51,7 +51,6 @@ export class PageReport {
     this.#pages = pages
   }
 
-  /** What these fields say, and whether readers see it. */
   see(keys: readonly string[], what: string, isExpressed: boolean): void {
     for (const key of keys) this.#noteOf(key)[isExpressed ? 'expressed' : 'missing'].add(what)
   }

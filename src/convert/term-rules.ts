@@ -16,7 +16,6 @@ export class PathRules<R extends { readonly pattern: string }> {
     return [...this.#all.values()]
   }
 
-  /** Adds a rule, or puts it in the place of the one that has its pattern. */
   put(rule: R): void {
     const { pattern } = rule
     const stem = /^[^*]*/.exec(pattern.replace(/\$$/, ''))![0]

@@ -22,7 +22,6 @@ const GROUP_SIGNALS = [
 
 interface Group extends TokenGroup, Pick<ConventionalGroup, 'phrases' | 'rules' | 'settings'> {}
 
-/** The lines of a group's prohibitions, by the value as written and by the pattern. */
 interface RuleIndex {
   readonly byValue: Map<string, number>
   readonly byPattern: PatternIndex<number>
@@ -56,7 +55,6 @@ export class GroupAdditions {
     for (const token of this.#newTokens()) this.#addNew(token)
   }
 
-  /** Adds to one group what all its tokens must have, and a rule where it has none. */
   #complete(group: Group): void {
     const { node, tokens } = group
     const lastName = node.names.at(-1)!.number
@@ -170,7 +168,6 @@ export class GroupAdditions {
   }
 }
 
-/** The site's signals as fields of a group, of the vocabularies that are wanted. */
 export function signalLines({ config }: Policy, isWanted: (value: string) => boolean = () => true): ServedLine[] {
   const { signals } = config
   return GROUP_SIGNALS.filter(({ value }) => isWanted(value)).flatMap(({ key, field }) =>

@@ -68,7 +68,6 @@ function plainConfig({ policy }: SiteReading): Policy['config'] {
   return { ...policy.config, routes: [] }
 }
 
-/** Another robots.txt, read by the site's own configuration. */
 export function rereadPolicy(reading: SiteReading, text: string, now: number): Policy {
   const { policy, trees } = reading
   const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))

@@ -106,7 +106,6 @@ export class PatternIndex<Value> {
   }
 }
 
-/** The distinct purposes of sub-records that hold a field of some kind. */
 export function boundPurposes(
   records: readonly AcapRecord[],
   holds: (field: PermissionField) => boolean,

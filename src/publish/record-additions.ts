@@ -115,7 +115,6 @@ export class RecordAdditions {
     ])
   }
 
-  /** Whether this file's records prohibit the same to a name, for these purposes. */
   #isCovered(name: string, purposes: readonly string[], prohibition: Prohibition): boolean {
     const records = this.#to.policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
     const bound = records
@@ -144,7 +143,6 @@ function closesCrawl({ effect, usage }: PermissionField): boolean {
   return effect === 'disallow' && usage === 'crawl'
 }
 
-/** The purposes to which a permission of the crawl is bound. */
 function purposesOf(records: readonly AcapRecord[]): (readonly string[])[] {
   return boundPurposes(records, ({ effect, usage }) => effect === 'allow' && usage === 'crawl')
 }

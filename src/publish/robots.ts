@@ -25,7 +25,6 @@ import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
   readonly policy: Policy
-  /** The lines of the robots.txt, with what they come from. */
   readonly lines: readonly ServedLine[]
   readonly findings: readonly Finding[]
 }
@@ -136,7 +135,6 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   ])
 }
 
-/** The crawlers that the site's categories are about (I6); none where it has no category. */
 function crawlersFor(policy: Policy, options: ServedOptions): readonly KnownCrawler[] {
   if (Object.keys(policy.config.categories).length === 0) return []
   if (options.crawlers === undefined) throw new TypeError(CRAWLERS_MISSING)

@@ -57,7 +57,6 @@ export function uncoveredNames(
   return withoutIgnored(found, ignores)
 }
 
-/** The names of groups that close something, and neither close nor open a path. */
 function halfOpenNames(tree: Tree, path: string) {
   const isAbout = (rule: string) => rule === '' || (/^[/*]/.test(rule) && covers(patternForm(rule), path))
   return tree.blocks.flatMap(({ kind, names, fields }) => {

@@ -90,19 +90,14 @@ function endOf(field: FormatField, line: string, at: number): number {
     // The last field's quote may have anything after it.
     return quote >= 0 && (line.startsWith(end, quote) || line.length === quote + 1) ? quote : -1
   }
-  if (end === '') return wordEnd(line, at)
-  const found = line.indexOf(end, at)
+  const found = line.indexOf(end === '' ? ' ' : end, at)
+  if (end === '') return found < 0 ? line.length : found
   return found >= 0 && !field.mayHaveSpaces && hasSpace(line, at, found) ? -1 : found
 }
 
 function hasSpace(line: string, from: number, to: number): boolean {
   const space = line.indexOf(' ', from)
   return space >= 0 && space < to
-}
-
-function wordEnd(line: string, at: number): number {
-  const space = line.indexOf(' ', at)
-  return space < 0 ? line.length : space
 }
 
 /** The quote that ends a value; Apache writes a quote inside one as `\"`. */

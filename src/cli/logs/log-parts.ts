@@ -145,7 +145,6 @@ function numberOf(text: string | null): number | null {
   return number >= 0 && number < Number.MAX_SAFE_INTEGER ? number : null
 }
 
-/** Parts that say how long the origin took, and their milliseconds. */
 export const DURATIONS = [
   ['milliseconds', 1],
   ['nanoseconds', 1e-6],

@@ -109,7 +109,6 @@ class Unzip {
     })
   }
 
-  /** What comes out after this went in. */
   write(chunk: Uint8Array): Promise<readonly Uint8Array[]> {
     return this.#after((done) => this.#stream.write(chunk, done))
   }

@@ -74,7 +74,6 @@ export function numberColumn<T>(head: string, count: (row: T) => number | null, 
   return { head, cell: (row) => cell(count(row)), value: (row) => count(row) ?? -1 }
 }
 
-/** Rows that stay together when the table is sorted. */
 interface RowGroup<T> {
   /** Empty for none. */
   readonly title: string

@@ -89,7 +89,6 @@ function summary(report: ReplayReport): readonly string[] {
   ]
 }
 
-/** Where the edge only observes, the report shows what enforcement would do. */
 function observed({ total }: ReplayReport): readonly string[] {
   if (total.observed === 0) return []
   return total.observed === total.refused + total.deferred

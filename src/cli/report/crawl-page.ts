@@ -120,7 +120,6 @@ function changed(report: CrawlReport): Markup {
   return pageSection('changes', 'What changed', sentences, dataTable('What changed', CHANGES, [{ title: '', rows }]))
 }
 
-/** Names that no list knows, most requests first. */
 function newNames({ findings }: CrawlReport): Markup {
   const names = findings.filter(({ kind }) => kind === 'new-name')
   const texts = names.map(({ crawler, requests }) => `${crawler} ${grouped(requests)}`)

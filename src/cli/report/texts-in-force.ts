@@ -25,7 +25,6 @@ interface GivenText extends KnownText {
   readonly from: number | null
 }
 
-/** The texts of a site, by its number and what the log says was served there. */
 type TextsOf = (place: number, served: readonly SeenText[]) => RobotsTexts
 
 /** How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of a site, if one was named. */

@@ -37,7 +37,6 @@ const EARLIER = v.object({
 /** JSON may be much larger than a policy. */
 const MOST_BYTES = 256 << 20
 
-/** Which crawlers came and went since the report in a file, and whose counts changed. */
 function changesSince(file: string, { crawlers }: CrawlReport): ReportChanges {
   const earlier = checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
   const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))

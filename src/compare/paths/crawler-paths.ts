@@ -44,7 +44,6 @@ export function* crawlerPaths(
   return false
 }
 
-/** Whether any page of the site is bound to an address (E3). */
 export function bindsLocations(site: SiteProgram): boolean {
   return site.config.routes.some(({ location }) => location !== false) || locationFields(site).length > 0
 }
@@ -162,7 +161,6 @@ function isNew({ state, odd, open }: Step, automaton: PatternAutomaton, seen: Se
   return true
 }
 
-/** Whether a step is the first that shows its set of patterns. */
 function shows({ state, path, odd }: Step, automaton: PatternAutomaton, shown: Set<string>): boolean {
   const numbers = automaton.matches(state)
   const matches = numbers.join()

@@ -84,7 +84,6 @@ export class PatternAutomaton {
     })
   }
 
-  /** Adds a glob, which matches whole paths, and answers its number. */
   addGlob(name: string, sets: readonly GlobToken[]): number {
     return this.#numbered(`glob ${name}`, (number) => {
       let at = this.#roots[0]

@@ -38,7 +38,6 @@ export class Precedence {
     this.#pinned.add(number)
   }
 
-  /** Rules of a pattern at a place, such as a group of one side. */
   add(number: number, place: string, strength: Strength): void {
     cached(this.#strengths, number, () => new Map()).set(place, strength)
   }
