@@ -21,7 +21,7 @@ export function keyLocation(text: string): KeyLocation | null {
   return isOrigin || url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
 }
 
-/** The location of a JWK Set, whatever its path; the well-known directory proves its origin, too. */
+/** The location of a JWK Set, regardless of its path; the well-known directory proves its origin, too. */
 export function keySetLocation(text: string): KeyLocation | null {
   const url = publicUrl(text)
   if (url === null) return null

@@ -103,7 +103,7 @@ export class Publisher {
     return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }
 
-  /** Goes back; null without a release. @throws ConflictError; StorageError for what no edge could load */
+  /** Goes back; null without a release. @throws ConflictError; StorageError for a version that edges cannot load */
   async rollBack(version: number | null, dryRun: boolean): Promise<RolledBack | null> {
     const before = await this.#read()
     if (before.release === null) return null
