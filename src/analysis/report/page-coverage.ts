@@ -77,8 +77,7 @@ export class PageCoverage {
 
   #thin(): void {
     this.#mask = 2 * this.#mask + 1
-    for (const path of this.#pages.keys())
-      if (this.#isClosed || (hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
+    for (const path of this.#pages.keys()) if ((hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
   }
 }
 
