@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { crawlersToProve } from '../../src/compare/crawlers.ts'
-import { differingPatterns, isSameOrder, type RankPair } from '../../src/compare/differing-patterns.ts'
+import { ANYWHERE, differingPatterns, isSameOrder, type RankPair } from '../../src/compare/differing-patterns.ts'
 import { questionsOf } from '../../src/compare/questions.ts'
 import { rankPatterns } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower } from '../../src/engine/narrowest.ts'
@@ -13,6 +13,7 @@ import { generateRobots } from '../../src/publish/robots.ts'
 import { route } from '../support/crawl-routes.ts'
 import { pattern } from '../support/generate-policies.ts'
 import { readFiles, text } from '../support/served-robots.ts'
+import { siteOf } from '../support/site-of.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 
@@ -29,6 +30,14 @@ function askedPaths(files: Readonly<Record<string, string>>) {
 }
 
 describe('the comparison of what is served', () => {
+  it('[X2] asks at the beginning of hours, and when they are over', () => {
+    const site = siteOf('User-agent: *\nDisallow: /a\nVisit-time: 0100-0500\n')
+    const crawlers = crawlersToProve(site, site)
+    const questions = [...questionsOf({ crawlers, where: () => ANYWHERE, exact: [], now: NOW })]
+    const times = new Set(questions.map(({ now }) => new Date(now).toISOString().slice(11, 16)))
+    expect([...times].sort()).toEqual(['01:00', '05:01', '12:00'])
+  })
+
   it('asks about the paths of a route, and of what overlaps with it there', () => {
     const robots = text(
       'User-agent: *',

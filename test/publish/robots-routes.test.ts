@@ -14,6 +14,7 @@ describe("[E5] routes' crawl prohibitions", () => {
       'Allow: /',
       'ACAP-crawler: a',
       'ACAP-allow-crawl: /',
+      'ACAP-usage-purpose:',
       'ACAP-usage-purpose: news',
       'ACAP-allow-crawl: /',
     )
@@ -33,6 +34,7 @@ describe("[E5] routes' crawl prohibitions", () => {
         'ACAP-crawler: a',
         'ACAP-allow-crawl: /',
         'ACAP-disallow-crawl: /comments/',
+        'ACAP-usage-purpose:',
         'ACAP-usage-purpose: news',
         'ACAP-allow-crawl: /',
         'ACAP-disallow-crawl: /comments/',
