@@ -43,6 +43,12 @@ it('the paths seen most are known in bounded memory', () => {
   expect(paths.top(30_000).length).toBeLessThanOrEqual(20_000)
 })
 
+it('puts paths that were seen as often in the order of their letters', () => {
+  const paths = new TopPaths()
+  for (const path of ['/b', '/c', '/a', '/c']) paths.add(path)
+  expect(paths.top(3).map(({ path }) => path)).toEqual(['/c', '/a', '/b'])
+})
+
 describe('a replay', () => {
   it('counts readers and exempt requests apart from crawlers', () => {
     const report = tallied(

@@ -72,6 +72,15 @@ describe('a crawler', () => {
     })
   })
 
+  test.each([
+    ['application/json, text/html', 'application/problem+json'],
+    ['application/*;q=0.8, text/*', 'text/plain; charset=utf-8'],
+    ['application/json;q=0', 'text/plain; charset=utf-8'],
+  ])('that accepts %s gets %s', async (accept, type) => {
+    const { ask } = await edge({ files: FILES })
+    expect((await ask('/private/', CRAWLER, { headers: { accept } })).headers.get('content-type')).toBe(type)
+  })
+
   test('gets a refusal without a body for HEAD', async () => {
     const { ask } = await edge({ files: FILES })
     const response = await ask('/private/', CRAWLER, { method: 'HEAD' })

@@ -74,6 +74,14 @@ describe('a request for another protocol is one like any other', () => {
   })
 })
 
+test('a request of HTTP/1.0 is one like any other', async () => {
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    void response.end(`to upgrade: ${request.headers.upgrade}`)
+  const { url } = await gate({ files: FILES, answer })
+  const head = `Host: ${new URL(url).host}\r\nUser-Agent: ${BROWSER}\r\n${WEB_SOCKET}`
+  expect(await exchanged(url, `GET /a HTTP/1.0\r\n${head}\r\n`)).toMatch(/ 200 OK\r\n[\s\S]*to upgrade: undefined$/)
+})
+
 test('behind a request that is not answered yet, it is a request like any other', async () => {
   const waiting: ServerResponse[] = []
   const { url, origin } = await gate({ files: FILES, answer: (_, response) => void waiting.push(response) })

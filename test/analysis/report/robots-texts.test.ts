@@ -43,6 +43,15 @@ it('both texts count between the last sight of one and the first of the next', (
   ])
 })
 
+it('a text that a store has in several releases behind each other is in force from the first', () => {
+  const timed = [
+    { ...A, from: 5, until: 15 },
+    { ...A, from: 15, until: 50 },
+  ]
+  const { versions } = servedTexts([{ time: 20, hash: 'a' }], KNOWN, timed)
+  expect(names(versions)).toEqual([['a', 5, Number.POSITIVE_INFINITY]])
+})
+
 it('a store says when one took the place of the other, if the log does not contradict it', () => {
   const timed = (at: number) => [
     { ...A, from: 5, until: 15 },

@@ -24,3 +24,10 @@ it('switches nothing where another publisher did so behind the last look', async
   expect(await target.get(RELEASE_KEY)).toEqual(Buffer.from(other))
   expect(await target.list('versions/')).toEqual([])
 })
+
+it('takes a whole value under the key of another one for damaged', async () => {
+  const target = new FolderTarget(folderWith({}))
+  const { shared, manifest } = await versionClosing({ a: '/one' })
+  await target.put(new Map([shared, manifest].map(({ key }) => [key, shared.bytes])))
+  expect(await target.damaged([shared.key, manifest.key])).toEqual([manifest.key])
+})
