@@ -69,6 +69,21 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(complaints).toEqual([])
   })
 
+  test('what the keyboard reaches is not behind the answer', async () => {
+    const { page } = await explorer.open('#site=example-news&url=/&as=x', { viewport: { width: 1280, height: 800 } })
+    await page.getByText('Switches that write the policy').click()
+    await page.getByRole('button', { name: /^Crawlers for SEO, Fetching/ }).focus()
+    await page.evaluate("document.querySelector('#decisions').scrollIntoView()")
+    // The first key brings the focus back into the window.
+    await page.keyboard.press('Shift+Tab')
+    for (let row = 0; row < 6; row++) {
+      await page.keyboard.press('Shift+Tab')
+      const isHidden = `document.activeElement.getBoundingClientRect().top <
+        document.querySelector('#answer').getBoundingClientRect().bottom`
+      await eventually(() => page.evaluate(isHidden)).toBe(false)
+    }
+  })
+
   test('says beside Save what opens first, and how many cases would fail', async () => {
     const { page } = await explorer.open('#site=example-news&url=/&as=x')
     await page.getByText('Forms for what is often wanted').click()
