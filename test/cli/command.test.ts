@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
 import { command, commandUsage, readArguments } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import commands from '../../src/cli/commands.json' with { type: 'json' }
@@ -59,6 +60,20 @@ describe('the table of commands', () => {
     expect(commands.report.more.text).toContain(`FIELD:\n  ${PARTS_TEXT}\n`)
     const defaults = [commands.gate.more.text, ...COMMANDS.map(({ options }) => options['--policies DIR'] ?? '')]
     for (const text of defaults.filter(Boolean)) expect(text.trim().endsWith(`default ${DEFAULT_POLICIES}`)).toBe(true)
+  })
+})
+
+describe('defaults', () => {
+  test.each([
+    ['gate', '--listen HOST:PORT', /DEFAULT_LISTEN = '(.+)'/],
+    ['gate', '--grace SECONDS', /DEFAULT_GRACE_S = (\d+)/],
+    ['serve', '--port PORT', /DEFAULT_PORT = (\d+)/],
+    ['build', '--out FILE', /DEFAULT_OUT = join\('(.+)'\)/],
+    ['report', '--max-age SECONDS', /'max-age', (\d+)\)/],
+  ])('the text of %s %s says the one that the code has', (name, option, pattern) => {
+    const [, written = 'nothing'] = pattern.exec(readFileSync(`src/cli/commands/${name}.ts`, 'utf8')) ?? []
+    const texts: Readonly<Record<string, { options: Readonly<Record<string, string>> }>> = commands
+    expect(texts[name]!.options[option]).toMatch(new RegExp(`default ${written.replace("', '", '/')}$`))
   })
 })
 
