@@ -17,7 +17,7 @@ describe('evidence', () => {
       expect(report.crawlers.find(({ name }) => name === crawler.name)).toMatchObject(crawler)
     expect(crawlers[0].violations).toMatchObject({ proven: 2, grace: 1, proof: { verified: { proven: 2 } } })
     expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining('That proves no origin') })
-    expect(verify(folder, '--expect', hash)).toMatchObject({ code: 0, err: '' })
+    expect(verify(folder, '--expect', hash.toUpperCase())).toMatchObject({ code: 0, err: '' })
     const { out } = verify(folder, '--json')
     expect(JSON.parse(out)).toMatchObject({ agrees: true, expected: null, hash, rows: 6, crawlers, faults: [] })
   })
