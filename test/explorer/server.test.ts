@@ -84,6 +84,7 @@ describe('the server of the explorer', () => {
 
   it('sends no sites where there is no folder', async () => {
     expect((await get(await started({}), '/sites.json')).body).toBe('[]')
+    expect((await get(await started({ 'policies/.keep': '' }), '/sites.json')).body).toBe('[]')
   })
 
   it('sends the crawlers that everybody knows', async () => {

@@ -4,12 +4,12 @@
  * machine.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../init/presets.ts'
-import { loadSites } from '../input/load-site.ts'
+import { loadSites, type SiteFiles } from '../input/load-site.ts'
 import { crawlersOf } from '../input/policy-lists.ts'
 import { MOST_BYTES } from '../input/read-file.ts'
 import { faultReport } from '../output/report-findings.ts'
@@ -125,18 +125,23 @@ function templates() {
 
 /** The versions of a site, or the one that is wanted; null where there is none. */
 function historyOf(policies: string, query: URLSearchParams) {
-  const site = existsSync(policies) ? loadSites(policies).find((each) => each.site === query.get('site')) : undefined
+  const site = siteFilesIn(policies).find((each) => each.site === query.get('site'))
   const version = query.get('version')
   if (site === undefined) return null
   return version === null ? listVersions(site) : versionNamed(site, version)
 }
 
-/** The sites with their files as text; none where there is no folder of policies. */
+/** The sites with their files as text. */
 function sitesIn(policies: string) {
-  if (!existsSync(policies)) return []
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
-  return loadSites(policies).map(({ site, files }) => ({
+  return siteFilesIn(policies).map(({ site, files }) => ({
     site,
     files: Object.fromEntries([...files].map(([path, bytes]) => [path, decoder.decode(bytes)])),
   }))
+}
+
+/** None where there is no folder of policies, or nothing in it: the page makes the first. */
+function siteFilesIn(policies: string): readonly SiteFiles[] {
+  const isBegun = existsSync(policies) && readdirSync(policies).some((name) => !name.startsWith('.'))
+  return isBegun ? loadSites(policies) : []
 }
