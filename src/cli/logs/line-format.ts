@@ -8,7 +8,7 @@ interface FormatField {
   /** What follows; empty at the end of the format. */
   readonly end: string
   readonly isQuoted: boolean
-  /** Names and comments may have spaces where no quotes are around them. */
+  /** Names and comments may have spaces where no quotes are around them, and all cells between other separators (`|`). */
   readonly mayHaveSpaces: boolean
 }
 
@@ -34,12 +34,13 @@ export function readFormat(written: string, names: PartNames): LineFormat {
     const name = match[1] ?? match[2]!
     if (end === '' && i + 1 < found.length) throw unreadable(written, `nothing is between \`${match[0]}\` and the next`)
     const before = format[match.index - 1]
+    const separator = format.slice(i === 0 ? 0 : found[i - 1]!.index + found[i - 1]![0].length, match.index)
     const isEnclosed = (before === '"' && end.startsWith('"')) || (before === '[' && end.startsWith(']'))
     return {
       part: names.partOf(name)?.part ?? null,
       end,
       isQuoted: before === '"' && end.startsWith('"'),
-      mayHaveSpaces: isEnclosed || name === 'remote_user',
+      mayHaveSpaces: isEnclosed || name === 'remote_user' || !`${separator}${end}`.includes(' '),
     }
   })
   const parts = fields.map(({ part }) => part)
@@ -91,7 +92,7 @@ function endOf(field: FormatField, line: string, at: number): number {
     return quote >= 0 && (line.startsWith(end, quote) || line.length === quote + 1) ? quote : -1
   }
   const found = line.indexOf(end === '' ? ' ' : end, at)
-  if (end === '') return found < 0 ? line.length : found
+  if (end === '') return found < 0 || field.mayHaveSpaces ? line.length : found
   return found >= 0 && !field.mayHaveSpaces && hasSpace(line, at, found) ? -1 : found
 }
 

@@ -142,3 +142,27 @@ describe('W3C Extended Log File Format', () => {
     )
   })
 })
+
+describe('a format without spaces between its cells', () => {
+  const PARTS = ['$remote_addr', '$time_local', '$request', '$status', '$http_referer', '$http_user_agent']
+  const LINE = [
+    '192.0.2.7',
+    '21/Nov/2026:07:39:41 +0100',
+    'GET /a HTTP/1.1',
+    '200',
+    '-',
+    'Mozilla/5.0 (compatible; Bot/1.0)',
+  ]
+
+  it.each(['|', '\t', ',', ';'])('has spaces in its cells: `%s`', (separator) => {
+    const read = entryReader({ ...ANY_FORMAT, format: PARTS.join(separator) })
+    const entry = {
+      ip: '192.0.2.7',
+      time: TIME,
+      target: '/a',
+      status: 200,
+      userAgent: 'Mozilla/5.0 (compatible; Bot/1.0)',
+    }
+    expect(read(LINE.join(separator))).toMatchObject(entry)
+  })
+})
