@@ -11,6 +11,7 @@ import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
+import { decisionList } from './generate/decisions.ts'
 import { deployButton } from './generate/deploy-button.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { failureTable } from './generate/failures.ts'
@@ -129,6 +130,7 @@ Generated from the catalogue in the code and the golden files under \`test/golde
   '../README.md': () => filled('../README.md', { button: deployButton }),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable, 'page-words': pageWordTable }),
+  'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),
   'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
