@@ -1,10 +1,10 @@
-/** Every command of `acap`, in the order in which an author meets them. */
-import type { Command } from './command.ts'
+/** Every command of `acap`, in the order of commands.json: that in which an author meets them. */
+import type { Command, CommandName, Run } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { convertCommand } from './commands/convert.ts'
 import { crawlersCommand } from './commands/crawlers.ts'
-import { decideCommand } from './commands/decide.ts'
+import { CASE_HELP, decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fmtCommand } from './commands/fmt.ts'
@@ -19,25 +19,32 @@ import { serveCommand } from './commands/serve.ts'
 import { summaryCommand } from './commands/summary.ts'
 import { testCommand } from './commands/test.ts'
 import { verifyCommand } from './commands/verify.ts'
+import commands from './commands.json' with { type: 'json' }
 
-export const COMMANDS: readonly Command[] = [
-  initCommand,
-  checkCommand,
-  fmtCommand,
-  explainCommand,
-  summaryCommand,
-  testCommand,
-  diffCommand,
-  replayCommand,
-  reportCommand,
-  verifyCommand,
-  convertCommand,
-  robotsCommand,
-  decideCommand,
-  buildCommand,
-  publishCommand,
-  networksCommand,
-  crawlersCommand,
-  serveCommand,
-  gateCommand,
-]
+const RUNS: { readonly [Name in CommandName]: Run<Name> } = {
+  init: initCommand,
+  check: checkCommand,
+  fmt: fmtCommand,
+  explain: explainCommand,
+  summary: summaryCommand,
+  test: testCommand,
+  diff: diffCommand,
+  replay: replayCommand,
+  report: reportCommand,
+  verify: verifyCommand,
+  convert: convertCommand,
+  robots: robotsCommand,
+  decide: decideCommand,
+  build: buildCommand,
+  publish: publishCommand,
+  networks: networksCommand,
+  crawlers: crawlersCommand,
+  serve: serveCommand,
+  gate: gateCommand,
+}
+
+const ROWS = { ...commands, decide: { ...commands.decide, more: CASE_HELP } }
+
+export const COMMANDS = Object.values(ROWS).map(
+  (row) => ({ ...row, run: RUNS[row.name as CommandName] }) as unknown as Command,
+)

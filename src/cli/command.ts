@@ -1,6 +1,7 @@
 /** What a command is: a row of data (`commands.json`), of which usage texts and the reading of argv are made, and a function. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../language/findings/suggest.ts'
+import type commands from './commands.json'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
@@ -15,22 +16,30 @@ type ValueOf<Form> = Form extends `${string} ${string}…`
     ? string | null
     : boolean
 
-export type OptionValues<O extends OptionTable> = { readonly [Form in keyof O as NameOf<Form>]: ValueOf<Form> }
+type OptionValues<O extends OptionTable> = { readonly [Form in keyof O as NameOf<Form>]: ValueOf<Form> }
 
-export interface Command<O extends OptionTable = OptionTable> {
+export type CommandName = keyof typeof commands
+
+/** What a command was given for its options. */
+export type Options<Name extends CommandName> = OptionValues<(typeof commands)[Name]['options']>
+
+/** What a command does with its arguments; the row says that those which are required are there. */
+export type Run<Name extends CommandName> = (
+  args: readonly string[],
+  options: Options<Name>,
+  io: Io,
+) => ExitCode | Promise<ExitCode>
+
+/** A row with its function; in the table all commands are of one type. */
+export interface Command {
   readonly name: string
   readonly summary: string
   /** `SITE` is required, `[DIR]` may be left out, `[FILE…]` takes any number. */
   readonly positionals: readonly string[]
-  readonly options: O
+  readonly options: OptionTable
   /** What the options cannot say, under a heading of its own. */
   readonly more?: { readonly heading: string; readonly text: string }
-  readonly run: (args: readonly string[], options: OptionValues<O>, io: Io) => ExitCode | Promise<ExitCode>
-}
-
-/** Gives a command its option types; in the table all commands are of one type. */
-export function command<const O extends OptionTable>(row: Command<O>): Command {
-  return row as unknown as Command
+  readonly run: (args: readonly string[], options: OptionValues<OptionTable>, io: Io) => ExitCode | Promise<ExitCode>
 }
 
 /** argv after the command's name → what `run` takes. Throws UsageError. */

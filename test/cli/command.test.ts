@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { command, commandUsage, readArguments } from '../../src/cli/command.ts'
+import { type Command, commandUsage, readArguments } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import commands from '../../src/cli/commands.json' with { type: 'json' }
 import { EXIT, UsageError } from '../../src/cli/exit-codes.ts'
@@ -10,7 +10,7 @@ import { wantsColour } from '../../src/cli/io.ts'
 import { PARTS_TEXT } from '../../src/cli/logs/log-parts.ts'
 import { VOCABULARIES } from '../../src/convert/convert.ts'
 
-const row = command({
+const row: Command = {
   name: 'sow',
   summary: 'Sow seeds.',
   positionals: ['FIELD', '[SEED]'],
@@ -20,7 +20,7 @@ const row = command({
     '--tag TAG…': 'labels',
   },
   run: () => EXIT.ok,
-})
+}
 
 const refusal = (argv: readonly string[]) => {
   try {

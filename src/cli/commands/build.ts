@@ -19,8 +19,7 @@ import {
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { listAges, sharedParts } from '../input/policy-lists.ts'
@@ -30,14 +29,7 @@ import { writeFiles } from '../output/write-files.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
-type Options = OptionValues<typeof commands.build.options>
-
-export const buildCommand = command({
-  ...commands.build,
-  run: ([folder = DEFAULT_POLICIES], options, io) => build(folder, options, io),
-})
-
-async function build(folder: string, options: Options, io: Io): Promise<ExitCode> {
+export const buildCommand: Run<'build'> = async ([folder = DEFAULT_POLICIES], options, io) => {
   const out = options.out ?? DEFAULT_OUT
   const code = await attempt(folder, out, options, io).catch((fault: Error) => reportFault(fault, io))
   if (code === EXIT.ok || !isInService(out, io)) return code
@@ -45,7 +37,7 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
   return EXIT.ok
 }
 
-async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
+async function attempt(folder: string, out: string, options: Options<'build'>, io: Io): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
   const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })

@@ -8,9 +8,8 @@ import { readText } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
 import { buildSites } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Run } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/plan-fixes.ts'
 import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
 import { listAges, listFindings } from '../input/policy-lists.ts'
@@ -19,8 +18,6 @@ import { checkedTogether, hasErrors, inFolder, readFiles, renamed, siteCases, te
 import { refuseForeignText } from '../input/source-text.ts'
 import type { Io, Painted } from '../io.ts'
 import { packageVersion } from '../package-root.ts'
-
-type Options = OptionValues<typeof commands.check.options>
 
 interface Checked {
   readonly findings: readonly Finding[]
@@ -42,9 +39,7 @@ const FORMATS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
 
 const FOR_PEOPLE: readonly string[] = ['text', 'github']
 
-export const checkCommand = command({ ...commands.check, run: check })
-
-async function check(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+export const checkCommand: Run<'check'> = async (paths, options, io) => {
   const format = options.json ? 'json' : (options.format ?? 'text')
   const render = FORMATS.get(format)
   if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, [...FORMATS.keys()].join(', '))

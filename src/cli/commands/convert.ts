@@ -8,8 +8,7 @@ import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
 import { generateRobots } from '../../publish/robots.ts'
-import { columns, command } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import { columns, type Run } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
 import { crawlersOf } from '../input/policy-lists.ts'
@@ -26,26 +25,23 @@ interface Source {
   readonly crawlers: readonly KnownCrawler[]
 }
 
-export const convertCommand = command({
-  ...commands.convert,
-  run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
-    const { convert, needs } = vocabularyNamed(to)
-    const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)
-    const { text, findings } = convert(reading, { originals, now: Date.now(), crawlers })
-    const faults = reading.findings.filter(({ severity }) => severity === 'error')
-    const left = withoutIgnored(findings, reading.ignores)
-    const shown = [...faults, ...left].map((finding) => renamed(finding, nameOf))
-    if (json) io.json({ text, findings: shown }, 2)
-    else {
-      io.file(text)
-      report(shown, texts, io)
-      const fault =
-        text === '' ? 'there is nothing to write' : isServed(text, reading, crawlers) ? 'nothing changes' : null
-      if (fault !== null) io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
-    }
-    return hasErrors(shown) ? EXIT.findings : EXIT.ok
-  },
-})
+export const convertCommand: Run<'convert'> = async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
+  const { convert, needs } = vocabularyNamed(to)
+  const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)
+  const { text, findings } = convert(reading, { originals, now: Date.now(), crawlers })
+  const faults = reading.findings.filter(({ severity }) => severity === 'error')
+  const left = withoutIgnored(findings, reading.ignores)
+  const shown = [...faults, ...left].map((finding) => renamed(finding, nameOf))
+  if (json) io.json({ text, findings: shown }, 2)
+  else {
+    io.file(text)
+    report(shown, texts, io)
+    const fault =
+      text === '' ? 'there is nothing to write' : isServed(text, reading, crawlers) ? 'nothing changes' : null
+    if (fault !== null) io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
+  }
+  return hasErrors(shown) ? EXIT.findings : EXIT.ok
+}
 
 function isServed(text: string, reading: SiteReading, crawlers: readonly KnownCrawler[]): boolean {
   return generateRobots(reading, { crawlers }).files.some((file) => file.path === 'robots.txt' && file.text === text)

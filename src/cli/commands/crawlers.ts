@@ -9,11 +9,10 @@ import { type CrawlerList, type NamedCrawler, READERS_SEND_IT, writeCrawlerList 
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
-import { command, type OptionValues, shellWord } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import { type Run, shellWord } from '../command.ts'
 import { compareRegistries, crawlersText, namesIn, type RegistryChanges } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'
 import { crawlerLists, fetchList, type ListSource, registryWith, sourcesIn } from '../input/policy-lists.ts'
@@ -27,11 +26,6 @@ const MONTH_MS = 30 * 86_400_000
 /** Names that are shown of those dropped for one reason. */
 const MOST_SHOWN = 8
 
-export const crawlersCommand = command({
-  ...commands.crawlers,
-  run: ([policies = DEFAULT_POLICIES], options, io) => renewAll(policies, options, io),
-})
-
 interface Fetched {
   readonly name: string
   readonly url: string
@@ -41,11 +35,7 @@ interface Fetched {
   readonly fault: string | null
 }
 
-async function renewAll(
-  policies: string,
-  options: OptionValues<typeof commands.crawlers.options>,
-  io: Io,
-): Promise<ExitCode> {
+export const crawlersCommand: Run<'crawlers'> = async ([policies = DEFAULT_POLICIES], options, io) => {
   const folder = listsFolder(policies, '.crawlers')
   const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
   const kept = crawlerLists(policies)

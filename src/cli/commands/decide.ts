@@ -3,8 +3,7 @@ import { decide, engineOf, withDirectives } from '../../engine/decide.ts'
 import { type Ruling, reasonOf } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import { permissionInWords } from '../../grammar/restriction-words.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { isCut, LONGEST_LINE, readLines } from '../input/lines-of.ts'
@@ -17,19 +16,15 @@ import type { Io } from '../io.ts'
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
 
-type Options = OptionValues<typeof commands.decide.options>
+export const CASE_HELP = {
+  heading:
+    'Members of a `case`; blank lines are skipped, and what cannot be understood gives {"error": …} and exit code 2',
+  text: caseMembers(),
+}
 
-export const decideCommand = command({
-  ...commands.decide,
-  more: {
-    heading:
-      'Members of a `case`; blank lines are skipped, and what cannot be understood gives {"error": …} and exit code 2',
-    text: caseMembers(),
-  },
-  run: (args, options, io) => (options.batch ? batch(args, options, io) : once(args, options, io)),
-})
-
-function once([policy, target]: readonly string[], options: Options, io: Io): ExitCode {
+export const decideCommand: Run<'decide'> = (args, options, io) => {
+  if (options.batch) return batch(args, options, io)
+  const [policy, target] = args
   if (policy === undefined || target === undefined)
     throw new UsageError(
       policy === undefined ? 'missing POLICY' : 'missing TARGET',
@@ -63,7 +58,7 @@ function inWords(ruling: Ruling, policy: string): string {
 /** Options that say what each line of a batch says for itself. */
 const OF_ONE_QUESTION = ['as', 'usage', 'purpose', 'at', 'uri', 'dialect'] as const
 
-async function batch(args: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+async function batch(args: readonly string[], options: Options<'decide'>, io: Io): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError(`--batch reads standard input, not \`${args[0]}\``)
   const odd = OF_ONE_QUESTION.find((name) => (options[name]?.length ?? 0) > 0)
   if (odd !== undefined) throw new UsageError(`--${odd} is for one question: with --batch the lines say it`)

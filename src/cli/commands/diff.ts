@@ -6,8 +6,7 @@ import type { Registries } from '../../compare/crawlers.ts'
 import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.ts'
 import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { dateText } from '../../grammar/calendar.ts'
-import { command } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Run } from '../command.ts'
 import { compareRegistries, crawlersMarkdown, crawlersText, namesIn } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -16,19 +15,16 @@ import { loadPrograms } from '../input/load-programs.ts'
 import { policyPath } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
 
-export const diffCommand = command({
-  ...commands.diff,
-  run: ([oldPath, newPath], options, io) => {
-    const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
-    const crawlers = compareRegistries(old.registry, now.registry)
-    const registries = { old: old.registry, now: now.registry, names: namesIn(crawlers) }
-    const sites = comparisons(old, now, registries, readMoment(options.at))
-    if (options.json) io.json({ sites, crawlers, mostStates: MOST_STATES })
-    else if (options.markdown) io.out(sections(diffMarkdown(sites), crawlersMarkdown(crawlers)))
-    else io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
-    return sites.some(opens) ? EXIT.findings : EXIT.ok
-  },
-})
+export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
+  const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
+  const crawlers = compareRegistries(old.registry, now.registry)
+  const registries = { old: old.registry, now: now.registry, names: namesIn(crawlers) }
+  const sites = comparisons(old, now, registries, readMoment(options.at))
+  if (options.json) io.json({ sites, crawlers, mostStates: MOST_STATES })
+  else if (options.markdown) io.out(sections(diffMarkdown(sites), crawlersMarkdown(crawlers)))
+  else io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
+  return sites.some(opens) ? EXIT.findings : EXIT.ok
+}
 
 interface Side {
   readonly path: string

@@ -9,8 +9,7 @@ import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { compileSite } from '../input/load-programs.ts'
@@ -21,17 +20,7 @@ import type { Io } from '../io.ts'
 import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
-type Options = OptionValues<typeof commands.explain.options>
-
-export const explainCommand = command({
-  ...commands.explain,
-  run: ([first, url], options, io) =>
-    /^acap\d+$/i.test(first!) && url === undefined
-      ? explainFinding(first!, options, io)
-      : explainUrl(first!, url, options, io),
-})
-
-function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
+function explainFinding(code: string, { json }: Options<'explain'>, io: Io): ExitCode {
   const row = explainCode(code)
   if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
   if (json) io.json(row)
@@ -44,8 +33,9 @@ function withPaths(text: string): string {
   return text.replace(/\bdocs\/[\w-]+\.md/g, (page) => relative('', join(PACKAGE_ROOT, page)))
 }
 
-function explainUrl(name: string, url: string | undefined, options: Options, io: Io): ExitCode {
-  const files = findSite(name)
+export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
+  if (/^acap\d+$/i.test(first!) && url === undefined) return explainFinding(first!, options, io)
+  const files = findSite(first!)
   if (url === undefined) throw new UsageError('missing URL', 'acap explain SITE URL --as UA')
   if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   if (options.from !== null && parseAddress(options.from) === null) {

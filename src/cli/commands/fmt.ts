@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/tree.ts'
-import { command } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Run } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, loadSites, policyBoundary, policyPath, readPolicyFile } from '../input/load-site.ts'
 import { readAll } from '../input/read-file.ts'
@@ -13,24 +12,19 @@ import { refuseForeignText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
 
-export const fmtCommand = command({
-  ...commands.fmt,
-  run: async (paths, { check, json }, io) => {
-    const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
-    const sources = (await Promise.all(places.map((path) => sourcesAt(path, io)))).flat()
-    const results = sources.map(formatted)
-    const changed = results.filter((each) => each.changed)
-    if (!check) {
-      const files = changed.filter(({ file }) => file !== STDIN)
-      writeFiles(
-        files.map(({ file, text, bytes, boundary }) => ({ path: file, content: text, before: bytes, boundary })),
-      )
-    }
-    if (json) io.json(asJson(results, check))
-    else for (const each of results) write(each, check, io)
-    return check && changed.length > 0 ? EXIT.findings : EXIT.ok
-  },
-})
+export const fmtCommand: Run<'fmt'> = async (paths, { check, json }, io) => {
+  const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
+  const sources = (await Promise.all(places.map((path) => sourcesAt(path, io)))).flat()
+  const results = sources.map(formatted)
+  const changed = results.filter((each) => each.changed)
+  if (!check) {
+    const files = changed.filter(({ file }) => file !== STDIN)
+    writeFiles(files.map(({ file, text, bytes, boundary }) => ({ path: file, content: text, before: bytes, boundary })))
+  }
+  if (json) io.json(asJson(results, check))
+  else for (const each of results) write(each, check, io)
+  return check && changed.length > 0 ? EXIT.findings : EXIT.ok
+}
 
 /** The path that stands for standard input, whose canonical form is printed. */
 const STDIN = '-'

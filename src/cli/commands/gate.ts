@@ -11,8 +11,7 @@ import type { ListenAddress } from '../../gate/admin.ts'
 import type { Gate, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
-import { command, type OptionValues, shellWord } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import { type Run, shellWord } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -29,14 +28,7 @@ const LAST_LINES_MS = 1000
 const MOST_HOURS = 500
 const LOOPBACK = '127.0.0.1'
 
-type Options = OptionValues<typeof commands.gate.options>
-
-export const gateCommand = command({
-  ...commands.gate,
-  run: ([policies], options, io) => gate(policies, options, io),
-})
-
-async function gate(policies: string | undefined, options: Options, io: Io): Promise<ExitCode> {
+export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
   if (policies !== undefined && options.store !== null)
     throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
   if (options['print-map'] !== null) return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)

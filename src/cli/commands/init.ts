@@ -3,8 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { columns, command, type OptionValues, shellWord } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import { columns, type Options, type Run, shellWord } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
@@ -30,14 +29,8 @@ import { refuseForeignText, sourceText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 import { type NewFile, writeFiles } from '../output/write-files.ts'
 
-type Options = OptionValues<typeof commands.init.options>
-
-export const initCommand = command({
-  ...commands.init,
-  run: ([name = null], options, io) => (options.worker ? initWorker(name, options, io) : initSite(name, options, io)),
-})
-
-async function initSite(name: string | null, options: Options, io: Io): Promise<ExitCode> {
+export const initCommand: Run<'init'> = async ([name = null], options, io) => {
+  if (options.worker) return initWorker(name, options, io)
   if (name === null) throw new UsageError('missing NAME', 'acap init --help')
   const begun = await beginSite(name, options, io)
   writeFiles([folderOf(begun)])
@@ -47,7 +40,7 @@ async function initSite(name: string | null, options: Options, io: Io): Promise<
 }
 
 /** The project goes around the sites that are there already; without any it begins one. */
-async function initWorker(name: string | null, options: Options, io: Io): Promise<ExitCode> {
+async function initWorker(name: string | null, options: Options<'init'>, io: Io): Promise<ExitCode> {
   if (options.policies !== null)
     throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
   refuseWorker('.')
@@ -63,11 +56,11 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   return EXIT.ok
 }
 
-function siteFor({ host: [first] }: Options): string {
+function siteFor({ host: [first] }: Options<'init'>): string {
   return first === undefined ? EXAMPLE_HOST : hostGiven(first).replace(/:\d+$/, '')
 }
 
-async function beginSite(name: string, options: Options, io: Io): Promise<BegunSite> {
+async function beginSite(name: string, options: Options<'init'>, io: Io): Promise<BegunSite> {
   const policies = options.policies ?? DEFAULT_POLICIES
   const folder = newFolder(policies, name)
   const begun = await begin(name, options, sitesByHost(policies), io)
@@ -87,7 +80,12 @@ const STARTER_PRESET = 'no-training'
 /** What to write, and what to say of it. Nothing is written before all is known. */
 type Beginning = Omit<BegunSite, 'site' | 'folder'>
 
-async function begin(name: string, options: Options, taken: ReadonlyMap<string, string>, io: Io): Promise<Beginning> {
+async function begin(
+  name: string,
+  options: Options<'init'>,
+  taken: ReadonlyMap<string, string>,
+  io: Io,
+): Promise<Beginning> {
   const { from, preset, worker } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
   if (from !== null) return beginFrom(from, name, options, taken, io)
@@ -100,7 +98,7 @@ async function begin(name: string, options: Options, taken: ReadonlyMap<string, 
 async function beginFrom(
   from: string,
   name: string,
-  options: Options,
+  options: Options<'init'>,
   taken: ReadonlyMap<string, string>,
   io: Io,
 ): Promise<Beginning> {
@@ -125,7 +123,7 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
 async function hostsFor(
   name: string,
-  { host: given }: Options,
+  { host: given }: Options<'init'>,
   taken: ReadonlyMap<string, string>,
   { ask }: Io,
 ): Promise<Hosts> {

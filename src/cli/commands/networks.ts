@@ -3,22 +3,15 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compileNetwork, rangeCount } from '../../compile/networks.ts'
 import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
-import { command } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
-import { EXIT, type ExitCode, UsageError, withFaultPath } from '../exit-codes.ts'
+import type { Run } from '../command.ts'
+import { EXIT, UsageError, withFaultPath } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../input/load-site.ts'
 import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/policy-lists.ts'
 import { readInside } from '../input/read-file.ts'
-import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 /** A line of sources.toml. */
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
-
-export const networksCommand = command({
-  ...commands.networks,
-  run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(listsFolder(policies, '.networks'), json, io),
-})
 
 /** A list as it is published; null where it cannot be fetched or read, with the reason. */
 interface Fetched {
@@ -28,7 +21,8 @@ interface Fetched {
   readonly fault: string | null
 }
 
-async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode> {
+export const networksCommand: Run<'networks'> = async ([policies = DEFAULT_POLICIES], { json }, io) => {
+  const folder = listsFolder(policies, '.networks')
   if (!existsSync(dirname(folder))) throw new UsageError(`\`${dirname(folder)}\` does not exist`)
   const sources = hasSources(folder) ? sourcesIn(folder, EXAMPLE) : ADDRESS_LISTS
   withFaultPath(folder, () => mkdirSync(folder, { recursive: true }))

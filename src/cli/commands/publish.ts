@@ -1,7 +1,6 @@
 /** `acap publish`: a folder of policies without errors → a store that Workers and gates read. */
 import { buildSites, buildVersion } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
@@ -19,28 +18,18 @@ import {
 import { type Published, Publisher } from '../store/publisher.ts'
 import { targetAt } from '../store/target.ts'
 
-type Options = OptionValues<typeof commands.publish.options>
-
-export const publishCommand = command({
-  ...commands.publish,
-  run: ([folder = DEFAULT_POLICIES], options, io) => run(folder, options, io),
-})
-
-async function run(folder: string, options: Options, io: Io): Promise<ExitCode> {
+export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES], options, io) => {
   refuseMixture(options)
   if (options.compare !== null) return compare(options.compare, options, io)
   if (options.to === null)
     throw new UsageError('missing --to', 'acap publish --to FOLDER, or --to kv:POLICIES as wrangler.toml binds it')
-  return act(new Publisher(targetAt(options.to, options)), folder, options, io)
-}
-
-function act(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
+  const publisher = new Publisher(targetAt(options.to, options))
   if (options.list) return list(publisher, options, io)
   if (options.prune) return prune(publisher, options, io)
   return options.rollback ? rollBack(publisher, options, io) : publish(publisher, folder, options, io)
 }
 
-function refuseMixture(options: Options): void {
+function refuseMixture(options: Options<'publish'>): void {
   const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const).filter(
     (name) => options[name],
   )
@@ -49,7 +38,7 @@ function refuseMixture(options: Options): void {
   if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
 }
 
-async function publish(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
+async function publish(publisher: Publisher, folder: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
@@ -70,12 +59,15 @@ async function publish(publisher: Publisher, folder: string, options: Options, i
   return EXIT.ok
 }
 
-function asJson({ release, isNew, uploaded, sites, removed, damage }: Published, { to, 'dry-run': dryRun }: Options) {
+function asJson(
+  { release, isNew, uploaded, sites, removed, damage }: Published,
+  { to, 'dry-run': dryRun }: Options<'publish'>,
+) {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
   return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, removed, damage, release }
 }
 
-async function list(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+async function list(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const release = existing(await publisher.release(), options)
   const damage = await publisher.damage(release)
   if (options.json) io.json({ ...release, damage })
@@ -88,7 +80,7 @@ async function list(publisher: Publisher, options: Options, io: Io): Promise<Exi
   return damage.length === 0 ? EXIT.ok : EXIT.failure
 }
 
-async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+async function rollBack(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const version = options.version === null ? null : versionIn(options.version)
   const done = existing(await publisher.rollBack(version, options['dry-run']), options)
   if (options.json) io.json(done.release)
@@ -96,14 +88,14 @@ async function rollBack(publisher: Publisher, options: Options, io: Io): Promise
   return EXIT.ok
 }
 
-async function prune(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+async function prune(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const keys = existing(await publisher.prune(options['dry-run']), options)
   if (options.json) io.json({ removed: keys })
   else io.out(`${keys.length} values ${options['dry-run'] ? 'would be removed' : 'removed'}\n`)
   return EXIT.ok
 }
 
-async function compare(path: string, options: Options, io: Io): Promise<ExitCode> {
+async function compare(path: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const tally = new ShadowTally()
   for await (const lines of openLog(path, io.stdin).blocks) for (const line of lines) tally.add(line)
   const comparisons = tally.comparisons()
@@ -112,7 +104,7 @@ async function compare(path: string, options: Options, io: Io): Promise<ExitCode
   return EXIT.ok
 }
 
-function existing<T>(found: T | null, { to }: Options): T {
+function existing<T>(found: T | null, { to }: Options<'publish'>): T {
   if (found === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
   return found
 }

@@ -8,9 +8,8 @@ import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { cached } from '../../grammar/cached.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Options, Run } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { loadPrograms, policyCache } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import { readNamed } from '../input/read-file.ts'
@@ -21,14 +20,7 @@ import { isReadOnce, type LogSource, misread, readLogs, startOf } from '../logs/
 import { writeFiles } from '../output/write-files.ts'
 import { replayPage, replayText } from '../replay/replay-forms.ts'
 
-type Options = OptionValues<typeof commands.replay.options>
-
-export const replayCommand = command({
-  ...commands.replay,
-  run: (paths, options, io) => replay(paths, options, io),
-})
-
-async function replay(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
   const sites = replayContextFor(policies, options, io)
   const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(sites), io)
@@ -66,7 +58,7 @@ function misplaced(
   return new UsageError(message, `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`)
 }
 
-function replayContextFor(policies: string, { robots, against }: Options, io: Io): ReplayContext {
+function replayContextFor(policies: string, { robots, against }: Options<'replay'>, io: Io): ReplayContext {
   const contexts = siteContextsOf(loadPrograms(policies, io, { past: true }))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))

@@ -4,12 +4,11 @@ import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
 import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { printedSql } from '../engine/clickhouse-sql.ts'
 import { countByEngine } from '../engine/engine-report.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
@@ -26,14 +25,7 @@ import { targetAt } from '../store/target.ts'
 const HOUR = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
-type Options = OptionValues<typeof commands.report.options>
-
-export const reportCommand = command({
-  ...commands.report,
-  run: (paths, options, io) => report(paths, options, io),
-})
-
-async function report(given: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+export const reportCommand: Run<'report'> = async (given, options, io) => {
   const paths = options.for === null ? given : given.slice(0, -1)
   if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
   const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true })
@@ -92,7 +84,7 @@ async function countLines(
   await readLogs(logs, choice, visitor, io)
 }
 
-function periodIn({ from, to, since }: Options): { readonly from: number; readonly to: number } {
+function periodIn({ from, to, since }: Options<'report'>): { readonly from: number; readonly to: number } {
   const end = to === null ? null : readMoment(to)
   if (since === null)
     return { from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from), to: end ?? Number.POSITIVE_INFINITY }
@@ -104,7 +96,7 @@ function periodIn({ from, to, since }: Options): { readonly from: number; readon
   return { from: now - Number(count) * UNITS[unit]!, to: end ?? now }
 }
 
-function numberIn(options: Options, name: 'max-age' | 'price', otherwise: number | null): number | null {
+function numberIn(options: Options<'report'>, name: 'max-age' | 'price', otherwise: number | null): number | null {
   const text = options[name]
   if (text === null) return otherwise
   if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`\`--${name} ${text}\` is not a number`)

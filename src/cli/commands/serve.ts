@@ -5,8 +5,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { command } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Run } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { explorerServer } from '../explorer/explorer-server.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -18,27 +17,24 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** How often it looks whether the process that started it is still there, in milliseconds. */
 const PARENT_EVERY = 500
 
-export const serveCommand = command({
-  ...commands.serve,
-  run: async ([folder = DEFAULT_POLICIES], options, io) => {
-    if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)
-    const built = join(PACKAGE_ROOT, 'dist', 'explorer')
-    if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
-    const server = explorerServer(built, folder)
-    const port = portOf(options.port)
-    try {
-      io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
-    } catch (fault) {
-      // The other program is what was asked for first: it runs without the page, too.
-      if (options.while === null || !(fault instanceof UsageError)) throw fault
-      io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
-    }
-    const code = await (options.while === null ? interrupted() : ended(options.while))
-    server.close()
-    server.closeAllConnections()
-    return code
-  },
-})
+export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], options, io) => {
+  if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)
+  const built = join(PACKAGE_ROOT, 'dist', 'explorer')
+  if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
+  const server = explorerServer(built, folder)
+  const port = portOf(options.port)
+  try {
+    io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
+  } catch (fault) {
+    // The other program is what was asked for first: it runs without the page, too.
+    if (options.while === null || !(fault instanceof UsageError)) throw fault
+    io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
+  }
+  const code = await (options.while === null ? interrupted() : ended(options.while))
+  server.close()
+  server.closeAllConnections()
+  return code
+}
 
 function portOf(text: string | null): number {
   if (text === null) return DEFAULT_PORT

@@ -9,8 +9,7 @@ import { escapeMarkup } from '../../grammar/printable.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
@@ -19,19 +18,14 @@ import type { Io } from '../io.ts'
 import { isStoppedByErrors, mentionFindings, reportFault } from '../output/report-findings.ts'
 import { writeFiles } from '../output/write-files.ts'
 
-type Options = OptionValues<typeof commands.test.options>
-
-export const testCommand = command({
-  ...commands.test,
-  run: async ([given = DEFAULT_POLICIES], options, io) => {
-    const folder = policyPath(given)
-    if (!options.watch) return testFolder(folder, options, io)
-    // An editor may take a file away for a moment.
-    for await (const _ of watchFolder(folder))
-      await testFolder(folder, options, io).catch((fault: Error) => reportFault(fault, io))
-    return EXIT.ok
-  },
-})
+export const testCommand: Run<'test'> = async ([given = DEFAULT_POLICIES], options, io) => {
+  const folder = policyPath(given)
+  if (!options.watch) return testFolder(folder, options, io)
+  // An editor may take a file away for a moment.
+  for await (const _ of watchFolder(folder))
+    await testFolder(folder, options, io).catch((fault: Error) => reportFault(fault, io))
+  return EXIT.ok
+}
 
 interface Tested extends Coverage {
   readonly site: string
@@ -40,7 +34,7 @@ interface Tested extends Coverage {
   readonly results: readonly CaseResult[]
 }
 
-async function testFolder(folder: string, options: Options, io: Io): Promise<ExitCode> {
+async function testFolder(folder: string, options: Options<'test'>, io: Io): Promise<ExitCode> {
   const sites = await buildSites(folder, io)
   const cases = sites.map(siteCases)
   const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))

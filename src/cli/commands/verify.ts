@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { RobotsFetches } from '../../analysis/report/conduct.ts'
 import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
-import { command, type OptionValues } from '../command.ts'
-import commands from '../commands.json' with { type: 'json' }
+import type { Run } from '../command.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
@@ -18,26 +17,16 @@ import {
 } from '../evidence/evidence-folder.ts'
 import { evidenceLetter } from '../evidence/evidence-letter.ts'
 import { EvidenceCounts, requestIn } from '../evidence/evidence-rows.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { jsonObject } from '../input/lines-of.ts'
-import type { Io } from '../io.ts'
 import { grouped } from '../output/table.ts'
 
 const MOST_FAULTS = 20
 
-export const verifyCommand = command({
-  ...commands.verify,
-  run: ([folder], options, io) => verify(folder!, options, io),
-})
-
-async function verify(
-  path: string,
-  { expect, json }: OptionValues<typeof commands.verify.options>,
-  io: Io,
-): Promise<ExitCode> {
+export const verifyCommand: Run<'verify'> = async ([path], { expect, json }, io) => {
   if (expect !== null && !/^[\da-f]{64}$/i.test(expect))
     throw new UsageError(`\`${expect}\` is not a SHA-256 in hexadecimal`)
-  const folder = new EvidenceFolder(path)
+  const folder = new EvidenceFolder(path!)
   const { evidence, hash } = folder.evidence()
   const faults = new Set<string>()
   if (expect !== null && expect.toLowerCase() !== hash)

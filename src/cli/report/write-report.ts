@@ -1,8 +1,7 @@
 /** A report → what the author wants of it: text, JSON or CSV, a page, what changed, and alerts. */
 import * as v from 'valibot'
 import { type CrawlReport, REPORT_VERSION, type ReportChanges } from '../../analysis/report/crawl-report.ts'
-import type { OptionValues } from '../command.ts'
-import type commands from '../commands.json'
+import type { Options } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'
@@ -14,7 +13,7 @@ import { crawlReportText, reportCsv } from './report-forms.ts'
 
 export async function writeReport(
   counted: CrawlReport,
-  { csv, json, html, compare, alerts }: OptionValues<typeof commands.report.options>,
+  { csv, json, html, compare, alerts }: Options<'report'>,
   io: Io,
 ): Promise<ExitCode> {
   const report = compare === null ? counted : { ...counted, changes: changesSince(compare, counted) }
