@@ -10,6 +10,7 @@ import { settingsChange } from '../compare/settings-changes.ts'
 import { homeOf } from '../enforce/place-of.ts'
 import { decide, recognise } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
+import { cached } from '../grammar/cached.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 import type { Meaning } from './draft.ts'
@@ -95,8 +96,7 @@ function stays(names: readonly string[], target: string, { opens }: Meant, decis
 
 /** What a policy says at the path itself to those who are meant: an answer for each kind of them. */
 export function answersTo({ program }: Meaning, meant: Meant, now: number): readonly Decision[] {
-  const kinds = KINDS.get(program) ?? crawlersToCompare(program, program, null)
-  KINDS.set(program, kinds)
+  const kinds = cached(KINDS, program, () => crawlersToCompare(program, program, null))
   const known = kinds.filter((kind) => kind.names.every(meant.isMeant)).map(({ userAgent }) => userAgent)
   return [...known, ...onePerKind(meant.names, [program])].map((userAgent) =>
     answer(program, { userAgent, target: meant.path, usage: meant.usage, now }),
