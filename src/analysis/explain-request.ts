@@ -106,15 +106,14 @@ function who(explanation: RequestExplanation): string {
   const token = policyTokenIn(decision.facts.userAgent)
   if (token !== undefined) return `${site}: ${tokenSentence(token)}\n`
   if (kind === 'reader') {
-    const says = declared === null ? '' : ` It declares itself \`${declared}\`, which makes it no crawler here.`
-    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.${says}`
-    return `${site}: ${knownReader(decision) ?? unknown}\n`
+    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.`
+    return `${site}: ${readerInWords(decision, unknown)}\n`
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
   const called =
     (name && nameAsSent(name, decision.facts.userAgent)) ??
-    `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, ${rulesFor(assurance)}`
+    `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, under the rules for any crawler${assurance === 'failed' ? ' and those for that name, whichever are stricter' : ''}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
 }
 
@@ -125,16 +124,15 @@ const READERS: Partial<Readonly<Record<Category, string>>> = {
   library: 'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
 }
 
-/** Why a client is a reader although the registry knows its name (I5): `UptimeRobot is a monitor: …`, the name as the header writes it; null where the registry does not know it. */
-export function knownReader({ agent, facts: { userAgent } }: Ruling): string | null {
-  const reason = agent.category === null || agent.name === null ? undefined : READERS[agent.category]
-  if (reason === undefined) return null
-  return `${nameAsSent(agent.name!, userAgent)} is ${reason}`
-}
-
-function rulesFor(assurance: Assurance): string {
-  if (assurance !== 'failed') return 'under the rules for any crawler'
-  return 'under the rules for any crawler and those for that name, whichever are stricter'
+/**
+ * Why a client is a reader: of one that the registry knows `UptimeRobot is a monitor: …` (I5), the name as the header writes it,
+ * and `ending`; of others `unknown`.
+ */
+export function readerInWords({ agent, facts }: Ruling, unknown: string, ending = ''): string {
+  const { name, category, declared } = agent
+  const reason = category === null ? undefined : READERS[category]
+  if (name !== null && reason !== undefined) return `${nameAsSent(name, facts.userAgent)} is ${reason}${ending}`
+  return declared === null ? unknown : `${unknown} It declares itself \`${declared}\`, which makes it no crawler here.`
 }
 
 function verdictNote({ kind, decision }: RequestExplanation): string {

@@ -4,9 +4,9 @@
  */
 
 import { placesOf, type WrittenPlace } from '../analysis/author-terms.ts'
-import { knownReader } from '../analysis/explain-request.ts'
+import { readerInWords } from '../analysis/explain-request.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
-import { nameAsSent, type Ruling, reasonOf } from '../engine/ruling.ts'
+import { nameAsSent, reasonOf } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 import { operatorName } from '../registry/operators.ts'
@@ -31,7 +31,9 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
   const { ruling, standing } = answer
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
   const facts = factsOf(answer)
-  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), facts }
+  if (standing === 'reader') {
+    return { ...NOTHING_DECIDES, sentence: readerInWords(ruling, UNKNOWN, '. Readers are never refused.'), facts }
+  }
   if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, facts }
   const { target } = ruling.facts
   const { chains: own, byCrawl } = explain(meaning.engine, ruling.facts)
@@ -52,45 +54,38 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
 
 const NOTHING_DECIDES = { remarks: [], notes: [], deciding: [], chains: [] }
 
-function readerSentence(ruling: Ruling): string {
-  const known = knownReader(ruling)
-  const { declared } = ruling.agent
-  const says = declared === null ? '' : ` It declares itself \`${declared}\`, which makes it no crawler here.`
-  return known === null ? UNKNOWN + says : `${known}. Readers are never refused.`
-}
-
 const UNKNOWN =
   'This User-Agent is not a crawler: neither the policy nor the list of known crawlers has a name in it. Readers are never refused.'
 const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 
-function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
-  const { crawler, rate, comments, facts } = ruling
+function factsOf(answer: CellAnswer): Account['facts'] {
+  const { ruling, standing } = answer
+  const { crawler, comments, facts } = ruling
   const name = crawler.name && nameAsSent(crawler.name, facts.userAgent)
-  const category = mayBeReader || crawler.name !== null ? crawler.category : null
+  const category = answer.crawler.mayBeReader || crawler.name !== null ? crawler.category : null
   const unnamed = standing === 'reader' ? null : 'a crawler without a name'
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', name ?? crawler.declared ?? unnamed],
     ['Category', category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
-    ['Pace', rate === null || usage !== 'crawl' ? null : paceOf(rate)],
+    ['Pace', paceOf(answer)],
     ['Comments', comments.join('\n') || null],
   ]
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
 }
 
-function remarksOf({ mode, ruling: { outcome, rate }, usage }: CellAnswer): readonly string[] {
-  if (outcome !== 'permitted') return modeRemarks(mode)
-  if (usage !== 'crawl' || rate === null) return []
-  return [`${paceOf(rate)}${mode === 'enforce' ? '; more get 429' : ''}`]
+function remarksOf(answer: CellAnswer): readonly string[] {
+  if (answer.ruling.outcome !== 'permitted') return modeRemarks(answer.mode)
+  const pace = paceOf(answer)
+  return pace === null ? [] : [`${pace}${answer.mode === 'enforce' ? '; more get 429' : ''}`]
 }
 
-function paceOf({ seconds }: NonNullable<Ruling['rate']>): string {
-  return `one document every ${count(seconds, 'second')}`
+function paceOf({ ruling: { rate }, usage }: CellAnswer): string | null {
+  return rate === null || usage !== 'crawl' ? null : `one document every ${count(rate.seconds, 'second')}`
 }
 
-/** One level, and what became of what it says. */
 function stepAccount(meaning: Meaning, step: Step, target: string) {
   const { place, names, bound, usage, outcome, role } = step
   const whom = names.map((name) => (name === '*' ? 'every crawler' : name)).join(', ')
