@@ -7,7 +7,6 @@ import { cached } from '../grammar/cached.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 
-/** The file in which a field stands, as the author can open it. */
 export function authorFile({ source }: DecidingField, folder: string): string {
   return `${folder}/${source === 'route' ? 'site.toml' : source}`
 }

@@ -107,7 +107,6 @@ function unknownOption(row: Command, option: string): UsageError {
   return new UsageError(`unknown option \`${option}\``, help)
 }
 
-/** How many letters of a word may be wrong. */
 export function spellingLimit(word: string): number {
   return Math.max(1, Math.floor(word.length / 3))
 }
@@ -123,7 +122,6 @@ export function commandUsage(row: Command): string {
   return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`
 }
 
-/** Two columns, the second one aligned. */
 export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')

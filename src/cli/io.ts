@@ -38,7 +38,6 @@ export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/** What a command needs of a process: its streams and its environment. */
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
 
 /** The real process, or streams that stand for it in a test. */

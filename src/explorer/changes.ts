@@ -19,7 +19,6 @@ import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
 import { readQuestion } from './what-if.ts'
 
-/** One change, with the question that shows it. */
 export type ShownChange = ReturnType<typeof shownChange>
 export type Changes = ReturnType<typeof changesOf>
 

@@ -95,12 +95,10 @@ function namesAsWritten({ reading, program }: Meaning): readonly string[] {
 /** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because no field addresses it. */
 export type CellStanding = 'permitted' | 'terms' | 'silent' | 'prohibited' | 'deferred' | 'exempt' | 'reader'
 
-/** What a crawler is answered about a usage. */
 export interface CellAnswer {
   readonly crawler: Crawler
   readonly usage: Usage
   readonly standing: CellStanding
-  /** Whether the edge enforces the ruling. */
   readonly mode: Mode
   readonly ruling: Ruling
 }

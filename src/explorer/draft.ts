@@ -23,7 +23,6 @@ export interface Draft {
 export interface Meaning {
   readonly draft: Draft
   readonly reading: SiteReading
-  /** What would be served. */
   readonly generated: GeneratedRobots
   /** The reading's and those of the author's cases, as far as the author can act on them. */
   readonly findings: readonly Finding[]
@@ -37,7 +36,6 @@ export interface Meaning {
   readonly at: (instant: number) => Meaning
 }
 
-/** The text that a new policy begins with. */
 export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
 
 /** Reads a draft. It never throws, no matter what is typed. */

@@ -20,7 +20,6 @@ export class EditedSite {
     this.#draft = onDisk
   }
 
-  /** As the author has it. */
   get draft(): Draft {
     return this.#draft
   }
@@ -47,7 +46,6 @@ export class EditedSite {
     })
   }
 
-  /** The files that were changed here and on disk. */
   get conflicts() {
     return this.changedFiles
       .map(({ path, base, text }) => ({ path, mine: text, disk: this.#onDisk.files.get(path) ?? '', before: base }))

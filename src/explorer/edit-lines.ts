@@ -13,7 +13,6 @@ import type { Draft } from './draft.ts'
 
 const LINE_END = /(\r\n|\n|\r)/
 
-/** A draft with one file changed. */
 export function withFile(draft: Draft, file: string, change: (text: string) => string): Draft {
   return { ...draft, files: new Map(draft.files).set(file, change(draft.files.get(file) ?? '')) }
 }
@@ -31,7 +30,6 @@ export function withLine(draft: Draft, file: string, line: number, text: string 
 /** A line, and the number of the one behind which it goes. */
 export type NewLine = readonly [behind: number, line: string]
 
-/** The text with lines behind others. */
 export function insertLines(text: string, lines: readonly NewLine[]): string {
   const parts = text.split(LINE_END)
   const end = parts[1] ?? '\n'
@@ -62,7 +60,6 @@ export function changedLines(was: Draft, is: Draft): readonly string[] {
   })
 }
 
-/** The blocks of one kind that are for these names and no others. */
 export function blocksFor(tree: Tree, kind: Block['kind'], isFor: (name: string) => boolean): readonly Block[] {
   return tree.blocks.filter((block) => {
     return block.kind === kind && block.names.every((line) => isFor(foldCase(fieldValue(tree, line))))
@@ -131,7 +128,6 @@ export function dropRouteField(text: string, path: string, field: string): strin
   return withoutItem(text, ['route', routeAt(text, path), 'fields'], routeFields(text, path), field, 'match')
 }
 
-/** The fields of the route of just that path. */
 export function routeFields(text: string, path: string): readonly string[] {
   const route = readSiteConfig(text).routes[routeAt(text, path)]
   return route?.fields.map((each) => each.text.trim()) ?? []
@@ -143,7 +139,6 @@ function routeAt(text: string, path: string): number {
 
 type Path = readonly (string | number)[]
 
-/** The list with an item at its end. */
 function withItem(text: string, list: Path, item: string): string {
   const places = new TomlPlaces(text)
   let last: Extent | null = null
@@ -182,7 +177,6 @@ function withoutKey(text: string, path: Path, beside?: string): string {
   return parts.join('')
 }
 
-/** The number of the line that a place is on. */
 function lineAt(text: string, at: number): number {
   return text.slice(0, at).split(/\r\n|\n|\r/).length
 }

@@ -40,7 +40,6 @@ export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
 /** So many crawlers with the same answers are folded into a row. */
 const FEWEST_FOLDED = 3
 
-/** A folded row's crawlers, each with a row of its own. */
 export function membersOf(policies: EditedPolicy, row: CrawlerRow, question: CellQuestion): readonly CrawlerRow[] {
   return row.crawlers.map((crawler) => rowOf(policies, crawler, question))
 }

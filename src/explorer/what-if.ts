@@ -30,7 +30,6 @@ export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: num
   return { ...readPlace(url, homeOf(config)), now, isPath: !isWholeUrl(url) }
 }
 
-/** A cell of the table, by its row and column. */
 export interface CellName {
   readonly crawler: string
   readonly column: string
@@ -67,7 +66,6 @@ function casesOf({ files }: Draft) {
   return readCases(files.get('cases.toml') ?? '').cases
 }
 
-/** What the author's own cases ask about, for the form to offer. */
 export function suggestions({ draft }: Meaning) {
   const cases = casesOf(draft)
   return {

@@ -64,10 +64,8 @@ export const GLOSSARY = Object.entries(words.glossary)
 /** What made the decision; null where nothing did. */
 export const BASIS_WORDS: Readonly<Record<Basis, string | null>> = words.basis
 
-/** Where a level's fields stand. */
 export const PLACE_WORDS: Readonly<Record<StepPlace, string>> = words.places
 
-/** What a mode means for prohibitions, where it does not enforce them. */
 export function modeRemarks(mode: Mode): readonly string[] {
   if (mode === 'enforce') return []
   return [mode === 'observe' ? 'observes only: nothing is refused' : 'off: nothing is refused']

@@ -30,7 +30,6 @@ export interface Tried {
 
 /** How many pairs of areas that cross are tried; where there are more, the areas tell only some. */
 const MOST_PAIRS = 200
-/** How far the patterns of a pair are walked. */
 const OF_A_PAIR = { states: 500 }
 
 /**

@@ -24,17 +24,16 @@ export function siteReport(site: AuthoredSite & { readonly reading: SiteReading 
   const program = site.engine.site
   const written = writtenNames(reading.trees.values())
   const spell = (name: string) => (written(name) === name ? operatorsSpelling(name) : written(name))
+  const linesOf = (fields: SummarySentence['fields']) => {
+    const places = fields.flatMap(({ field, target }) => placesOf(site, [field], target))
+    return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()]
+  }
   const sections = summarySections(summariseSite(program, registry, at), spell).map(({ title, sentences }) => ({
     title,
-    sentences: sentences.map(({ text, fields }) => ({ text, places: linesOf(site, fields) })),
+    sentences: sentences.map(({ text, fields }) => ({ text, places: linesOf(fields) })),
   }))
   const ahead = aheadInWords(reading.policy.config.routes, at)
   return { site: program.name, at: timeText(at), notes: notesOn(program.config), sections, ahead }
-}
-
-function linesOf(site: AuthoredSite, fields: SummarySentence['fields']): readonly WrittenPlace[] {
-  const places = fields.flatMap(({ field, target }) => placesOf(site, [field], target))
-  return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()]
 }
 
 function notesOn({ mode, exempt, routes }: SiteConfig): readonly string[] {
@@ -57,7 +56,6 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** The report as Markdown, for a page of one's own or a pull request. */
 export function siteReportMarkdown({ site, at, notes, sections, ahead }: SiteReport): string {
   const lines = sections.flatMap(({ title, sentences }) => {
     const items = sentences.map(({ text, places }) => `- ${text}${linesInWords(places, ' _(', ')_')}`)

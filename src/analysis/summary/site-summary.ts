@@ -42,7 +42,6 @@ export interface UseStatement {
 
 export type SiteSummary = ReturnType<typeof summariseSite>
 
-/** How far the patterns of a crawler are walked, and how many there may be. */
 const MOST_STATES = 5000
 const MOST_PATTERNS = 250
 
@@ -125,7 +124,6 @@ function answer(
   return { isPermitted, restrictions, fields: fields.map((field) => ({ field, target })), key }
 }
 
-/** Joins what differs in its crawlers alone. */
 function joined<T extends { readonly crawlers: readonly string[] }>(all: readonly T[], keyOf: (each: T) => unknown) {
   const groups = groupBy(all, (each) => JSON.stringify(keyOf(each)))
   return groups.map((group): T => ({ ...group[0]!, crawlers: group.flatMap(({ crawlers }) => crawlers) }))

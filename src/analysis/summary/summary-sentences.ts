@@ -15,13 +15,13 @@ export interface SummarySentence {
   readonly fields: UseAnswer['fields']
 }
 
-/** Names and places that are written out before the rest is counted. */
 const MOST_NAMES = 6
 const MOST_PLACES = 20
 
 /** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
 export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
-  const subjectOf: SubjectOf = (each) => capitalised(who(each, summary, spell))
+  const subjectOf: SubjectOf = (each) =>
+    who(each, summary, spell).replace(/^(?:every|crawlers)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
     const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
     return { title: use.title, sentences: aboutUse(use, statements, summary, subjectOf) }
@@ -139,8 +139,4 @@ function who(
 
 function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
-
-function capitalised(text: string): string {
-  return text.replace(/^(?:every|crawlers)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
 }

@@ -41,7 +41,10 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
   const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })
-  const bundle = bundleIn(bytes.buffer)
+  // What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours.
+  const decoded = decode(bytes.buffer)
+  if (!decoded.ok) throw new Error(decoded.error.message)
+  const { bundle } = decoded
   writeFiles([{ path: out, content: bytes }])
   if (options.json) io.json(asJson(out, bytes, bundle))
   else io.out(inWords(out, bytes, bundle))
@@ -54,18 +57,7 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
 /** Whether a good bundle is being served; wrangler tells its build step which of its commands runs. */
 function isInService(out: string, io: Io): boolean {
   if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile()) return false
-  return decode(bufferOf(readFileSync(out))).ok
-}
-
-/** What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours. */
-function bundleIn(bytes: ArrayBuffer): Bundle {
-  const decoded = decode(bytes)
-  if (!decoded.ok) throw new Error(decoded.error.message)
-  return decoded.bundle
-}
-
-function bufferOf(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer
+  return decode(new Uint8Array(readFileSync(out)).buffer).ok
 }
 
 function inWords(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {

@@ -11,7 +11,7 @@ import { buildSites } from '../build/built-sites.ts'
 import type { Run } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/plan-fixes.ts'
-import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile } from '../input/load-site.ts'
 import { listAges, listFindings } from '../input/policy-lists.ts'
 import { readAll } from '../input/read-file.ts'
 import { checkedTogether, hasErrors, inFolder, readFiles, renamed, siteCases, textsOf } from '../input/read-policies.ts'
@@ -89,26 +89,22 @@ function asNote(finding: Finding): Finding {
 async function checkPath(path: string, io: Io): Promise<Checked> {
   if (path === '-') return checkText(path, await readAll(io.stdin))
   if (statSync(path).isDirectory()) return checkFolder(path, io)
-  return isOfSite(path) ? checkFileOfSite(path) : checkText(path, readPolicyFile(path))
+  const name = basename(path)
+  const hasSite = name === 'robots.txt' && existsSync(join(dirname(path), 'site.toml'))
+  const isOfSite = hasSite || name === 'site.toml' || name === 'cases.toml'
+  return isOfSite ? checkFileOfSite(path) : checkText(path, readPolicyFile(path))
 }
 
 async function checkFolder(folder: string, io: Io): Promise<Checked> {
   const sites = await buildSites(folder, io)
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const silenced = sites.flatMap((site) => site.silenced)
-  const ahead = sites.flatMap((site) => (hasErrors(site.findings) ? [] : datesOf(site)))
+  const ahead = sites.flatMap(({ folder, files, findings }) => {
+    if (hasErrors(findings)) return []
+    const { config } = readSiteConfig(files.get('site.toml') ?? '')
+    return aheadInWords(config.routes, Date.now()).map((sentence) => `${folder}: ${sentence}`)
+  })
   return { findings: [...findings, ...listFindings(folder)], silenced, texts: textsOf(sites), ahead }
-}
-
-function datesOf({ folder, files }: SiteFiles): readonly string[] {
-  const { config } = readSiteConfig(files.get('site.toml') ?? '')
-  return aheadInWords(config.routes, Date.now()).map((sentence) => `${folder}: ${sentence}`)
-}
-
-function isOfSite(path: string): boolean {
-  const name = basename(path)
-  const hasSite = name === 'robots.txt' && existsSync(join(dirname(path), 'site.toml'))
-  return hasSite || name === 'site.toml' || name === 'cases.toml'
 }
 
 /** The files of a site's folder are read together; of what is found, the author asks about one. */

@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KnownCrawler } from '../../bundle/program.ts'
 import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
@@ -17,7 +16,6 @@ import { hasErrors, renamed, textsOf } from '../input/read-policies.ts'
 import { refuseForeignText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 
-/** A policy, and what its files are called where the author stands. */
 interface Source {
   readonly reading: SiteReading
   readonly nameOf: (path: string) => string
@@ -35,21 +33,14 @@ export const convertCommand: Run<'convert'> = async ([path = DEFAULT_POLICIES], 
   if (json) io.json({ text, findings: shown }, 2)
   else {
     io.file(text)
-    report(shown, texts, io)
-    const fault =
-      text === '' ? 'there is nothing to write' : isServed(text, reading, crawlers) ? 'nothing changes' : null
+    const framed = renderFindings(shown, texts, { colour: io.colour })
+    if (shown.length > 0) io.err({ painted: `${framed}\n${summarise(shown)}\n` })
+    const { files } = generateRobots(reading, { crawlers })
+    const isServed = files.some((file) => file.path === 'robots.txt' && file.text === text)
+    const fault = text === '' ? 'there is nothing to write' : isServed ? 'nothing changes' : null
     if (fault !== null) io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
   }
   return hasErrors(shown) ? EXIT.findings : EXIT.ok
-}
-
-function isServed(text: string, reading: SiteReading, crawlers: readonly KnownCrawler[]): boolean {
-  return generateRobots(reading, { crawlers }).files.some((file) => file.path === 'robots.txt' && file.text === text)
-}
-
-function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
-  if (findings.length === 0) return
-  io.err({ painted: `${renderFindings(findings, texts, { colour: io.colour })}\n${summarise(findings)}\n` })
 }
 
 function vocabularyNamed(name: string | null): Vocabulary {

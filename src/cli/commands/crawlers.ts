@@ -23,7 +23,6 @@ import { writeFiles } from '../output/write-files.ts'
 /** A line of sources.toml. */
 const EXAMPLE = 'ai-robots = "https://raw.githubusercontent.com/ai-robots-txt/ai.robots.txt/main/robots.json"'
 const MONTH_MS = 30 * 86_400_000
-/** Names that are shown of those dropped for one reason. */
 const MOST_SHOWN = 8
 
 interface Fetched {

@@ -37,7 +37,6 @@ function sideOf(path: string, io: Io): Side {
   return { path, sites, registry }
 }
 
-/** What follows for the sites, then what became of the known crawlers. */
 function sections(sites: string, crawlers: string): string {
   return crawlers === '' ? sites : `${sites}\n${crawlers}`
 }

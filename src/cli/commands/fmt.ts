@@ -40,7 +40,6 @@ interface Formatted extends Source {
   readonly text: string
 }
 
-/** A file itself; of a folder, the policy texts of its sites. */
 async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
   if (path === STDIN) return [{ file: path, bytes: await readAll(io.stdin), boundary: null }]
   if (!statSync(path).isDirectory())

@@ -117,7 +117,6 @@ function asJson(tested: readonly Tested[]) {
 /** Editors write a file in several steps; they are over within this time. */
 const SETTLE_MS = 50
 
-/** Yields until the process is interrupted. */
 async function* watchFolder(folder: string): AsyncGenerator<void> {
   const watcher = watch(folder, { recursive: true })
   try {

@@ -30,7 +30,6 @@ const HEADINGS: Readonly<Record<ChangeEffect, string>> = {
   terms: 'Other terms: permitted as before, on other terms',
 }
 const MOST_SHOWN = 50
-/** Columns of the longest effect, and of the space behind it. */
 const WORD = Math.max(...EFFECTS.map((effect) => effect.length))
 const INDENT = ' '.repeat(WORD + 1)
 
@@ -99,7 +98,6 @@ function siteMarkdown(each: SiteComparison): string {
   return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, others, ...gaps].join('')}`
 }
 
-/** A table below its title; nothing where it has no row. */
 function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`)

@@ -18,7 +18,6 @@ import { listVersions, saveFiles, versionNamed } from './save-files.ts'
 const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
-/** The page's files, with their types. */
 const FILES = {
   'index.html': 'text/html; charset=utf-8',
   'main.js': SCRIPT,
@@ -41,7 +40,6 @@ const HEADERS = {
 /** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
-/** What is at a path, and its type. */
 type Row = readonly [type: string, body: (query: URLSearchParams) => string | Uint8Array]
 
 interface Answer {
@@ -114,7 +112,6 @@ function refusalOf({ url, headers }: IncomingMessage, token: string): { status: 
   return null
 }
 
-/** The policies to begin with: what each is for, and its files. */
 function templates() {
   return Object.entries(PRESETS).map(([name, title]) => ({
     name,
@@ -131,7 +128,6 @@ function historyOf(policies: string, query: URLSearchParams) {
   return version === null ? listVersions(site) : versionNamed(site, version)
 }
 
-/** The sites with their files as text. */
 function sitesIn(policies: string) {
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
   return siteFilesIn(policies).map(({ site, files }) => ({

@@ -41,7 +41,6 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/
 /** `site`: the name of a new one. */
 type SaveAnswer = { readonly status: number; readonly message: string; readonly site?: string }
 
-/** The value of a JSON text; null where it is not of the schema. */
 function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   return read.success ? read.output : null
@@ -91,7 +90,6 @@ function conflictOf(paths: readonly string[]): SaveAnswer {
   return { status: 409, message: `${names} changed on disk, or is not UTF-8` }
 }
 
-/** Files that a site may have, and that the page may create. */
 const CREATED: readonly string[] = ['robots.txt', 'site.toml', 'cases.toml']
 
 /**
@@ -136,7 +134,6 @@ function shownPath(path: string): string {
   return below.startsWith('..') ? path : below
 }
 
-/** The versions, the latest first. */
 export function listVersions(site: SiteFiles): readonly (Omit<Version, 'files'> & { readonly id: string })[] {
   return namesIn(site).flatMap((id) => {
     const version = versionNamed(site, id)
@@ -178,7 +175,6 @@ function versionFiles(site: SiteFiles, version: Version): readonly (NewFile & { 
   ]
 }
 
-/** Removes the oldest versions beyond what is kept. */
 function pruneVersions(site: SiteFiles): void {
   let bytes = 0
   for (const [i, name] of namesIn(site).entries()) {
@@ -199,7 +195,6 @@ function namesIn({ folder }: SiteFiles): readonly string[] {
     .reverse()
 }
 
-/** The files that are texts. */
 function textsOf({ files }: SiteFiles): Version['files'] {
   const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()] as const)
   return sorted(Object.fromEntries(texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!))))

@@ -12,7 +12,6 @@ import { READER_CATEGORIES } from '../../engine/names.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
 import { SYSTEM_WORDS } from '../../vocabulary/system-words.ts'
 
-/** One row: who sends a header that matches. */
 export interface MapRow {
   readonly expression: string
   readonly client: 'crawler' | 'reader'
@@ -121,7 +120,6 @@ const ADDRESS_END = '(?:[^a-z0-9_.@-]|$)'
 const NAME_END = '(?:[^a-z0-9_@]|$)'
 const VERSION_BEHIND = '(?:-[a-z0-9_-]+)?/[a-z0-9]'
 
-/** Outside the comment about the reader's device. */
 function outsideDevice(name: string, end = NAME_END): string {
   return `^(?:(?:[^()]*|${FIRST_COMMENT.slice(1)}[^()]*[)].*|${NO_DEVICE.slice(1)})${BEFORE})?${name}${end}`
 }

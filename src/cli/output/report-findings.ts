@@ -29,13 +29,11 @@ const FILE_FAULTS: Readonly<Record<string, readonly [words: string, exit: ExitCo
   ENFILE: ['cannot be opened: too many files are open', EXIT.failure],
 }
 
-/** Faults of what is in a file. */
 const CONTENT_FAULTS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'a compressed file ends too early',
   Z_DATA_ERROR: 'a compressed file is damaged',
 }
 
-/** Bundles that a Worker cannot load, and what to do about it. */
 const TOO_MUCH = [
   [
     BundleTooLargeError,
@@ -95,7 +93,6 @@ export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
   return true
 }
 
-/** Shows the errors alone; answers how many there are. */
 export function showErrors(sites: Found, io: Io): number {
   const errors = sites.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'))
   if (errors.length > 0) show(errors, sites, io)

@@ -126,7 +126,6 @@ interface ShadowComparison {
 
 const MOST_EXAMPLES = 3
 
-/** Counts lines of any log; those of no shadow are left out. */
 export class ShadowTally {
   readonly #comparisons = new Map<number, ShadowComparison>()
 
@@ -137,7 +136,6 @@ export class ShadowTally {
     for (const found of shadowsIn(Buffer.from(line, 'latin1').toString())) this.#count(found)
   }
 
-  /** By version. The differences that are most frequent come first. */
   comparisons(): readonly ShadowComparison[] {
     const all = [...this.#comparisons.values()].sort((a, b) => a.version - b.version)
     for (const { differences } of all) differences.sort((a, b) => b.count - a.count)

@@ -171,7 +171,6 @@ export class Publisher {
   }
 }
 
-/** The sites whose values are not those of the version in force. */
 function differingSites({ sites }: BuiltVersion, inForce: Manifest | null): readonly string[] {
   const keys = new Set(inForce === null ? [] : keysOf(inForce))
   return sites.filter(({ key }) => !keys.has(key)).map(({ entry }) => entry.name)

@@ -6,7 +6,6 @@ import { manifestIn, type StoreTarget } from './target.ts'
 
 /** How many versions are kept beside the ones in force and on trial. */
 export const MOST_EARLIER = 10
-/** How many changes of what serves are remembered. */
 const MOST_HISTORY = 50
 
 type Content = Pick<PolicyVersion, 'manifest' | 'shared'>
@@ -48,7 +47,6 @@ export function withoutVersion(release: Release, named: number | null, now: numb
   throw new UsageError(`the store does not have ${what}`, 'acap publish --list')
 }
 
-/** The versions of a release: in force, on trial, earlier ones. */
 export function versionsOf(release: Release | null): readonly PolicyVersion[] {
   if (release === null) return []
   return [release.current, ...(release.trial === null ? [] : [release.trial]), ...release.earlier]
@@ -136,7 +134,6 @@ export async function refuseLost(target: StoreTarget): Promise<void> {
   if ((await target.list(RECORDS)).length > 0) throw new DamagedError('missing')
 }
 
-/** The records of the versions of a release, by their keys. */
 export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
   return new Map(
     versionsOf(release).map(({ version, published, manifest, shared }) => {

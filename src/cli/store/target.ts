@@ -97,7 +97,6 @@ export interface Manifest {
   readonly opened: OpenBundle | null
 }
 
-/** A value that is missing or damaged, and the versions that have it. */
 export interface Damage {
   readonly key: string
   readonly versions: readonly number[]
@@ -109,7 +108,6 @@ async function isIntact(bytes: Uint8Array, key: string): Promise<boolean> {
   return (await damageIn(value.buffer)) === null && valueIn(value).key === key
 }
 
-/** A manifest of a store; null where it is missing or damaged. */
 export async function manifestIn(target: StoreTarget, key: string): Promise<OpenBundle | null> {
   const bytes = await target.get(key)
   return bytes !== null && (await isIntact(bytes, key)) ? openManifest(bytes, key) : null

@@ -15,10 +15,8 @@ import { byId, element, prose } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
 import { showServed } from './policy-views.ts'
 
-/** Rows that are shown at once. */
 const MOST_ROWS = 150
 
-/** What follows from an answer elsewhere on the page. */
 interface AnswerActions {
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
   readonly explained: (deciding: readonly WrittenPlace[], isChosen: boolean) => void
@@ -36,7 +34,6 @@ export class Answers {
     (cell) => this.#selected(cell),
     (row) => this.#toggled(row),
   )
-  /** The folded rows that are open. */
   readonly #open = new Set<string>()
   #policies!: EditedPolicy
   /** The policies at the time of the question. */
@@ -108,7 +105,6 @@ export class Answers {
     this.#explain(isChosen)
   }
 
-  /** The rows that are shown at once; a line says how many are not. */
   #shownRows({ userAgent }: WhatIf): readonly ShownRow[] {
     const wanted = this.#names.value.trim()
     const rows = rowsOf(this.#then, userAgent, this.#question, wanted)

@@ -17,7 +17,6 @@ export interface ShownRow {
 /** So many columns have room for their names from the bottom to the top alone. */
 const MANY = 10
 
-/** Names that a heading's title holds. */
 const MOST_NAMES = 20
 
 /** Where a key leads, from row `r` and column `c`, in a grid that ends at `lastRow` and `lastColumn`. */

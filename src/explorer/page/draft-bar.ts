@@ -10,18 +10,15 @@ import { button, byId, element, note, prose, say } from './element.ts'
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
 
-/** What the bar's buttons do. */
 interface DraftActions {
   readonly save: () => void
   readonly revert: () => void
   /** Takes the latest switch or revert back. */
   readonly undo: () => void
   readonly keepMine: () => void
-  /** The file that is open. */
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
 }
 
-/** Gives the bar's buttons and keys their work. */
 export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftActions): void {
   const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
   // These buttons are gone or disabled when they have acted: the editor has the focus then.
@@ -85,7 +82,6 @@ export function showConflicts(files: EditedSite['conflicts']): void {
   if (files.length === 0) note('not-saved', null)
 }
 
-/** Shows what was saved, and whether errors keep it from being built. */
 export function showReceipt(paths: string, errors: number): void {
   byId('saved').toggleAttribute('data-errors', errors > 0)
   const time = new Date().toTimeString().slice(0, 'HH:MM'.length)

@@ -5,7 +5,6 @@
 import { type Mark, segmentsOf } from '../highlight.ts'
 import { button, byId, element } from './element.ts'
 
-/** Longer lines are shown without colours. */
 const LONGEST_PAINTED = 4000
 
 export class Editor {
@@ -65,7 +64,6 @@ export class Editor {
     this.#paint()
   }
 
-  /** Brings a line into sight. */
   reveal(line: number): void {
     const top = (line - 1) * this.#lineHeight
     const { scrollTop, clientHeight } = this.#area

@@ -20,14 +20,12 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Makes a button that does something. */
 export function button(attributes: Attributes, act: () => void, ...children: readonly Child[]): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, ...children)
   made.addEventListener('click', act)
   return made
 }
 
-/** Makes a list of lines of files. */
 export function codeLines(lines: readonly string[]): HTMLElement {
   const items = lines.map((line) => element('li', {}, element('code', {}, line)))
   return element('ul', { class: 'lines' }, items)
@@ -52,7 +50,6 @@ export function prose(text: string): Node[] {
   return text.split('`').map((part, i) => (i % 2 === 1 ? element('code', {}, part) : word(part)))
 }
 
-/** An element of index.html. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`index.html has no #${id}`)

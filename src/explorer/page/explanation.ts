@@ -56,7 +56,6 @@ export function showVerdict(label: string, { standing, was }: Cell, { sentence, 
   if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
 }
 
-/** Shows the way to it. */
 export function showWay({ notes, facts, deciding, chains }: Account, go: (place: WrittenPlace) => void): void {
   const rows = facts.map(([term, value]) =>
     element('div', { 'data-wide': value.length > WIDE }, element('dt', {}, term), element('dd', {}, value)),

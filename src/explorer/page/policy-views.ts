@@ -13,7 +13,6 @@ import { type FailingCase, runAuthorsCases } from '../what-if.ts'
 import { count, modeRemarks } from '../words.ts'
 import { button, byId, element, note, prose, say } from './element.ts'
 
-/** Lines that a sentence links to; the first ones. */
 const MOST_LINES = 5
 
 /** Unfolds the summary, or leaves a line of it: the page was opened for a question. In print all of it is there. */

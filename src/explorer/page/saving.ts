@@ -10,15 +10,12 @@ import { changedLines } from '../edit-lines.ts'
 import { showReceipt } from './draft-bar.ts'
 import { button, byId, codeLines, element, note } from './element.ts'
 
-/** A version as the server lists it. */
 type ListedVersion = Readonly<Record<'id' | 'time' | 'effect' | 'comment', string>>
 
 interface SavingActions {
   /** Reads the open policy again, and counts its errors. */
   readonly read: () => number
-  /** Gives the open policy the files of a version. */
   readonly restore: (draft: Draft) => void
-  /** Opens a site that is new on disk. */
   readonly openNew: (site: string, onDisk: readonly Draft[]) => void
 }
 
@@ -181,7 +178,6 @@ interface SaveResult {
   readonly site?: string
 }
 
-/** Writes the changed files of a site to disk; the effect and the comment are for its history. */
 async function saveChanges(
   about: Readonly<Record<'site' | 'effect' | 'comment', string>> & { readonly isNew: boolean },
   changed: EditedSite['changedFiles'],

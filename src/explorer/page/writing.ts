@@ -20,7 +20,6 @@ const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
 const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
 
-/** A whole policy to begin with. */
 interface Template extends Pick<SentSite, 'files'> {
   readonly name: string
   readonly title: string
