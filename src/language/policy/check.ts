@@ -1,8 +1,8 @@
 /** Trees and configuration → the checked Policy and its findings, one rule of reading after the other. */
 import { readVersion, UNDECLARED, type Version } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
+import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
@@ -68,7 +68,7 @@ export function check(input: CheckInput): Checked {
     hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }
-  for (const look of CHECKS) look(context, (...args) => findings.push(finding(...args)))
+  for (const look of Object.values(CHECKS)) look(context, (...args) => findings.push(finding(...args)))
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
