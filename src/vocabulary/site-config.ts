@@ -1,4 +1,4 @@
-/** The settings of a site: types, defaults, and `withDefaults`, also for programs of an older build. */
+/** The settings of a site, each with its type and default, and `withDefaults`, also for programs of an older build. */
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
@@ -13,122 +13,81 @@ export interface RefuseConfig {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
-export interface RouteConfig {
-  readonly match: string
+/** A `[[route]]` without keys but `match`. */
+export const DEFAULT_ROUTE = {
   /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
-  readonly location: boolean | string
+  location: false as boolean | string,
   /** Class tokens for the elements that a selector finds. */
-  readonly elements: readonly {
+  elements: [] as readonly {
     readonly select: string
     readonly selectors: readonly Selector[]
     readonly class: string
-  }[]
-  readonly mode: Mode | null
-  readonly refuse: Partial<RefuseConfig> | null
+  }[],
+  mode: null as Mode | null,
+  refuse: null as Partial<RefuseConfig> | null,
   /** When it opens, and when it closes (E7), in milliseconds since 1970. */
-  readonly closedUntil: number | null
-  readonly openUntil: number | null
-}
+  closedUntil: null as number | null,
+  openUntil: null as number | null,
+} as const
 
-export interface CrawlerProfile {
-  readonly purposes: readonly string[]
-  readonly interprets: Interprets
-  readonly dialect: Dialect
-  readonly networks: readonly string[]
+/** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
+export type RouteConfig = typeof DEFAULT_ROUTE & { readonly match: string }
+
+export const DEFAULT_PROFILE = {
+  purposes: [] as readonly string[],
+  interprets: 'all' as Interprets,
+  dialect: 'acap' as Dialect,
+  networks: [] as readonly string[],
   /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
-  readonly signatureAgents: readonly string[]
-  readonly category: Category | null
-}
+  signatureAgents: [] as readonly string[],
+  category: null as Category | null,
+} as const
+
+export type CrawlerProfile = typeof DEFAULT_PROFILE
 
 /** By usage: paths, in the form of P2, below which it is prohibited. */
 export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
 
-export interface SiteConfig {
-  readonly hosts: readonly string[]
-  readonly canonical: string | null
-  readonly origin: string | null
-  readonly mode: Mode
-  readonly unknown: 'pass' | 'refuse'
-  readonly exempt: readonly string[]
-  readonly decisionHeader: boolean
-  readonly logAddresses: boolean
-  readonly identify: {
-    readonly libraries: 'crawler' | 'reader'
-    /** Unknown clients that declare themselves bots (I3). */
-    readonly selfDeclared: 'crawler' | 'reader' | 'report'
-    readonly failed: 'anonymous' | 'refuse' | 'ignore'
-  }
-  /** Spellings that the origin keeps apart (P6). */
-  readonly distinct: readonly ('params' | 'slashes' | 'encoded-slash')[]
-  /** Spellings that the origin takes for one, beside those that any origin may (P6, P3). */
-  readonly folds: readonly ('double-encoding' | 'full-width' | 'segment-dots' | 'case')[]
-  /** Whether a take-down without a query counts for its path with any query (T1). */
-  readonly takeDownQuery: 'exact' | 'any'
-  readonly embed: {
-    readonly audience: 'everyone' | 'crawlers' | 'nobody'
-    readonly conventional: boolean
-    readonly noarchive: boolean
-    readonly headers: boolean
-    readonly frameAncestors: boolean
-    /** What becomes of the crawl of a page whose own META cannot be read. */
-    readonly unread: 'refuse' | 'serve'
-  }
-  readonly signals: Readonly<Record<string, string>>
-  readonly refuse: RefuseConfig
-  /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
-  readonly categories: Readonly<Partial<Record<Category, ClosedUsages>>>
-  readonly crawlers: Readonly<Record<string, CrawlerProfile>>
-  readonly routes: readonly RouteConfig[]
-}
-
 /** The configuration of a site that has no site.toml, and of a bare robots.txt. A new key's default changes no decision. */
-export const DEFAULT_SITE: SiteConfig = {
-  hosts: [],
-  canonical: null,
-  origin: null,
-  mode: 'enforce',
-  unknown: 'pass',
-  exempt: [],
-  decisionHeader: false,
-  logAddresses: false,
-  identify: { libraries: 'crawler', selfDeclared: 'crawler', failed: 'anonymous' },
-  distinct: [],
-  folds: [],
-  takeDownQuery: 'exact',
-  embed: {
-    audience: 'everyone',
-    conventional: true,
-    noarchive: false,
-    headers: true,
-    frameAncestors: false,
-    unread: 'refuse',
+export const DEFAULT_SITE = {
+  hosts: [] as readonly string[],
+  canonical: null as string | null,
+  origin: null as string | null,
+  mode: 'enforce' as Mode,
+  unknown: 'pass' as 'pass' | 'refuse',
+  exempt: [] as readonly string[],
+  decisionHeader: false as boolean,
+  logAddresses: false as boolean,
+  identify: {
+    libraries: 'crawler' as 'crawler' | 'reader',
+    /** Unknown clients that declare themselves bots (I3). */
+    selfDeclared: 'crawler' as 'crawler' | 'reader' | 'report',
+    failed: 'anonymous' as 'anonymous' | 'refuse' | 'ignore',
   },
-  signals: {},
-  refuse: { status: 403, contact: null, terms: null, headers: {} },
-  categories: {},
-  crawlers: {},
-  routes: [],
-}
+  /** Spellings that the origin keeps apart (P6). */
+  distinct: [] as readonly ('params' | 'slashes' | 'encoded-slash')[],
+  /** Spellings that the origin takes for one, beside those that any origin may (P6, P3). */
+  folds: [] as readonly ('double-encoding' | 'full-width' | 'segment-dots' | 'case')[],
+  /** Whether a take-down without a query counts for its path with any query (T1). */
+  takeDownQuery: 'exact' as 'exact' | 'any',
+  embed: {
+    audience: 'everyone' as 'everyone' | 'crawlers' | 'nobody',
+    conventional: true as boolean,
+    noarchive: false as boolean,
+    headers: true as boolean,
+    frameAncestors: false as boolean,
+    /** What becomes of the crawl of a page whose own META cannot be read. */
+    unread: 'refuse' as 'refuse' | 'serve',
+  },
+  signals: {} as Readonly<Record<string, string>>,
+  refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
+  /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
+  categories: {} as Readonly<Partial<Record<Category, ClosedUsages>>>,
+  crawlers: {} as Readonly<Record<string, CrawlerProfile>>,
+  routes: [] as readonly RouteConfig[],
+} as const
 
-export const DEFAULT_PROFILE: CrawlerProfile = {
-  purposes: [],
-  interprets: 'all',
-  dialect: 'acap',
-  networks: [],
-  signatureAgents: [],
-  category: null,
-}
-
-/** A `[[route]]` without keys but `match`. */
-export const DEFAULT_ROUTE: Omit<RouteConfig, 'match'> = {
-  location: false,
-  elements: [],
-  mode: null,
-  refuse: null,
-  closedUntil: null,
-  openUntil: null,
-}
+export type SiteConfig = typeof DEFAULT_SITE
 
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
