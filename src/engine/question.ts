@@ -115,7 +115,7 @@ const PRESENT = usageIndex('present')
 
 /** The bits of the basic usages that fall back to crawl. */
 const BASIC = USAGE_TABLE.reduce((bits, row, i) => (row.kind === 'basic' && i !== CRAWL ? bits | (1 << i) : bits), 0)
-const DERIVED = USAGE_TABLE.reduce((bits, row, i) => (row.base === null ? bits : bits | (1 << i)), 0)
+const DERIVED = USAGE_TABLE.reduce((bits, row, i) => (row.kind === 'derived' ? bits | (1 << i) : bits), 0)
 
 const CRAWL_ONLY: Capability = { usages: 1 << CRAWL, qualifiers: 0, elements: false }
 const CAPABILITIES = new WeakMap<object, Capability>()

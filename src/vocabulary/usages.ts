@@ -1,33 +1,32 @@
 /** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5) as one table. Knows words only, no rules. */
 
-/** A row of the table: the usage's name and the basic usage it derives from, if any (ACAP Part 1, 2.5.5.1). */
+/** A row of the table. A `derived` usage derives from `present` (ACAP Part 1, 2.5.5.1). */
 export interface UsageRow {
   readonly name: string
-  readonly base: 'present' | null
   readonly kind: 'basic' | 'general' | 'derived'
   readonly phrase: string
 }
 
 export const USAGE_TABLE = [
-  { name: 'crawl', base: null, kind: 'basic', phrase: 'fetch …' },
-  { name: 'follow', base: null, kind: 'basic', phrase: 'follow the links of …' },
-  { name: 'index', base: null, kind: 'basic', phrase: 'list … in a search' },
-  { name: 'preserve', base: null, kind: 'basic', phrase: 'keep copies of …' },
-  { name: 'present', base: null, kind: 'basic', phrase: 'show anything made from …' },
-  { name: 'present-original', base: 'present', kind: 'derived', phrase: 'show … itself, as in a frame' },
-  { name: 'present-currentcopy', base: 'present', kind: 'derived', phrase: 'show its latest copy of …' },
-  { name: 'present-oldcopy', base: 'present', kind: 'derived', phrase: 'show an older copy of …' },
-  { name: 'present-snippet', base: 'present', kind: 'derived', phrase: 'show extracts of …' },
-  { name: 'present-thumbnail', base: 'present', kind: 'derived', phrase: 'show small pictures of …' },
-  { name: 'present-oldsnippet', base: 'present', kind: 'derived', phrase: 'show extracts of an older copy of …' },
+  { name: 'crawl', kind: 'basic', phrase: 'fetch …' },
+  { name: 'follow', kind: 'basic', phrase: 'follow the links of …' },
+  { name: 'index', kind: 'basic', phrase: 'list … in a search' },
+  { name: 'preserve', kind: 'basic', phrase: 'keep copies of …' },
+  { name: 'present', kind: 'basic', phrase: 'show anything made from …' },
+  { name: 'present-original', kind: 'derived', phrase: 'show … itself, as in a frame' },
+  { name: 'present-currentcopy', kind: 'derived', phrase: 'show its latest copy of …' },
+  { name: 'present-oldcopy', kind: 'derived', phrase: 'show an older copy of …' },
+  { name: 'present-snippet', kind: 'derived', phrase: 'show extracts of …' },
+  { name: 'present-thumbnail', kind: 'derived', phrase: 'show small pictures of …' },
+  { name: 'present-oldsnippet', kind: 'derived', phrase: 'show extracts of an older copy of …' },
   {
     name: 'present-oldthumbnail',
-    base: 'present',
+
     kind: 'derived',
     phrase: 'show small pictures of an older copy of …',
   },
-  { name: 'present-link', base: 'present', kind: 'derived', phrase: 'show links to …' },
-  { name: 'other', base: null, kind: 'general', phrase: 'use … in any way that has no name of its own' },
+  { name: 'present-link', kind: 'derived', phrase: 'show links to …' },
+  { name: 'other', kind: 'general', phrase: 'use … in any way that has no name of its own' },
 ] as const satisfies readonly UsageRow[]
 
 export type Usage = (typeof USAGE_TABLE)[number]['name']
@@ -48,7 +47,7 @@ export function isUsage(name: string): name is Usage {
 
 /** The usage a `present-…` derives from; null for the others (L2). */
 export function baseUsage(usage: Usage): Usage | null {
-  return USAGE_TABLE[usageIndex(usage)]?.base ?? null
+  return USAGE_TABLE[usageIndex(usage)]?.kind === 'derived' ? 'present' : null
 }
 
 /** What people call each usage: `…` stands for the page. */

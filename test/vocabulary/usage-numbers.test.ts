@@ -35,7 +35,7 @@ it('usages fit into the bits of a capability (F1)', () => {
   expect(USAGES.length).toBeLessThanOrEqual(31)
 })
 
-const ADDED: UsageRow = { name: 'quote', base: null, kind: 'general', phrase: 'quote …' }
+const ADDED: UsageRow = { name: 'quote', kind: 'general', phrase: 'quote …' }
 
 /** Loads the evaluators again, over a copy of the table. */
 async function evaluatorsWith(table: readonly UsageRow[]) {
@@ -48,7 +48,7 @@ async function evaluatorsWith(table: readonly UsageRow[]) {
       USAGE_PHRASES: { ...USAGE_PHRASES, quote: 'quote …' },
       usageIndex: (name: string) => names.indexOf(name),
       isUsage: (name: string) => names.includes(name),
-      baseUsage: (usage: string) => table[names.indexOf(usage)]?.base ?? null,
+      baseUsage: (usage: string) => (table[names.indexOf(usage)]?.kind === 'derived' ? 'present' : null),
     }
   })
   const { BUNDLED } = await import('../support/evaluators.ts')
