@@ -1,5 +1,6 @@
 /** A List of RFC 9651 → its members, in the JSON form of A2. No package: docs/decisions/dependencies.md. */
 import type { DirectiveValue } from '../../vocabulary/restriction.ts'
+import { TextReader } from '../text/text-reader.ts'
 
 /** A member with its parameters, a later value of a name winning. An inner list is kept as that alone. */
 export interface ListMember {
@@ -29,7 +30,7 @@ const SPACES = / */y
 const OPTIONAL_SPACE = /[ \t]*/y
 
 export function readList(text: string): ListReading {
-  const reader = new Reader(text)
+  const reader = new ListReader(text)
   try {
     return { ok: true, members: reader.list() }
   } catch {
@@ -38,14 +39,7 @@ export function readList(text: string): ListReading {
   }
 }
 
-class Reader {
-  at = 0
-  private readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-
+class ListReader extends TextReader {
   list(): ListMember[] {
     const members: ListMember[] = []
     this.take(SPACES)
@@ -62,33 +56,27 @@ class Reader {
 
   private member(): ListMember {
     const { at } = this
-    const item = this.text[at] === '(' ? this.innerList() : this.bareItem()
+    const item = this.passes('(') ? this.innerList() : this.bareItem()
     const parameters = this.parameters()
     return { item, at, end: this.at, parameters }
   }
 
   private innerList(): 'inner list' {
-    this.expect('(')
-    for (this.take(SPACES); this.text[this.at] !== ')'; this.take(SPACES)) {
+    for (this.take(SPACES); !this.passes(')'); this.take(SPACES)) {
       this.bareItem()
       this.parameters()
       if (this.text[this.at] !== ' ' && this.text[this.at] !== ')') throw new SyntaxError('no space between items')
     }
-    this.expect(')')
     return 'inner list'
   }
 
   private parameters(): Map<string, DirectiveValue> {
     const found = new Map<string, DirectiveValue>()
-    while (this.text[this.at] === ';') {
-      this.expect(';')
+    while (this.passes(';')) {
       this.take(SPACES)
       const key = this.take(KEY)
-      if (key === null) throw new SyntaxError('no key')
-      if (this.text[this.at] === '=') {
-        this.expect('=')
-        found.set(key, this.bareItem())
-      } else found.set(key, true)
+      if (key === '') throw new SyntaxError('no key')
+      found.set(key, this.passes('=') ? this.bareItem() : true)
     }
     return found
   }
@@ -97,7 +85,7 @@ class Reader {
     const start = this.at
     for (const [form, read] of BARE_ITEMS) {
       const text = this.take(form)
-      if (text === null) continue
+      if (text === '') continue
       const end = this.at
       this.at = start
       const value = read(text)
@@ -105,18 +93,5 @@ class Reader {
       return value
     }
     throw new SyntaxError('no bare item')
-  }
-
-  private expect(mark: string): void {
-    if (this.text[this.at] !== mark) throw new SyntaxError(`no ${mark}`)
-    this.at++
-  }
-
-  /** Takes what the form fits here; null, and nothing taken, where it does not. */
-  private take(form: RegExp): string | null {
-    form.lastIndex = this.at
-    const text = form.exec(this.text)?.[0] ?? null
-    this.at += text?.length ?? 0
-    return text
   }
 }

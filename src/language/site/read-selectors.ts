@@ -1,12 +1,13 @@
 /** The text of a CSS selector → what an element must be, as data (E1), in what HTMLRewriter takes, too. */
 import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
+import { TextReader } from '../text/text-reader.ts'
 
 export const SELECTOR_WORDS =
   'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'
 
 export function readSelectors(text: string): readonly Selector[] | null {
   try {
-    return new Reader(text).list()
+    return new SelectorReader(text).list()
   } catch (fault) {
     if (fault instanceof SyntaxError) return null
     throw fault
@@ -32,94 +33,87 @@ const CASELESS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-class Reader {
-  readonly #text: string
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
+class SelectorReader extends TextReader {
   list(): readonly Selector[] {
     const list = this.#separated(() => this.#selector())
-    if (this.#at < this.#text.length) throw new SyntaxError('a selector goes on where it should end')
+    if (this.at < this.text.length) throw new SyntaxError('a selector goes on where it should end')
     return list
   }
 
   #separated<T>(member: () => T): T[] {
     const list: T[] = []
     do {
-      this.#match(SPACE)
+      this.take(SPACE)
       list.push(member())
-      this.#match(SPACE)
-    } while (this.#take(','))
+      this.take(SPACE)
+    } while (this.passes(','))
     return list
   }
 
   #selector(): Selector {
     const steps: SelectorStep[] = [{ compound: this.#compound(), isChild: false }]
     for (;;) {
-      const hasSpace = this.#match(SPACE) !== ''
-      const isChild = this.#take('>')
-      if (isChild) this.#match(SPACE)
-      else if (!hasSpace || this.#at === this.#text.length || this.#text[this.#at] === ',') return { steps }
+      const hasSpace = this.take(SPACE) !== ''
+      const isChild = this.passes('>')
+      if (isChild) this.take(SPACE)
+      else if (!hasSpace || this.at === this.text.length || this.text[this.at] === ',') return { steps }
       steps.push({ compound: this.#compound(), isChild })
     }
   }
 
   #compound(isInNot = false): Compound {
-    const from = this.#at
-    const any = this.#take('*')
-    const type = any ? null : this.#match(NAME)
+    const from = this.at
+    const any = this.passes('*')
+    const type = any ? null : this.take(NAME)
     const conditions: Condition[] = []
     for (let next = this.#condition(isInNot); next !== null; next = this.#condition(isInNot)) conditions.push(next)
-    if (this.#at === from) throw new SyntaxError('a selector lacks an element')
+    if (this.at === from) throw new SyntaxError('a selector lacks an element')
     return { type: type === null || type === '' ? null : bytesOf(type).toLowerCase(), conditions }
   }
 
   #condition(isInNot: boolean): Condition | null {
-    if (this.#take('.')) return { kind: 'class', value: bytesOf(this.#name()) }
-    if (this.#take('#')) return { kind: 'id', value: bytesOf(this.#name()) }
-    if (this.#take('[')) return this.#attribute()
-    if (this.#text.slice(this.#at, this.#at + 5).toLowerCase() === ':not(') return isInNot ? null : this.#not()
-    const place = this.#match(PLACE).toLowerCase()
+    if (this.passes('.')) return { kind: 'class', value: bytesOf(this.#name()) }
+    if (this.passes('#')) return { kind: 'id', value: bytesOf(this.#name()) }
+    if (this.passes('[')) return this.#attribute()
+    if (this.text.slice(this.at, this.at + 5).toLowerCase() === ':not(') return isInNot ? null : this.#not()
+    const place = this.take(PLACE).toLowerCase()
     return place === '' ? null : this.#place(place)
   }
 
   #attribute(): Condition {
-    this.#match(SPACE)
+    this.take(SPACE)
     const name = bytesOf(this.#name()).toLowerCase()
-    this.#match(SPACE)
-    const operator = this.#match(OPERATOR) as AttributeTest['operator'] | ''
+    this.take(SPACE)
+    const operator = this.take(OPERATOR) as AttributeTest['operator'] | ''
     if (operator === '') {
-      this.#expect(']')
+      this.expect(']')
       return { kind: 'attribute', name, test: null }
     }
-    this.#match(SPACE)
-    const quoted = this.#match(STRING)
+    this.take(SPACE)
+    const quoted = this.take(STRING)
     const value = bytesOf(quoted === '' ? this.#name() : quoted.slice(1, -1))
-    this.#match(SPACE)
-    const flag = this.#match(FLAG).toLowerCase()
-    this.#match(SPACE)
-    this.#expect(']')
+    this.take(SPACE)
+    const flag = this.take(FLAG).toLowerCase()
+    this.take(SPACE)
+    this.expect(']')
     const ignoresCase = flag === 'i' || (flag === '' && CASELESS.has(name))
     return { kind: 'attribute', name, test: { operator, value, ignoresCase } }
   }
 
   #not(): Condition {
-    this.#at += 5
+    this.at += 5
     const compounds = this.#separated(() => this.#compound(true))
-    this.#expect(')')
+    this.expect(')')
     return { kind: 'not', compounds }
   }
 
   #place(place: string): Condition {
     const ofType = place.endsWith('of-type')
     if (place.startsWith(':first')) return { kind: 'nth', ofType, step: 0, offset: 1 }
-    NTH.lastIndex = this.#at
-    const found = NTH.exec(this.#text)
+    NTH.lastIndex = this.at
+    const found = NTH.exec(this.text)
     if (found === null) throw new SyntaxError('a place among siblings is not a number')
-    this.#at = NTH.lastIndex
+    this.at = NTH.lastIndex
     const [, word, number, step, sign = '+', offset = '0'] = found
     if (word !== undefined) return { kind: 'nth', ofType, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }
     if (number !== undefined) return { kind: 'nth', ofType, step: 0, offset: Number(number) }
@@ -128,26 +122,9 @@ class Reader {
   }
 
   #name(): string {
-    const name = this.#match(NAME)
+    const name = this.take(NAME)
     if (name === '') throw new SyntaxError('a selector lacks a name')
     return name
-  }
-
-  #expect(character: string): void {
-    if (!this.#take(character)) throw new SyntaxError(`a selector lacks ${character}`)
-  }
-
-  #take(character: string): boolean {
-    const found = this.#text[this.#at] === character
-    if (found) this.#at++
-    return found
-  }
-
-  #match(pattern: RegExp): string {
-    pattern.lastIndex = this.#at
-    const [found = ''] = pattern.exec(this.#text) ?? []
-    this.#at += found.length
-    return found
   }
 }
 

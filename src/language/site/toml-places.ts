@@ -1,5 +1,7 @@
 /** TOML that smol-toml has accepted → where each key and value stands in it, which that does not tell. */
 import { parse } from 'smol-toml'
+import { cached } from '../../grammar/cached.ts'
+import { TextReader } from '../text/text-reader.ts'
 
 /** Where a part of the text is, in UTF-16 code units. */
 export interface Extent {
@@ -7,10 +9,15 @@ export interface Extent {
   readonly length: number
 }
 
-/** Where a key and its value are. A table has the place of its header for both. */
-interface KeyPlace {
-  readonly key: Extent
-  readonly value: Extent
+/** Where a key and its value are, with what is in the value. A table has the place of its header for both. */
+export interface TomlPlace {
+  key: Extent
+  value: Extent
+  readonly members: Map<string, TomlPlace>
+  items: TomlPlace[]
+  /** Whether it has been taken out, and whether it or a part of it has. */
+  isGone: boolean
+  isWhole: boolean
 }
 
 /** A way into the document: keys of tables, numbers of list items. */
@@ -22,128 +29,104 @@ const COMMENT = /#[^\n]*/g
 const STRING = /"""(?:\\[\s\S]|(?!"""(?!"))[\s\S])*"""|'''(?:(?!'''(?!'))[\s\S])*'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y
 const SCALAR = /[^,\]}#\r\n]*/y
 
-export class TomlPlaces {
-  readonly #text: string
-  readonly #places = new Map<string, KeyPlace>()
+export const NOWHERE: Extent = { at: 0, length: 0 }
+
+function placeFor(extent: Extent): TomlPlace {
+  return { key: extent, value: extent, members: new Map(), items: [], isGone: false, isWhole: true }
+}
+
+export class TomlPlaces extends TextReader {
+  readonly #root = placeFor(NOWHERE)
   readonly comments: Extent[] = []
-  /** How many items each list of tables has so far. */
-  readonly #tables = new Map<string, number>()
-  #at = 0
 
   constructor(text: string) {
-    this.#text = text
-    let table: TomlPath = []
-    for (this.#skip(BLANK); this.#at < text.length; this.#skip(BLANK)) {
-      if (text[this.#at] === '[') table = this.#header()
+    super(text)
+    let table = this.#root
+    for (this.#skip(); this.at < text.length; this.#skip()) {
+      if (text[this.at] === '[') table = this.#header()
       else this.#pair(table)
     }
   }
 
-  find(path: TomlPath): KeyPlace | null {
-    return this.#places.get(JSON.stringify(path)) ?? null
+  /** The place of what is at a path; of the document itself where that is empty. */
+  find(path: TomlPath): TomlPlace | null {
+    let place: TomlPlace | undefined = this.#root
+    for (const step of path) place = typeof step === 'number' ? place?.items[step] : place?.members.get(step)
+    return place ?? null
   }
 
-  #header(): TomlPath {
-    const at = this.#at
-    const isList = this.#text.startsWith('[[', at)
-    this.#at += isList ? 2 : 1
-    const names = this.#keys().map(({ name }) => name)
-    this.#skip(BLANK)
-    this.#at += isList ? 2 : 1
-    const extent = { at, length: this.#at - at }
-    const path: (string | number)[] = []
-    for (const [position, name] of names.entries()) {
-      path.push(name)
-      const id = JSON.stringify(path)
-      const isNewItem = isList && position === names.length - 1
-      this.#note(path, extent, extent)
-      const items = (this.#tables.get(id) ?? 0) + (isNewItem ? 1 : 0)
-      if (items === 0) continue
-      this.#tables.set(id, items)
-      path.push(items - 1)
+  #header(): TomlPlace {
+    const { at } = this
+    const isList = this.text.startsWith('[[', at)
+    this.at += isList ? 2 : 1
+    const keys = this.#keys()
+    this.#skip()
+    this.at += isList ? 2 : 1
+    const extent = { at, length: this.at - at }
+    let table = this.#root
+    for (const [position, { name }] of keys.entries()) {
+      table = cached(table.members, name, () => placeFor(extent))
+      if (isList && position === keys.length - 1) table.items.push(placeFor(extent))
+      table = table.items.at(-1) ?? table
     }
-    this.#note(path, extent, extent)
-    return path
+    return table
   }
 
   /** `key = value`; a dotted key stands for tables within each other. */
-  #pair(table: TomlPath): void {
-    const keys = this.#keys()
-    this.#skip(BLANK)
-    this.#at++ // the `=`
-    this.#skip(BLANK)
-    const path = [...table, ...keys.map(({ name }) => name)]
-    const value = this.#value(path)
-    keys.forEach(({ extent }, position) => {
-      this.#note(path.slice(0, table.length + position + 1), extent, value)
-    })
+  #pair(table: TomlPlace): void {
+    const made: TomlPlace[] = []
+    let place = table
+    for (const { name, extent } of this.#keys()) {
+      place = cached(place.members, name, () => {
+        made.push(placeFor(extent))
+        return made.at(-1)!
+      })
+    }
+    this.#skip()
+    this.at++ // the `=`
+    this.#skip()
+    const value = this.#value(place)
+    for (const each of made) each.value = value
   }
 
   #keys(): { readonly name: string; readonly extent: Extent }[] {
     const keys: { name: string; extent: Extent }[] = []
     do {
-      if (keys.length > 0) this.#at++ // the `.`
-      this.#skip(BLANK)
-      const at = this.#at
-      const word = this.#take(BARE) || this.#take(STRING)
+      this.#skip()
+      const { at } = this
+      const word = this.take(BARE) || this.take(STRING)
       // The parser knows the escapes of a quoted key.
       const name = word.startsWith('"') ? String(parse(`key = ${word}`).key) : word.replace(/^'|'$/g, '')
       keys.push({ name, extent: { at, length: word.length } })
-      this.#skip(BLANK)
-    } while (this.#text[this.#at] === '.' && this.#at < this.#text.length)
+      this.#skip()
+    } while (this.passes('.'))
     return keys
   }
 
-  #value(path: TomlPath): Extent {
-    const at = this.#at
-    const first = this.#text[at]
-    if (first === '[') this.#list(path)
-    else if (first === '{') this.#inlineTable(path)
-    else if (this.#take(STRING) === '') this.#at = at + this.#take(SCALAR).trimEnd().length
-    return { at, length: this.#at - at }
-  }
-
-  #list(path: TomlPath): void {
-    this.#at++
-    for (let item = 0; !this.#ends(']'); item++) {
-      const value = this.#value([...path, item])
-      this.#note([...path, item], value, value)
-    }
-  }
-
-  #inlineTable(path: TomlPath): void {
-    this.#at++
-    while (!this.#ends('}')) this.#pair(path)
+  #value(place: TomlPlace): Extent {
+    const { at } = this
+    if (this.passes('[')) {
+      while (!this.#ends(']')) {
+        const item = placeFor(NOWHERE)
+        place.items.push(item)
+        item.key = item.value = this.#value(item)
+      }
+    } else if (this.passes('{')) {
+      while (!this.#ends('}')) this.#pair(place)
+    } else if (this.take(STRING) === '') this.at = at + this.take(SCALAR).trimEnd().length
+    return { at, length: this.at - at }
   }
 
   /** Passes blanks and a comma; whether the list or table is closed there, or the text at its end. */
   #ends(bracket: string): boolean {
-    this.#skip(BLANK)
-    if (this.#text[this.#at] === ',') {
-      this.#at++
-      this.#skip(BLANK)
-    }
-    if (this.#at < this.#text.length && this.#text[this.#at] !== bracket) return false
-    this.#at++
-    return true
+    this.#skip()
+    if (this.passes(',')) this.#skip()
+    return this.passes(bracket) || this.at >= this.text.length
   }
 
-  #note(path: TomlPath, key: Extent, value: Extent): void {
-    const id = JSON.stringify(path)
-    if (!this.#places.has(id)) this.#places.set(id, { key, value })
-  }
-
-  #take(pattern: RegExp): string {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)?.[0] ?? ''
-    this.#at += found.length
-    return found
-  }
-
-  #skip(pattern: RegExp): void {
-    const from = this.#at
-    const passed = this.#take(pattern)
-    for (const { 0: text, index } of passed.matchAll(COMMENT)) {
+  #skip(): void {
+    const from = this.at
+    for (const { 0: text, index } of this.take(BLANK).matchAll(COMMENT)) {
       this.comments.push({ at: from + index, length: text.trimEnd().length })
     }
   }

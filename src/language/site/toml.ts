@@ -5,7 +5,7 @@ import type { Report } from '../findings/diagnostic.ts'
 import { type IgnoreReading, joinedIgnores, readIgnore } from '../findings/ignores.ts'
 import { readSource, type Span } from '../text/source.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
-import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
+import { type Extent, NOWHERE, type TomlPath, type TomlPlace, TomlPlaces } from './toml-places.ts'
 
 export interface TomlReading<T> {
   readonly value: T | null
@@ -27,20 +27,18 @@ export function readToml<const S extends v.GenericSchema>(
   const { text } = readSource(input, file)
   const parsed = parseToml(text, file, report)
   const places = new TomlPlaces(parsed === null ? '' : text)
-  const rest = new TomlRemainder(parsed)
-  const extent = (path: TomlPath, part: 'key' | 'value') =>
-    places.find(rest.original(path))?.[part] ?? { at: 0, length: 0 }
+  const extent = (path: TomlPath, part: 'key' | 'value') => places.find(path)?.[part] ?? NOWHERE
   const spanOf = spansIn(text, file)
   const reading = {
     key: (path: TomlPath) => spanOf(extent(path, 'key')),
     at: (path: TomlPath) => spanOf(extent(path, 'value')),
-    isWhole: (path: TomlPath) => rest.isWhole(path),
+    isWhole: (path: TomlPath) => places.find(path)?.isWhole !== false,
     written: (path: TomlPath) => {
       const { at, length } = extent(path, 'value')
       return text.slice(at, at + length)
     },
   }
-  const value = validate(schema, rest, (issue) => reportIssue(issue, schema, reading, report))
+  const value = validate(schema, parsed, places, (issue) => reportIssue(issue, schema, reading, report))
   return { value, ...reading, comments: ignoresAt(places.comments, text, spanOf) }
 }
 
@@ -55,22 +53,48 @@ function ignoresAt(comments: readonly Extent[], text: string, spanOf: (part: Ext
 /** Takes out what is wrong until nothing is, and reports each fault of the author's once. */
 function validate<const S extends v.GenericSchema>(
   schema: S,
-  rest: TomlRemainder,
+  document: unknown,
+  places: TomlPlaces,
   onIssue: (issue: SchemaIssue) => void,
 ): v.InferOutput<S> | null {
+  let rest = remainder(document, places.find([]))
   const takeOut = (issues: readonly SchemaIssue[]) => {
     // A key that is missing because its value was taken out is no fault of its own.
-    for (const issue of issues) if (!rest.lacks(issue.path)) onIssue(issue)
-    for (const { kind, path } of issues) rest.remove(kind === 'missing-key' ? path.slice(0, -1) : path)
+    for (const issue of issues) if (places.find(issue.path)?.isGone !== true) onIssue(issue)
+    for (const { kind, path } of issues) markGone(places, kind === 'missing-key' ? path.slice(0, -1) : path)
+    rest = remainder(rest, places.find([]))
   }
-  takeOut(misshapen(schema, rest.value()))
-  for (;;) {
-    const value = rest.value()
-    if (value === null) return null
-    const result = v.safeParse(schema, value)
+  takeOut(misshapen(schema, rest))
+  while (rest !== null) {
+    const result = v.safeParse(schema, rest)
     if (result.success) return result.output
     takeOut(issuesOf(result.issues))
   }
+  return null
+}
+
+function markGone(places: TomlPlaces, path: TomlPath): void {
+  let last = places.find([])!
+  for (let depth = 0; depth <= path.length; depth++) {
+    last = places.find(path.slice(0, depth)) ?? last
+    last.isWhole = false
+  }
+  last.isGone = true
+}
+
+/** A value without the parts that are gone, its dates as texts. Lists close their gaps, also those of their places. */
+function remainder(value: unknown, place: TomlPlace | null): unknown {
+  if (place?.isGone) return null
+  if (Array.isArray(value)) {
+    const { items = [] } = place ?? {}
+    const left = value.filter((_, number) => !items[number]?.isGone)
+    if (place !== null) place.items = items.filter(({ isGone }) => !isGone)
+    return left.map((item, number) => remainder(item, place?.items[number] ?? null))
+  }
+  if (value instanceof TomlDate) return value.toISOString()
+  if (typeof value !== 'object' || value === null) return value
+  const left = Object.entries(value).map(([key, member]) => [key, member, place?.members.get(key) ?? null] as const)
+  return Object.fromEntries(left.flatMap(([key, member, at]) => (at?.isGone ? [] : [[key, remainder(member, at)]])))
 }
 
 /** The place of a part of a text; a part of several lines ends with the first. The text is searched for its lines once. */
@@ -91,7 +115,7 @@ export function spansIn(text: string, source: string): (part: Extent) => Span {
 
 function parseToml(text: string, file: string, report: Report): unknown {
   try {
-    return withDatesAsText(parse(text))
+    return parse(text)
   } catch (error) {
     const { message, line, column } =
       error instanceof TomlError ? error : { message: String(error), line: 1, column: 1 }
@@ -102,14 +126,6 @@ function parseToml(text: string, file: string, report: Report): unknown {
     report({ source: file, line, column, length: 1 }, 'toml-syntax', reason)
     return null
   }
-}
-
-/** TOML's dates become texts as the schema knows them; everything else stays. */
-function withDatesAsText(value: unknown): unknown {
-  if (value instanceof TomlDate) return value.toISOString()
-  if (Array.isArray(value)) return value.map(withDatesAsText)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withDatesAsText(member)]))
 }
 
 function reportIssue(
@@ -140,59 +156,4 @@ function tableName(path: TomlPath): string {
   if (path.length === 0) return 'the file'
   const names = path.filter((part) => typeof part === 'string').join('.')
   return typeof path.at(-1) === 'number' ? `\`[[${names}]]\`` : `\`[${names}]\``
-}
-
-/** What is left of a document when parts of it are taken out. Paths are those of the rest, as `value` last gave it. */
-class TomlRemainder {
-  readonly #document: unknown
-  readonly #removed = new Set<string>()
-  /** The numbers of the items that are left, by the path of their list in the document. */
-  readonly #remaining = new Map<string, readonly number[]>()
-
-  constructor(document: unknown) {
-    this.#document = document
-  }
-
-  remove(path: TomlPath): void {
-    this.#removed.add(JSON.stringify(this.original(path)))
-  }
-
-  lacks(path: TomlPath): boolean {
-    return this.#isRemoved(this.original(path))
-  }
-
-  /** Whether nothing of what is at a path has been taken out. */
-  isWhole(path: TomlPath): boolean {
-    const prefix = JSON.stringify(this.original(path)).slice(0, -1)
-    return ![...this.#removed].some((removed) => removed.startsWith(prefix))
-  }
-
-  value(): unknown {
-    return this.#isRemoved([]) ? null : this.#without(this.#document, [])
-  }
-
-  /** The path in the document of what is at a path in the rest. */
-  original(path: TomlPath): TomlPath {
-    const found: (string | number)[] = []
-    for (const step of path) {
-      const remaining = typeof step === 'number' ? this.#remaining.get(JSON.stringify(found)) : undefined
-      found.push(remaining?.[step as number] ?? step)
-    }
-    return found
-  }
-
-  #isRemoved(path: TomlPath): boolean {
-    return this.#removed.has(JSON.stringify(path))
-  }
-
-  #without(value: unknown, path: TomlPath): unknown {
-    if (typeof value !== 'object' || value === null) return value
-    if (!Array.isArray(value)) {
-      const left = Object.entries(value).filter(([key]) => !this.#isRemoved([...path, key]))
-      return Object.fromEntries(left.map(([key, member]) => [key, this.#without(member, [...path, key])]))
-    }
-    const remaining = [...value.keys()].filter((number) => !this.#isRemoved([...path, number]))
-    this.#remaining.set(JSON.stringify(path), remaining)
-    return remaining.map((number) => this.#without(value[number], [...path, number]))
-  }
 }
