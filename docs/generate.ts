@@ -9,6 +9,7 @@ import { CASES_SCHEMA } from '../src/language/site/cases.ts'
 import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
+import { addressListTable } from './generate/address-lists.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
 import { decisionList } from './generate/decisions.ts'
@@ -129,9 +130,11 @@ on its line, errors too. A comment that silences nothing is reported. ACAP099 ca
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   '../README.md': () => filled('../README.md', { button: deployButton }),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
-  'interop.md': () => filled('interop.md', { mappings: mappingTable, 'page-words': pageWordTable }),
+  'interop.md': () =>
+    filled('interop.md', { mappings: mappingTable, 'page-words': pageWordTable, 'address-lists': addressListTable }),
   'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),
+  'frameworks.md': () => filled('frameworks.md'),
   'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () =>

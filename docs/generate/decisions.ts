@@ -9,7 +9,10 @@ const FOLDER = join(import.meta.dirname, '../decisions')
 /** A link to each decision, in the order of the file names. */
 export function decisionList(): string {
   const pages = readdirSync(FOLDER).filter((file) => file !== 'README.md')
-  return pages.sort().map((file) => `- [${headingOf(file)}](${file})`).join('\n')
+  return pages
+    .sort()
+    .map((file) => `- [${headingOf(file)}](${file})`)
+    .join('\n')
 }
 
 function headingOf(file: string): string {

@@ -13,6 +13,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'yaml',
   yml: 'yaml',
   service: 'ini',
+  js: 'js',
 }
 
 /** The file of a path below docs/. */
