@@ -19,7 +19,7 @@ interface Statement {
 /** What a crawler's group (that of the longest token in its name) says of a path in a vocabulary of keys and values: longest path; of equals, `no` wins. */
 export function readPreferences(text: string, field: string, token: string): (path: string) => Map<string, string> {
   const groups = groupsOf(text)
-  const isOwn = (name: string) => name === token || new RegExp(`(?<!\\w)${name}(?!\\w)`).test(token)
+  const isOwn = (name: string) => name === token || new RegExp(`(?<![\\w-])${name}(?!\\w)`).test(token)
   const named = groups.flatMap(({ names }) => names).filter((name) => name !== '*' && isOwn(name))
   const [chosen = '*'] = named.sort((a, b) => b.length - a.length)
   const lines = groups.filter(({ names }) => names.includes(chosen)).flatMap((each) => each.lines)
