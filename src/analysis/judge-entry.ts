@@ -24,31 +24,33 @@ export interface ReplayContext {
 
 /** Judges the lines of one log. */
 export class EntryJudge {
-  readonly clients: LogClients
+  readonly #clients: LogClients
   readonly #replay: ReplayContext
 
   constructor(replay: ReplayContext) {
     this.#replay = replay
-    this.clients = new LogClients(replay.contexts)
+    this.#clients = new LogClients(replay.contexts)
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
   judge(entry: LogEntry): JudgedEntry | null {
-    const client = this.clients.clientOf(entry)
+    const client = this.#clients.clientOf(entry)
     if (client === null) return null
     const { place, agent } = client
-    const home = homeOf(client.context, this.clients.hasHost(entry.host) ? entry.host : null)
+    const otherHost = this.#clients.isForeign(entry.host) ? entry.host : null
+    const home = homeOf(client.context, this.#clients.hasHost(entry.host) ? entry.host : null)
     const request = requestOf(entry, home, this.#replay.now)
     const context = contextAt(client.context, request.now)
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
-    if (kind !== 'crawler') return { kind, declares: kind === 'reader' ? agent.declared : null }
+    if (kind !== 'crawler') return { kind, otherHost, declares: kind === 'reader' ? agent.declared : null }
     const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
       name: client.name,
       declares: agent.declared,
+      otherHost,
       category: agent.category,
       assurance: ruling.crawler.assurance,
       isNamed: ruling.crawler.name !== null,

@@ -45,15 +45,14 @@ export class LogClients {
     return this.#placeAt(host) !== undefined
   }
 
-  /** The number of the site whose pages a host has: the only one, unless the edge would not ask it; null where none has. */
-  placeOf(host: string | null): number | null {
-    if (this.isForeign(host)) return null
-    return this.contexts.length === 1 ? 0 : (this.#placeAt(host) ?? null)
+  /** The number of the site that judges lines of a host: the only one, or the one that answers for it; undefined where none does. */
+  placeOf(host: string | null): number | undefined {
+    return this.contexts.length === 1 ? 0 : this.#placeAt(host)
   }
 
   /** Who sent a line, to the only site, or to the one that answers for its host; null where none does. */
   clientOf({ host, userAgent }: LogEntry): LogClient | null {
-    const place = this.contexts.length === 1 ? 0 : this.#placeAt(host)
+    const place = this.placeOf(host)
     if (place === undefined) return null
     const known = this.#clients[place]!
     let client = known.get(userAgent)

@@ -45,25 +45,6 @@ export interface LogEntry {
   readonly outcome: string | null
 }
 
-export interface UnreadLine {
-  readonly file: string
-  readonly line: number
-  readonly text: string
-}
-
-const MOST_LINES = 3
-const LONGEST_TEXT = 300
-
-export class UnreadLines {
-  count = 0
-  readonly first: UnreadLine[] = []
-
-  add({ file, line, text }: UnreadLine, count = 1): void {
-    this.count += count
-    if (this.first.length < MOST_LINES) this.first.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
-  }
-}
-
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */
 export function targetOf(written: string): string | null {
   if (written.startsWith('/')) return written

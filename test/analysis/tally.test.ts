@@ -16,6 +16,7 @@ const judgement = (given: Partial<Judged> = {}): Judged => ({
   kind: 'crawler',
   name: 'bot',
   declares: null,
+  otherHost: null,
   category: 'search',
   assurance: 'claimed',
   isNamed: true,
@@ -52,8 +53,8 @@ it('puts paths that were seen as often in the order of their letters', () => {
 describe('a replay', () => {
   it('counts readers and exempt requests apart from crawlers', () => {
     const report = tallied(
-      [entry(0), { kind: 'reader', declares: null }],
-      [entry(1), { kind: 'exempt', declares: null }],
+      [entry(0), { kind: 'reader', declares: null, otherHost: null }],
+      [entry(1), { kind: 'exempt', declares: null, otherHost: null }],
       [entry(2), judgement()],
     )
     expect(report).toMatchObject({ lines: 3, readers: 1, exempt: 1, total: { requests: 1, permitted: 1 } })

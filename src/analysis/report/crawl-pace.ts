@@ -6,11 +6,6 @@ export const SILENCE = 300_000
 /** Different gaps that are asked for; those of more texts than this count as the last. */
 const MOST_GAPS = 1024
 
-export interface Pace {
-  readonly gaps: number
-  readonly short: number
-}
-
 interface GapCounts {
   gaps: number
   short: number
@@ -47,7 +42,7 @@ export class CrawlPace {
   }
 
   /** The pace of a crawler; null where no gap was asked for, or not all are known. */
-  of(crawler: string): Pace | null {
+  of(crawler: string) {
     const pace = this.#crawlers.get(crawler)
     if (pace === undefined || pace.missing !== 0) return null
     const counts = { ...pace }

@@ -3,55 +3,49 @@ import type { DecidingField } from '../../engine/decision.ts'
 import { cached } from '../../grammar/cached.ts'
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
-import { instant, plus, TopPaths } from '../counting.ts'
+import { instant, plus, Timeline, TopPaths } from '../counting.ts'
 import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { brokenRule, CONDUCTS, type Conduct, type ConductContext, type CrawlerRequest, conductOf } from './conduct.ts'
-import type { BrokenRule, CrawlerConduct, OwnProof } from './crawl-report.ts'
 import { sectionOf } from './page-coverage.ts'
 
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
 const TOP_SECTIONS = 5
+const MOST_SPANS = 200
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 451])
 /** Their operators say that a person asks. */
 const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
 
-type Open<T> = { -readonly [K in keyof T]: T[K] }
+type CrawlerAgent = Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
 
-export interface CountedClient {
-  readonly name: string
-  readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
-}
+/** A sum of which no line says anything. */
+const UNKNOWN = null as number | null
 
 export class CrawlerCounts {
-  readonly #client: CountedClient
-  #requests = 0
-  #fetches = 0
-  #lastFetch = Number.NEGATIVE_INFINITY
-  #forged = 0
+  readonly #name: string
+  readonly #agent: CrawlerAgent
+  readonly #proofs = { verified: 0, claimed: 0, unchecked: 0 }
+  readonly #violations = { verified: noViolations(), claimed: noViolations(), unchecked: noViolations() }
+  readonly #robots = { fetches: 0, last: Number.NEGATIVE_INFINITY }
+  readonly #answers = { refused: 0, refusedOpen: 0, failed: UNKNOWN }
   readonly #refusedSections = new TopPaths()
-  /** Whether some name was compared with a list, or by the log's writer. */
-  #isChecked = false
+  readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
+  readonly #timeline = new Timeline(['requests', 'proven', 'unseen', 'fetches'], MOST_SPANS)
+  readonly #networks = new TopPaths()
+  readonly #rules = new Map<string, { site: string; line: number | null; text: string; requests: number }>()
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
-  readonly #proofs: Record<OwnProof, number> = { verified: 0, claimed: 0, unchecked: 0 }
-  readonly #violations = { verified: noViolations(), claimed: noViolations(), unchecked: noViolations() }
-  readonly #answers: Open<Pick<CrawlerConduct, 'refused' | 'refusedOpen' | 'failed'>> = {
-    refused: 0,
-    refusedOpen: 0,
-    failed: null,
-  }
-  readonly #cdn: Open<CrawlerConduct['cdn']> = { scored: null, automated: null, verified: null }
-  readonly #timeline = new CrawlTimeline()
-  readonly #networks = new TopPaths()
+  /** Whether some name was compared with a list, or by the log's writer. */
+  #isChecked = false
+  #forged = 0
   readonly #forgers = new TopPaths()
-  readonly #rules = new Map<string, Open<BrokenRule>>()
   bytes = 0
-  readonly origin: Open<Pick<CrawlerConduct['cost'], 'milliseconds' | 'misses'>> = { milliseconds: null, misses: null }
+  readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
 
-  constructor(client: CountedClient) {
-    this.#client = client
+  constructor({ name, agent }: { readonly name: string; readonly agent: CrawlerAgent }) {
+    this.#name = name
+    this.#agent = agent
   }
 
   add(request: CrawlerRequest, context: ConductContext): Conduct | null {
@@ -64,18 +58,19 @@ export class CrawlerCounts {
       return null
     }
     const conduct = isRobots ? null : conductOf(context, request)
-    if (conduct === 'proven') this.#addRule(request, brokenRule(context, request))
-    this.#requests += count
     this.#proofs[proof] += count
-    if (conduct !== null) this.#violations[proof][conduct] += count
-    const isFetch = isRobots && entry.method === 'GET'
-    if (isFetch) {
-      this.#fetches += count
-      this.#lastFetch = Math.max(this.#lastFetch, entry.last)
-    }
-    this.#timeline.add(entry.time, count, conduct, isFetch)
-    this.#addAnswer(request, conduct)
     this.#networks.add(network, count)
+    const span = this.#timeline.at(entry.time)
+    span.requests += count
+    if (conduct === 'proven' || conduct === 'unseen') span[conduct] += count
+    if (conduct === 'proven') this.#addRule(request, brokenRule(context, request))
+    if (conduct !== null) this.#violations[proof][conduct] += count
+    if (isRobots && entry.method === 'GET') {
+      span.fetches += count
+      this.#robots.fetches += count
+      this.#robots.last = Math.max(this.#robots.last, entry.last)
+    }
+    this.#addAnswer(request, conduct)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
     return conduct
@@ -104,18 +99,22 @@ export class CrawlerCounts {
   }
 
   /** Cost, pace and coverage follow from all crawlers together. */
-  report(): Omit<CrawlerConduct, 'cost' | 'pace' | 'coverage'> {
-    const { agent, name } = this.#client
+  report() {
+    const { name, operator, category } = this.#agent
+    const { verified, claimed, unchecked } = this.#proofs
+    const violations = noViolations()
+    for (const each of Object.values(this.#violations))
+      for (const conduct of CONDUCTS) violations[conduct] += each[conduct]
     return {
-      name,
-      operator: operatorName(agent.operator),
-      category: agent.category,
-      listed: agent.name !== null,
-      onBehalf: ON_BEHALF.has(agent.category),
-      requests: this.#requests,
+      name: this.#name,
+      operator: operatorName(operator),
+      category,
+      listed: name !== null,
+      onBehalf: ON_BEHALF.has(category),
+      requests: verified + claimed + unchecked,
       bytes: this.bytes,
-      robots: { fetches: this.#fetches, last: instant(this.#lastFetch) },
-      violations: { ...this.#allViolations(), proof: this.#violations },
+      robots: { ...this.#robots, last: instant(this.#robots.last) },
+      violations: { ...violations, proof: this.#violations },
       proof: this.#proofs,
       forged: this.#isChecked ? { requests: this.#forged, networks: networksOf(this.#forgers) } : null,
       cdn: this.#cdn,
@@ -129,12 +128,6 @@ export class CrawlerCounts {
       first: instant(this.#first),
       last: instant(this.#last),
     }
-  }
-
-  #allViolations(): Record<Conduct, number> {
-    const sum = noViolations()
-    for (const each of Object.values(this.#violations)) for (const conduct of CONDUCTS) sum[conduct] += each[conduct]
-    return sum
   }
 }
 
@@ -153,64 +146,4 @@ function networksOf(counts: TopPaths) {
 
 function noViolations(): Record<Conduct, number> {
   return { proven: 0, unseen: 0, grace: 0, incomparable: 0 }
-}
-
-const HOUR = 3_600_000
-const MOST_SPANS = 200
-/** In hours. Each is a multiple of the one before. */
-const WIDTHS = [1, 2, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144]
-
-interface TimeSpan {
-  readonly start: string
-  readonly requests: number
-  readonly proven: number
-  readonly unseen: number
-  readonly fetches: number
-}
-
-export interface Timeline {
-  readonly hours: number
-  /** Spans without requests are left out. */
-  readonly spans: readonly TimeSpan[]
-}
-
-type Counts = { -readonly [K in Exclude<keyof TimeSpan, 'start'>]: number }
-
-export class CrawlTimeline {
-  #width = 0
-  #spans = new Map<number, Counts>()
-
-  add(time: number, count: number, conduct: Conduct | null, isFetch: boolean): void {
-    const span = this.#spanAt(time)
-    span.requests += count
-    if (conduct === 'proven' || conduct === 'unseen') span[conduct] += count
-    if (isFetch) span.fetches += count
-    if (this.#spans.size > MOST_SPANS) this.#join()
-  }
-
-  report(): Timeline {
-    const spans = [...this.#spans].sort(([a], [b]) => a - b)
-    return {
-      hours: WIDTHS[this.#width]!,
-      spans: spans.map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),
-    }
-  }
-
-  #spanAt(time: number): Counts {
-    const width = WIDTHS[this.#width]!
-    const start = Math.floor(time / HOUR / width) * width
-    return cached(this.#spans, start, () => ({ requests: 0, proven: 0, unseen: 0, fetches: 0 }))
-  }
-
-  /** Takes the next width. At the widest there are as many spans as there are. */
-  #join(): void {
-    if (this.#width + 1 === WIDTHS.length) return
-    this.#width++
-    const before = this.#spans
-    this.#spans = new Map()
-    for (const [start, counts] of before) {
-      const span = this.#spanAt(start * HOUR)
-      for (const key of Object.keys(counts) as (keyof Counts)[]) span[key] += counts[key]
-    }
-  }
 }

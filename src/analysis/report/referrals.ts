@@ -3,7 +3,6 @@ import { cached } from '../../grammar/cached.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../registry/referrers.ts'
 import type { LogEntry } from '../log-entry.ts'
-import type { CrawlReport } from './crawl-report.ts'
 
 const MOST_HOSTS = 10_000
 
@@ -38,7 +37,7 @@ export class Referrals {
   }
 
   /** Operators that sent or took something, most visits first; null where the log has no referrers. */
-  report(): CrawlReport['referrals'] {
+  report() {
     if (!this.#hasReferrers) return null
     return [...this.#exchanges]
       .map(([operator, { assistant, search, other, pages }]) => {

@@ -1,10 +1,17 @@
 /** Entries in any order → the report. One pass finds fetches of robots.txt, the next judges by them. */
 import type { SiteContext } from '../../enforce/judge.ts'
 import { cached } from '../../grammar/cached.ts'
-import { instant, plus } from '../counting.ts'
+import { HOUR, instant, LogTally, plus } from '../counting.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'
-import { type LogEntry, type UnreadLine, UnreadLines } from '../log-entry.ts'
-import { type ConductContext, LONGEST_CACHE, type ObservedRequest, observedRequest, RobotsFetches } from './conduct.ts'
+import type { LogEntry } from '../log-entry.ts'
+import {
+  type Conduct,
+  type ConductContext,
+  LONGEST_CACHE,
+  type ObservedRequest,
+  observedRequest,
+  RobotsFetches,
+} from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
@@ -13,9 +20,8 @@ import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-sentences.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
-const HOUR = 3_600_000
 const GIGABYTE = 1e9
-/** Names that are counted one by one. A log may invent any number. */
+/** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
 const MOST_NAMES = 10_000
 const OTHER_NAMES = '(other names)'
 /** Distinct hours: 100 years. */
@@ -33,10 +39,10 @@ interface ReportOptions {
   /** The pages to cover; null: those of the log. */
   readonly sitemap: readonly SitemapPage[] | null
   /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
-  readonly observe: ((request: ObservedRequest, context: ConductContext) => void) | null
+  readonly observe: ((request: ObservedRequest, conduct: Conduct | null) => void) | null
 }
 
-export class Reporter {
+export class Reporter extends LogTally {
   readonly #options: ReportOptions
   readonly #clients: LogClients
   readonly #fetches = new RobotsFetches()
@@ -50,24 +56,21 @@ export class Reporter {
   readonly #referrals = new Referrals()
   readonly #hours = new Set<number>()
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
-  readonly #unread = new UnreadLines()
-  readonly #cut: { log: string; why: string }[] = []
   #readers = 0
   #crawlers = 0
   #automated: number | null = null
   #bytes: number | null = null
   #hasReaders = false
-  #first = Number.POSITIVE_INFINITY
-  #last = Number.NEGATIVE_INFINITY
 
   constructor(options: ReportOptions) {
+    super()
     this.#options = options
     this.#clients = new LogClients(options.contexts)
     this.#served = options.contexts.map(() => [])
     this.#conduct = { texts: [], fetches: this.#fetches, maxAge: options.maxAge }
     for (const { host, target } of options.sitemap ?? []) {
-      const place = this.#clients.placeOf(host)
-      if (place !== null) this.#coverage.add(place, target, null)
+      const place = this.#clients.isForeign(host) ? undefined : this.#clients.placeOf(host)
+      if (place !== undefined) this.#coverage.add(place, target, null)
     }
     if (options.sitemap !== null) this.#coverage.close()
   }
@@ -87,10 +90,13 @@ export class Reporter {
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
-  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. Returns all. */
-  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): readonly RobotsTexts[] {
+  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
+  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): void {
     this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
-    for (const request of this.#early) this.#options.observe?.(request, this.#conduct)
+    for (const request of this.#early) this.#options.observe?.(request, null)
+  }
+
+  get texts(): readonly RobotsTexts[] {
     return this.#conduct.texts
   }
 
@@ -111,8 +117,7 @@ export class Reporter {
     else if (time < this.#options.from || time >= this.#options.to) this.#lines.outside += count
     else {
       this.#hasReaders ||= !entry.isOwn
-      this.#first = Math.min(this.#first, time)
-      this.#last = Math.max(this.#last, entry.last)
+      this.see(time, entry.last)
       if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(time / HOUR))
       this.#bytes = plus(this.#bytes, entry.bytes)
       if (isCrawler(entry, client)) this.#addCrawler(observedRequest(entry, client))
@@ -133,20 +138,12 @@ export class Reporter {
     if (isInPeriod && request.proof !== 'forged') this.#pace.add(this.#nameOf(client), request, this.#conduct)
   }
 
-  skip(line: UnreadLine, count = 1): void {
-    this.#unread.add(line, count)
-  }
-
-  addCut(log: string, why: string): void {
-    this.#cut.push({ log, why })
-  }
-
   #addCrawler(request: ObservedRequest): void {
     const { entry, client, proof, isRobots } = request
     this.#crawlers += entry.count
     const name = this.#nameOf(client)
-    cached(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
-    this.#options.observe?.(request, this.#conduct)
+    const conduct = cached(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
+    this.#options.observe?.(request, conduct)
     if (proof === 'forged' || isRobots) return
     this.#pace.add(name, request, this.#conduct)
     if (isPage(entry)) {
@@ -160,8 +157,8 @@ export class Reporter {
     return this.#clients.isForeign(entry.host) ? null : this.#clients.clientOf(entry)
   }
 
-  #nameOf({ name }: LogClient): string {
-    return this.#rows.size < MOST_NAMES || this.#rows.has(name) ? name : OTHER_NAMES
+  #nameOf({ name, agent }: LogClient): string {
+    return agent.name !== null || this.#rows.size < MOST_NAMES || this.#rows.has(name) ? name : OTHER_NAMES
   }
 
   report(): CrawlReport {
@@ -169,11 +166,11 @@ export class Reporter {
     const coverageOf = this.#coverage.report()
     const crawlers = [...this.#rows].map(([name, row]) => this.#conductOf(name, row, coverageOf(name)))
     crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
-    const [start, end] = [Number.isFinite(from) ? from : this.#first, Number.isFinite(to) ? to : this.#last]
+    const [start, end] = [Number.isFinite(from) ? from : this.first, Number.isFinite(to) ? to : this.last]
     const report: Omit<CrawlReport, 'findings'> = {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
-      lines: { ...this.#lines, unread: this.#unread.count, unreadLines: this.#unread.first, cut: this.#cut },
+      lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
       requests: {
         total: this.#readers + this.#crawlers,
         readers: this.#hasReaders || this.#crawlers === 0 ? this.#readers : null,
@@ -184,7 +181,7 @@ export class Reporter {
       referrals: this.#referrals.report(),
       changes: null,
       trust: {
-        hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.#last + 1) },
+        hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1) },
         pages: this.#options.sitemap === null ? 'log' : 'sitemap',
         texts: this.#conduct.texts.map((texts, place) => textsIn(this.#options.contexts[place]!.site.name, texts)),
       },

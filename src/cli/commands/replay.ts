@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
-import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
-import type { ReplayReport } from '../../analysis/tally.ts'
-import { Tally } from '../../analysis/tally.ts'
+import type { LogEntry } from '../../analysis/log-entry.ts'
+import { type ReplayReport, Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { cached } from '../../grammar/cached.ts'
@@ -93,20 +92,12 @@ async function inOrder(paths: readonly string[], io: Io): Promise<readonly LogSo
 async function tally(logs: readonly LogSource[], judge: EntryJudge, io: Io) {
   const sums = new Tally()
   let stray: LogEntry | null = null
-  const visitor = {
-    entry: (entry: LogEntry) => {
-      const judgement = judge.judge(entry)
-      if (judgement !== null) {
-        sums.add(entry, judgement)
-        if (judge.clients.isForeign(entry.host)) sums.addForeign(entry.host!)
-      } else {
-        sums.addUnplaced()
-        stray ??= entry
-      }
-    },
-    unread: (line: UnreadLine) => sums.skip(line),
-    cut: (log: string, why: string) => io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`),
+  const visit = (entry: LogEntry) => {
+    const judged = judge.judge(entry)
+    if (judged === null) stray ??= entry
+    sums.add(entry, judged)
   }
-  await readLogs(logs, ANY_FORMAT, visitor, io)
+  await readLogs(logs, ANY_FORMAT, visit, sums, io)
+  for (const { log, why } of sums.cut) io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
   return { report: sums.report(), stray: stray as LogEntry | null }
 }

@@ -1,6 +1,6 @@
 /** `acap report`: logs of any size, read twice → what crawlers did, and could know (docs/report.md). */
 import { gunzipSync } from 'node:zlib'
-import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
+import { LogTally } from '../../analysis/counting.ts'
 import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
@@ -42,14 +42,15 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     io.out(printedSql(options['print-sql'], paths, { programs, texts, period, ...choice }))
     return EXIT.ok
   }
+  const maxAge = numberIn(options, 'max-age', 3600)! * 1000
   const evidence =
     options.for === null
       ? null
-      : new EvidenceWriter({ folder: given.at(-1)!, operator: options.for, contexts, ...period })
+      : new EvidenceWriter({ folder: given.at(-1)!, operator: options.for, contexts, maxAge, ...period })
   const reporter = new Reporter({
     contexts,
     ...period,
-    maxAge: numberIn(options, 'max-age', 3600)! * 1000,
+    maxAge,
     price: numberIn(options, 'price', null),
     sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
     observe: evidence === null ? null : evidence.observe.bind(evidence),
@@ -60,7 +61,10 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0)
     throw misread('report', paths, result.lines.unreadLines[0])
-  if (evidence !== null) io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${evidence.finish()}\n`)
+  if (evidence !== null) {
+    const hash = evidence.finish(result, reporter.texts)
+    io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)
+  }
   return writeReport(result, options, io)
 }
 
@@ -72,16 +76,9 @@ async function countLines(
   textsOf: ReturnType<typeof textsFor>,
   io: Io,
 ): Promise<void> {
-  const passed = () => undefined
-  const note = (entry: LogEntry) => reporter.note(entry)
-  await readLogs(logs, choice, { entry: note, unread: passed, cut: passed, only: 'robots.txt' }, io)
+  await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, 'robots.txt')
   reporter.judgeBy(textsOf)
-  const visitor = {
-    entry: (entry: LogEntry) => reporter.add(entry),
-    unread: (line: UnreadLine) => reporter.skip(line),
-    cut: (log: string, why: string) => reporter.addCut(log, why),
-  }
-  await readLogs(logs, choice, visitor, io)
+  await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
 }
 
 function periodIn({ from, to, since }: Options<'report'>): { readonly from: number; readonly to: number } {

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { RobotsFetches } from '../../analysis/report/conduct.ts'
+import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../analysis/report/conduct.ts'
+import { CrawlerCounts } from '../../analysis/report/crawler-counts.ts'
 import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
+import { cached } from '../../grammar/cached.ts'
 import type { Run } from '../command.ts'
 import {
   EVIDENCE_FILE,
@@ -11,12 +13,12 @@ import {
   EvidenceFolder,
   type EvidenceManifest,
   type EvidenceRow,
+  evidenceCrawlers,
   LETTER_FILE,
   ROWS_FILE,
   textFile,
 } from '../evidence/evidence-folder.ts'
 import { evidenceLetter } from '../evidence/evidence-letter.ts'
-import { EvidenceCounts, requestIn } from '../evidence/evidence-rows.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { jsonObject } from '../input/lines-of.ts'
 import { grouped } from '../output/table.ts'
@@ -57,7 +59,8 @@ async function recount(folder: EvidenceFolder, evidence: EvidenceManifest, fault
   const texts = textsOf(folder, evidence, faults)
   const from = timeAt(evidence.period.from, Number.NEGATIVE_INFINITY)
   const to = timeAt(evidence.period.to, Number.POSITIVE_INFINITY)
-  const counts = new EvidenceCounts({ texts, fetches, maxAge: evidence.maxAge }, from)
+  const context = { texts, fetches, maxAge: evidence.maxAge }
+  const crawlers = new Map<string, CrawlerCounts>()
   const clientOf = ({ site, crawler, time }: EvidenceRow) =>
     sites.includes(site) && Date.parse(time) < to ? clients.get(crawler) : undefined
   const hash = createHash('sha256')
@@ -70,11 +73,33 @@ async function recount(folder: EvidenceFolder, evidence: EvidenceManifest, fault
   if (hash.digest('hex') !== evidence.files[ROWS_FILE]) faults.add(`\`${ROWS_FILE}\` is changed`)
   for await (const [row, line] of rowsOf(folder, () => undefined, faults)) {
     const client = clientOf(row)
-    if (client === undefined) report(faults, line, 'is of no site, crawler or time of the evidence')
-    else if (counts.add(requestIn(row, sites), client) !== row.conduct)
-      report(faults, line, `says ${row.conduct}, which does not follow`)
+    if (client === undefined) {
+      report(faults, line, 'is of no site, crawler or time of the evidence')
+      continue
+    }
+    const request = requestIn(row, sites)
+    const newCounts = () => new CrawlerCounts(client)
+    // What comes before the period counts for nobody, but later requests are judged by it.
+    const counts = request.entry.time < from ? newCounts() : cached(crawlers, client.name, newCounts)
+    if (counts.add(request, context) !== row.conduct) report(faults, line, `says ${row.conduct}, which does not follow`)
   }
-  return { rows, crawlers: counts.report() }
+  return { rows, crawlers: evidenceCrawlers([...crawlers.values()].map((counts) => counts.report())) }
+}
+
+/** The request of a row; `sites` in the order of their texts. */
+function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
+  const { time: written, last, count, site, host, method, target, status, bytes, userAgent, crawler, network } = row
+  const time = Date.parse(written)
+  const entry = {
+    ...{ host, method, target, status, bytes, userAgent, count, time },
+    last: last === null ? time : Date.parse(last),
+    served: row.robotsHash,
+    ...{ ip: '', network: null, referrer: null, milliseconds: null, misses: null, proof: null },
+    ...{ botScore: null, verifiedBot: null, isOwn: false, outcome: null, isRow: false, gap: null },
+  }
+  const place = sites.indexOf(site)
+  const actor = actorOf(place, host, crawler, network)
+  return { entry, target, place, site, actor, proof: row.proof, network, isRobots: isRobots(target) }
 }
 
 async function* rowsOf(folder: EvidenceFolder, see: (octets: Uint8Array) => void, faults: Set<string>) {

@@ -35,7 +35,8 @@ export async function countByEngine(
   try {
     const rows = new EngineRows(log, contexts)
     await rows.fetches((entry) => reporter.note(entry))
-    const texts = reporter.judgeBy(textsOf)
+    reporter.judgeBy(textsOf)
+    const { texts } = reporter
     const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
     await rows.all(texts, period, hasGaps, (entry, cells) => {
       reporter.add(entry)

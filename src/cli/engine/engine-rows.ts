@@ -2,6 +2,7 @@
  * A log in DuckDB + policies → the rows that a report judges. DuckDB reduces; who is a crawler, from where it came, and in which
  * hours an answer may change, is asked of the same code that judges lines.
  */
+import { HOUR } from '../../analysis/counting.ts'
 import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
 import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
@@ -15,7 +16,6 @@ import {
   crawlersQuery,
   FETCHES_QUERY,
   gapsQuery,
-  HOUR,
   outsideQuery,
   pagesQuery,
   ROW_MEMBERS,

@@ -3,6 +3,7 @@
  * ROW_MEMBERS names. Knows no policy: who is a crawler, and from where, is in the table `senders`; `splits` and `changes` say
  * in which hours requests stay apart.
  */
+import { HOUR } from '../../analysis/counting.ts'
 import { SILENCE } from '../../analysis/report/crawl-pace.ts'
 import { REFERRER_HOST, UTM_SOURCE } from '../../analysis/report/referrals.ts'
 import { type LogPart, MISS } from '../logs/log-parts.ts'
@@ -29,8 +30,6 @@ export const ROW_MEMBERS = [
   ['misses', 'misses'],
   ['gap', 'gap'],
 ] as const satisfies readonly (readonly [member: string, part: LogPart])[]
-
-export const HOUR = 3_600_000
 
 export const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
 /** Lines that a report understands. */

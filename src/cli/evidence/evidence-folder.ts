@@ -8,6 +8,7 @@ import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSyn
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { CONDUCTS } from '../../analysis/report/conduct.ts'
+import type { CrawlerConduct } from '../../analysis/report/crawl-report.ts'
 import { type RobotsVersion, TEXT_SOURCES } from '../../analysis/report/robots-texts.ts'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'
 import { UsageError, withFaultPath } from '../exit-codes.ts'
@@ -88,6 +89,20 @@ export const EVIDENCE_ROW = v.strictObject({
   conduct: v.nullable(v.picklist(CONDUCTS)),
 })
 export type EvidenceRow = v.InferOutput<typeof EVIDENCE_ROW>
+
+const MEMBERS = [
+  ...(['name', 'category', 'listed', 'onBehalf', 'requests', 'bytes', 'robots', 'violations', 'proof'] as const),
+  ...(['networks', 'rules', 'first', 'last'] as const),
+] as const satisfies readonly (keyof CrawlerConduct)[]
+
+export type EvidenceCrawler = Pick<CrawlerConduct, (typeof MEMBERS)[number]>
+
+/** The counts that follow from rows and texts, most requests first. */
+export function evidenceCrawlers(crawlers: readonly EvidenceCrawler[]): readonly EvidenceCrawler[] {
+  return crawlers
+    .map((all) => Object.fromEntries(MEMBERS.map((member) => [member, all[member]])) as unknown as EvidenceCrawler)
+    .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+}
 
 export function textFile(hash: string): string {
   return `robots-${hash}.txt`

@@ -1,8 +1,7 @@
 /** What an evidence folder has, and nothing else → the letter in Markdown. Words of others are code. */
 import { brokeSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
 import { printableLine } from '../../grammar/printable.ts'
-import { type EvidenceManifest, ROWS_FILE, textFile } from './evidence-folder.ts'
-import type { EvidenceCrawler } from './evidence-rows.ts'
+import { type EvidenceCrawler, type EvidenceManifest, ROWS_FILE, textFile } from './evidence-folder.ts'
 
 const WORDS = [
   '- *proven*: prohibited by every robots.txt that the crawler could still hold, after it had fetched robots.txt',

@@ -2,14 +2,19 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConductContext, ObservedRequest } from '../../analysis/report/conduct.ts'
+import type { Conduct, ObservedRequest } from '../../analysis/report/conduct.ts'
+import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
+import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_VERSION,
+  type EvidenceCrawler,
   type EvidenceManifest,
+  type EvidenceRow,
+  evidenceCrawlers,
   LETTER_FILE,
   MOST_ROWS_BYTES,
   ROWS_FILE,
@@ -17,7 +22,6 @@ import {
   textFile,
 } from './evidence-folder.ts'
 import { evidenceLetter } from './evidence-letter.ts'
-import { EvidenceCounts, evidenceRow } from './evidence-rows.ts'
 
 const BLOCK = 1 << 20
 
@@ -27,6 +31,7 @@ interface EvidenceSubject {
   readonly contexts: readonly SiteContext[]
   readonly from: number
   readonly to: number
+  readonly maxAge: number
 }
 
 export class EvidenceWriter {
@@ -34,8 +39,6 @@ export class EvidenceWriter {
   readonly #operators = new Set<string>()
   readonly #hash = createHash('sha256')
   #file: number | null = null
-  #context: ConductContext | null = null
-  #counts: EvidenceCounts | null = null
   #open = ''
   #size = 0
 
@@ -51,24 +54,24 @@ export class EvidenceWriter {
   }
 
   /** Takes a request, if it is one of the operator's and not forged. */
-  observe(request: ObservedRequest, context: ConductContext): void {
-    const { proof, client } = request
-    const { from, operator: wanted } = this.#subject
-    const operator = operatorName(client.agent.operator)
+  observe(request: ObservedRequest, conduct: Conduct | null): void {
+    const operator = operatorName(request.client.agent.operator)
     if (operator !== null) this.#operators.add(operator)
-    if (proof === 'forged' || operator?.toLowerCase() !== wanted.toLowerCase()) return
-    this.#context ??= context
-    this.#counts ??= new EvidenceCounts(context, from)
-    const row = evidenceRow(request, this.#counts.add(request, client))
-    this.#open += `${JSON.stringify(row)}\n`
+    if (request.proof === 'forged' || !this.#isWanted(operator)) return
+    this.#open += `${JSON.stringify(rowOf(request, conduct))}\n`
     if (this.#open.length >= BLOCK) this.#flush()
   }
 
+  #isWanted(operator: string | null): boolean {
+    return operator?.toLowerCase() === this.#subject.operator.toLowerCase()
+  }
+
   /** Writes what is left; returns the hash of the folder. @throws UsageError where there is no request */
-  finish(): string {
+  finish(report: CrawlReport, texts: readonly RobotsTexts[]): string {
     this.#flush()
     const { folder, operator } = this.#subject
-    if (this.#counts === null || this.#counts.report().length === 0) {
+    const own = report.crawlers.filter((each) => each.requests > 0 && this.#isWanted(each.operator))
+    if (own.length === 0) {
       const seen = [...this.#operators].sort().join(', ')
       throw new UsageError(
         `no request is from a crawler of \`${operator}\``,
@@ -76,32 +79,31 @@ export class EvidenceWriter {
       )
     }
     closeSync(this.#file!)
-    const crawlers = this.#counts.report()
-    const texts = this.#texts()
-    const files = Object.fromEntries([...texts].map(([hash]) => [textFile(hash), hash]))
-    const evidence = this.#evidence(crawlers, { [ROWS_FILE]: this.#hash.digest('hex'), ...files })
+    const versions = texts.flatMap((each) => each.versions)
+    const octetsOf = new Map(versions.flatMap(({ hash, octets }) => (octets === null ? [] : [[hash, octets]])))
+    const files = Object.fromEntries([...octetsOf.keys()].map((hash) => [textFile(hash), hash]))
+    const crawlers = evidenceCrawlers(own)
+    const evidence = this.#evidence(crawlers, texts, { [ROWS_FILE]: this.#hash.digest('hex'), ...files })
     const written = `${JSON.stringify(evidence, null, 2)}\n`
     const hash = sha256(written)
     withFaultPath(folder, () => {
-      for (const [text, octets] of texts) writeFileSync(join(folder, textFile(text)), octets)
+      for (const [text, octets] of octetsOf) writeFileSync(join(folder, textFile(text)), octets)
       writeFileSync(join(folder, EVIDENCE_FILE), written)
       writeFileSync(join(folder, LETTER_FILE), evidenceLetter(evidence, crawlers, hash))
     })
     return hash
   }
 
-  #texts(): ReadonlyMap<string, Uint8Array> {
-    const versions = this.#context!.texts.flatMap((texts) => texts.versions)
-    return new Map(versions.flatMap(({ hash, octets }) => (octets === null ? [] : [[hash, octets]])))
-  }
-
-  #evidence(crawlers: ReturnType<EvidenceCounts['report']>, files: EvidenceManifest['files']): EvidenceManifest {
-    const { operator, from, to, contexts } = this.#subject
-    const { maxAge, texts } = this.#context!
+  #evidence(
+    crawlers: readonly EvidenceCrawler[],
+    texts: readonly RobotsTexts[],
+    files: EvidenceManifest['files'],
+  ): EvidenceManifest {
+    const { from, to, maxAge, contexts } = this.#subject
     return {
       evidence: 'acap',
       version: EVIDENCE_VERSION,
-      operator: [...this.#operators].find((name) => name.toLowerCase() === operator.toLowerCase())!,
+      operator: [...this.#operators].find((name) => this.#isWanted(name))!,
       period: { from: limit(from), to: limit(to) },
       maxAge,
       contact: contexts.find(({ site }) => site.config.refuse.contact !== null)?.site.config.refuse.contact ?? null,
@@ -150,4 +152,25 @@ function isEmptyFolder(path: string): boolean {
 
 function limit(time: number): string | null {
   return Number.isFinite(time) ? new Date(time).toISOString() : null
+}
+
+function rowOf({ entry, client, site, target, network, proof }: ObservedRequest, conduct: Conduct | null) {
+  return {
+    time: new Date(entry.time).toISOString(),
+    last: entry.count === 1 ? null : new Date(entry.last).toISOString(),
+    count: entry.count,
+    site,
+    host: entry.host,
+    method: entry.method,
+    target,
+    status: entry.status,
+    bytes: entry.bytes,
+    robotsHash: entry.served,
+    userAgent: entry.userAgent,
+    crawler: client.name,
+    proof: proof as EvidenceRow['proof'],
+    network,
+    address: proof === 'verified' && entry.ip !== '' ? entry.ip : null,
+    conduct,
+  } satisfies EvidenceRow
 }

@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { LogEntry, UnreadLine } from '../../analysis/log-entry.ts'
+import type { LogTally, UnreadLine } from '../../analysis/counting.ts'
+import type { LogEntry } from '../../analysis/log-entry.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { ANY_FORMAT, type FormatChoice, LogReader } from './log-reader.ts'
@@ -14,22 +15,15 @@ export interface LogSource {
   readonly name: string
 }
 
-interface LogVisitor {
-  readonly entry: (entry: LogEntry) => void
-  readonly unread: (line: UnreadLine) => void
-  /** A compressed log that ends early, or is damaged. What comes before the damage was read. */
-  readonly cut: (log: string, why: string) => void
-  /** Only lines with this text are wanted. */
-  readonly only?: string
-}
-
+/** Gives each entry to `visit`, and the rest to `rest`. With `only`, lines without this text are passed over. */
 export async function readLogs(
   logs: readonly LogSource[],
   choice: FormatChoice,
-  visitor: LogVisitor,
+  visit: (entry: LogEntry) => void,
+  rest: Pick<LogTally, 'skip' | 'addCut'>,
   io: Io,
+  only?: string,
 ): Promise<void> {
-  const { only } = visitor
   for (const [i, { path, name }] of logs.entries()) {
     const { blocks, progress, fault } = openLog(path, io.stdin)
     const reader = new LogReader(choice)
@@ -39,16 +33,16 @@ export async function readLogs(
         number++
         if (line === '' || (only !== undefined && !line.includes(only) && !reader.isNeeded(line))) continue
         const found = reader.read(line)
-        if (found === null) visitor.unread({ file: name, line: number, text: line })
-        else for (const entry of found) visitor.entry(entry)
+        if (found === null) rest.skip({ file: name, line: number, text: line })
+        else for (const entry of found) visit(entry)
       }
       const part = progress()
       io.progress(part === null ? null : (i + part) / logs.length)
     }
     // An object that the log breaks off is one line that was not understood.
-    if (reader.isOpen) visitor.unread({ file: name, line: number, text: '{' })
+    if (reader.isOpen) rest.skip({ file: name, line: number, text: '{' })
     const why = fault()
-    if (why !== null) visitor.cut(name, why)
+    if (why !== null) rest.addCut(name, why)
   }
 }
 

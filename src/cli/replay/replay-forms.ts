@@ -1,6 +1,6 @@
 /** ReplayReport → text for a terminal, and the page of `--html`, with the same sentences and numbers. */
 import type { PathCount } from '../../analysis/counting.ts'
-import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
+import type { ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
 import { bytes, crawlerTable, grouped, type NumberRow } from '../output/table.ts'
 import {
@@ -15,6 +15,8 @@ import {
   textColumn,
 } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
+
+type CrawlerReport = ReplayReport['crawlers'][number]
 
 const TEXT_RULES = 5
 const TEXT_NAMES = 4

@@ -1,6 +1,5 @@
 /** One crawler of a report → its page: what it did and when, the lines it broke, what it read. */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
-import type { Timeline } from '../../analysis/report/crawler-counts.ts'
 import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
 import { grouped, shownNumber } from '../output/table.ts'
 import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
@@ -104,7 +103,7 @@ const PARTS: readonly ChartPart[] = [
   { name: 'proven', colour: 'bad' },
 ]
 
-export function crawlerTimeline(label: string, timelines: readonly Timeline[]): Markup {
+export function crawlerTimeline(label: string, timelines: readonly CrawlerConduct['timeline'][]): Markup {
   const hours = Math.max(1, ...timelines.map((each) => each.hours))
   const spans = timelines
     .flatMap((each) => each.spans)

@@ -1,6 +1,6 @@
 /** A report → what the author wants of it: text, JSON or CSV, a page, what changed, and alerts. */
 import * as v from 'valibot'
-import { type CrawlReport, REPORT_VERSION, type ReportChanges } from '../../analysis/report/crawl-report.ts'
+import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
 import type { Options } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
@@ -36,7 +36,7 @@ const EARLIER = v.object({
 /** JSON may be much larger than a policy. */
 const MOST_BYTES = 256 << 20
 
-function changesSince(file: string, { crawlers }: CrawlReport): ReportChanges {
+function changesSince(file: string, { crawlers }: CrawlReport): CrawlReport['changes'] {
   const earlier = checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
   const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
   const now = new Set(crawlers.map(({ name }) => name))

@@ -115,6 +115,12 @@ describe('a hostile log', () => {
     expect(crawlers.find(({ name }) => name === '(other names)')?.requests).toBe(20_000)
   })
 
+  it('may invent names before those that a list knows', () => {
+    const log = Array.from({ length: 10_000 }, (_, i) => json({ http_user_agent: `Invented${i}Bot/1.0` }))
+    const { crawlers } = report(log.join('') + FINE)
+    expect(crawlers.find(({ name }) => name === 'gptbot')?.requests).toBe(1)
+  })
+
   it('may nest its objects as deep as it likes', () => {
     const deep = `{"uri":"/a","x":${'['.repeat(200_000)}${']'.repeat(200_000)},"http_user_agent":"GPTBot"}\n`
     const open = `{"a":`.repeat(100_000)
