@@ -1,14 +1,14 @@
 /**
- * User-Agent header → Agent: which names of the policy match (I1), how they stand to each other (I2), and whether the client is a
- * crawler at all (I3). An agent depends on the names that were found alone, so headers that hold the same names share one.
+ * User-Agent header → Agent: which names of the policy match (I1), and whether the client is a crawler at all (I3).
+ * Headers that hold the same names share an agent.
  */
 import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HeaderText } from '../grammar/header-text.ts'
-import { matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
+import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Category, Dialect } from '../vocabulary/decision-words.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
-import { byFallingLength, Chains, type Lead, nameOf } from './chains.ts'
+import { byFallingLength, chainsIn, type Lead, nameOf } from './chains.ts'
 import { declaredBot } from './declared-bot.ts'
 import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
@@ -34,7 +34,7 @@ const NAMES_BYTES = 1024 * 1024
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
-/** The buffer of the header that is looked at: one at a time, of all sites. */
+/** The header that is looked at: one at a time, of all sites. */
 const HEADER = new HeaderText()
 
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
@@ -46,8 +46,7 @@ export class Agents {
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
-  readonly #chains: Chains
-  readonly #oddNames: readonly NameProgram[]
+  readonly #chains: ReturnType<typeof chainsIn>
   readonly #reader: Agent
   /** A bot without a known name. */
   readonly #unnamed: Agent
@@ -57,12 +56,11 @@ export class Agents {
 
   constructor(site: SiteProgram, registry: Recognition | null) {
     this.#site = site
-    this.#names = new NameFinder(site.nameTrie)
+    this.#names = new NameFinder(site.nameTrie, site.names.map(nameOf))
     this.#byName = new Map(site.names.map((each) => [each.name, each]))
     this.#known = registry === null ? null : new KnownNames(registry)
-    this.#oddNames = site.names.filter(({ name }) => ODD_NAME.test(name))
-    this.#chains = new Chains(site)
-    this.anonymous = this.#chains.of([], [])
+    this.#chains = chainsIn(site)
+    this.anonymous = this.#chains([], [])
     this.#reader = this.#make([], null, false)
     this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
     // Without a registry, nothing tells fetchers of previews and feeds from other bots (I5).
@@ -85,13 +83,13 @@ export class Agents {
     const own = this.#byName.get(token.toLowerCase())
     // A name with a header of its own stands in rows of words alone (C1).
     if (own === undefined || own.header !== undefined || agent.matched.includes(own.name)) return agent
-    return this.#make([...this.matching(userAgent), own], null, false)
+    return this.#make([...this.#matching(userAgent), own], null, false)
   }
 
   /** The chains of an agent, with names that only the page's META tags know (I2). */
   withMeta({ matched }: Agent, userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
     const text = HEADER.read(userAgent).toString()
-    return this.#chains.of(
+    return this.#chains(
       matched.map((name) => this.#byName.get(name)!),
       metaNames.filter((name) => !this.#byName.has(name) && matchesUserAgent(name, text)),
     )
@@ -99,41 +97,27 @@ export class Agents {
 
   /** The chains of the crawler that a name of the policy stands for, whether or not a header could show that name (I1). */
   chainsOf(name: string): readonly Lead[] {
-    const others = this.matching(name).filter((each) => each.name !== name)
+    const others = this.#matching(name).filter((each) => each.name !== name)
     const own = this.#byName.get(name)
-    return this.#chains.of(own === undefined ? others : [...others, own], [name]).acap
+    return this.#chains(own === undefined ? others : [...others, own], [name]).acap
   }
 
-  matching(userAgent: string): readonly NameProgram[] {
-    return this.#matched(this.#search(userAgent))
-  }
-
-  /** The numbers of the policy's names that match a header; HEADER holds its text then. */
-  #search(userAgent: string): readonly number[] {
-    return this.#names.find(HEADER.read(userAgent))
-  }
-
-  #matched(numbers: readonly number[]): readonly NameProgram[] {
-    const found = numbers.map((number) => this.#site.names[number]!)
-    if (this.#oddNames.length === 0) return found
-    const text = HEADER.toString()
-    return [...found, ...this.#oddNames.filter(({ name }) => matchesUserAgent(name, text))]
+  #matching(userAgent: string): readonly NameProgram[] {
+    return this.#names.find(HEADER.read(userAgent)).map((number) => this.#site.names[number]!)
   }
 
   #recognise(userAgent: string): Agent {
-    const numbers = this.#search(userAgent)
+    const numbers = this.#names.find(HEADER.read(userAgent))
     const known = this.#known?.find(HEADER) ?? -1
     const isAbsent = userAgent === ''
-    const isNobody = known < 0 && !isAbsent && this.#matched(numbers).length === 0
-    if (isNobody) return this.#unknown(userAgent)
+    if (known < 0 && !isAbsent && numbers.length === 0) return this.#unknown(userAgent)
     const key = `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
-    const matched = this.#matched(numbers)
+    const matched = numbers.map((number) => this.#site.names[number]!)
     const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known), isAbsent)
     const leads = matched.length * (agent.leads.acap.length + agent.leads.rep.length)
-    // Names that are compared as text are in no key.
-    if (this.#oddNames.length === 0) this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
+    this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
     return agent
   }
 
@@ -153,7 +137,7 @@ export class Agents {
   }
 
   #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
-    const leads = this.#chains.of(matched, [])
+    const leads = this.#chains(matched, [])
     const lead = leads.acap[0]!.name
     const addressed = lead !== '*'
     const profile = this.#profileOf(matched)

@@ -14,9 +14,8 @@ export interface Level {
   readonly classes: readonly number[]
 }
 
-/** A leading name with its chain (I2). */
+/** A leading name, `*` where no name matches, with its chain (I2). */
 export interface Lead {
-  /** `*` where no name matches. */
   readonly name: string
   readonly levels: readonly Level[]
   /** The conventional groups that C1 selects: several only where names of one length merge. */
@@ -39,59 +38,52 @@ const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
-export class Chains {
-  readonly #site: SiteProgram
-  readonly #routeNames: ReadonlySet<string>
-
-  constructor(site: SiteProgram) {
-    this.#site = site
-    this.#routeNames = routeNames(site)
-  }
-
-  /** The chains of a client with these names of the policy, and with names that only the page's META tags know. */
-  of(matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
-    const embedded = metaNames.length === 0 ? this.#routeNames : new Set([...this.#routeNames, ...metaNames])
+/** The chains of a site's clients, by their names of the policy and names that only the page's META tags know. */
+export function chainsIn(site: SiteProgram) {
+  const routed = routeNames(site)
+  return (matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> => {
+    const embedded = metaNames.length === 0 ? routed : new Set([...routed, ...metaNames])
     const known = new Set(matched.map(nameOf))
     const unknown = metaNames.filter((name) => !known.has(name)).map((name) => ({ ...NOBODY, name }))
     const all = [...matched, ...unknown].map((each) => addressed(each, known))
-    const any = addressed(this.#site.any, known)
+    const any = addressed(site.any, known)
     const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
     const inRep = ({ rep }: Addressed) => rep.length > 0
-    return { acap: this.#leads(all.filter(inAcap), any, 'acap'), rep: this.#leads(all.filter(inRep), any, 'rep') }
+    return { acap: leadsOf(site, all.filter(inAcap), any, 'acap'), rep: leadsOf(site, all.filter(inRep), any, 'rep') }
   }
+}
 
-  /** I2: one chain for each leading name, or that of `*`. */
-  #leads(pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
-    const names: string[] = []
-    for (const name of pool.map(nameOf).sort(byFallingLength)) {
-      if (names.length === MOST_LEADS) break
-      if (!names.some((longer) => longer.includes(name))) names.push(name)
-    }
-    return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
+/** I2: one chain for each leading name, or that of `*`. */
+function leadsOf(site: SiteProgram, pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
+  const names: string[] = []
+  for (const name of pool.map(nameOf).sort(byFallingLength)) {
+    if (names.length === MOST_LEADS) break
+    if (!names.some((longer) => longer.includes(name))) names.push(name)
   }
+  return (names.length === 0 ? ['*'] : names).map((name) => leadOf(site, name, pool, any, dialect))
+}
 
-  #groupsOf(ids: readonly number[]): readonly GroupProgram[] {
-    return ids.map((id) => this.#site.groups[id]!).filter(({ experimental }) => !experimental)
-  }
-
-  #lead(name: string, pool: readonly Addressed[], any: Addressed, dialect: Dialect): Lead {
-    const chain = pool.filter((each) => name.includes(each.name))
-    const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
-    const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
-    const level = (step: readonly Addressed[]): Level => ({
-      // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
-      names: step.map(nameOf).filter((each) => each !== 'robots'),
-      addressed: step.map(nameOf),
-      classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
-    })
-    const groups = [...steps, [any]].map((step) => this.#groupsOf([...new Set(step.flatMap((each) => each[dialect]))]))
-    const selected = groups.findIndex((list) => list.length > 0)
-    return {
-      name,
-      levels: [...steps.map(level), { ...level([any]), names: EVERYBODY }],
-      groups: groups[selected] ?? [],
-      groupNames: steps[selected]?.filter((each) => each[dialect].length > 0).map(nameOf) ?? ANY,
-    }
+function leadOf(site: SiteProgram, name: string, pool: readonly Addressed[], any: Addressed, dialect: Dialect): Lead {
+  const chain = pool.filter((each) => name.includes(each.name))
+  const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
+  const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
+  const level = (step: readonly Addressed[]): Level => ({
+    // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
+    names: step.map(nameOf).filter((each) => each !== 'robots'),
+    addressed: step.map(nameOf),
+    classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
+  })
+  const groups = [...steps, [any]].map((step) =>
+    [...new Set(step.flatMap((each) => each[dialect]))]
+      .map((id) => site.groups[id]!)
+      .filter(({ experimental }) => !experimental),
+  )
+  const selected = groups.findIndex((list) => list.length > 0)
+  return {
+    name,
+    levels: [...steps.map(level), { ...level([any]), names: EVERYBODY }],
+    groups: groups[selected] ?? [],
+    groupNames: steps[selected]?.filter((each) => each[dialect].length > 0).map(nameOf) ?? ANY,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison with ACAP's
- * decision (C2), and hours and rates at an instant (X2, X3). It names the rate; counting is the edge's.
+ * decision (C2), and hours and rates at an instant (X2, X3).
  */
 import {
   type GroupProgram,
@@ -20,6 +20,8 @@ import { isNarrowerThanAll } from './narrowest.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const decoder = new TextDecoder()
+const MINUTE = 60_000
+const DAY = 86_400_000
 
 export class Conventional {
   readonly #levels: Levels
@@ -123,9 +125,6 @@ function byDefault(groups: readonly GroupProgram[]): Verdict {
 }
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 function timeOfDay(now: number): number {
   return ((now % DAY) + DAY) % DAY

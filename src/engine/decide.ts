@@ -1,6 +1,6 @@
 /**
- * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are checked;
- * the edge builds its own. The engine of a program is made once, and goes when its program does (docs/decisions/engine.md).
+ * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are
+ * checked. The engine of a program is made once, and goes when its program does (docs/decisions/engine.md).
  */
 import { membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
@@ -63,10 +63,7 @@ export function withDirectives(ruling: Ruling): Decision {
   return { ...others, directives: directivesFor(ruling, ruling.facts.application), reason }
 }
 
-/**
- * The directives that the groups of a product token give an application. The longest matching path alone counts, and rules
- * with that path, character for character, are one.
- */
+/** The directives for an application: the longest matching path alone counts, and rules with that very path are one. */
 function directivesFor({ facts, site, evaluations }: Ruling, application: string): Directives {
   const target = targetForm(facts.target)
   const matching = evaluations[0].leads[0]!.groups.flatMap(({ settings }) =>
@@ -83,48 +80,38 @@ function directivesFor({ facts, site, evaluations }: Ruling, application: string
 
 type Asked = Pick<Facts, 'userAgent' | 'target' | 'now'> & Partial<Facts>
 
-interface FactForm {
-  readonly member: Exclude<keyof Facts, 'userAgent' | 'target' | 'now' | 'usage'>
-  readonly form: string
-  isSo(value: unknown): boolean
-}
+type Check = (value: unknown) => boolean
 
 const isText = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isListOf = (value: unknown, isMember: (member: unknown) => boolean) =>
-  Array.isArray(value) && value.every(isMember)
-const isUsageName = (value: unknown) => isText(value) && isUsage(value as string)
+const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value)
+const listOf = (isMember: Check) => (value: unknown) => Array.isArray(value) && value.every(isMember)
+const isUsageName = isOneOf(USAGES)
 
-const FACT_FORMS: readonly FactForm[] = [
-  { member: 'agent', form: 'what `recognise` returns', isSo: (value) => isObject(value) && isObject(value.leads) },
-  { member: 'joined', form: 'a list of paths', isSo: (value) => isListOf(value, isText) },
-  { member: 'uri', form: 'a string', isSo: isText },
-  { member: 'purposes', form: 'a list of strings', isSo: (value) => isListOf(value, isText) },
-  { member: 'meta', form: 'a list of fields, of `readMeta`', isSo: (value) => isListOf(value, isEmbedded) },
-  { member: 'elements', form: 'a list of fields, of `readClassToken`', isSo: (value) => isListOf(value, isElement) },
-  { member: 'interprets', form: '`all`, `crawl-only` or `{ usages, qualifiers }`', isSo: isCapability },
-  { member: 'dialect', form: '`acap` or `rep`', isSo: (value) => value === 'acap' || value === 'rep' },
-  { member: 'application', form: 'a string', isSo: isText },
-  {
-    member: 'assurance',
-    form: `one of ${ASSURANCES.map((each) => `\`${each}\``).join(', ')}`,
-    isSo: (value) => ASSURANCES.some((each) => each === value),
-  },
+const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: Check])[] = [
+  ['agent', 'what `recognise` returns', (value) => isObject(value) && isObject(value.leads)],
+  ['joined', 'a list of paths', listOf(isText)],
+  ['uri', 'a string', isText],
+  ['purposes', 'a list of strings', listOf(isText)],
+  ['meta', 'a list of fields, of `readMeta`', listOf(isEmbedded)],
+  ['elements', 'a list of fields, of `readClassToken`', listOf(isElement)],
+  ['interprets', '`all`, `crawl-only` or `{ usages, qualifiers }`', isCapability],
+  ['dialect', '`acap` or `rep`', isOneOf(['acap', 'rep'])],
+  ['application', 'a string', isText],
+  ['assurance', `one of ${ASSURANCES.map((each) => `\`${each}\``).join(', ')}`, isOneOf(ASSURANCES)],
 ]
 
-function isElement(value: unknown): boolean {
+function isElement(value: unknown): value is Record<string, unknown> {
   return isObject(value) && isUsageName(value.usage) && (value.effect === 'allow' || value.effect === 'disallow')
 }
 
 function isEmbedded(value: unknown): boolean {
-  if (!isElement(value)) return false
-  const { name, purposes, qualifiers } = value as Record<string, unknown>
-  return isText(name) && isListOf(purposes, isText) && isListOf(qualifiers, isObject)
+  return isElement(value) && isText(value.name) && listOf(isText)(value.purposes) && listOf(isObject)(value.qualifiers)
 }
 
 function isCapability(value: unknown): boolean {
   if (value === 'all' || value === 'crawl-only') return true
-  return isObject(value) && isListOf(value.usages, isUsageName) && isListOf(value.qualifiers, isText)
+  return isObject(value) && listOf(isUsageName)(value.usages) && listOf(isText)(value.qualifiers)
 }
 
 /**
@@ -139,7 +126,7 @@ export function checkFacts<T extends Asked>(facts: T): T {
   if (!Number.isFinite(now)) throw new TypeError('`now` must be milliseconds since 1970, such as `Date.now()`')
   if (usage !== undefined && !isUsage(usage))
     throw new TypeError(`unknown usage \`${String(usage)}\`: one of ${USAGES.join(', ')}`)
-  for (const { member, form, isSo } of FACT_FORMS) {
+  for (const [member, form, isSo] of FACT_FORMS) {
     const value: unknown = facts[member]
     if (value !== undefined && !isSo(value)) throw new TypeError(`\`${member}\` must be ${form}`)
   }
@@ -161,6 +148,4 @@ function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
 }
 
 const TARGET = 'a path that begins with `/`, or an http or https URL'
-
-/** Scheme and host, and what stands behind them up to a fragment. */
 const FULL_URL = /^(https?:\/\/[^/?#\\\s]+)([^#]*)/i

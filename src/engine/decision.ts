@@ -1,7 +1,4 @@
-/**
- * What the engine is asked, in plain strings, numbers and typed fields, and its one answer (docs/semantics.md, D). No platform
- * type enters.
- */
+/** What the engine is asked, in plain strings, numbers and typed fields, and its one answer (docs/semantics.md, D). */
 import type { Assurance, Basis, Category, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { ElementField, EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Directives, Interprets, Restriction } from '../vocabulary/restriction.ts'

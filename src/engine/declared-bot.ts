@@ -1,6 +1,6 @@
 /**
- * The header of an unknown client → the bot that it declares itself to be (I3). For display only: rules, records and rates
- * of an unknown bot are those of `*`. Where a header may be a person's, it declares nothing.
+ * The header of an unknown client → the bot that it declares itself to be (I3), for display only. Where a header may be a
+ * person's, it declares nothing.
  */
 import type { HeaderText } from '../grammar/header-text.ts'
 

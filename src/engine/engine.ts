@@ -1,6 +1,4 @@
-/**
- * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
- */
+/** SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program. */
 import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { purposeForm } from '../grammar/path-form.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
@@ -73,8 +71,7 @@ export class Engine {
     this.levels.target.read(facts.target, facts.joined)
     const isRobotsTxt = this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
-    const verdicts: Verdict[] = []
-    for (const evaluation of evaluations) verdicts.push(this.#evaluate(facts, evaluation, usage, isRobotsTxt))
+    const verdicts = evaluations.map((each) => this.#evaluate(facts, each, usage, isRobotsTxt))
     // X3 and X4 are about the crawl, and never about /robots.txt.
     const paced = usage === CRAWL && !isRobotsTxt
     return new Ruling(this.lines, agent, facts, strictest(verdicts), evaluations, paced)
@@ -138,19 +135,18 @@ export class Engine {
   #takenDown(leads: readonly Lead[]): Verdict | null {
     if (!this.#takesDown) return null
     const levels = levelsOf(leads)
-    const rules = this.action(TAKE_DOWN_SLOT, levels)
+    const rules = this.#actions(TAKE_DOWN_SLOT, levels)
     if (rules.length === 0) return null
-    const deciding = levels.filter((level) => this.action(TAKE_DOWN_SLOT, [level]).length > 0)
+    const deciding = levels.filter((level) => this.#actions(TAKE_DOWN_SLOT, [level]).length > 0)
     const names = new Set(deciding.flatMap(({ addressed }) => addressed))
     return verdict('prohibited', 'take-down', rules, [...names])
   }
 
   /** The action requests of one kind on the target that was read last. */
-  action(slot: number, levels: readonly Level[]): readonly number[] {
+  #actions(slot: number, levels: readonly Level[]): readonly number[] {
     const { matcher, target } = this.levels
     // Names share classes, and the matcher has room for each rule once.
-    const classes = new Set<number>()
-    for (const level of levels) for (const id of level.classes) classes.add(id)
+    const classes = new Set(levels.flatMap((level) => level.classes))
     matcher.start()
     for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
     return numbersOf(matcher.found, matcher.count)
@@ -163,7 +159,7 @@ export class Engine {
     const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.asked(facts.userAgent))[0]
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
-    return this.action(RE_CRAWL_SLOT, levelsOf(leads)).length > 0
+    return this.#actions(RE_CRAWL_SLOT, levelsOf(leads)).length > 0
   }
 
   /**
@@ -180,9 +176,10 @@ export class Engine {
     if (isGone) return NONE
     const question = this.questionOf(facts, profile)
     const bindings = bindingsFor(question.purposes)
-    const verdicts: (Verdict | null)[] = []
-    for (const lead of leads) verdicts.push(this.levels.decide(question, lead, OTHER, bindings))
-    return licencesOf(this.site, verdicts)
+    return licencesOf(
+      this.site,
+      leads.map((lead) => this.levels.decide(question, lead, OTHER, bindings)),
+    )
   }
 
   #isRobotsTxt(): boolean {

@@ -1,6 +1,6 @@
 /**
  * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4, L6,
- * C2). The one owner of that question, for the command line and the explorer. It may be slow.
+ * C2). It may be slow.
  */
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
@@ -23,7 +23,6 @@ export interface Step {
   readonly bound: boolean
   /** The usage whose fields were asked: the question's own, `present` (L2) or `other` (L4). */
   readonly usage: string
-  /** What the level alone says. */
   readonly outcome: Outcome
   /** The narrowest fields, which decide for the level. */
   readonly deciding: readonly DecidingField[]
@@ -71,20 +70,16 @@ export function explain(engine: Engine, asked: Facts): Explanation {
   if (decision.basis === 'take-down') return { decision, chains: [], byCrawl: false }
   const chains = chainsOf(engine, facts, decision)
   if (decision.usage === 'crawl') return { decision, chains, byCrawl: false }
-  const own = chains.map((chain) => ({ ...chain, steps: chain.steps.filter(isOwn) }))
+  // Conventional records say nothing of other usages than the crawl.
+  const own = chains.map((chain) => ({
+    ...chain,
+    steps: chain.steps.filter(({ place }) => place !== 'conventional records'),
+  }))
+  const prohibits = ({ decides, outcome }: Step) => decides && outcome === 'prohibited'
   const byCrawl = decision.outcome === 'prohibited' && !own.some(({ steps }) => steps.some(prohibits))
   if (!byCrawl) return { decision, chains: own, byCrawl }
   const crawl: Facts = { ...facts, usage: 'crawl' }
   return { decision, chains: chainsOf(engine, crawl, engine.decide(crawl), decision), byCrawl }
-}
-
-/** Conventional records say nothing of other usages than the crawl. */
-function isOwn({ place }: Step): boolean {
-  return place !== 'conventional records'
-}
-
-function prohibits({ decides, outcome }: Step): boolean {
-  return decides && outcome === 'prohibited'
 }
 
 /** The levels of a question, with their part in a decision: its own by default. */
@@ -144,13 +139,8 @@ function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number
 
 /** The conventional rules that match, the longest of which decide (C1). */
 function conventionalSteps(engine: Engine, lead: Lead): readonly BareStep[] {
-  const place = 'conventional records'
-  return stepOf(engine, engine.conventional.survey(lead), true, {
-    place,
-    names: [lead.name],
-    bound: false,
-    usage: 'crawl',
-  })
+  const about = { place: 'conventional records', names: [lead.name], bound: false, usage: 'crawl' } as const
+  return stepOf(engine, engine.conventional.survey(lead), true, about)
 }
 
 /** The step of a level; none where no field of it matches. */

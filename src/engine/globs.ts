@@ -1,6 +1,4 @@
-/**
- * Patterns that no trie holds: the few of purposes and App-Directives, and the globs of the 1996 standard (X1).
- */
+/** Patterns that no trie holds: the few of purposes and App-Directives, and the globs of the 1996 standard (X1). */
 import { accepts, type GlobToken } from '../grammar/glob.ts'
 
 /** Whether `text` matches a pattern by P1: as a prefix, with `*` and a final `$`. Both are in the form of P2. */

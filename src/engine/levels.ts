@@ -33,16 +33,14 @@ export class Levels {
   /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
   readonly #lapses: Float64Array
   readonly #bits: Uint32Array
-  /** Per record class: the round, one for each walk down the levels, in which it had no match. */
+  /** Per record class: the last walk down the levels in which it had no match. */
   readonly #triedIn: Uint32Array
   #round = 0
 
   constructor(site: SiteProgram) {
+    const globs = site.groups.reduce((sum, group) => sum + group.globs.length, 0)
     this.site = site
-    this.matcher = new Matcher(
-      site.trie,
-      site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
-    )
+    this.matcher = new Matcher(site.trie, globs)
     this.#triedIn = new Uint32Array(site.bound.length)
     this.#lapses = Float64Array.from(site.restrictions, ({ lapse }) => lapse ?? Number.POSITIVE_INFINITY)
     this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
@@ -90,7 +88,6 @@ export class Levels {
     return { verdict, matching: numbersOf(this.matcher.found, count) }
   }
 
-  /** Finds the rules of one level that match; returns how many there are. */
   #gather(question: Question, level: Level, usage: number, binds: Binding): number {
     this.matcher.start()
     for (const id of level.classes) {
@@ -167,20 +164,13 @@ function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: 
   return verdict('prohibited', fell ? 'fallback' : 'embedded', [], level.addressed, deciding)
 }
 
-interface ClassTrie {
-  readonly id: number
-  readonly usage: number
-  readonly root: number
-}
-
 /**
- * On which usages each record class has fields that match a target, except the crawl. A page's terms hold what every name has to
- * say about it, and most names say nothing about most pages: this finds those that do, with one match for each class and usage
- * instead of one for each name, usage and level.
+ * On which usages each record class has fields that match a target, except the crawl. Most names say nothing about most pages:
+ * this finds those that do, with one match for each class and usage instead of one for each name, usage and level.
  */
 export class StatedUsages {
   readonly #levels: Levels
-  readonly #tries: readonly ClassTrie[]
+  readonly #tries: ReturnType<typeof classTries>
   readonly #usages: Uint32Array
 
   constructor(levels: Levels) {
@@ -210,7 +200,7 @@ export class StatedUsages {
 
 const NONE: ReadonlySet<number> = new Set()
 
-function classTries({ roots, bound }: SiteProgram): readonly ClassTrie[] {
+function classTries({ roots, bound }: SiteProgram) {
   const usages = USAGES.map((_, usage) => usage).filter((usage) => usage !== CRAWL)
   const all = bound.flatMap((own, id) =>
     usages.flatMap((usage) => [

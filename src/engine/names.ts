@@ -1,6 +1,6 @@
 /**
  * The searched text of a User-Agent header → the names of a trie that stand in it as whole tokens (I1), and the crawler of the
- * registry that it names (I3, I5). Of readers' headers that hold a crawler's name by chance, it takes none.
+ * registry that it names (I3, I5).
  */
 import type { KnownCrawler, Recognition, Trie } from '../bundle/program.ts'
 import type { HeaderText } from '../grammar/header-text.ts'
@@ -11,6 +11,8 @@ import {
   isNamedAsProduct,
   isTokenCode,
   isWordCode,
+  matchesUserAgent,
+  ODD_NAME,
 } from '../grammar/name-token.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 
@@ -23,14 +25,15 @@ export class NameFinder {
   readonly #product: number
   readonly #outside: number
   readonly #header: number
+  readonly #odd: readonly (readonly [name: string, number: number])[]
 
-  constructor(trie: Trie) {
+  /** `names`: those that the entries stand for; the trie does not hold the odd ones. */
+  constructor(trie: Trie, names: readonly string[] = []) {
     this.#trie = trie
-    if (trie.childCount.length > ROOT) {
-      for (let i = 0; i < trie.childCount[ROOT]!; i++) {
-        const child = trie.childStart[ROOT]! + i
-        this.#first[trie.firstByte[child]!] = child
-      }
+    this.#odd = names.map((name, number) => [name, number] as const).filter(([name]) => ODD_NAME.test(name))
+    for (let i = 0; i < (trie.childCount[ROOT] ?? 0); i++) {
+      const child = trie.childStart[ROOT]! + i
+      this.#first[trie.firstByte[child]!] = child
     }
     const marked = (mark: string) => this.#first[mark.charCodeAt(0)]!
     this.#product = marked(AS_PRODUCT)
@@ -54,6 +57,7 @@ export class NameFinder {
       isStart = !isTokenCode(code)
     }
     this.#findMarked(this.#header, header, -1, found, (end) => end === length)
+    for (const [name, number] of this.#odd) if (matchesUserAgent(name, header.toString())) note(found, number)
     return found
   }
 
@@ -77,10 +81,7 @@ export class NameFinder {
     if (named.length > 0 && counts(end)) for (const each of named) note(found, each)
   }
 
-  /**
-   * Follows the text from `at`, which `first` stands for, and takes every name after which no word character stands.
-   * Returns where the longest of them ends.
-   */
+  /** Takes every name from `at` on, which `first` stands for, that ends before no word character; returns where the longest ends. */
   #descend(first: number, { codes, length }: HeaderText, at: number, found: number[]): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, entries } = this.#trie
     let end = at

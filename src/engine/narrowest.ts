@@ -1,6 +1,4 @@
-/**
- * Rules found → the narrowest of them (L3), by the numbers that the compiler gave their patterns.
- */
+/** Rules found → the narrowest of them (L3), by the numbers that the compiler gave their patterns. */
 import type { PatternOrder, Rules } from '../bundle/program.ts'
 
 /**

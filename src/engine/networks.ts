@@ -1,7 +1,4 @@
-/**
- * Source address + an operator's published ranges → how far a name is proven (I4). Ranges come sorted and merged from
- * the bundle; a look-up is a binary search.
- */
+/** Source address + an operator's published ranges, which come sorted and merged → how far a name is proven (I4). */
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'

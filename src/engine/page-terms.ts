@@ -1,7 +1,4 @@
-/**
- * Path → the page's terms for every crawler (E6): META tags and conventional words, a function of policy and path
- * alone. Texts are made once per set of fields that match, not per page.
- */
+/** Path → the page's terms for every crawler (E6): META tags and conventional words, made once per set of fields that match. */
 import type { RouteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import type { MetaTag } from '../grammar/meta.ts'
@@ -63,10 +60,7 @@ let makers = 0
 
 const MAKERS = new WeakMap<Engine, PageTermsMaker>()
 
-/**
- * The maker of an engine's terms, made when it is first asked for: most decisions need none. `cache`: one that engines
- * share, so that what many sites keep stays bounded; default one of its own.
- */
+/** The maker of an engine's terms. `cache`: one that engines share, so that what many sites keep stays bounded. */
 export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
   return cached(MAKERS, engine, () => new PageTermsMaker(engine, cache))
 }
@@ -177,7 +171,7 @@ class PageTermsMaker {
     )
   }
 
-  /** The usages that a chain's fields may decide: `present` decides all that begin so, `other` all (L2, L4). */
+  /** The usages that a chain's fields may decide (L2, L4). */
   #usagesOf({ embedded }: Question, lead: Lead): readonly number[] {
     if (embedded.length > 0) return PAGE_USAGES
     const stated = this.#stated.of(lead)

@@ -1,7 +1,4 @@
-/**
- * Facts → what evaluation works on: purposes and embedded fields brought to their final state once, before any level is
- * asked (Q3, E3, F2, F1).
- */
+/** Facts → what evaluation works on: purposes, and embedded fields in their final state (Q3, E3, F2, F1). */
 import { cached } from '../grammar/cached.ts'
 import { isExpired } from '../grammar/calendar.ts'
 import { isAtLocation } from '../grammar/uri.ts'
@@ -22,7 +19,6 @@ export function bindingsFor(purposes: readonly string[]): readonly Binding[] {
   return purposes.length === 0 ? UNBOUND : [(patterns) => bindsTo(patterns, purposes), null]
 }
 
-/** What stays the same while one question is answered. */
 export interface Question {
   readonly now: number
   readonly can: Capability | null
@@ -82,18 +78,12 @@ function addRule(rules: EmbeddedRule[], field: EmbeddedField, state: number, can
 
 /** Q3: whether a permission has expired. */
 export function hasExpired(qualifiers: readonly Qualifier[], now: number): boolean {
-  for (const each of qualifiers) {
-    if (each.type === 'time-limit' && 'until' in each && isExpired(each.until, now)) return true
-  }
-  return false
+  return qualifiers.some((each) => each.type === 'time-limit' && 'until' in each && isExpired(each.until, now))
 }
 
 /** E3: whether the resource's own URI is not the one that the field names. */
 export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | undefined): boolean {
-  for (const each of qualifiers) {
-    if (each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri))) return true
-  }
-  return false
+  return qualifiers.some((each) => each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri)))
 }
 
 /** Whether any of the patterns matches any of the purposes, which are in the form of P2 (P3). */
@@ -142,9 +132,7 @@ export const FELL_BACK = 2
 /** The crawler drops the field. */
 const DROPPED = -1
 
-/**
- * What a field of `usage` in `state` with these qualifier bits becomes: `usage * 4 + state`, or DROPPED.
- */
+/** What a field of `usage` in `state` with these qualifier bits becomes: `usage * 4 + state`, or DROPPED. */
 export function fallBack(can: Capability, usage: number, state: number, qualifiers: number): number {
   let becomes = usage
   let next = state

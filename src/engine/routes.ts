@@ -1,6 +1,4 @@
-/**
- * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
- */
+/** Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first. */
 import type { RouteProgram } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { isAtLocation } from '../grammar/uri.ts'

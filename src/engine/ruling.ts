@@ -30,12 +30,18 @@ export type Evaluations = readonly [claimed: Evaluation] | readonly [anonymous: 
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
   readonly #lines: ServedLines
+  readonly site: SiteProgram
   readonly agent: Agent
   readonly facts: Facts
   readonly verdict: Verdict
   readonly evaluations: Evaluations
   readonly #paced: boolean
-  /** Asked for by the reason, by the log and by the answer. */
+  readonly usage: Usage
+  readonly outcome: Outcome
+  readonly basis: Basis
+  readonly names: readonly string[]
+  readonly retryAfter: number | null
+  /** Read by the reason, by the log and by the answer. */
   #fields: readonly DecidingField[] | null = null
 
   /** `paced`: whether it is about a crawl that hours and rates bind (X3, X4). */
@@ -48,35 +54,17 @@ export class Ruling implements Decision {
     paced: boolean,
   ) {
     this.#lines = lines
+    this.site = lines.site
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
     this.evaluations = evaluations
     this.#paced = paced
-  }
-
-  get usage(): Usage {
-    return this.facts.usage ?? 'crawl'
-  }
-
-  get site(): SiteProgram {
-    return this.#lines.site
-  }
-
-  get outcome(): Outcome {
-    return this.verdict.outcome
-  }
-
-  get basis(): Basis {
-    return this.verdict.basis
-  }
-
-  get names(): readonly string[] {
-    return this.verdict.names
-  }
-
-  get retryAfter(): number | null {
-    return this.verdict.retryAfter
+    this.usage = facts.usage ?? 'crawl'
+    this.outcome = verdict.outcome
+    this.basis = verdict.basis
+    this.names = verdict.names
+    this.retryAfter = verdict.retryAfter
   }
 
   get crawler(): Decision['crawler'] {
@@ -169,8 +157,8 @@ export class Ruling implements Decision {
 type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
 
 /**
- * Says who, what, why and where, in one sentence that a person can act on; `fields` are those that decided, as the reader can
- * find them. Refusals have no terms, so the edge needs no words for them: who has some gives a wording.
+ * Says who, what, why and where, in one sentence; `fields` are those that decided, as the reader can find them. Refusals have
+ * no terms, so the edge needs no words for them: who has some gives a wording.
  */
 export function reasonOf(
   ruling: Ruling,

@@ -1,6 +1,4 @@
-/**
- * Rule number → the field's words and place. The text is cut out of the served file on demand.
- */
+/** Rule number → the field's words and place. The text is cut out of the served file on demand. */
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -24,9 +22,10 @@ export class ServedLines {
     const written = line[rule]!
     const served = servedLine[rule]!
     const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
-    const lines = this.#linesOf(source)
+    const lines = cached(this.#lines, source, () => lineTexts(source.text))
+    // I6: the key of a category stands in the comment before its line.
     const text = isCategory
-      ? commentText(lines[served - 2])
+      ? (lines[served - 2] ?? '').replace(/^# /, '')
       : servedField(lines[(site.served ? served : written) - 1] ?? '')
     return {
       source: isCategory ? 'site.toml' : source.path,
@@ -44,20 +43,11 @@ export class ServedLines {
     const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
     return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
   }
-
-  #linesOf(file: ServedFile): readonly string[] {
-    return cached(this.#lines, file, () => lineTexts(file.text))
-  }
 }
 
 /** The path of the served file in which a field's served line stands. */
 export function servedPath({ source }: DecidingField): string {
   return source === 'route' || source === 'site.toml' ? 'robots.txt' : source
-}
-
-/** I6: the key of a category stands in the comment before its line. */
-function commentText(line = ''): string {
-  return line.replace(/^# /, '')
 }
 
 export function lineTexts(bytes: Uint8Array): readonly string[] {

@@ -1,9 +1,6 @@
 /**
- * A target's bytes → an index of everything that occurs in them. A caller narrows an interval of sorted suffixes byte by
- * byte, and asks where the bytes read so far occur first at or behind a position.
- *
- * Building takes length × log(length) steps, narrowing by a byte and finding an occurrence take log(length) and its
- * square. It knows nothing of patterns.
+ * A target's bytes → an index of everything that occurs in them. Building takes length × log(length) steps, narrowing an
+ * interval of sorted suffixes by a byte log(length), and finding the first occurrence from a position on its square.
  */
 import type { Trie } from '../bundle/program.ts'
 

@@ -1,7 +1,4 @@
-/**
- * A request target → its bytes in the form of P2, in a buffer that is used again and again. It is `targetForm` of the
- * grammar for the request path.
- */
+/** A request target → its bytes in the form of P2, in a buffer that is used again and again. */
 import { targetForm } from '../grammar/path-form.ts'
 
 const NO_TEXTS: readonly string[] = []
@@ -22,25 +19,18 @@ export class Target {
 
   /** Reads path and query; a fragment is dropped. */
   read(target: string, joined: readonly string[] = NO_TEXTS): void {
-    this.joined = joined.length === 0 ? NO_TARGETS : this.#readOthers(joined)
-    this.#readOne(target)
-  }
-
-  #readOthers(texts: readonly string[]): readonly Target[] {
-    while (this.#spare.length < texts.length) this.#spare.push(new Target())
-    return texts.map((text, i) => {
-      const other = this.#spare[i]!
-      other.#readOne(text)
-      return other
-    })
-  }
-
-  #readOne(target: string): void {
+    this.joined = joined.length === 0 ? NO_TARGETS : joined.map((text, i) => this.#readOther(text, i))
     this.revision++
     const form = targetForm(target)
     if (form.length > this.bytes.length) this.bytes = new Uint8Array(Math.max(LEAST_ROOM, 2 * form.length))
     const { bytes } = this
     for (let at = 0; at < form.length; at++) bytes[at] = form.charCodeAt(at)
     this.length = form.length
+  }
+
+  #readOther(text: string, place: number): Target {
+    this.#spare[place] ??= new Target()
+    this.#spare[place].read(text)
+    return this.#spare[place]
   }
 }
