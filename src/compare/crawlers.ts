@@ -1,5 +1,5 @@
 /** Two compiled sites, perhaps two registries → the crawlers to compare, each with a header. Knows no paths. */
-import type { NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
+import type { ClassRef, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
@@ -133,8 +133,7 @@ function chainsOf([old, now]: Sides): readonly Sides[] {
 
 /** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
 function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
-  const [known] = sites.flatMap((site) => site.names.filter((each) => each.name === name))
-  return known?.header ?? name
+  return sites.flatMap(({ names }) => names.find((each) => each.name === name) ?? [])[0]?.header ?? name
 }
 
 function unnamedHeader(names: ReadonlySet<string>, word: string): string {
@@ -174,11 +173,11 @@ function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> 
   const programs = [...old.names, ...now.names]
   const names = [...new Set(programs.map(({ name }) => name))]
   const headers = programs.flatMap(({ header }) => header ?? [])
-  const pools = [poolOf, unscopedPoolOf].map((pool) => [pool(old), pool(now)] as const)
-  const alone = names.filter((name) => pools.some(([a, b]) => a.has(name) !== b.has(name)))
-  const everybody = [...new Set([old.any, now.any].flatMap(scopesOf))]
+  const [was, is] = [poolsOf(old), poolsOf(now)]
+  const alone = names.filter((name) => was.some((pool, i) => pool.has(name) !== is[i]!.has(name)))
+  const everybody = [...new Set([old.any, now.any].flatMap((any) => refsOf(any).flatMap(({ scope }) => scope ?? [])))]
   const beside = besideEachOther([
-    ...programs.map((each) => [each.name, scopesOf(each)] as const),
+    ...programs.map((each) => [each.name, refsOf(each).flatMap(({ scope }) => scope ?? [])] as const),
     ...names.map((name) => [name, everybody] as const),
     ...alone.map((name) => [name, names] as const),
   ])
@@ -186,8 +185,8 @@ function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> 
   return new Set([...names, ...headers, unnamedHeader(new Set(names), 'unnamed-crawler'), ...beside, ...longer])
 }
 
-function scopesOf({ classes, groups }: NameProgram): readonly string[] {
-  return [...classes, ...groups].flatMap(({ scope }) => scope ?? [])
+function refsOf({ classes, groups }: NameProgram): readonly ClassRef[] {
+  return [...classes, ...groups]
 }
 
 /** Headers with two names in both orders: some are found at the beginning alone (I1). At most MOST_PAIRS. */
@@ -201,14 +200,12 @@ function besideEachOther(pairs: readonly (readonly [name: string, others: readon
   )
 }
 
-function poolOf(site: SiteProgram): ReadonlySet<string> {
+/** The names that tell a crawler apart, and those that do no matter which others stand beside them (R11). */
+function poolsOf(site: SiteProgram): readonly ReadonlySet<string>[] {
   const routed = routeNames(site)
-  const own = site.names.filter(({ name, classes, groups }) => classes.length + groups.length > 0 || routed.has(name))
-  return new Set(own.map(({ name }) => name))
-}
-
-/** The names that tell a crawler apart no matter which others stand beside them (R11). */
-function unscopedPoolOf(site: SiteProgram): ReadonlySet<string> {
-  const own = site.names.filter(({ classes, groups }) => [...classes, ...groups].some(({ scope }) => scope === null))
-  return new Set(own.map(({ name }) => name))
+  const named = (isIn: (each: NameProgram) => boolean) => new Set(site.names.filter(isIn).map(({ name }) => name))
+  return [
+    named((each) => refsOf(each).length > 0 || routed.has(each.name)),
+    named((each) => refsOf(each).some(({ scope }) => scope === null)),
+  ]
 }

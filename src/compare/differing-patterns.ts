@@ -1,16 +1,10 @@
 /** Two compiled sites and a crawler → the patterns by which both can differ for it. Elsewhere they agree. */
-import {
-  membersIn,
-  NO_PATTERN,
-  type PatternOrder,
-  RULE_CATEGORY,
-  type SiteProgram,
-  TAKE_DOWN_SLOT,
-} from '../bundle/program.ts'
+import { NO_PATTERN, type PatternOrder, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { routeNames } from '../engine/chains.ts'
 import type { Side, Sides } from './crawlers.ts'
 import { CRAWL, fallsBack, rulesFor } from './paths/side-patterns.ts'
 import { patternsOf } from './paths/trie-patterns.ts'
+import { settingsOf } from './settings-changes.ts'
 
 /** Where two sites can differ: in matching form; null: anywhere. */
 export interface Where {
@@ -30,7 +24,7 @@ interface StatedRule {
   readonly rank: number
 }
 
-/** For each crawler the patterns. Comments are no part of it: they depend on no path. */
+/** For each crawler the patterns. Comments (X4) are no part of it: they depend on no path. */
 export function differingPatterns(oldSite: SiteProgram, newSite: SiteProgram): (sides: Sides) => Where {
   const isSameSite = isEqual(oldSite.config, newSite.config)
   const routed = new Set([...routeNames(oldSite), ...routeNames(newSite)])
@@ -68,14 +62,6 @@ function relevant(side: Side, routed: ReadonlySet<string>): Side {
   return { ...side, leads }
 }
 
-/** Whether a crawler has the same comments on both sides (X4). A name in a run of names has those of all names below it. */
-export function hasSameComments(sides: Sides): boolean {
-  const [old, now] = sides.map(({ site, leads }) =>
-    leads.map(({ groups }) => groups.map(({ settings }) => membersIn(site.settings.comments, settings.comments))),
-  )
-  return isEqual(old, now)
-}
-
 function routePatterns(old: SiteProgram, now: SiteProgram): Record<keyof Where, readonly string[]> {
   const [was, is] = [routesOf(old), routesOf(now)]
   if (isEqual(was, is)) return { crawl: [], uses: [] }
@@ -97,20 +83,14 @@ function routesOf({ trie, routeRoot, routes }: SiteProgram) {
 
 /** What of chains of names applies on every path, and the names on their levels. */
 function frameOf({ site, agent, leads, isReader }: Side): string {
-  const { visits, rates, directives } = site.settings
-  return JSON.stringify([
-    isReader,
-    agent.profile,
-    leads.map(({ levels, groups }) => [
-      levels.map(({ names }) => names),
-      groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(({ disallows }) => disallows),
-      groups.flatMap(({ settings }) => membersIn(visits, settings.visits).map(({ windows }) => windows)),
-      groups.flatMap(({ settings }) =>
-        membersIn(rates, settings.rates).map(({ seconds, window }) => [seconds, window]),
-      ),
-      groups.flatMap(({ settings }) => membersIn(directives, settings.directives)),
-    ]),
-  ])
+  const chains = leads.map((lead) => {
+    const { levels, groups } = lead
+    const { visits, rates, directives } = settingsOf({ site, leads: [lead] })
+    const allowsOnly = groups.some((each) => each.allowsOnly) && !groups.some(({ disallows }) => disallows)
+    const pace = rates.map(({ seconds, window }) => [seconds, window])
+    return [levels.map(({ names }) => names), allowsOnly, visits, pace, directives]
+  })
+  return JSON.stringify([isReader, agent.profile, chains])
 }
 
 /** All rules of chains of names, by keys that are equal for rules that decide alike where they match. */
@@ -161,23 +141,17 @@ export function isSameOrder(a: PatternOrder, b: PatternOrder, pairs: readonly Ra
 
 /** Which of these patterns are narrower than each of them, by their places in the list. */
 function narrowerAmong({ rangeStart, ranges }: PatternOrder, ranks: readonly number[]): string {
-  const before = placesBefore(ranks, rangeStart.length)
-  return ranks
-    .map((rank) => {
-      const places: number[] = []
-      for (let i = rangeStart[rank]!; i < rangeStart[rank + 1]!; i++) {
-        const [from, to] = [before[ranges[2 * i]!]!, before[ranges[2 * i + 1]!]!]
-        if (from !== to) places.push(from, to)
-      }
-      return places.join()
-    })
-    .join(';')
-}
-
-/** For every number how many of the rising `ranks` are below it. */
-function placesBefore(ranks: readonly number[], count: number): Uint32Array {
-  const before = new Uint32Array(count + 1)
+  // For every number how many of the rising `ranks` are below it.
+  const before = new Uint32Array(rangeStart.length + 1)
   for (const rank of ranks) before[rank + 1] = 1
-  for (let i = 1; i <= count; i++) before[i]! += before[i - 1]!
-  return before
+  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
+  const places = ranks.map((rank) => {
+    const own: number[] = []
+    for (let i = 2 * rangeStart[rank]!; i < 2 * rangeStart[rank + 1]!; i += 2) {
+      const [from, to] = [before[ranges[i]!]!, before[ranges[i + 1]!]!]
+      if (from !== to) own.push(from, to)
+    }
+    return own.join()
+  })
+  return places.join(';')
 }

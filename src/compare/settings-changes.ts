@@ -33,7 +33,7 @@ export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }
 
-export function settingsOf({ site: { settings: lists }, leads }: Side) {
+export function settingsOf({ site: { settings: lists }, leads }: Pick<Side, 'site' | 'leads'>) {
   const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
   return {
     visits: all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows)),

@@ -2,7 +2,7 @@
 import { programAt, type SiteProgram } from '../bundle/program.ts'
 import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision, Facts } from '../engine/decision.ts'
-import type { Outcome } from '../vocabulary/decision-words.ts'
+import { type Outcome, STRICTNESS } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { type ComparedCrawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
 import { differingPatterns, type Where } from './differing-patterns.ts'
@@ -150,11 +150,9 @@ function answer(
   return { outcome, fields, restrictions }
 }
 
-const BREADTH: Readonly<Record<Outcome, number>> = { prohibited: 0, deferred: 1, permitted: 2 }
-
 /** What going from one answer to the other does; null where nothing changes. */
 function effectOf(was: ComparedAnswer, now: ComparedAnswer): ChangeEffect | null {
-  if (was.outcome !== now.outcome) return BREADTH[was.outcome] < BREADTH[now.outcome] ? 'opens' : 'closes'
+  if (was.outcome !== now.outcome) return STRICTNESS[was.outcome] > STRICTNESS[now.outcome] ? 'opens' : 'closes'
   if (was.restrictions.length + now.restrictions.length === 0) return null
   const before = new Set(was.restrictions.map((each) => JSON.stringify(each)))
   const after = new Set(now.restrictions.map((each) => JSON.stringify(each)))

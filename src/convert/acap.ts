@@ -43,9 +43,11 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   const tokens = convertedTokens(policy, new CrawlDecisions(program(policy), now))
   const written = writtenNames(reading.trees.values())
   const globs = new Set(tokens.flatMap(({ token, groups }) => globsOf(groups, token)))
-  const draft = {
+  return convertCrawl({
+    reading,
+    now,
     vocabulary: ACAP,
-    caseless: 'actual' as const,
+    caseless: 'actual',
     agents: agentsOf(policy),
     policy,
     program,
@@ -55,8 +57,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     missing: [...globs].map(({ origin: { line, text } }) =>
       finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
     ),
-  }
-  return convertCrawl(reading, draft, now)
+  })
 }
 
 /** Crawlers of every name, also of the first of several words where it stands behind another name (C1). */

@@ -1,6 +1,6 @@
 /** Patterns → what two have in common, and paths that they match; a rule → the pattern that says the same. */
 import { cached } from '../grammar/cached.ts'
-import { extendedPattern, type GlobToken, readGlob } from '../grammar/glob.ts'
+import { extendedPattern, type GlobToken, plainestOf, readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { versionOf } from '../publish/token-reading.ts'
@@ -168,21 +168,7 @@ export function globsOf(groups: readonly ConventionalGroup[], token: string): re
 export function widened({ raw }: ConventionalRule): string {
   const isCharacter = ({ run, negated, ranges }: GlobToken) =>
     !run && !negated && ranges.length === 1 && ranges[0]![0] === ranges[0]![1]
-  const text = readGlob(raw).map((token) => (isCharacter(token) ? first(token) : '*'))
+  const text = readGlob(raw).map((token) => (isCharacter(token) ? plainestOf(token) : '*'))
   const pattern = text.join('').replace(/\*+/g, '*')
   return pattern.endsWith('*') ? pattern : `${pattern}$`
-}
-
-/** The plainest path that a glob matches, as a pattern for itself. */
-export function sample({ raw }: ConventionalRule): string {
-  return `${readGlob(raw)
-    .map((token) => (token.run ? '' : first(token)))
-    .join('')}$`
-}
-
-function first({ negated, ranges }: GlobToken): string {
-  if (!negated) return String.fromCharCode(ranges[0]![0])
-  const isFree = (letter: string) =>
-    ranges.every(([from, to]) => letter.charCodeAt(0) < from || letter.charCodeAt(0) > to)
-  return [...'xyzabc0123456789-'].find(isFree) ?? ''
 }

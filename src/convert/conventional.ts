@@ -2,6 +2,7 @@
 import { compile } from '../compile/compile.ts'
 import { configuredNames, identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { cached } from '../grammar/cached.ts'
+import { plainestPath } from '../grammar/glob.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm, writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
@@ -16,11 +17,11 @@ import {
 import type { SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
-import { crawlRoutesOnly } from '../publish/policy-pairs.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
+import { crawlRoutesOnly } from '../publish/served-proof.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import { globsOf, inside, patternOf, sample, widened } from './common-patterns.ts'
+import { globsOf, inside, patternOf, widened } from './common-patterns.ts'
 import type { Convert } from './conversion.ts'
 import { convertCrawl } from './crawl-conversion.ts'
 import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED, withoutIdle } from './meant-rules.ts'
@@ -43,9 +44,11 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
   const program = (each: Policy) => compile(each, generated)
   const tokens = ruledTokens(policy, reading.trees, new CrawlDecisions(program(policy), now))
   const names = policy.records.flatMap(({ names }) => names).filter((name) => name !== '*')
-  const draft = {
+  return convertCrawl({
+    reading,
+    now,
     vocabulary: CONVENTIONAL,
-    caseless: 'expected' as const,
+    caseless: 'expected',
     agents: [...new Set([...names, ...tokens.flatMap(({ agents }) => [...agents])])],
     policy,
     program,
@@ -55,8 +58,7 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
     missing: inexpressible(reading).map(({ at, text, help }) =>
       finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
     ),
-  }
-  return convertCrawl(reading, draft, now)
+  })
 }
 
 function ruledTokens(policy: Policy, trees: SiteReading['trees'], expected: CrawlDecisions): readonly RuledToken[] {
@@ -124,7 +126,7 @@ function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees'
 /** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
 function widerRules(policy: Policy, agents: readonly string[], expected: CrawlDecisions): MeantRule[] {
   return globRules(policy, agents).flatMap((rule): MeantRule[] => {
-    const answers = agents.map((agent) => expected.at(agent, inside(sample(rule))))
+    const answers = agents.map((agent) => expected.at(agent, inside(`${plainestPath(rule.raw)}$`)))
     const shut = answers.find(({ outcome }) => outcome === 'prohibited')
     return shut === undefined ? [] : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
   })

@@ -12,9 +12,9 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpan, fieldText } from '../language/text/tree.ts'
-import { rereadPolicy } from '../publish/policy-pairs.ts'
 import { sizeFindings } from '../publish/served-findings.ts'
 import type { ServedLine } from '../publish/served-line.ts'
+import { rereadPolicy } from '../publish/served-proof.ts'
 import type { Conversion } from './conversion.ts'
 import { CrawlDecisions, type MeantRules, stricter, UNNAMED } from './meant-rules.ts'
 
@@ -24,6 +24,8 @@ const MOST_QUESTIONS = 200_000
 const CRAWL_ALONE = { ...ANYWHERE, uses: new Set<string>() }
 
 interface CrawlDraft {
+  readonly reading: SiteReading
+  readonly now: number
   readonly vocabulary: string
   /** Which of the policy and the text reads paths in every letter case. */
   readonly caseless: 'expected' | 'actual'
@@ -39,11 +41,9 @@ interface CrawlDraft {
 
 type BothDecisions = Readonly<Record<'expected' | 'actual', CrawlDecisions>>
 
-interface CrawlComparison extends Pick<CrawlDraft, 'vocabulary' | 'caseless' | 'agents'>, BothDecisions {
-  readonly reading: SiteReading
+interface CrawlComparison extends CrawlDraft, BothDecisions {
   readonly folded: BothDecisions
-  readonly lines: readonly ServedLine[]
-  readonly now: number
+  readonly written: readonly ServedLine[]
 }
 
 interface Fault {
@@ -55,8 +55,8 @@ interface Fault {
   readonly isFlipped: boolean
 }
 
-export function convertCrawl(reading: SiteReading, draft: CrawlDraft, now: number): Conversion {
-  const { policy, program, rules } = draft
+export function convertCrawl(draft: CrawlDraft): Conversion {
+  const { reading, policy, program, rules, now } = draft
   const textOf = (lines: readonly ServedLine[]) => lines.map((line) => line.text + draft.lineEnd).join('')
   const decisions = (by: SiteProgram) => new CrawlDecisions(by, now)
   const asWritten = (by: Policy) => decisions(compileAsWritten(by, reading.trees))
@@ -72,12 +72,10 @@ export function convertCrawl(reading: SiteReading, draft: CrawlDraft, now: numbe
   const written = reread(text)
   const differing = differences({
     ...draft,
-    reading,
     expected: decisions(program(policy)),
     actual: asWritten(written),
     folded: { expected: decisions(program(inAnyCase(policy))), actual: asWritten(inAnyCase(written)) },
-    lines,
-    now,
+    written: lines,
   })
   return { text, findings: [...inOrder([...draft.missing, ...differing]), ...sizeFindings(text)] }
 }
@@ -132,7 +130,7 @@ function* faultsOf(comparison: CrawlComparison): Iterable<Fault> {
 }
 
 function faultOf(
-  { reading, caseless, lines }: CrawlComparison,
+  { reading, caseless, written: lines }: CrawlComparison,
   { crawler: { userAgent }, target, purposes }: ProofQuestion,
   [expected, actual]: readonly [Decision, Decision],
   isFlipped: boolean,

@@ -6,7 +6,7 @@ import type { Decision, Facts } from '../engine/decision.ts'
 import { cached } from '../grammar/cached.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
 import { familyMembers, isReadersName } from '../registry/reader-words.ts'
-import type { Effect } from '../vocabulary/decision-words.ts'
+import { type Effect, STRICTNESS } from '../vocabulary/decision-words.ts'
 import { commonPatterns, inside, type Letters, StemIndex } from './common-patterns.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
@@ -43,8 +43,6 @@ export class CrawlDecisions {
     })
   }
 }
-
-const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 } as const
 
 /** How much stricter `actual` is than `expected`: negative where it is looser, 0 where both decide the same. */
 export function stricter(expected: Decision, actual: Decision): number {

@@ -11,7 +11,7 @@ import { Engine } from '../engine/engine.ts'
 import { assuranceOf, networkAt, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
-import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
+import { type Assurance, type Outcome, STRICTNESS } from '../vocabulary/decision-words.ts'
 import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
 import { homeOf } from './place-of.ts'
 import { type Placement, placementOf } from './placement.ts'
@@ -153,8 +153,6 @@ export function ruleOn(engine: Engine, facts: KnownFacts, { kind, mode, spelling
 function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
   return usage === 'crawl'
 }
-
-const STRICTNESS: Readonly<Record<Outcome, number>> = { permitted: 0, deferred: 1, prohibited: 2 }
 
 /**
  * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with the route and the

@@ -80,6 +80,19 @@ export function readGlob(glob: string): readonly GlobToken[] {
   return tokens
 }
 
+/** The plainest path that a glob matches: nothing for a run, a character of each set. */
+export function plainestPath(glob: string): string {
+  return readGlob(glob)
+    .map((token) => (token.run ? '' : plainestOf(token)))
+    .join('')
+}
+
+/** A character that a set of characters takes. */
+export function plainestOf(token: GlobToken): string {
+  if (!token.negated) return String.fromCharCode(token.ranges[0]![0])
+  return [...'xyzabc0123456789-'].find((letter) => accepts(token, letter.charCodeAt(0))) ?? ''
+}
+
 /** Where the class that opens at `open` closes; -1 where it does not, and `[` is literal. */
 function endOfClass(glob: string, open: number): number {
   const negation = glob[open + 1] === '!' || glob[open + 1] === '^' ? 1 : 0

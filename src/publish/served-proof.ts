@@ -1,39 +1,42 @@
-/** A site and its generated files → where crawlers that read the files would decide otherwise than the edge. */
+/** A site and its generated files → where crawlers, with ACAP or without, would decide otherwise by them than the edge. */
+import type { SiteProgram } from '../bundle/program.ts'
 import { type ComparedCrawler, crawlersToProve } from '../compare/crawlers.ts'
-import { ANYWHERE, differingPatterns, hasSameComments, isEqual } from '../compare/differing-patterns.ts'
+import { ANYWHERE, differingPatterns, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
+import { compile } from '../compile/compile.ts'
 import { engineOf, withDirectives } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
-import { matchesUserAgent } from '../grammar/name-token.ts'
+import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
-import type { Origin } from '../language/policy/policy.ts'
+import { policyOf } from '../language/policy/check.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
-import { fieldSpanAt } from '../language/text/tree.ts'
-import { compilePair, type ProgramPair, policyPairsOf } from './policy-pairs.ts'
+import { fieldSpanAt, parse } from '../language/text/tree.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
 
-interface Decisions {
-  readonly meant: Decision
-  readonly served: Decision
+type Decisions = Omit<Pair<Decision>, 'readers'>
+type Difference = readonly [ProofQuestion, Decisions]
+
+interface ProgramPair extends Pair<SiteProgram> {
+  /** The patterns of routes that have fields. */
+  readonly closed: readonly string[]
 }
 
 const MOST_QUESTIONS = 100_000
 
-interface ProofOptions {
-  readonly now?: number
-  /** Ask everywhere, also where no line was added or changed. */
-  readonly everywhere?: boolean
-}
-
-/** Where the decisions of the policy and of what is served for it differ: a finding for each field at fault. */
+/**
+ * Where the decisions of the policy and of what is served for it differ: a finding for each field at fault. `everywhere`: asks
+ * also where no line was added or changed.
+ */
 export function proveServed(
   reading: SiteReading,
   generated: GeneratedRobots,
-  { now = Date.now(), everywhere = false }: ProofOptions = {},
+  { now = Date.now(), everywhere = false }: { readonly now?: number; readonly everywhere?: boolean } = {},
 ): Finding[] {
   const found = new Map<string, Finding>()
   for (const pair of policyPairsOf(reading, generated, now)) {
@@ -48,11 +51,7 @@ export function proveServed(
   return [...found.values()]
 }
 
-function* differences(
-  pair: ProgramPair,
-  now: number,
-  everywhere: boolean,
-): Iterable<readonly [ProofQuestion, Decisions]> {
+function* differences(pair: ProgramPair, now: number, everywhere: boolean): Iterable<Difference> {
   const where = everywhere ? () => ANYWHERE : differingPatterns(pair.meant, pair.served)
   const crawlers = crawlersToProve(pair.meant, pair.served)
   const differing = new Set<string>()
@@ -65,7 +64,7 @@ function* differences(
     const decisions = decisionsOn(pair, question)
     const { meant, served } = decisions
     const isAlike = meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
-    if (isAlike || isBeyondRules(pair, question, decisions)) continue
+    if (isAlike || isBeyondRules(pair, question.target, decisions)) continue
     differing.add(about)
     yield [question, decisions]
   }
@@ -82,12 +81,9 @@ function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: Proo
 }
 
 /** X4: comments are the same on every path. */
-function* otherComments(
-  pair: ProgramPair,
-  crawlers: readonly ComparedCrawler[],
-  now: number,
-): Iterable<readonly [ProofQuestion, Decisions]> {
-  for (const crawler of crawlers.filter(({ sides }) => !hasSameComments(sides))) {
+function* otherComments(pair: ProgramPair, crawlers: readonly ComparedCrawler[], now: number): Iterable<Difference> {
+  if (pair.meant.settings.comments.length + pair.served.settings.comments.length === 0) return
+  for (const crawler of crawlers) {
     const question: ProofQuestion = { crawler, target: '/', now, usage: 'crawl', dialect: 'acap' }
     const decisions = decisionsOn(pair, question)
     const [meant, served] = [decisions.meant, decisions.served].map(({ comments }) => JSON.stringify(comments))
@@ -102,16 +98,10 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decis
 }
 
 /** P3: a route closes a path in every letter case, a conventional rule in its own. */
-function isBeyondRules(
-  { closed, readers }: ProgramPair,
-  { target }: ProofQuestion,
-  { meant, served }: Decisions,
-): boolean {
+function isBeyondRules({ closed, readers }: ProgramPair, target: string, { meant, served }: Decisions): boolean {
   if (readers === 'acap' || served.outcome === 'prohibited') return false
-  return (
-    meant.fields.some(({ source }) => source === 'route') &&
-    !closed.some((each) => covers(each, `${targetForm(target)}$`))
-  )
+  if (meant.fields.every(({ source }) => source !== 'route')) return false
+  return !closed.some((each) => covers(each, `${targetForm(target)}$`))
 }
 
 /**
@@ -142,7 +132,7 @@ function faultSpan(
   version: Origin | null,
 ): Span {
   const spans = [
-    version === null ? null : fieldSpanAt(trees, version.source, version.line),
+    version && fieldSpanAt(trees, version.source, version.line),
     ...served.fields.map(({ source, line = 0 }) => {
       const from = source === 'robots.txt' ? lines[line - 1] : undefined
       const route = routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
@@ -163,4 +153,60 @@ function difference(
   const form = version !== null ? 'version' : decided !== null ? 'field' : 'none'
   const values = [userAgent, usage, target, meant.outcome, served.outcome, decided, version, form]
   return finding(at, 'served-differs', values)
+}
+
+/** What must decide alike, for readers with ACAP or without. */
+interface Pair<Side> {
+  readonly readers: 'acap' | 'conventional'
+  readonly meant: Side
+  readonly served: Side
+}
+
+export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly Pair<Policy>[] {
+  const meant = { ...withoutIdleRoutes(crawlRoutesOnly(generated.policy)), config: plainConfig(reading) }
+  const served = rereadPolicy(reading, generated.files[0]!.text, now)
+  return [
+    { readers: 'acap', meant, served },
+    { readers: 'conventional', meant: conventionalOnly(meant), served: conventionalOnly(served) },
+  ]
+}
+
+export function compilePair({ readers, meant, served }: Pair<Policy>, generated: GeneratedRobots): ProgramPair {
+  const asServed = { served: false, files: generated.files, servedLine: () => undefined }
+  const closed = meant.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : []))
+  return { readers, meant: compile(meant, generated), served: compile(served, asServed), closed }
+}
+
+/** robots.txt can hold a route's crawl prohibitions; the rest is written into pages (E4). */
+export function crawlRoutesOnly(policy: Policy): Policy {
+  return { ...policy, routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow') }
+}
+
+/** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */
+function withoutIdleRoutes(policy: Policy): Policy {
+  return policy.routes.every(({ fields }) => fields.length === 0) ? { ...policy, routes: [] } : policy
+}
+
+function routesOf({ routes }: Policy, isWanted: (field: EmbeddedField) => boolean): Policy['routes'] {
+  return routes.map((route) => ({ ...route, fields: route.fields.filter(isWanted) }))
+}
+
+function conventionalOnly(policy: Policy): Policy {
+  const groups = policy.groups.filter(({ scope }) => scope === null)
+  const config = { ...policy.config, crawlers: {} }
+  // Conventional groups express fields without purposes, for names that are tokens (C1).
+  const routes = routesOf(policy, ({ name, purposes }) => purposes.length === 0 && productToken(name) === name)
+  return withoutIdleRoutes({ ...policy, config, groups, records: [], ignoresConventional: false, routes })
+}
+
+/** Where a page belongs (E3) is no part of robots.txt. */
+function plainConfig({ policy }: SiteReading): Policy['config'] {
+  return { ...policy.config, routes: [] }
+}
+
+export function rereadPolicy(reading: SiteReading, text: string, now: number): Policy {
+  const { policy, trees } = reading
+  const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
+  const paths = new Set(trees.keys())
+  return policyOf({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [], now })
 }

@@ -4,6 +4,8 @@ export type Effect = 'allow' | 'disallow'
 
 export const OUTCOMES = ['permitted', 'prohibited', 'deferred'] as const
 export type Outcome = (typeof OUTCOMES)[number]
+/** The greater, the less is permitted. */
+export const STRICTNESS: Readonly<Record<Outcome, number>> = { permitted: 0, deferred: 1, prohibited: 2 }
 
 export const BASES = ['acap', 'embedded', 'conventional', 'unspecified', 'deferred', 'take-down', 'fallback'] as const
 export type Basis = (typeof BASES)[number]

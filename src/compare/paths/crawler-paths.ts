@@ -1,7 +1,7 @@
 /** Two sites and a crawler → the shortest path for each set of patterns that match at once, or a sample. */
 import type { SiteProgram } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
-import { type GlobToken, readGlob } from '../../grammar/glob.ts'
+import { plainestPath } from '../../grammar/glob.ts'
 import { targetForm, writtenTarget } from '../../grammar/path-form.ts'
 import type { Side } from '../crawlers.ts'
 import type { PatternAutomaton, State } from './pattern-automaton.ts'
@@ -40,7 +40,7 @@ export function* crawlerPaths(
   }
   if (yield* reachPaths(collected.automaton, most)) return true
   const { patterns, globs } = collected
-  yield* new Set([...samplePaths(only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
+  yield* new Set([...samplePaths(only ?? patterns), ...[...globs].map(plainestPath).filter(isPath)])
   return false
 }
 
@@ -71,15 +71,6 @@ export function samplePaths(wanted: Iterable<string>): readonly string[] {
     const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))
     return [...filled, `${filled[0]}x`].filter(isPath)
   })
-}
-
-/** A path that a glob matches: a character of each set, nothing for a run. */
-function globPath(glob: string): string {
-  const character = ({ run, negated, ranges }: GlobToken) => {
-    if (run) return ''
-    return negated ? 'x' : String.fromCharCode(ranges[0]?.[0] ?? 0x78)
-  }
-  return readGlob(glob).map(character).join('')
 }
 
 function isPath(path: string): boolean {
