@@ -15,7 +15,7 @@ import {
   type ValueList,
   valueKey,
 } from './format.ts'
-import type { Bundle, CrawlerLookup, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
+import type { Bundle, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, BundleFault, openFile, type Result, type SectionFile } from './section-file.ts'
 
 export { hexadecimal } from './format.ts'
@@ -185,7 +185,7 @@ function sharedIn(file: SectionFile): Shared {
 }
 
 /** Crawlers in columns, which are read when the first crawler is asked for. */
-class CrawlerTable implements CrawlerLookup {
+class CrawlerTable {
   readonly #columns: () => CrawlerColumns
 
   constructor(columns: () => CrawlerColumns) {

@@ -28,32 +28,19 @@ const MAX_MANIFEST = 2 * MEBIBYTE
 /** The largest value of a store, below the 25 MiB of KV. */
 const MAX_VALUE = 24 * MEBIBYTE
 
-/** The policies compile to more than a Worker could load. */
-export class BundleTooLargeError extends RangeError {
-  override readonly name = 'BundleTooLargeError'
+/** The policies compile to more than a Worker loads, or than a store takes, and what to do about it. */
+export class BundleLimitError extends RangeError {
+  override readonly name = 'BundleLimitError'
+  readonly help: string
 
-  constructor(size: number) {
-    super(`the policies compile to ${mebibytes(size)} MiB, and a bundle may have ${mebibytes(MAX_SIZE)}`)
+  constructor(message: string, help: string) {
+    super(message)
+    this.help = help
   }
 }
 
-/** There are more sites than one bundle serves. */
-export class TooManySitesError extends RangeError {
-  override readonly name = 'TooManySitesError'
-
-  constructor(sites: number) {
-    super(`there are ${sites.toLocaleString('en')} sites, and a bundle may have ${MAX_SITES.toLocaleString('en')}`)
-  }
-}
-
-/** A value is larger than a store takes. */
-export class ValueTooLargeError extends RangeError {
-  override readonly name = 'ValueTooLargeError'
-
-  constructor(what: string, size: number, most: number) {
-    super(`${what} has ${mebibytes(size)} MiB, and may have ${mebibytes(most)}`)
-  }
-}
+const FEWER = 'give each Worker some of the sites'
+const SMALLER = 'what grows fastest are long resource sets that many fields use'
 
 function mebibytes(bytes: number): number {
   return Math.ceil(bytes / MEBIBYTE)
@@ -61,18 +48,26 @@ function mebibytes(bytes: number): number {
 
 /**
  * Encodes a bundle, giving it the hash of its content.
- * @throws BundleTooLargeError when it would be larger than a Worker could load.
- * @throws TooManySitesError for more than a bundle serves.
+ * @throws BundleLimitError when it would be larger than a Worker could load, or have more sites than a bundle serves.
  */
 export async function encode({ sites, registry, networks }: Omit<Bundle, 'hash'>): Promise<Uint8Array<ArrayBuffer>> {
-  if (sites.length > MAX_SITES) throw new TooManySitesError(sites.length)
+  const [count, most] = [sites.length, MAX_SITES].map((each) => each.toLocaleString('en'))
+  if (sites.length > MAX_SITES)
+    throw new BundleLimitError(
+      `there are ${count} sites, and a bundle may have ${most}`,
+      `put them into a store with \`acap publish\`, or ${FEWER}`,
+    )
   const sections = [
     ...tableSections(sites.map(entryOf)),
     ...sharedSections(registry, networks),
     ...sites.map((site) => section(SECTION.site, site)),
   ]
   const bytes = await sectionFile(sections)
-  if (bytes.length > MAX_SIZE) throw new BundleTooLargeError(bytes.length)
+  if (bytes.length > MAX_SIZE)
+    throw new BundleLimitError(
+      `the policies compile to ${mebibytes(bytes.length)} MiB, and a bundle may have ${mebibytes(MAX_SIZE)}`,
+      `${SMALLER}; or ${FEWER}`,
+    )
   return bytes
 }
 
@@ -96,17 +91,22 @@ export function siteSection({ bytes }: StoreValue): Uint8Array<ArrayBuffer> {
   return bytes.slice(HEADER_SIZE + ENTRY_SIZE)
 }
 
-/** Refuses the value of a site that is larger than a store takes. @throws ValueTooLargeError */
+/** Refuses the value of a site that is larger than a store takes. @throws BundleLimitError */
 export function checkSiteSize(name: string, size: number): void {
-  if (size > MAX_VALUE) throw new ValueTooLargeError(`site \`${name}\``, size, MAX_VALUE)
+  checkSize(`site \`${name}\``, size, MAX_VALUE)
 }
 
-/** The value of what all sites share. @throws ValueTooLargeError */
+function checkSize(what: string, size: number, most: number): void {
+  if (size <= most) return
+  throw new BundleLimitError(`${what} has ${mebibytes(size)} MiB, and may have ${mebibytes(most)}`, SMALLER)
+}
+
+/** The value of what all sites share. @throws BundleLimitError */
 export function sharedValue(registry: Registry, networks: readonly Network[]): Promise<StoreValue> {
   return storeValue(sharedSections(registry, networks), 'the registry with the lists of addresses', MAX_VALUE)
 }
 
-/** The manifest of sites, each with the key of its value. @throws ValueTooLargeError */
+/** The manifest of sites, each with the key of its value. @throws BundleLimitError */
 export function manifestValue(sites: readonly SiteEntry[], keys: readonly string[]): Promise<StoreValue> {
   const list: ValueList = { sites: Uint8Array.from(keys.flatMap((key) => [...hashOfKey(key)])) }
   const sections = [...tableSections(sites), section(SECTION.values, list)]
@@ -115,39 +115,25 @@ export function manifestValue(sites: readonly SiteEntry[], keys: readonly string
 
 async function storeValue(sections: readonly Section[], what: string, most: number): Promise<StoreValue> {
   const value = valueIn(await sectionFile(sections))
-  if (value.bytes.length > most) throw new ValueTooLargeError(what, value.bytes.length, most)
+  checkSize(what, value.bytes.length, most)
   return value
 }
 
-/** What a bundle and a manifest say of a site beside its program, and what holds while its program is missing. */
-export interface SiteEntry {
-  readonly name: string
-  readonly hosts: readonly string[]
-  /** Whether it answers for `*`, and refuses hosts that no site names. */
-  readonly refusesOthers: boolean
-  /** The origin that its policy names; null where it names none. */
-  readonly origin: string | null
-  /** Whether its policy refuses anybody. */
-  readonly refuses: boolean
-  /** The names that it addresses, in lower case. */
-  readonly crawlers: readonly string[]
-}
+export type SiteEntry = ReturnType<typeof entryOf>
 
-export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
+/** What a bundle and a manifest say of a site beside its program, and what holds while its program is missing. */
+export function entryOf({ name, config, names }: SiteProgram) {
   const { hosts, origin, unknown, mode, routes } = config
   return {
     name,
     hosts,
+    /** Whether it refuses hosts that no site names, where it answers for `*`. */
     refusesOthers: unknown === 'refuse',
     origin,
     refuses: [mode, ...routes.map((route) => route.mode)].includes('enforce'),
-    crawlers: names.map((each) => each.name).filter(isCrawlersAlone),
+    // Those that stand in no reader's header: what else tells them apart (I1) is in the program.
+    crawlers: names.map((each) => each.name).filter((each) => !SHARED_NAMES.has(each) && !isReadersName(each)),
   }
-}
-
-/** Whether a name stands in no reader's header: what else tells them apart (I1) is in the program. */
-function isCrawlersAlone(name: string): boolean {
-  return !SHARED_NAMES.has(name) && !isReadersName(name)
 }
 
 /**

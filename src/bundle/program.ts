@@ -1,17 +1,11 @@
-/**
- * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads. Everything that
- * grows with a policy is a flat typed array; the rest is small plain data.
- */
+/** The compiled form of policies: flat typed arrays for everything that grows with a policy, small plain data for the rest. */
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Directives, Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 
-/**
- * Radix tries, many in one pool; a trie is named by its root node. Node 0 is not a node.
- * A node stands for a pattern's beginning. `*` is an edge of its own, so literals and wildcards share one structure.
- */
+/** Radix tries, many in one pool; a trie is named by its root node, and 0 is none. `*` is an edge of its own. */
 export interface Trie {
   /** The children of node `i` are the `childCount[i]` nodes from `childStart[i]`, in the order of `firstByte`. */
   readonly childStart: Uint32Array
@@ -39,7 +33,7 @@ export interface Trie {
 /** `exits` of a `*` that can never stop early, because an anchored pattern hangs behind it. */
 export const NEVER = 0xffffffff
 
-/** Which patterns are narrower than pattern `r` (L3): those numbered within one of its ranges [from, to). */
+/** Which patterns are narrower than a pattern (L3): those numbered within one of its ranges [from, to). */
 export interface PatternOrder {
   /** The ranges of pattern `r` are pairs, from pair `rangeStart[r]` up to pair `rangeStart[r + 1]`. */
   readonly rangeStart: Uint32Array
@@ -48,18 +42,16 @@ export interface PatternOrder {
 
 /** The rule takes part in no comparison by L3. */
 export const NO_PATTERN = 0xffffffff
-
 export const RULE_DISALLOW = 1
 /** The rule prohibits only because a qualifier cannot be interpreted (Q4). */
 export const RULE_FALLBACK = 2
-/** Of a category of site.toml (I6): its line there, and the comment before the served line that names its key. */
+/** Of a category of site.toml (I6): it has its line there, and its key as the comment before the served line. */
 export const RULE_CATEGORY = 4
 
 /** One field on one pattern, a column per property. */
 export interface Rules {
   readonly flags: Uint8Array
   readonly usage: Uint8Array
-  /** Number in PatternOrder, or NO_PATTERN. */
   readonly pattern: Uint32Array
   /** Octets of a conventional pattern (C1); 0 elsewhere. */
   readonly length: Uint32Array
@@ -90,10 +82,10 @@ export interface BoundRules {
   readonly roots: readonly number[]
 }
 
-/** A set of records or groups that some names share, for all or within a scope (R11). */
+/** A set of records or groups that some names share. */
 export interface ClassRef {
   readonly id: number
-  /** It counts only for crawlers that match one of these names; null: for all. */
+  /** R11: it counts only for crawlers that match one of these names; null: for all. */
   readonly scope: readonly string[] | null
 }
 
@@ -108,7 +100,7 @@ export interface NameProgram {
   readonly repGroups: readonly ClassRef[]
 }
 
-/** The conventional groups of one token, merged (C1). Rule numbers give the places of fields. */
+/** The conventional groups of one token, merged (C1). */
 export interface GroupProgram {
   readonly root: number
   /** Globs that the trie cannot hold (X1). */
@@ -117,9 +109,8 @@ export interface GroupProgram {
   readonly experimental: boolean
   /** X1: by itself, only what an Allow matches is permitted. */
   readonly allowsOnly: boolean
-  /** Whether it has a Disallow, even one that never matches. */
+  /** Also one that never matches. */
   readonly disallows: boolean
-  /** Its settings in the lists of the site. */
   readonly settings: SettingRanges
 }
 
@@ -130,7 +121,6 @@ export interface RouteProgram {
   readonly fields: readonly EmbeddedField[]
 }
 
-/** A file that the site serves: `robots.txt` first, then the permission files (R11). */
 export interface ServedFile {
   /** Path inside the site's folder, which is also the author's name for it. */
   readonly path: string
@@ -144,6 +134,7 @@ export interface SiteProgram {
   readonly version: string
   /** Whether `files` are what is served; false for a bare text, whose lines are the author's own. */
   readonly served: boolean
+  /** `robots.txt` first, then the permission files (R11). */
   readonly files: readonly ServedFile[]
   readonly names: readonly NameProgram[]
   readonly any: NameProgram
@@ -167,7 +158,7 @@ export interface SiteProgram {
   readonly next?: { readonly from: number; readonly program: SiteProgram }
 }
 
-/** When dates of routes change a site (E7), in the order of time. */
+/** When dates of routes change a site (E7). */
 export function datesOf({ next }: SiteProgram): readonly number[] {
   return next === undefined ? [] : [next.from, ...datesOf(next.program)]
 }
@@ -185,20 +176,15 @@ export interface KnownCrawler {
   readonly operator: string | null
 }
 
-/** Crawlers by their numbers: a list, or what makes each when it is asked for. */
-export type CrawlerLookup = Pick<readonly KnownCrawler[], 'length' | 'at'>
-
-/** What recognises known crawlers: a name automaton (I3). */
+/** What recognises known crawlers: a name automaton (I3). Bundles of earlier versions lack what is optional. */
 export interface Recognition {
-  readonly crawlers: CrawlerLookup
+  /** A list, or what makes each crawler when it is asked for. */
+  readonly crawlers: Pick<readonly KnownCrawler[], 'length' | 'at'>
   /** An entry is the number of a crawler. The root is node 1. */
   readonly trie: Trie
-  /** Addresses by which crawlers name themselves in place of a name; bundles of earlier versions have none. */
+  /** Addresses by which crawlers name themselves in place of a name. */
   readonly addresses?: readonly string[]
-  /**
-   * Numbers of the crawlers whose names count anywhere beside a browser's engine (I5). Where this is missing, as in
-   * bundles of earlier versions, all do.
-   */
+  /** Numbers of the crawlers whose names count anywhere beside a browser's engine (I5); default all. */
   readonly anywhere?: readonly number[]
 }
 
@@ -211,7 +197,7 @@ export interface Network {
   readonly name: string
   /** All names that it proves, where there are more than its own. */
   readonly names?: readonly string[]
-  /** Whether the list was fresh enough at build to let a name fail (I4). */
+  /** Whether the list was fresh enough at build to let a name fail. */
   readonly fresh: boolean
   readonly v4: Uint32Array
   /** Pairs of first and last address, four words an address, most significant first. */
@@ -227,26 +213,11 @@ export interface Bundle {
 }
 
 /** A window of minutes after midnight UTC, inclusive (X2). */
-export interface WindowProgram {
-  readonly from: number
-  readonly to: number
-}
+export type WindowProgram = Readonly<Record<'from' | 'to', number>>
 
 /** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
 export type Ranges = readonly number[]
-
-export interface SettingRanges {
-  readonly visits: Ranges
-  readonly rates: Ranges
-  readonly comments: Ranges
-  readonly directives: Ranges
-}
-
-/** One Visit-time (X2). */
-interface VisitProgram {
-  readonly rule: number
-  readonly windows: readonly WindowProgram[]
-}
+export type SettingRanges = Readonly<Record<keyof SettingLists, Ranges>>
 
 /** X3: one Request-rate or Crawl-delay, as seconds for one document. */
 export interface RateProgram {
@@ -257,10 +228,16 @@ export interface RateProgram {
 
 /** The settings of all groups of a site, each once. */
 export interface SettingLists {
-  readonly visits: readonly VisitProgram[]
+  /** One for each Visit-time (X2). */
+  readonly visits: readonly { readonly rule: number; readonly windows: readonly WindowProgram[] }[]
   readonly rates: readonly RateProgram[]
   readonly comments: readonly string[]
-  readonly directives: readonly DirectiveRule[]
+  /** App-Directives (A2). */
+  readonly directives: readonly {
+    readonly path: string
+    readonly pattern: string
+    readonly applications: readonly { readonly token: string; readonly directives: Directives }[]
+  }[]
 }
 
 export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
@@ -270,11 +247,4 @@ export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
     for (let at = ranges[i]!; at < ranges[i + 1]!; at++) members.push(list[at]!)
   }
   return members
-}
-
-/** An App-Directives rule (A2). */
-export interface DirectiveRule {
-  readonly path: string
-  readonly pattern: string
-  readonly applications: readonly { readonly token: string; readonly directives: Directives }[]
 }

@@ -1,5 +1,5 @@
 /** A crawler on two sites → what its groups say differently about hours, rates, comments and applications. */
-import { type DirectiveRule, membersIn, type RateProgram, type WindowProgram } from '../bundle/program.ts'
+import { membersIn, type RateProgram, type SettingLists, type WindowProgram } from '../bundle/program.ts'
 import type { ComparedCrawler, Side } from './crawlers.ts'
 
 /** Other settings for some crawlers. */
@@ -64,7 +64,7 @@ function rateInWords({ seconds, window }: RateProgram): string {
   return `${length}${window === null ? '' : ` ${windowInWords(window)}`}`
 }
 
-function directivesInWords({ path, applications }: DirectiveRule): string {
+function directivesInWords({ path, applications }: SettingLists['directives'][number]): string {
   const each = applications.map(({ token, directives }) => `${token} ${JSON.stringify(directives)}`)
   return `app directives for ${path}: ${each.join(', ')}`
 }

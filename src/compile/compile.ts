@@ -29,9 +29,13 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
   const records = recordClasses(checkPolicy(policy), rules, tries)
-  const groups = new GroupClasses(rules, tries, readingOf(policy))
+  // Conventional rules are compared where ACAP rules stand beside them (C2).
+  const reading = { compared: policy.records.length > 0, foldsCase: policy.config.folds.includes('case') }
+  const groups = new GroupClasses(rules, tries, reading)
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
-  const repGroups = needsRep(policy, served) ? repReading(policy, groups, acapGroups) : new Map()
+  // C3's reading is for anyone who asks for it: a profile, or the author's own tools.
+  const needsRep = !served.served || hasRepReaders(policy)
+  const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
     return { index, fields, rule: rules.addRoute(match, index) }
   })
@@ -54,7 +58,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     version: policy.version.declared,
     served: served.served,
     files: served.files.map(({ path, text }) => ({ path, text: encoder.encode(text) })),
-    names: written.map(({ name, header }) => withHeader(nameOf(name), header)),
+    names: written.map(({ name, header }) => (header === name ? nameOf(name) : { ...nameOf(name), header })),
     any: nameOf('*'),
     nameTrie: nameTrie(written),
     roots: new Uint32Array(records.roots),
@@ -94,16 +98,6 @@ function checkServed(served: ServedText | undefined): ServedText {
   throw new TypeError('compile needs the files that are served, of `generateRobots`; or call `compileAsWritten`')
 }
 
-/** How conventional rules are read: whether ACAP rules stand beside them (C2), and in which letter case (P3). */
-function readingOf({ records, config }: Policy) {
-  return { compared: records.length > 0, foldsCase: config.folds.includes('case') }
-}
-
-/** C3's reading is compiled for anyone who asks for it: a profile, or the author's own tools. */
-function needsRep(policy: Policy, served: ServedText): boolean {
-  return !served.served || hasRepReaders(policy)
-}
-
 /** A file without ACAP lines reads the same in both dialects. */
 function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<GroupClasses['add']>) {
   return policy.repGroups === policy.groups && !policy.ignoresConventional ? acap : groups.add(policy.repGroups)
@@ -118,10 +112,6 @@ export function hasRepReaders({ config }: Policy): boolean {
 function termPatterns({ records }: Policy): string[] {
   const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((each) => each.fields)].flat())
   return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]
-}
-
-function withHeader(program: NameProgram, header: string): NameProgram {
-  return header === program.name ? program : { ...program, header }
 }
 
 /**

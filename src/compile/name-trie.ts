@@ -1,6 +1,6 @@
 /**
- * The crawler names of a policy, and the words that they stand in (C1) → one trie (I1). Each name carries where it may stand:
- * anywhere, as a whole product, as one outside browsers' headers, or as the whole header. So the edge needs none of the tables.
+ * The crawler names of a policy, and the words that they stand in (C1) → one trie (I1). Each name carries where it may stand,
+ * so the edge needs none of the tables.
  */
 import type { Trie } from '../bundle/program.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
@@ -18,7 +18,6 @@ export interface WrittenName {
 
 /** A trie whose root is node 1 and whose entries are the places of the names in the list. */
 export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
-  if (names.length === 0) return NO_NAMES
   const builder = new TrieBuilder()
   const items = names.flatMap((each, entry) =>
     // A name outside the trie's alphabet is compared as text (engine/agents.ts).
@@ -29,8 +28,6 @@ export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
   builder.add(items)
   return builder.finish()
 }
-
-const NO_NAMES = new TrieBuilder().finish()
 
 /** What a crawler is asked about by (I1): a name that is one word, or else a header that it matches; null where there is none. */
 export function exampleHeader(written: WrittenName): string | null {
@@ -54,10 +51,7 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
 }
 
-/**
- * The rows of words of the tokens that groups have in several words alone; none where no row identifies a crawler. Any other line
- * with the token makes it a name by itself.
- */
+/** The rows of words of the tokens that groups have in several words alone: any other line with one makes it a name by itself. */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const { groups: own, repGroups } = policy
   const groups = own === repGroups ? own : [...own, ...repGroups]

@@ -1,6 +1,6 @@
 /**
- * Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4).
- * It gets texts and the time of the build; it fetches nothing. A list that is too wide to be a crawler's is refused.
+ * The text of published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4).
+ * A list that is too wide to be a crawler's is refused.
  */
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
@@ -15,10 +15,7 @@ const WIDEST_V6 = 2 ** 109
 /** I4: a list covers no more than so many of the widest ranges. */
 const MOST_COVERED = 2
 
-interface PublishedList {
-  readonly creationTime?: unknown
-  readonly prefixes?: unknown
-}
+type PublishedList = { readonly [Member in 'creationTime' | 'prefixes']?: unknown }
 
 /** The network of a list, and what of it could not be read, for people. */
 export interface NetworkReading {
@@ -43,18 +40,15 @@ export function compileNetwork(name: string, text: string, now: number): Network
   if (ranges.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
   if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
-  const v4 = merged(ranges, 1)
-  const v6 = merged(ranges, 4)
-  const tooWide = widthFault(v4, v6)
+  const read = { v4: merged(ranges, 1), v6: merged(ranges, 4) }
+  const tooWide = widthFault(read.v4, read.v6)
+  if (tooWide !== null) faults.push(tooWide)
+  // A list that is too wide neither proves nor disproves: the crawler is claimed, as without a list.
+  const { v4, v6 } = tooWide === null ? read : { v4: [], v6: [] }
+  const fresh = tooWide === null && now - created <= FRESH_FOR
   const names = provenBy(name)
-  const proven = names !== undefined && { names }
-  if (tooWide === null) {
-    const fresh = now - created <= FRESH_FOR
-    return { network: { name, fresh, v4: wordsOf(v4), v6: wordsOf(v6), ...proven }, created, faults }
-  }
-  // It neither proves nor disproves: the crawler is claimed, as without a list.
-  const none = new Uint32Array()
-  return { network: { name, fresh: false, v4: none, v6: none, ...proven }, created, faults: [...faults, tooWide] }
+  const network = { name, fresh, v4: wordsOf(v4), v6: wordsOf(v6), ...(names !== undefined && { names }) }
+  return { network, created, faults }
 }
 
 export function rangeCount({ v4, v6 }: Network): number {

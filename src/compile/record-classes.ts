@@ -1,6 +1,4 @@
-/**
- * ACAP records → record classes: names that are addressed by the same records share one set of tries.
- */
+/** ACAP records → record classes: names that are addressed by the same records share one set of tries. */
 import type { BoundRules, ClassRef } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import { foldCase } from '../grammar/path-form.ts'

@@ -1,6 +1,4 @@
-/**
- * Lists of crawlers → the registry of a bundle (I3, I5): the known crawlers, with their names in one automaton.
- */
+/** Lists of crawlers → the registry of a bundle (I3, I5): the known crawlers, with their names in one automaton. */
 import type { Registry } from '../bundle/program.ts'
 import type { CrawlerList } from '../registry/crawler-list.ts'
 import {

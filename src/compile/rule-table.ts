@@ -1,6 +1,4 @@
-/**
- * Collects rules column by column, and the restriction sets that they share.
- */
+/** Collects rules column by column, and the restriction sets that they share. */
 import {
   NO_PATTERN,
   type RestrictionSet,
@@ -100,16 +98,11 @@ export class RuleTable {
       ...says,
       flags: source === 'site.toml' ? says.flags | RULE_CATEGORY : says.flags,
       file: this.#files.get(source) ?? 0,
-      line: this.#lineOf(source, line),
+      // The author's; a route has none.
+      line: source === 'route' ? 0 : source === 'site.toml' ? (this.#served.categoryLine?.(line) ?? 0) : line,
       servedLine: this.#served.served ? (this.#served.servedLine(source, line) ?? 0) : 0,
     }
     return this.#rows.push(row) - 1
-  }
-
-  /** The author's line; 0 for a route, which has none. */
-  #lineOf(source: string, line: number): number {
-    if (source === 'route') return 0
-    return source === 'site.toml' ? (this.#served.categoryLine?.(line) ?? 0) : line
   }
 
   #setOf(qualifiers: readonly Qualifier[]): number {

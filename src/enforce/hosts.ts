@@ -1,6 +1,4 @@
-/**
- * A host → the site that answers for it: the one owner of that question, for the edge and for the author's tools.
- */
+/** A host → the site that answers for it, for the edge and for the author's tools. */
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 /** What becomes of the hosts that no site names: passed to the origin untouched, or refused. */

@@ -85,12 +85,9 @@ export function shorterTargets(target: string): readonly string[] {
 }
 
 /** A spelling as it is evaluated: with the fields that match it, and together with those of the shorter ones. */
-interface Evaluated {
-  readonly target: string
-  readonly joined?: readonly string[]
-}
-
-export function withShorter(target: string): readonly Evaluated[] {
+export function withShorter(
+  target: string,
+): readonly { readonly target: string; readonly joined?: readonly string[] }[] {
   const joined = shorterTargets(target)
   return joined.length === 0 ? [{ target }] : [{ target }, { target, joined }]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decode, openManifest, readSharedValue, readSiteValue } from '../../src/bundle/decode.ts'
-import { entryOf, manifestValue, siteValue, ValueTooLargeError } from '../../src/bundle/encode.ts'
+import { BundleLimitError, entryOf, manifestValue, siteValue } from '../../src/bundle/encode.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
 import { random } from '../support/random.ts'
 import { versionOf } from '../support/store.ts'
@@ -63,5 +63,5 @@ test('a manifest of more than 2 MB is refused', async () => {
   const entry = entryOf(programOf('a', SITES.a))
   const hosts = Array.from({ length: 100_000 }, (_, i) => `a-long-name-of-a-host-${i}.example.com`)
   const value = await siteValue(programOf('a', SITES.a))
-  await expect(manifestValue([{ ...entry, hosts }], [value.key])).rejects.toThrow(ValueTooLargeError)
+  await expect(manifestValue([{ ...entry, hosts }], [value.key])).rejects.toThrow(BundleLimitError)
 })

@@ -1,5 +1,5 @@
 /** What is wrong → standard error: a fault with its help and exit code, or the findings of sites. */
-import { BundleTooLargeError, TooManySitesError, ValueTooLargeError } from '../../bundle/encode.ts'
+import { BundleLimitError } from '../../bundle/encode.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
 import { shellWord } from '../command.ts'
@@ -34,15 +34,6 @@ const CONTENT_FAULTS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'a compressed file is damaged',
 }
 
-const TOO_MUCH = [
-  [
-    BundleTooLargeError,
-    'what grows fastest are long resource sets that many fields use; or give each Worker some of the sites',
-  ],
-  [TooManySitesError, 'put them into a store with `acap publish`, or give each Worker some of the sites'],
-  [ValueTooLargeError, 'what grows fastest are long resource sets that many fields use'],
-] as const
-
 interface FaultReport {
   readonly message: string
   readonly help: string | null
@@ -54,8 +45,8 @@ export function faultReport(fault: Error, subject?: string): FaultReport | null 
   const { message } = fault
   if (fault instanceof UsageError) return { message, help: fault.help, exit: EXIT.usage }
   if (fault instanceof StorageError) return { message, help: fault.help, exit: EXIT.failure }
-  const tooMuch = TOO_MUCH.find(([kind]) => fault instanceof kind)
-  return tooMuch === undefined ? systemReport(fault, subject) : { message, help: tooMuch[1], exit: EXIT.findings }
+  if (fault instanceof BundleLimitError) return { message, help: fault.help, exit: EXIT.findings }
+  return systemReport(fault, subject)
 }
 
 function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultReport | null {

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
-import { BundleTooLargeError, TooManySitesError } from '../../../src/bundle/encode.ts'
+import { encode } from '../../../src/bundle/encode.ts'
 import type { Io } from '../../../src/cli/io.ts'
 import { reportFault } from '../../../src/cli/output/report-findings.ts'
+import { compileRegistry } from '../../../src/compile/registry.ts'
+import { siteOf } from '../../support/site-of.ts'
 
-test('a bundle that no Worker could load is a finding about the policies, with what to do', () => {
+async function faultOf(sites: Parameters<typeof encode>[0]['sites']): Promise<Error> {
+  return encode({ sites, registry: compileRegistry([]), networks: [] }).then(
+    () => Promise.reject(new Error('it was encoded')),
+    (fault: Error) => fault,
+  )
+}
+
+test('a bundle that no Worker could load is a finding about the policies, with what to do', async () => {
   const errors: string[] = []
   const io = { err: (text: string) => void errors.push(text) } as Partial<Io> as Io
-  expect(reportFault(new BundleTooLargeError(2 ** 26 + 1), io)).toBe(1)
+  const large = { ...siteOf(''), files: [{ path: 'robots.txt', text: new Uint8Array(2 ** 26 + 1) }] }
+  expect(reportFault(await faultOf([large]), io)).toBe(1)
   expect(errors.join('')).toMatch(/^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/)
 })
 
-test('so are more sites than a bundle serves', () => {
+test('so are more sites than a bundle serves', async () => {
   const errors: string[] = []
   const io = { err: (text: string) => void errors.push(text) } as Partial<Io> as Io
-  expect(reportFault(new TooManySitesError(2_001), io)).toBe(1)
+  expect(reportFault(await faultOf(Array(2_001).fill(siteOf(''))), io)).toBe(1)
   expect(errors.join('')).toBe(
     'acap: there are 2,001 sites, and a bundle may have 2,000\nhelp: put them into a store with `acap publish`, or give each Worker some of the sites\n',
   )
