@@ -1,6 +1,6 @@
 /**
- * Bytes → bundle, checked in a stated order: label, version, size, header and directory, then every section but those of
- * sites. The answer is a bundle or a typed error, never an empty policy.
+ * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then every
+ * section but those of sites.
  */
 import { withDefaults } from '../vocabulary/site-config.ts'
 import {
@@ -90,7 +90,6 @@ export class OpenBundle {
     return this.#values && valueKey(this.#values.sites.subarray(number * HASH_SIZE, (number + 1) * HASH_SIZE))
   }
 
-  /** Decodes a site of this file. Each call decodes it again, so the caller caches it. Never throws. */
   site(number: number): Result<'program', SiteProgram> {
     const what = () => `site \`${this.siteNames[number]}\``
     return attempt('program', () => {
@@ -173,7 +172,6 @@ export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
   return isWhole ? null : 'the bundle is corrupt: its content does not have the hash of its header'
 }
 
-/** Reads what every request needs, and checks what few need. */
 function sharedIn(file: SectionFile): Shared {
   const recognition = file.section<Omit<Recognition, 'crawlers'>>(SECTION.registry, 'the registry')
   // Most readers match no name of the registry.

@@ -1,7 +1,4 @@
-/**
- * Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic; runs
- * offline only.
- */
+/** Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic. */
 import { isReadersName, SHARED_NAMES } from '../registry/reader-words.ts'
 import {
   compareOctets,
@@ -21,7 +18,6 @@ import type { Bundle, Network, Registry, SiteProgram } from './program.ts'
 import { type Section, section, sectionFile, sharedSections } from './write-file.ts'
 
 const MEBIBYTE = 2 ** 20
-/** How many sites one bundle serves; a store serves more. */
 const MAX_SITES = 2_000
 /** The largest manifest: each isolate has one in memory. */
 const MAX_MANIFEST = 2 * MEBIBYTE
@@ -81,7 +77,6 @@ export async function siteValue(site: SiteProgram): Promise<StoreValue> {
   return valueIn(await sectionFile([section(SECTION.site, site)]))
 }
 
-/** A value by the hash that it carries. */
 export function valueIn(bytes: Uint8Array<ArrayBuffer>): StoreValue {
   return { key: valueKey(bytes.subarray(HEADER.hash, HEADER.hash + HASH_SIZE)), bytes }
 }
@@ -136,10 +131,7 @@ export function entryOf({ name, config, names }: SiteProgram) {
   }
 }
 
-/**
- * The hosts and the names of all sites. A client with a name that any site addresses is a crawler, also while that site's
- * program cannot be read.
- */
+/** A client with a name that any site addresses is a crawler, also while that site's program cannot be read. */
 function tableSections(sites: readonly SiteEntry[]): Section[] {
   const crawlers = [...new Set(sites.flatMap((site) => site.crawlers))].sort()
   const names: NameLists = { crawlers, sites: sites.map(({ name }) => name) }

@@ -23,7 +23,6 @@ import { USAGES } from '../vocabulary/usages.ts'
 
 export const LABEL = 'ACAPEDGE'
 export const FORMAT_VERSION = 2
-/** Where each part of the header stands. */
 export const HEADER = { version: 8, size: 12, checksum: 16, covered: 20, vocabulary: 20, count: 24, hash: 28 } as const
 export const HASH_SIZE = 32
 export const HEADER_SIZE = 64
@@ -69,11 +68,9 @@ export interface HostColumns {
 
 /** What a manifest has in the place of sites. */
 export interface ValueList {
-  /** The hash of each site's value by the number of the site: HASH_SIZE octets each. */
   readonly sites: Uint8Array
 }
 
-/** Names, which are read when they are first asked for. */
 export interface NameLists {
   /** Every name that any site addresses, in lower case, sorted. */
   readonly crawlers: readonly string[]
@@ -81,10 +78,7 @@ export interface NameLists {
   readonly sites: readonly string[]
 }
 
-/**
- * A fast 32-bit checksum over whole words. Each step is a bijection of the state and of the word, so a change within
- * one word is always noticed. It guards against corruption, not against an adversary.
- */
+/** A fast checksum over whole words: a change within one word is always noticed. It guards against corruption alone. */
 export function checksum(words: Uint32Array): number {
   // A fresh isolate interprets this loop: what is looked up once is half of its cost.
   const { imul } = Math
@@ -97,18 +91,13 @@ export function checksum(words: Uint32Array): number {
   return sum >>> 0
 }
 
-/**
- * The words that a program names by their number. A program that was compiled with other words, or in another order, would
- * be misread, so a bundle carries their checksum.
- */
+/** Programs of other words, or in another order, would be misread: a bundle carries the checksum of the words. */
 export const VOCABULARY = checksum(Uint32Array.from(new TextEncoder().encode(USAGES.join(' '))))
 
-/** The size of an array with its padding. */
 export function padded(size: number): number {
   return (size + 3) & ~3
 }
 
-/** The order of the octets of `text` between two places to others. */
 export function compareOctets(text: Uint8Array, from: number, to: number, octets: Uint8Array): number {
   const length = Math.min(to - from, octets.length)
   for (let i = 0; i < length; i++) {

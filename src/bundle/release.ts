@@ -1,10 +1,9 @@
 /**
- * What a store has under the key `bundle`, where that is no bundle: which versions are in force and on trial. A few lines of
- * JSON. Everything else in a store is immutable (docs/decisions/bundle.md).
+ * What a store has under the key `bundle`, where that is no bundle: the versions in force and on trial, as JSON. Everything else
+ * in a store is immutable (docs/decisions/bundle.md).
  */
 import { FORMAT_VERSION } from './format.ts'
 
-/** The key of the release, or of a bundle. */
 export const RELEASE_KEY = 'bundle'
 
 export interface PolicyVersion {
@@ -81,7 +80,6 @@ function isKey(value: unknown): boolean {
 /** Seconds since 1970 of the year 33,658: sequences are ahead of the clock by few. No other would follow a larger one. */
 const MOST_COUNT = 1e12
 
-/** Whether a number is one of a sequence or a version. */
 function isCount(number: number): boolean {
   return Number.isSafeInteger(number) && number > 0 && number <= MOST_COUNT
 }

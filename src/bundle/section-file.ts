@@ -1,6 +1,6 @@
 /**
- * A file of bundle format 2 → its sections: the header and the directory checked at once, each section when it is read
- * (write-file.ts). Columns are views on the bytes; only those kept as rises are written out.
+ * A file of bundle format 2 → its sections: header and directory are checked at once, each section when it is read. Columns are
+ * views on the bytes; only those kept as rises are written out.
  */
 import {
   COLUMN_RISES,
@@ -52,7 +52,6 @@ export class SectionFile {
     this.#directory = directory
   }
 
-  /** The hash that the header carries, in lower-case hexadecimal. */
   get hash(): string {
     return hexadecimal(new Uint8Array(this.#buffer, HEADER.hash, HASH_SIZE))
   }
@@ -61,10 +60,7 @@ export class SectionFile {
     return (this.#directory.get(kind)?.length ?? 0) / 4
   }
 
-  /**
-   * A section, which is read at the first call. `what` names it in messages.
-   * @throws where it is not as its checksum says, and at the call for bytes that no encoder wrote.
-   */
+  /** A section, read at the first call; `what` names it. @throws where its checksum or its form is wrong. */
   section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
     const entry = this.#directory.get(kind)?.subarray(number * 4, number * 4 + 4) ?? []
     // The checksum of a section that is not there fits nothing.

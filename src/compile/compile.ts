@@ -1,12 +1,6 @@
 /**
- * Policy → SiteProgram: the passes, in order. Every matcher of a site is built here, none at the edge.
- *
- *   records   record classes and their tries        (needs nothing)
- *   groups    conventional groups, both readings    (needs to know whether there are ACAP rules to compare with)
- *   routes    the trie of route patterns
- *   terms     the trie of pages' terms (E6)
- *   order     numbers for all patterns (L3)         (needs every pattern of the passes before)
- *   names     the pool of names and its trie (I2)   (needs the classes of records and groups)
+ * Policy → SiteProgram. Every matcher of a site is built here, none at the edge. The passes, in order: records and groups with
+ * their tries; routes; the pages' terms (E6); the order of all patterns of these (L3); the names that they have (I2).
  */
 import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
@@ -98,7 +92,6 @@ function checkServed(served: ServedText | undefined): ServedText {
   throw new TypeError('compile needs the files that are served, of `generateRobots`; or call `compileAsWritten`')
 }
 
-/** A file without ACAP lines reads the same in both dialects. */
 function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<GroupClasses['add']>) {
   return policy.repGroups === policy.groups && !policy.ignoresConventional ? acap : groups.add(policy.repGroups)
 }
@@ -114,10 +107,7 @@ function termPatterns({ records }: Policy): string[] {
   return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]
 }
 
-/**
- * How the author wrote the names, each with a header that it matches; names that match none are left out. Those that stand in
- * groups alone, and in several words only, need these words (C1).
- */
+/** How the author wrote the names, each with a header that it matches; names that match none are left out (C1). */
 function writtenNames(policy: Policy, names: readonly string[]): readonly (WrittenName & { header: string })[] {
   const phrases = phrasesOf(policy)
   return names.flatMap((name) => {

@@ -1,7 +1,7 @@
 /**
- * Conventional groups → group programs: the groups of a token in one file are merged (C1, X1), and tokens with the same groups and
- * settings share one. Version, windows and rates of the 1996 standard (X1-X4) and App-Directives (A2) apply to every token
- * above them (R4): a site has one list of each kind, and a token has ranges of these lists.
+ * Conventional groups → group programs: groups of a token in one file are merged (C1, X1), and tokens with the same groups and
+ * settings share one. Settings (X1-X4, A2) apply to every token above them (R4): a site has one list of each kind, and a token
+ * ranges of it.
  */
 import type { ClassRef, GroupProgram, Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
@@ -17,9 +17,7 @@ import { scopeKeys } from './record-classes.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 
-/** One group as one of its tokens has it: its rules, and the settings that bind to the token. */
 interface Part {
-  /** Equal for groups of the same rules. */
   readonly rulesId: number
   readonly rules: readonly ConventionalRule[]
   readonly settings: TokenSettings
@@ -97,7 +95,6 @@ export class GroupClasses {
     return cached(this.#ids, key, () => this.#ids.size)
   }
 
-  /** Tokens share a program if they share rules and settings. */
   #programOf(parts: readonly Part[]): number {
     const key = parts.map(({ rulesId, settings }) => `${rulesId}=${settings.key}`).join()
     return cached(this.#byKey, key, () => this.programs.push(this.#compile(parts)) - 1)

@@ -1,7 +1,4 @@
-/**
- * The crawler names of a policy, and the words that they stand in (C1) → one trie (I1). Each name carries where it may stand,
- * so the edge needs none of the tables.
- */
+/** The crawler names of a policy, and the words that they stand in (C1) → one trie, with where each may stand (I1). */
 import type { Trie } from '../bundle/program.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
 import type { Policy } from '../language/policy/policy.ts'

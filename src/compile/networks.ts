@@ -1,7 +1,4 @@
-/**
- * The text of published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4).
- * A list that is too wide to be a crawler's is refused.
- */
+/** Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4). */
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
 import { provenBy } from '../registry/address-lists.ts'
@@ -25,7 +22,6 @@ export interface NetworkReading {
   readonly faults: readonly string[]
 }
 
-/** An inclusive range of addresses, as numbers of so many words. */
 interface Range {
   readonly words: number
   readonly first: bigint
@@ -90,7 +86,6 @@ function rangeOf(entry: unknown, faults: string[]): Range | null {
   return { words: address.length, first, last: first + (1n << free) - 1n }
 }
 
-/** The ranges of one family, sorted, overlapping ones joined. */
 function merged(ranges: readonly Range[], words: number): readonly Range[] {
   const own = ranges.filter((range) => range.words === words)
   const joined: Range[] = []

@@ -1,10 +1,8 @@
 /**
- * Patterns → their numbers in the order of L3, with the ranges of numbers that are narrower. Comparing two patterns at
- * the edge is then a comparison of integers.
- *
- * Keys are sorted with "ended" before `$` before `*` before any other character. Where x and y part, y is narrower if x
- * has the smaller of these four kinds there; so all patterns narrower than x lie, for each place of x that is not a
- * plain character, in the run that shares x up to that place and sorts behind x's own branch.
+ * Patterns → their numbers in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with "ended"
+ * before `$` before `*` before any other character. Where x and y part, y is narrower if x has the smaller of these four kinds
+ * there; so all patterns narrower than x lie, for each place of x that is not a plain character, in the run that shares x up
+ * to that place and sorts behind x's own branch.
  */
 import type { PatternOrder } from '../bundle/program.ts'
 import { orderKey } from '../grammar/pattern-relations.ts'
@@ -36,10 +34,7 @@ export function rankPatterns(patterns: readonly string[]) {
   return { order, ranks }
 }
 
-/**
- * Pairs of the first number and the one behind the last of the keys that are narrower than that of a number. No key is
- * compared as a whole: those that share its first characters stand together, and only the next character parts them.
- */
+/** The ranges of narrower keys. No key is compared as a whole: those that share its beginning stand together. */
 function narrowerRanges(sorted: readonly string[], rank: number): number[] {
   const key = sorted[rank]!
   const ranges: number[] = []

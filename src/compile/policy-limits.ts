@@ -1,7 +1,4 @@
-/**
- * Policy → how many steps a decision can take at most, and how many rules its program will hold, both counted before anything
- * is compiled; and which field makes the most of them.
- */
+/** Policy → the most steps of a decision, the rules of its program, and which field makes most of them. */
 
 import { cached } from '../grammar/cached.ts'
 import { isGlob } from '../grammar/glob.ts'
@@ -9,26 +6,20 @@ import { LONGEST_TARGET } from '../grammar/path-form.ts'
 import type { AcapRecord, ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 
-/**
- * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in
- * all (P8), and each is matched up to four times (P6).
- */
+/** How many such targets a request has at most: four times as many bytes (P8), each matched four times (P6). */
 const MOST_EVALUATIONS = 16
-/** The most steps that a policy may take for one request. */
 export const MOST_STEPS = 4_000_000
 
 /** Finding a byte among the children of a node: two binary searches over the sorted suffixes. */
 const BRANCH = 10
-/** Finding the first place where a text occurs. */
 const FIRST_PLACE = 20
 /** Running a glob over the target, for every 32 of its characters. */
 const GLOB_RUN = LONGEST_TARGET / 4
 const GLOB_WORD = 32
 
 /**
- * Counts the steps of the most expensive request, at all its spellings; `most` is the field with the greatest share, null where
- * no pattern has a `*`. A step is a byte of a pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits
- * everything behind a `*` once. What stands before it costs no more than the target's own length.
+ * The steps of the most expensive request, and the field with most of them; null where no pattern has a `*`. A step is a byte of a
+ * pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits everything behind a `*` once.
  */
 export function decisionCost(policy: Policy): { readonly steps: number; readonly most: Origin | null } {
   const counter = new StepCounter()
@@ -99,7 +90,6 @@ function globSteps(raw: string): number {
 
 export const MOST_RULES = 500_000
 
-/** `most` is null where there are no rules. */
 interface RuleCount {
   readonly rules: number
   readonly most: Origin | null
@@ -123,11 +113,9 @@ export function makesTooManyRules(policy: Policy): boolean {
 }
 
 /**
- * Counts the rules of a site: a rule is one field on one pattern for one set of names. Linear in the text.
- *
- * Most policies grow with their text. These do not: a field about a resource set is a rule for each pattern of the set
- * (P5), and what several names share is repeated for each set of names that shares nothing else (C1, R7). Each name of a
- * referenced file has a list of all names for which it counts (R11), and every name in it counts as a rule.
+ * Counts rules: a rule is one field on one pattern for one set of names. Most policies grow with their text. These do not: a
+ * field about a resource set is a rule for each of its patterns (P5), and what several names share is repeated for each set of
+ * names that shares nothing else (C1, R7). Each name in the scope of a referenced file (R11) counts as a rule.
  */
 export function ruleCount(policy: Policy): RuleCount {
   const records = policy.records.map(sharedRecord)

@@ -8,7 +8,6 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-/** The record classes of a site, and by name which of them address it: `*` among the names. */
 interface RecordClasses {
   readonly roots: readonly number[]
   readonly bound: readonly (readonly BoundRules[])[]
@@ -44,10 +43,7 @@ export function recordClasses({ records, config }: Policy, rules: RuleTable, tri
   return { roots, bound, refs: new Map(refs) }
 }
 
-/**
- * The patterns of the action requests, in the order of their slots. T1: the whole target must equal the path; with
- * `take-down-query = "any"`, up to its query.
- */
+/** By slot. T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */
 function actionItems(records: readonly AcapRecord[], { takeDownQuery }: SiteConfig, rules: RuleTable): TrieItem[][] {
   return (['take-down', 're-crawl'] as const).map((action) => {
     const requests = records.flatMap((record) => record.actions.filter((request) => request.action === action))
@@ -83,10 +79,7 @@ function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, 
   return byName
 }
 
-/**
- * Keys of scopes of records and groups (R11), equal for scopes of the same names. All that a file holds has one scope,
- * which may have thousands of names: it is written once.
- */
+/** Keys of scopes (R11), equal for the same names: a list, perhaps of thousands of names, is written once. */
 export function scopeKeys(): (scope: readonly string[] | null) => string {
   const keys = new Map<readonly string[] | null, string>()
   return (scope) => cached(keys, scope, () => JSON.stringify(scope))

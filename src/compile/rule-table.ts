@@ -20,10 +20,7 @@ export interface ServedText {
   readonly served: boolean
   /** `robots.txt` first. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  /**
-   * The line of the served file on which the author's field stands; undefined where it is not served. Of the source
-   * `route` and a route's number: the line that publishes its crawl prohibition (E5).
-   */
+  /** The served line of an author's field, if any; for `route` and a route's number, the one that publishes it (E5). */
   servedLine(source: string, line: number): number | undefined
   /** The line of site.toml that says a category's prohibition, by its number (I6). */
   categoryLine?(number: number): number
@@ -31,10 +28,8 @@ export interface ServedText {
 
 /** A rule before its pattern has a number, which is null where no pattern is compared. */
 type Row = Readonly<Record<Exclude<keyof Rules, 'pattern'>, number>> & { readonly pattern: string | null }
-/** What a rule says; the other columns are about where it stands. */
 type Says = Omit<Row, 'file' | 'line' | 'servedLine'>
 
-/** What a row says that only gives a field its place. */
 const PLACE: Says = { flags: RULE_DISALLOW, usage: 0, pattern: null, length: 0, restrictions: 0 }
 
 export class RuleTable {
@@ -71,7 +66,6 @@ export class RuleTable {
     return this.#add(PLACE, origin)
   }
 
-  /** The columns, once every pattern has its number. */
   finish(ranks: ReadonlyMap<string, number>): Rules {
     // The constructor copies a list; `from` would go through an iterator.
     const column = (of: (row: Row) => number) => new Uint32Array(this.#rows.map(of))
@@ -88,7 +82,6 @@ export class RuleTable {
     }
   }
 
-  /** Every pattern that a comparison by L3 may meet. */
   patterns(): readonly string[] {
     return this.#rows.flatMap(({ pattern }) => pattern ?? [])
   }

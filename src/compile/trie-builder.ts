@@ -1,10 +1,6 @@
-/**
- * Patterns → flat radix tries (bundle/program.ts). Patterns come in matching form: `*` is the wildcard, a final `$` the
- * anchor, everything else literal ASCII. It knows nothing of what an entry means.
- */
+/** Patterns in matching form (`*`, a final `$`, the rest literal ASCII) → flat radix tries (bundle/program.ts). */
 import { NEVER, type Trie } from '../bundle/program.ts'
 
-/** A pattern in matching form and the number it stands for. */
 export interface TrieItem {
   readonly pattern: string
   readonly entry: number
@@ -145,10 +141,7 @@ export class TrieBuilder {
   }
 }
 
-/**
- * Where a run ends that begins at `low`, of sorted items of which only the first have something in common. Galloping keeps
- * this logarithmic in the run, so that building is linear in the text.
- */
+/** Where the run ends that begins at `low`. Galloping: logarithmic in the run, so building is linear in the text. */
 export function endOfRun(low: number, high: number, isIn: (i: number) => boolean): number {
   if (isIn(high - 1)) return high
   let step = 1

@@ -51,7 +51,6 @@ export class HostLookup<Site> {
   }
 }
 
-/** Sites in memory, by host. A host of two sites belongs to the later one. */
 export class HostIndex<
   Site extends { readonly config: Pick<SiteConfig, 'hosts' | 'unknown'> },
 > extends HostLookup<Site> {

@@ -1,7 +1,6 @@
 /**
- * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling in every spelling
- * (P6), and how far an address proves a name (I4). Tools call `judge`; the edge, which knows more of a client than its
- * address, calls `placementOf` and `ruleOn`, of which `judge` consists.
+ * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling (P6, I4). Tools call `judge`;
+ * the edge, which knows more of a client than its address, calls `placementOf` and `ruleOn`, of which `judge` consists.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
@@ -44,7 +43,6 @@ export function listWith(agent: Agent, address: string | null): string | null {
 /** The lists of each agent. Agents belong to a site that was loaded, and so do lists. */
 const LISTS = new WeakMap<Agent, readonly Network[]>()
 
-/** What the requests of one site are judged by. */
 export interface SiteContext {
   readonly site: SiteProgram
   readonly engine: Engine
@@ -73,7 +71,6 @@ export interface KnownFacts extends Facts {
   readonly uri: string
 }
 
-/** What becomes of a crawler's request. */
 export interface Enforcement {
   /** What the rules say. */
   readonly ruling: Ruling
@@ -93,7 +90,6 @@ export interface Judgement extends Enforcement {
   readonly agent: Agent
 }
 
-/** Readies a site for judging. */
 export function siteContextOf(site: SiteProgram, registry: Registry | null, networks: readonly Network[]): SiteContext {
   const next = site.next && { ...site.next, context: siteContextOf(site.next.program, registry, networks) }
   return { site, engine: new Engine(site, registry), networks, home: homeOf(site.config), next: next ?? null }
@@ -106,7 +102,6 @@ export function contextAt(context: SiteContext, now: number): SiteContext {
   return contextAt(next.context, now)
 }
 
-/** Readies all sites. */
 export function siteContextsOf({ sites, registry, networks }: Omit<Bundle, 'hash'>): readonly SiteContext[] {
   return sites.map((site) => siteContextOf(site, registry, networks))
 }
@@ -155,8 +150,8 @@ function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
 }
 
 /**
- * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with the route and the
- * fields of its own: with what matches it, and together with what matches it without an empty query or a slash at its end.
+ * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with its own route: with what
+ * matches it, and together with what matches it without an empty query or a slash at its end.
  */
 export function strictestRuling(
   engine: Engine,

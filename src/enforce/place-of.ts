@@ -1,12 +1,8 @@
-/**
- * A page as an author writes it, a path or a whole URL → the target and the URI by which the edge would know it, and
- * what is odd about what was written, in sentences.
- */
+/** A page as an author writes it → the target and the URI by which the edge knows it, and what is odd. */
 import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { HostIndex } from './hosts.ts'
 
-/** A page's address in the two forms in which rules look at it. */
 export interface Place {
   /** Path and query. */
   readonly target: string
@@ -58,15 +54,12 @@ export function placeNotes(written: string, place: Place, config: SiteConfig): r
   ]
 }
 
-/** What stands for the host in a URL with user information; null without any. */
 function refusedAuthority(written: string): string | null {
   const authority = WEB_AUTHORITY.exec(written)?.[1]
   return authority?.includes('@') ? authority : null
 }
 
-/**
- * The host of a place for which a site does not answer; null where it does, with the port or without, or names none.
- */
+/** The host of a place for which a site does not answer; null where it does, or names no hosts. */
 function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
   const home = uri.slice(0, uri.length - target.length)
   const host = home.replace(WHOLE, '').replace(/^.*@/, '').toLowerCase()

@@ -1,7 +1,6 @@
 /**
- * Method and target of a request → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy
- * that is off here, or the mode and the spellings under which it is judged; and the terms of the page under all of
- * these (E6). It depends on the policy alone, never on the client.
+ * A request's method and target → what holds before any rule (P6, P7, P8), whoever asks: a served file, an exempt path, a policy
+ * that is off, or the mode and the spellings to judge; and the terms of the page under all of these (E6).
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -41,7 +40,6 @@ export function placementOf(
   return { kind: mode === 'off' ? 'off' : 'rules', mode, spellings, route, file: null }
 }
 
-/** The robots.txt or permission file at a target; undefined where there is none at exactly this path. */
 function servedFileAt({ files }: SiteProgram, target: string): ServedFile | undefined {
   const path = pathOf(target)
   for (const file of files) if (path.length === file.path.length + 1 && path.endsWith(file.path)) return file

@@ -1,7 +1,4 @@
-/**
- * A request's target → the spellings of it that an origin may take for the same resource (P6). Text in, texts out;
- * judge.ts decides about each.
- */
+/** A request's target → the spellings of it that an origin may take for the same resource (P6). */
 import { targetForm } from '../grammar/path-form.ts'
 import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
@@ -18,8 +15,8 @@ interface Step {
 }
 
 /**
- * The steps in their order. An origin may do any subset of them, so each step is done to all that those before it made.
- * Slashes are merged twice: some servers do so before they remove dot segments, some after.
+ * An origin may do any subset of the steps, so each is done to all that those before it made. Slashes are merged twice: some
+ * servers do so before they remove dot segments, some after.
  */
 const STEPS: readonly Step[] = [
   { fold: 'double-encoding', apply: withPercentsDecoded },
@@ -71,10 +68,7 @@ function encoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/**
- * The target without an empty query, and without the `/` at the end of its path: fields that match one of these are
- * found together with those of the target (P6). An empty query names nothing: `?`, `?&`.
- */
+/** The target without an empty query (`?`, `?&`), and without the `/` at the end of its path: what else P6 joins. */
 export function shorterTargets(target: string): readonly string[] {
   const path = pathOf(target)
   const query = EMPTY_QUERY.test(target.slice(path.length)) ? '' : target.slice(path.length)

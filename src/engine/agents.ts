@@ -1,7 +1,4 @@
-/**
- * User-Agent header → Agent: which names of the policy match (I1), and whether the client is a crawler at all (I3).
- * Headers that hold the same names share an agent.
- */
+/** User-Agent header → Agent: which names match (I1), and whether it is a crawler (I3). Equal names share one. */
 import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HeaderText } from '../grammar/header-text.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
@@ -30,11 +27,9 @@ export interface Agent {
 /** Bytes of the agents that are kept, by header and by names. */
 const HEADER_BYTES = 256 * 1024
 const NAMES_BYTES = 1024 * 1024
-/** What an agent costs, beside its leads. */
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
-/** The header that is looked at: one at a time, of all sites. */
 const HEADER = new HeaderText()
 
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i

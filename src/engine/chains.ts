@@ -1,7 +1,4 @@
-/**
- * The names that match a header → their chains: which of them lead, which are ancestors, and what addresses a client by each
- * (I2, C1, R11).
- */
+/** The names that match a header → their chains: which names lead, and what addresses a client (I2, C1, R11). */
 import type { ClassRef, GroupProgram, NameProgram, SiteProgram } from '../bundle/program.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 
@@ -24,7 +21,6 @@ export interface Lead {
   readonly groupNames: readonly string[]
 }
 
-/** A name of the pool with what addresses this client by it. */
 interface Addressed {
   readonly name: string
   readonly classes: readonly number[]

@@ -50,7 +50,6 @@ export class Conventional {
     return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', numbersOf(found, deciding), groupNames)
   }
 
-  /** For explanations: the same, and all rules that match. */
   survey(lead: Lead) {
     const verdict = this.decide(lead)
     return { verdict, matching: numbersOf(this.#levels.matcher.found, this.#gather(lead.groups)) }
@@ -104,7 +103,6 @@ export class Conventional {
     return { ...verdict('deferred', 'deferred', rules, groupNames), retryAfter: Math.ceil(wait / 1000) }
   }
 
-  /** Whether a pattern of the conventional rules is strictly narrower than every ACAP pattern that decided. */
   #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
     const { order, rules: table } = this.#levels.site
     const patterns = acap.map((rule) => table.pattern[rule]!)

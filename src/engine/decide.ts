@@ -114,10 +114,7 @@ function isCapability(value: unknown): boolean {
   return isObject(value) && listOf(isUsageName)(value.usages) && listOf(isText)(value.qualifiers)
 }
 
-/**
- * The same facts with a path as their target.
- * @throws TypeError that names the first fact that is missing or wrong, and says what it must be.
- */
+/** The same facts with a path as their target. @throws TypeError that says what the first wrong fact must be. */
 export function checkFacts<T extends Asked>(facts: T): T {
   if (typeof facts !== 'object' || facts === null)
     throw new TypeError('the question must be `{ userAgent, target, now }`')
@@ -133,10 +130,7 @@ export function checkFacts<T extends Asked>(facts: T): T {
   return withPath(facts)
 }
 
-/**
- * The same question with the path and query of a full URL as its target, and the URL as its `uri`; a fragment never
- * travels. @throws TypeError for a target that is neither a path nor a URL.
- */
+/** The same question with the path and query of a full URL as its target, and the URL as its `uri`. */
 function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
   const { target, uri }: Pick<Facts, 'target' | 'uri'> = facts
   if (typeof target !== 'string') throw new TypeError(`\`target\` must be ${TARGET}`)

@@ -1,6 +1,6 @@
 /**
- * The header of an unknown client → the bot that it declares itself to be (I3), for display only. Where a header may be a
- * person's, it declares nothing.
+ * The header of an unknown client → the bot that it declares itself to be (I3), for display only.
+ * Where a header may be a person's, it declares nothing.
  */
 import type { HeaderText } from '../grammar/header-text.ts'
 
@@ -23,7 +23,6 @@ const FOR_READERS = /preview|unfurl|feed|rss|podcast|uptime|monitor/
 const TRAILING = /\n[^\n]*[^a-z0-9_-]bot$/
 /** The first item behind `compatible;`, and whether its comment goes on to an address, which the text has as line feeds. */
 const COMPATIBLE = /compatible *; *([a-z0-9][^;()\n]*)(?=[^()\n]*(\n)?)/g
-/** What browsers write there. */
 const BROWSERS = /^(?:u|msie|mozilla|konqueror|linux|windows)\b/
 const GENERIC = /^(?:web)?(?:ro)?(?:bot|crawler|spider|scraper)s?$/
 

@@ -1,4 +1,4 @@
-/** SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program. */
+/** SiteProgram → what answers questions about it, one at a time: it holds buffers. Made once per loaded program. */
 import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { purposeForm } from '../grammar/path-form.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
@@ -32,7 +32,6 @@ const ROBOTS_TXT = new TextEncoder().encode('/robots.txt')
 const QUESTION_MARK = 0x3f
 const PERCENT = 0x25
 
-/** Answers questions about one site. One question at a time: it holds buffers. */
 export class Engine {
   readonly site: SiteProgram
   readonly lines: ServedLines
@@ -142,7 +141,6 @@ export class Engine {
     return verdict('prohibited', 'take-down', rules, [...names])
   }
 
-  /** The action requests of one kind on the target that was read last. */
   #actions(slot: number, levels: readonly Level[]): readonly number[] {
     const { matcher, target } = this.levels
     // Names share classes, and the matcher has room for each rule once.
@@ -162,10 +160,7 @@ export class Engine {
     return this.#actions(RE_CRAWL_SLOT, levelsOf(leads)).length > 0
   }
 
-  /**
-   * The resources under whose terms the crawler of a ruling on a crawl may do other things with the page (ACAP Part 1,
-   * 2.5.6.1), regardless of the crawl.
-   */
+  /** Under whose terms the crawler of a crawl may do other things with the page (ACAP Part 1, 2.5.6.1). */
   licencesFor({ facts, verdict, evaluations }: Ruling): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
     // As `*` where the name failed its check: a name that is not proven is granted nothing (I4).

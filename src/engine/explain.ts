@@ -1,7 +1,4 @@
-/**
- * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4, L6,
- * C2). It may be slow.
- */
+/** A question → its decision, and what every level says: what decided, what lost and why (L1-L4, L6, C2). Slow. */
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead } from './chains.ts'
@@ -19,7 +16,6 @@ export interface Step {
   readonly place: StepPlace
   /** The crawler names of the level; `*` for all. */
   readonly names: readonly string[]
-  /** Whether the fields are bound to a purpose of the crawler's. */
   readonly bound: boolean
   /** The usage whose fields were asked: the question's own, `present` (L2) or `other` (L4). */
   readonly usage: string
@@ -60,7 +56,6 @@ export interface Explanation {
   readonly byCrawl: boolean
 }
 
-/** A step whose part in the decision is not known yet. */
 type BareStep = Omit<Step, 'role'>
 
 /** Explains one question. @throws TypeError as `decide` does. */
@@ -143,7 +138,6 @@ function conventionalSteps(engine: Engine, lead: Lead): readonly BareStep[] {
   return stepOf(engine, engine.conventional.survey(lead), true, about)
 }
 
-/** The step of a level; none where no field of it matches. */
 function stepOf(
   { lines }: Engine,
   { verdict, matching }: ReturnType<Conventional['survey']>,

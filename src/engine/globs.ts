@@ -21,8 +21,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 const ALPHABET = 128
 
 /**
- * Some globs, matched in one pass. Every place in every glob is one bit, and a character moves 32 of them at a time: (length of
- * the text) × (characters of all globs) / 32 steps, no matter what the globs and the text.
+ * Globs matched in one pass: every place in every glob is one bit, and a character moves 32 of them at a time, so it takes
+ * (length of the text) × (characters of all globs) / 32 steps.
  */
 export class GlobSet {
   readonly #words: number

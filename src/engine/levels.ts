@@ -1,6 +1,4 @@
-/**
- * One usage, one chain of names → which fields decide it (L1-L4), from the page's own fields down to robots.txt's.
- */
+/** One usage, one chain of names → which fields decide it (L1-L4), the page's own before robots.txt's. */
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
@@ -25,7 +23,7 @@ const BASE = USAGES.map((usage) => {
   return base === null ? -1 : usageIndex(base)
 })
 
-/** Evaluates the ACAP fields of one site. Holds buffers: one question at a time. */
+/** Evaluates the ACAP fields of one site, one question at a time: it holds buffers. */
 export class Levels {
   readonly target = new Target()
   readonly matcher: Matcher
@@ -80,7 +78,6 @@ export class Levels {
     return this.#judge(question, keepNarrowest(this.site.rules, this.site.order, found, count), level)
   }
 
-  /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
   survey(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
     this.#round++
     const verdict = this.#at(embedded, question, level, usage, binds)

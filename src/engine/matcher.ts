@@ -1,12 +1,9 @@
 /**
- * Trie + bytes → the numbers of all patterns that match (P1). No backtracking, no RegExp, nothing allocated.
- *
+ * Trie + bytes → the numbers of all patterns that match (P1). Nothing is allocated.
  * Literals: one descent. Wildcards: behind each `*` that is reached, every later position is tried against the literal
- * segment trie there, and the first arrival at a node is enough, for what follows a `*` can only gain by starting early.
- *
- * Trying positions is fastest for usual policies and costs (bytes of the target) × (stars reached) × (longest literal
- * behind a star) for hostile ones. So it has an allowance for each target. When that is spent, the target is indexed, and
- * what is left costs no more than the text of the patterns (suffix-index.ts).
+ * segment trie there, and the first arrival at a node is enough. That is fastest for usual policies, and costs (bytes of the
+ * target) × (stars reached) × (longest literal behind a star) for hostile ones. So it has an allowance for each target;
+ * then the target is indexed, and what is left costs no more than the text of the patterns (suffix-index.ts).
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
 import { SuffixIndex, searchIndexed } from './suffix-index.ts'
@@ -73,10 +70,7 @@ export class Matcher {
   /** For joined targets (P6), by their place; made when there are any. */
   readonly #joined: Matcher[] = []
 
-  /**
-   * `room`: for how many more numbers than the tries hold. `allowance`: bytes tried for each byte of a target before it
-   * is indexed, and at least so many.
-   */
+  /** `room`: for more numbers than the tries hold. `allowance`: bytes tried for each byte before it is indexed. */
   constructor(trie: Trie, room = 0, allowance: number = ALLOWANCE) {
     this.#trie = trie
     this.#allowance = allowance

@@ -1,7 +1,4 @@
-/**
- * The searched text of a User-Agent header → the names of a trie that stand in it as whole tokens (I1), and the crawler of the
- * registry that it names (I3, I5).
- */
+/** A header's text → the names of a trie that stand in it as whole tokens (I1), and the known crawler (I3, I5). */
 import type { KnownCrawler, Recognition, Trie } from '../bundle/program.ts'
 import type { HeaderText } from '../grammar/header-text.ts'
 import {
@@ -178,7 +175,6 @@ export class KnownNames {
     })
   }
 
-  /** Whether a header holds an address by which a crawler of the registry names itself (I3). */
   hasAddressIn(header: HeaderText): boolean {
     const known = this.#registry.addresses ?? []
     return header.addresses.some((address) => known.some((each) => isBelow(address, each)))
@@ -190,7 +186,6 @@ function rank({ category }: KnownCrawler): number {
   return category === 'library' ? 2 : READER_CATEGORIES.has(category) ? 1 : 0
 }
 
-/** Whether an address is a known one, or goes on from it. */
 function isBelow(address: string, known: string): boolean {
   return address.startsWith(known) && !/[a-z0-9_.@-]/.test(address.charAt(known.length))
 }

@@ -1,10 +1,7 @@
 /** Rules found → the narrowest of them (L3), by the numbers that the compiler gave their patterns. */
 import type { PatternOrder, Rules } from '../bundle/program.ts'
 
-/**
- * Whether pattern `narrow` is strictly narrower than pattern `broad`. The ranges of a pattern are disjoint and fall, so
- * this takes the logarithm of their number.
- */
+/** Whether pattern `narrow` is strictly narrower than pattern `broad`, whose ranges are disjoint and fall. */
 export function isNarrower(order: PatternOrder, narrow: number, broad: number): boolean {
   const { rangeStart, ranges } = order
   let low = rangeStart[broad]!
@@ -19,20 +16,16 @@ export function isNarrower(order: PatternOrder, narrow: number, broad: number): 
 }
 
 /**
- * Whether a pattern is strictly narrower than all patterns of a set. No pattern of the set is narrower than another.
- *
- * Such patterns part at plain characters. A pattern that is narrower than the first and the last of them in the order
- * parts from both where these still agree, and so do all between them; the two stand for the set.
+ * Whether a pattern is strictly narrower than all of a set of which none is narrower than another: they part at plain
+ * characters, so one that is narrower than the first and the last in the order parts from both where all agree.
  */
 export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: number, last: number): boolean {
   return isNarrower(order, narrow, first) && isNarrower(order, narrow, last)
 }
 
 /**
- * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are.
- *
- * By falling number, a pattern is among the narrowest if the last one kept equals it or is not narrower. If an earlier one
- * was narrower than the pattern, the last one kept would be, too.
+ * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. By falling number, a
+ * pattern is among them if the last one kept equals it or is not narrower: it would be, if an earlier one was.
  */
 export function keepNarrowest(rules: Rules, order: PatternOrder, found: Uint32Array, count: number): number {
   if (count < 2) return count

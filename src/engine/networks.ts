@@ -19,7 +19,6 @@ function contains(network: Network, address: Uint32Array): boolean {
   return low > 0 && compareAt(ranges, (low * 2 - 1) * words, address) >= 0
 }
 
-/** The order of the address at `at` in `ranges` to `address`: negative, zero or positive. */
 function compareAt(ranges: Uint32Array, at: number, address: Uint32Array): number {
   for (let i = 0; i < address.length; i++) {
     if (ranges[at + i] !== address[i]) return ranges[at + i]! < address[i]! ? -1 : 1
@@ -32,10 +31,7 @@ export function networkAt(networks: readonly Network[], address: string): Networ
   return words === null ? undefined : networks.find((network) => contains(network, words))
 }
 
-/**
- * The assurance that an address gives a name whose operator publishes `networks`. `failed` needs ranges that were fresh
- * when the bundle was built: stale lists have locked real crawlers out (I4).
- */
+/** `failed` needs ranges that were fresh when the bundle was built: stale lists have locked real crawlers out (I4). */
 export function assuranceOf(networks: readonly Network[], address: string | null): Assurance {
   if (networks.length === 0 || address === null) return 'claimed'
   if (parseAddress(address) === null) return 'claimed'
@@ -44,8 +40,8 @@ export function assuranceOf(networks: readonly Network[], address: string | null
 }
 
 /**
- * The lists that prove a name: those that the policy names for the crawler, else those named like it or its operator.
- * A name without any inherits the fields of the names in it (I2), so the longest of these with a list must be proven.
+ * The lists that the policy names for a crawler, else those named like it or its operator; else those of the longest
+ * name in it, whose fields it inherits (I2).
  */
 export function networksFor(
   { name, operator, profile, matched }: Agent,

@@ -23,9 +23,7 @@ export interface PageTerms {
   readonly words: readonly string[]
   /** Whether the page may be shown only in its own frame: `present-original` or its context is prohibited. */
   readonly framed: boolean
-  /** Resources that `allow-other` refers to. */
   readonly references: readonly string[]
-  /** Class attributes that the route puts on elements. */
   readonly elements: RouteConfig['elements']
   /** Where the route names the page's own location: the terms that it shares with other pages, and its own tags. */
   readonly located?: { readonly shared: PageTerms; readonly tags: readonly MetaTag[] }

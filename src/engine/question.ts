@@ -26,7 +26,6 @@ export interface Question {
   readonly purposes: readonly string[]
 }
 
-/** An embedded field in the state in which it takes part. */
 export interface EmbeddedRule {
   readonly field: EmbeddedField
   readonly usage: number
@@ -36,7 +35,6 @@ export interface EmbeddedRule {
 const NONE: readonly EmbeddedRule[] = []
 const NO_FIELDS: readonly EmbeddedField[] = []
 
-/** The fields that a page and its route embed, for a crawler with these capabilities. */
 export function embeddedRules(
   facts: Facts,
   routeFields: readonly EmbeddedField[],

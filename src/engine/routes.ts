@@ -35,10 +35,7 @@ export class Routes {
     return first
   }
 
-  /**
-   * The fields that the route of the target that was read last embeds, for a request whose own URI is `uri`. A location
-   * binds the crawl and never opens it (E5): it takes part only where it is not met.
-   */
+  /** What the route of the target that was read last embeds. A location binds the crawl, never opens it (E5). */
   fieldsFor(target: string, uri: string | undefined): readonly EmbeddedField[] {
     const route = this.current()
     if (route === null) return NO_FIELDS
@@ -55,7 +52,6 @@ export class Routes {
     return location && canonical !== null ? canonical.replace(/\/$/, '') + targetForm(target) : null
   }
 
-  /** The route's configuration for a target; null where none applies. */
   find(target: string, joined?: readonly string[]): RouteConfig | null {
     this.#levels.target.read(target, joined)
     const route = this.current()

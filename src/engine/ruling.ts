@@ -1,7 +1,4 @@
-/**
- * Verdict → Ruling: a Decision, and the sentence that explains it. Fields, restrictions and the reason are rendered from
- * numbers when they are read.
- */
+/** Verdict → Ruling: a Decision whose fields, restrictions and reason are rendered from numbers when they are read. */
 import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
 import { waitText } from '../grammar/calendar.ts'
 import { foldCase } from '../grammar/path-form.ts'
@@ -112,7 +109,6 @@ export class Ruling implements Decision {
     return this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now) ?? [])
   }
 
-  /** The conventional groups of each chain, where they pace this request. */
   get #groups(): readonly (readonly GroupProgram[])[] {
     if (!this.#paced) return []
     return this.evaluations.flatMap(({ leads }) => leads.map(({ groups }) => groups))
@@ -127,7 +123,6 @@ export class Ruling implements Decision {
     return this.#fields
   }
 
-  /** The numbers of the rules that decided, in file order, each line once. */
   get #rules(): readonly number[] {
     const { rules } = this.verdict
     if (rules.length < 2) return rules
@@ -156,10 +151,7 @@ export class Ruling implements Decision {
 
 type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
 
-/**
- * Says who, what, why and where, in one sentence; `fields` are those that decided, as the reader can find them. Refusals have
- * no terms, so the edge needs no words for them: who has some gives a wording.
- */
+/** Who, what, why and where, in one sentence; `fields`: what decided, as the reader can find it. */
 export function reasonOf(
   ruling: Ruling,
   fields: readonly DecidingField[] = ruling.fields,

@@ -1,7 +1,4 @@
-/**
- * A target's bytes → an index of everything that occurs in them. Building takes length × log(length) steps, narrowing an
- * interval of sorted suffixes by a byte log(length), and finding the first occurrence from a position on its square.
- */
+/** A target's bytes → an index of all that occurs in them, built in n log n steps. */
 import type { Trie } from '../bundle/program.ts'
 
 /** An interval this short is looked through, place by place. */
@@ -43,7 +40,6 @@ export class SuffixIndex {
     return this.#starts[rank]!
   }
 
-  /** The byte behind the first `depth` bytes of a suffix; -1 where it ends there. */
   byteAt(rank: number, depth: number): number {
     const at = this.#starts[rank]! + depth
     return at < this.length ? this.#text[at]! : -1
@@ -59,7 +55,6 @@ export class SuffixIndex {
     return this.low < this.high
   }
 
-  /** The first of the ranks whose suffix goes on with `byte` or a greater one. */
   #lowerBound(low: number, high: number, depth: number, byte: number): number {
     while (low < high) {
       const middle = (low + high) >> 1
@@ -177,7 +172,6 @@ function differ(ranks: Uint32Array, a: number, b: number, width: number, length:
   return restOfA !== restOfB
 }
 
-/** Takes a node that is reached at a position: the byte behind the text that leads to it. */
 type Arrive = (node: number, at: number) => void
 
 /** Walks the segments behind a `*`, from `from` on, and hands over each node at its first occurrence and at the end. */

@@ -1,6 +1,6 @@
 /**
- * The fields that decided → the contents of the META tags that say the same (E6), and the conventional words of robots META tags
- * and X-Robots-Tag, as far as they can say it (docs/interop.md): permissions have none, because silence permits there, too.
+ * The fields that decided → META tags that say the same (E6), and the robots words that say as much as they can
+ * (docs/interop.md): permissions have none, because silence permits there, too.
  */
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../bundle/program.ts'
 import type { MetaTag } from '../grammar/meta.ts'
@@ -69,7 +69,6 @@ function noTranslate(restriction: Restriction): string | null {
   return restriction.values.some((value) => value === 'any' || value === 'translation') ? 'notranslate' : null
 }
 
-/** The contents of a verdict's fields, bound to purposes. */
 export function fieldTexts(
   { rules: { flags, usage, restrictions }, restrictions: sets }: SiteProgram,
   { rules, embedded }: Verdict,
@@ -84,7 +83,6 @@ export function fieldTexts(
   return [...ofRules, ...embedded].flatMap((field) => writeMeta({ ...field, purposes }))
 }
 
-/** The distinct patterns of purposes to which fields are bound. */
 export function bindingsOf(site: SiteProgram) {
   const bound = site.bound.flat().flatMap(({ purposes }) => purposes)
   const embedded = site.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))

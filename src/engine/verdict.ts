@@ -1,7 +1,4 @@
-/**
- * The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text. And the resources
- * under whose terms a crawler may do more with a page (ACAP Part 1, 2.5.6.1): those that verdicts on `other` refer to.
- */
+/** The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text. */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -31,7 +28,6 @@ export function verdict(
   return { outcome, basis, rules, embedded, names, retryAfter: null }
 }
 
-/** The qualifiers of all fields that decided, in their order. */
 function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
   const { rules, embedded } = verdict
   const own = rules.flatMap((rule) => restrictions[table.restrictions[rule]!]!.items)
@@ -51,10 +47,7 @@ export function numbersOf(buffer: Uint32Array, count: number): readonly number[]
 /** L5: nothing decides. */
 export const UNSPECIFIED = verdict('permitted', 'unspecified')
 
-/**
- * Several verdicts whose common outcome is `outcome` (I2, L8): fields of all that gave it, the basis of the first of
- * them, the longest wait.
- */
+/** Verdicts whose common outcome is `outcome` (I2, L8): what gave it, the first one's basis, the longest wait. */
 export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict {
   const gave = verdicts.filter((each) => each.outcome === outcome)
   const [first] = gave
@@ -89,7 +82,7 @@ export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
   return referencesIn([...restrictions.flatMap(({ items }) => items), ...inRoutes]).length > 0
 }
 
-/** The resources that verdicts refer to, each once; none where any of the chains prohibits (I2). Null: a chain has nothing to say. */
+/** The resources that verdicts refer to (ACAP Part 1, 2.5.6.1); none where any of the chains prohibits (I2). */
 export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
   if (verdicts.some((each) => each?.outcome === 'prohibited')) return NOTHING
   return [...new Set(verdicts.flatMap((each) => (each === null ? [] : referencesIn(qualifiersOf(site, each)))))]
