@@ -1,5 +1,5 @@
 /**
- * A request's method and target → what holds before any rule (P6, P7, P8), whoever asks: a served file, an exempt path, a policy
+ * A request's method and target → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy
  * that is off, or the mode and the spellings to judge; and the terms of the page under all of these (E6).
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
