@@ -23,6 +23,7 @@ import { fieldTable, qualifierTable, usageTable, usesTable } from './generate/la
 import { LOG_LINE_SCHEMA } from './generate/log-line-schema.ts'
 import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
+import { pageGlossary } from './generate/page-glossary.ts'
 import { pageWordTable } from './generate/page-words.ts'
 import { REPORT_SCHEMA } from './generate/report-schema.ts'
 import { ROW_SCHEMA } from './generate/row-schema.ts'
@@ -135,7 +136,7 @@ Generated from the catalogue in the code and the golden files under \`test/golde
   'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),
   'frameworks.md': () => filled('frameworks.md'),
-  'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable }),
+  'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable, 'page-glossary': pageGlossary }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () =>
     filled('language.md', { usages: usageTable, uses: usesTable, qualifiers: qualifierTable, fields: fieldTable }),
