@@ -46,8 +46,13 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
   if (!decoded.ok) throw new Error(decoded.error.message)
   const { bundle } = decoded
   writeFiles([{ path: out, content: bytes }])
-  if (options.json) io.json(asJson(out, bytes, bundle))
-  else io.out(inWords(out, bytes, bundle))
+  const { hash } = bundle
+  const names = bundle.sites.length === 0 ? 'no sites' : bundle.sites.map(({ name }) => name).join(', ')
+  const list = bundle.sites.map(({ name, config, rules }) => {
+    return { name, hosts: config.hosts, rules: rules.flags.length }
+  })
+  if (options.json) io.json({ out, bytes: bytes.length, hash, sites: list })
+  else io.out(`${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`)
   mentionFindings(sites, folder, io, () => false)
   io.err(listAges(folder))
   if (options.dump) io.out(dumpBundle(bundle))
@@ -58,16 +63,6 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
 function isInService(out: string, io: Io): boolean {
   if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile()) return false
   return decode(new Uint8Array(readFileSync(out)).buffer).ok
-}
-
-function inWords(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {
-  const names = sites.length === 0 ? 'no sites' : sites.map(({ name }) => name).join(', ')
-  return `${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`
-}
-
-function asJson(out: string, bytes: Uint8Array, { hash, sites }: Bundle) {
-  const list = sites.map(({ name, config, rules }) => ({ name, hosts: config.hosts, rules: rules.flags.length }))
-  return { out, bytes: bytes.length, hash, sites: list }
 }
 
 function dumpBundle({ hash, sites, registry, networks }: Bundle): string {

@@ -10,8 +10,14 @@ import { type DroppedName, readPublishedList } from '../../registry/published-li
 import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { type Run, shellWord } from '../command.ts'
-import { compareRegistries, crawlersText, namesIn, type RegistryChanges } from '../diff/crawlers-report.ts'
-import { diffText, type SiteComparison } from '../diff/diff-report.ts'
+import {
+  compareRegistries,
+  crawlersText,
+  diffText,
+  namesIn,
+  type RegistryChanges,
+  type SiteComparison,
+} from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'
@@ -45,7 +51,8 @@ export const crawlersCommand: Run<'crawlers'> = async ([policies = DEFAULT_POLIC
   const changes = compareRegistries(old, now)
   const sites = consequences(policies, { old, now, names: namesIn(changes) }, io)
   const written = options.write ? write(folder, fetched, kept) : []
-  if (options.json) io.json({ lists: fetched.map(asJson), crawlers: changes, sites, written })
+  const shown = fetched.map(({ list, ...each }) => ({ ...each, names: list?.crawlers.length ?? null }))
+  if (options.json) io.json({ lists: shown, crawlers: changes, sites, written })
   else io.out(inWords(fetched, changes, sites, options.write ? written : null))
   return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
 }
@@ -112,10 +119,6 @@ function write(
 function isSame(there: CrawlerList, fetched: CrawlerList): boolean {
   const isRecent = Date.parse(fetched.date) - Date.parse(there.date) <= MONTH_MS
   return isRecent && JSON.stringify(there) === JSON.stringify({ ...fetched, date: there.date })
-}
-
-function asJson({ list, ...fetched }: Fetched) {
-  return { ...fetched, names: list?.crawlers.length ?? null }
 }
 
 function inWords(

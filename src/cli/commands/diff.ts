@@ -7,8 +7,15 @@ import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.t
 import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { dateText } from '../../grammar/calendar.ts'
 import type { Run } from '../command.ts'
-import { compareRegistries, crawlersMarkdown, crawlersText, namesIn } from '../diff/crawlers-report.ts'
-import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
+import {
+  compareRegistries,
+  crawlersMarkdown,
+  crawlersText,
+  diffMarkdown,
+  diffText,
+  namesIn,
+  type SiteComparison,
+} from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'

@@ -21,8 +21,13 @@ export const fmtCommand: Run<'fmt'> = async (paths, { check, json }, io) => {
     const files = changed.filter(({ file }) => file !== STDIN)
     writeFiles(files.map(({ file, text, bytes, boundary }) => ({ path: file, content: text, before: bytes, boundary })))
   }
-  if (json) io.json(asJson(results, check))
-  else for (const each of results) write(each, check, io)
+  if (json)
+    io.json(results.map(({ file, changed, text }) => ({ file, changed, ...(file === STDIN && !check && { text }) })))
+  else
+    for (const { file, changed, text } of results) {
+      if (file === STDIN && !check) io.file(text)
+      else if (changed) io.out(`${file}\n`)
+    }
   return check && changed.length > 0 ? EXIT.findings : EXIT.ok
 }
 
@@ -33,11 +38,6 @@ interface Source {
   readonly file: string
   readonly bytes: Uint8Array
   readonly boundary: string | null
-}
-
-interface Formatted extends Source {
-  readonly changed: boolean
-  readonly text: string
 }
 
 async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
@@ -51,7 +51,7 @@ async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
   })
 }
 
-function formatted(source: Source): Formatted {
+function formatted(source: Source) {
   const { file, bytes } = source
   refuseForeignText(bytes, file, 'acap fmt writes robots.txt files alone')
   const tree = parse(bytes, file)
@@ -59,17 +59,4 @@ function formatted(source: Source): Formatted {
     throw new UsageError(`\`${file}\` is not UTF-8: octets would be lost`, 'save it as UTF-8')
   const text = format(tree)
   return { ...source, changed: !Buffer.from(text).equals(bytes), text }
-}
-
-function write({ file, changed, text }: Formatted, check: boolean, io: Io): void {
-  if (file === STDIN && !check) io.file(text)
-  else if (changed) io.out(`${file}\n`)
-}
-
-function asJson(results: readonly Formatted[], check: boolean) {
-  return results.map(({ file, changed, text }) => ({
-    file,
-    changed,
-    ...(file === STDIN && !check && { text }),
-  }))
 }

@@ -33,13 +33,16 @@ export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
     throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
   if (options['print-map'] !== null) return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)
   const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
-  const admin = options.admin === null ? null : addressIn(adminIn(options.admin))
+  const admin = options.admin === null ? null : addressIn(options.admin.replace(/^(?=\d+$)/, `${LOOPBACK}:`))
   const origin = options.origin === null ? null : originIn(options.origin)
   if (origin !== null && isAt(origin, listen))
     throw new UsageError(`\`${origin}\` is where the gate listens`, '--origin is the server behind it')
   await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
   if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
-  const at = options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : await withoutSites()
+  // The policies of a gate whose sites are all in a store: a bundle by which it knows crawlers.
+  const noSites = () => encode({ sites: [], registry: knownCrawlers(), networks: [] })
+  const at: PoliciesAt =
+    options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : { kind: 'bytes', bytes: await noSites() }
   const refresh = options.networks === null ? null : refreshOf(at, options.networks)
   const start = await loadGate()
   io.keepRunning()
@@ -72,11 +75,6 @@ function printMap(policies: string, server: string, io: Io): ExitCode {
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
   io.out(crawlerMap(loadPrograms(policies, io)).map(form).join(''))
   return EXIT.ok
-}
-
-/** The policies of a gate whose sites are all in a store: a bundle by which it knows crawlers. */
-async function withoutSites(): Promise<PoliciesAt> {
-  return { kind: 'bytes', bytes: await encode({ sites: [], registry: knownCrawlers(), networks: [] }) }
 }
 
 function policiesAt(policies: string): PoliciesAt {
@@ -127,10 +125,6 @@ function addressIn(text: string): ListenAddress {
     throw new UsageError(`\`${text}\` is not an address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
   }
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-}
-
-function adminIn(text: string): string {
-  return /^\d+$/.test(text) ? `${LOOPBACK}:${text}` : text
 }
 
 function redisIn(text: string): string {

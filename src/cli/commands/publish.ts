@@ -9,7 +9,7 @@ import { openLog } from '../logs/open-log.ts'
 import { areBroken, mentionFindings } from '../output/report-findings.ts'
 import {
   comparisonText,
-  damageLines,
+  damageText,
   publishedText,
   releaseText,
   rolledBackText,
@@ -54,7 +54,7 @@ async function publish(publisher: Publisher, folder: string, options: Options<'p
     rebuild: options.rebuild,
   })
   if (options.json) io.json(asJson(published, options))
-  else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))
+  else io.out(publishedText(published, options.to!, sites.length, options['dry-run']))
   mentionFindings(sites, folder, io, () => false)
   return EXIT.ok
 }
@@ -71,12 +71,7 @@ async function list(publisher: Publisher, options: Options<'publish'>, io: Io): 
   const release = existing(await publisher.release(), options)
   const damage = await publisher.damage(release)
   if (options.json) io.json({ ...release, damage })
-  else
-    io.out(
-      `${releaseText(release)}${damageLines(damage)
-        .map((line) => `${line}\n`)
-        .join('')}`,
-    )
+  else io.out(releaseText(release) + damageText(damage))
   return damage.length === 0 ? EXIT.ok : EXIT.failure
 }
 

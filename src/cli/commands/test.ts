@@ -6,9 +6,8 @@ import { AuthorFiles, authorFile } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { escapeMarkup } from '../../grammar/printable.ts'
-import type { CasesReading } from '../../language/site/cases.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
-import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
+import { buildSites, programsOf } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
@@ -32,6 +31,7 @@ interface Tested extends Coverage {
   readonly folder: string
   readonly author: AuthorFiles
   readonly results: readonly CaseResult[]
+  readonly failed: readonly CaseResult[]
 }
 
 async function testFolder(folder: string, options: Options<'test'>, io: Io): Promise<ExitCode> {
@@ -39,41 +39,25 @@ async function testFolder(folder: string, options: Options<'test'>, io: Io): Pro
   const cases = sites.map(siteCases)
   const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
   if (isStoppedByErrors(found, folder, io)) return EXIT.findings
-  const tested = await testSites(folder, sites, cases)
+  const contexts = siteContextsOf({ sites: await programsOf(sites), ...sharedParts(folder, null) })
+  const now = Date.now()
+  const tested = sites.map(({ site, folder: own, files }, i): Tested => {
+    const policy = sitePolicy(site, files)
+    const results = runCases(contexts[i]!, cases[i]!.cases, now)
+    const failed = results.filter(({ faults }) => faults.length > 0)
+    return { site, folder: own, author: new AuthorFiles(own, files), results, failed, ...coverageOf(policy, results) }
+  })
   if (options.junit !== null) writeFiles([{ path: options.junit, content: junit(tested) }])
   if (options.json) io.json(asJson(tested))
   else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
-  const places = new Set(tested.flatMap(placesThatFail))
+  const placesOf = ({ folder: own, failed }: Tested) =>
+    failed.flatMap(({ judged }) => judged.ruling.fields.map((field) => `${authorFile(field, own)}:${field.line}`))
+  const places = new Set(tested.flatMap(placesOf))
   mentionFindings(found, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
-  return places.size > 0 || tested.some(hasFailure) ? EXIT.findings : EXIT.ok
+  return tested.some(({ failed }) => failed.length > 0) ? EXIT.findings : EXIT.ok
 }
 
-function hasFailure({ results }: Tested): boolean {
-  return results.some(({ faults }) => faults.length > 0)
-}
-
-function placesThatFail({ folder, results }: Tested): readonly string[] {
-  return results
-    .filter(({ faults }) => faults.length > 0)
-    .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${authorFile(field, folder)}:${field.line}`))
-}
-
-async function testSites(
-  folder: string,
-  sites: readonly BuiltSite[],
-  cases: readonly CasesReading[],
-): Promise<readonly Tested[]> {
-  const contexts = siteContextsOf({ sites: await programsOf(sites), ...sharedParts(folder, null) })
-  const now = Date.now()
-  return sites.map(({ site, folder: own, files }, i) => {
-    const policy = sitePolicy(site, files)
-    const results = runCases(contexts[i]!, cases[i]!.cases, now)
-    return { site, folder: own, author: new AuthorFiles(own, files), results, ...coverageOf(policy, results) }
-  })
-}
-
-function inWords({ site, folder, author, results, fields, idle }: Tested, coverage: boolean): string {
-  const failed = results.filter(({ faults }) => faults.length > 0)
+function inWords({ site, folder, author, results, failed, fields, idle }: Tested, coverage: boolean): string {
   const share = `${fields - idle.length} of ${fields} fields exercised`
   return [
     ...failed.map((result) => failure(result, folder, author)),
@@ -131,13 +115,7 @@ async function* watchFolder(folder: string): AsyncGenerator<void> {
   }
 }
 
-interface SuiteResult {
-  readonly site: string
-  readonly folder: string
-  readonly results: readonly CaseResult[]
-}
-
-function junit(suites: readonly SuiteResult[]): string {
+function junit(suites: readonly Tested[]): string {
   const all = suites.flatMap(({ results }) => results)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts(all)}>
@@ -145,14 +123,14 @@ ${suites.map(suite).join('')}</testsuites>
 `
 }
 
-function suite(tested: SuiteResult): string {
+function suite(tested: Tested): string {
   const { site, results } = tested
   return `  <testsuite name="${escaped(site)}" ${counts(results)}>
 ${results.map((result) => testCase(tested, result)).join('')}  </testsuite>
 `
 }
 
-function testCase({ site, folder }: SuiteResult, { case: testedCase, faults }: CaseResult): string {
+function testCase({ site, folder }: Tested, { case: testedCase, faults }: CaseResult): string {
   const { place } = testedCase
   const file = join(folder, place.source)
   const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(file)}" line="${place.line}"`

@@ -1,4 +1,8 @@
-/** Consequences of a change of policy → text for a terminal, or Markdown for a pull request. */
+/**
+ * Consequences of a change of policy, and what came, went or changed category in a registry of known crawlers → text for a
+ * terminal, or Markdown for a pull request.
+ */
+import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import {
   answersInWords,
   type ChangeGroup,
@@ -11,9 +15,9 @@ import {
   termsInWords,
   whatChanges,
 } from '../../compare/group-changes.ts'
-import type { SettingsChange } from '../../compare/settings-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
+import type { Category } from '../../vocabulary/decision-words.ts'
 
 export interface SiteComparison {
   readonly site: string
@@ -30,6 +34,7 @@ const HEADINGS: Readonly<Record<ChangeEffect, string>> = {
   terms: 'Other terms: permitted as before, on other terms',
 }
 const MOST_SHOWN = 50
+const MOST_NAMES = 20
 const WORD = Math.max(...EFFECTS.map((effect) => effect.length))
 const INDENT = ' '.repeat(WORD + 1)
 
@@ -50,14 +55,13 @@ function siteText(each: SiteComparison): string {
     `${titleOf(each)}: ${changesInWords(groups, settings)}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
     groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
-    ...settings.map(settingsText),
+    ...settings.map(({ crawlers, was, now }) => {
+      const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
+      const lines = sides.map((side) => `${INDENT}${side}\n`).join('')
+      return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${lines}`
+    }),
     ...sampled.map((name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`),
   ].join('')
-}
-
-function settingsText({ crawlers, was, now }: SettingsChange): string {
-  const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
-  return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${sides.map((side) => `${INDENT}${side}\n`).join('')}`
 }
 
 function groupText(group: ChangeGroup): string {
@@ -130,4 +134,69 @@ function cell(text: string): string {
 
 function code(text: string): string {
   return `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
+}
+
+interface MovedCrawler {
+  readonly name: string
+  readonly was: Category
+  readonly now: Category
+}
+
+export interface RegistryChanges {
+  readonly added: readonly KnownCrawler[]
+  readonly removed: readonly KnownCrawler[]
+  readonly moved: readonly MovedCrawler[]
+}
+
+export function compareRegistries(old: Registry, now: Registry): RegistryChanges {
+  const before = new Map(old.crawlers.map((each) => [each.name, each]))
+  const after = new Set(now.crawlers.map(({ name }) => name))
+  return {
+    added: now.crawlers.filter(({ name }) => !before.has(name)),
+    removed: old.crawlers.filter(({ name }) => !after.has(name)),
+    moved: now.crawlers.flatMap(({ name, category }) => {
+      const was = before.get(name)?.category
+      return was === undefined || was === category ? [] : [{ name, was, now: category }]
+    }),
+  }
+}
+
+export function namesIn({ added, removed, moved }: RegistryChanges): ReadonlySet<string> {
+  return new Set([...added, ...removed, ...moved].map(({ name }) => name))
+}
+
+/** What changed, a kind a line; empty where nothing did. */
+export function crawlersText(changes: RegistryChanges): string {
+  return report(
+    changes,
+    (head) => `${head}\n`,
+    (word, names) => `  ${word.padEnd(6)} ${names}\n`,
+  )
+}
+
+export function crawlersMarkdown(changes: RegistryChanges): string {
+  const row = (word: string, names: string) => `- ${word}: ${names.replace(/[\\`*_[\]<>|]/g, '\\$&')}\n`
+  return report(changes, (head) => `### ${head}\n\n`, row)
+}
+
+function report(
+  { added, moved, removed }: RegistryChanges,
+  title: (head: string) => string,
+  row: (word: string, names: string) => string,
+): string {
+  const withCategory = ({ name, category }: KnownCrawler) => `${name} (${category})`
+  const withBoth = ({ name, was, now }: MovedCrawler) => `${name} (${now}, was ${was})`
+  const kinds = [
+    { word: 'new', count: 'new', names: added.map(withCategory) },
+    { word: 'moved', count: 'of another category', names: moved.map(withBoth) },
+    { word: 'gone', count: 'gone', names: removed.map(withCategory) },
+  ].filter(({ names }) => names.length > 0)
+  if (kinds.length === 0) return ''
+  const summary = kinds.map(({ count, names }) => `${names.length} ${count}`).join(', ')
+  return title(`known crawlers: ${summary}`) + kinds.map(({ word, names }) => row(word, listed(names))).join('')
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES
+  return rest > 1 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more` : names.join(', ')
 }

@@ -56,17 +56,21 @@ export function explorerServer(built: string, policies: string): Server {
   const files = Object.entries(FILES).map(([name, type]): [string, Row] => {
     return [name === 'index.html' ? '/' : `/${name}`, [type, () => readFileSync(join(built, name))]]
   })
+  const template = ([name, title]: readonly [string, string]) => {
+    return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
+  }
   const rows: ReadonlyMap<string, Row> = new Map([
     ...files,
     ['/token.txt', [PLAIN, () => token]],
     ['/sites.json', json(() => sitesIn(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
-    ['/templates.json', json(templates)],
+    ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     if (!LOCAL_HOST.test(request.headers.host ?? '')) return plain(421, 'this is a server for localhost')
-    return request.method === 'POST' ? save(policies, token, request) : respond(rows, request)
+    if (request.method !== 'POST') return respond(rows, request)
+    return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
   }
   return createServer(async (request, response) => {
     const { status, type, body, etag } = await answer(request).catch((fault: Error) => {
@@ -98,11 +102,7 @@ function respond(rows: ReadonlyMap<string, Row>, { method, url = '/', headers }:
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
 }
 
-/** Saves for the page alone: a page of another site can neither read the token, nor send this header without asking first. */
-async function save(policies: string, token: string, request: IncomingMessage): Promise<Answer> {
-  return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
-}
-
+/** Only the page saves: a page of another site can neither read the token, nor send this header without asking first. */
 function refusalOf({ url, headers }: IncomingMessage, token: string): { status: number; message: string } | null {
   if (url !== '/save') return { status: 405, message: 'only /save takes a POST' }
   if (headers.origin !== `http://${headers.host}`) return { status: 403, message: 'only the explorer may save' }
@@ -110,14 +110,6 @@ function refusalOf({ url, headers }: IncomingMessage, token: string): { status: 
   if (headers['content-type'] !== 'application/json') return { status: 415, message: 'only JSON is saved' }
   if (!(Number(headers['content-length']) <= MOST_BYTES)) return { status: 413, message: 'the files are too large' }
   return null
-}
-
-function templates() {
-  return Object.entries(PRESETS).map(([name, title]) => ({
-    name,
-    title,
-    files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])),
-  }))
 }
 
 /** The versions of a site, or the one that is wanted; null where there is none. */

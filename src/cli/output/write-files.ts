@@ -63,6 +63,7 @@ export function writeFiles(files: readonly NewFile[]): readonly string[] {
   try {
     for (const { path, real } of staged) withFaultPath(path, () => refuseIrreplaceable(path, real))
     for (const file of staged) withFaultPath(file.path, () => stage(file))
+    const hasChanged = ({ before, real }: Staged) => before !== undefined && !isStill(real, before)
     refuseChanged(staged.filter((file) => hasMoved(file) || hasChanged(file)))
     for (const { path, temporary, real } of staged) withFaultPath(path, () => renameSync(temporary, real))
   } finally {
@@ -78,10 +79,6 @@ function refuseChanged(files: readonly Staged[]): void {
 /** Whether a link has come into the path: its folder is no longer the one that was looked at. */
 function hasMoved({ real }: Staged): boolean {
   return realpathSync.native(dirname(real)) !== dirname(real)
-}
-
-function hasChanged({ before, real }: Staged): boolean {
-  return before !== undefined && !isStill(real, before)
 }
 
 /** Whether nothing is to be done: a file that is not touched wakes nobody who watches it. */

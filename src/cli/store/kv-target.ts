@@ -21,12 +21,6 @@ const MOST_OUTPUT = 32 * 1024 * 1024
 
 const run = promisify(execFile)
 
-interface Failure {
-  readonly code?: unknown
-  readonly stdout?: Uint8Array
-  readonly stderr?: Uint8Array
-}
-
 export class KvTarget implements StoreTarget {
   readonly #binding: string
   readonly #options: WranglerOptions
@@ -88,7 +82,7 @@ export class KvTarget implements StoreTarget {
       const { stdout } = await run('npx', args, { encoding: 'buffer', maxBuffer: MOST_OUTPUT })
       return stdout
     } catch (fault) {
-      const { stdout = '', stderr = '' } = fault as Failure
+      const { stdout = '', stderr = '' } = fault as { readonly stdout?: Uint8Array; readonly stderr?: Uint8Array }
       const text = `${String(stderr)}${String(stdout)}`.trim() || String(fault)
       throw new StorageError(
         `wrangler kv ${words.slice(0, 2).join(' ')}: ${text}`,

@@ -6,44 +6,33 @@ import { grouped } from '../output/table.ts'
 import type { Published, RolledBack } from './publisher.ts'
 import type { Damage } from './target.ts'
 
-interface Around {
-  readonly to: string
-  readonly sites: number
-  readonly isDry: boolean
-}
-
 const MOST_NAMES = 5
 
 export function publishedText(
   { release, isNew, uploaded, sites: changed, removed, differing, damage }: Published,
-  { to, sites, isDry }: Around,
+  to: string,
+  sites: number,
+  isDry: boolean,
 ): string {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
-  const values =
-    differing === null
-      ? [
-          `${to}: ${grouped(changed.length)} of ${grouped(sites)} sites changed${named(changed)}`,
-          `${grouped(uploaded.length)} values, ${grouped(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
-        ]
-      : [
-          `${to}: ${grouped(differing.length)} of ${grouped(sites)} sites differ from version ${release.current.version}${named(differing)}`,
-          'all values are there already',
-        ]
-  const gone = removed.length === 0 ? [] : [`sites that are no longer there${named(removed)}`]
-  const lines = [
-    ...values,
-    ...gone,
-    ...damageLines(damage),
-    isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched',
-  ]
-  return `${lines.join('\n')}\n`
+  const names = differing ?? changed
+  const how = differing === null ? 'changed' : `differ from version ${release.current.version}`
+  const upload = `${grouped(uploaded.length)} values, ${grouped(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`
+  return [
+    `${to}: ${grouped(names.length)} of ${grouped(sites)} sites ${how}${named(names)}\n`,
+    `${differing === null ? upload : 'all values are there already'}\n`,
+    removed.length === 0 ? '' : `sites that are no longer there${named(removed)}\n`,
+    damageText(damage),
+    `${isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched'}\n`,
+  ].join('')
 }
 
 /** One line for each value that is missing or damaged, with the versions that have it. */
-export function damageLines(damage: readonly Damage[]): readonly string[] {
-  return damage.map(({ key, versions }) => {
-    return `missing or damaged: ${key}, of version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
+export function damageText(damage: readonly Damage[]): string {
+  const lines = damage.map(({ key, versions }) => {
+    return `missing or damaged: ${key}, of version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}\n`
   })
+  return lines.join('')
 }
 
 function named(names: readonly string[]): string {
@@ -76,14 +65,12 @@ export function releaseText({ current, trial, earlier }: Release): string {
   if (trial !== null) rows.push([trial, trialText(trial.percent)])
   rows.push(...earlier.map((version) => [version, ''] as const))
   return rows
-    .map(([version, state]) => `${rowText(version)}  ${state}`.trimEnd())
-    .join('\n')
-    .concat('\n')
-}
-
-function rowText({ version, published, manifest }: PolicyVersion): string {
-  const time = new Date(published).toISOString().replace('T', ' ').slice(0, 16)
-  return `${String(version).padStart(6)}  ${time}  ${manifest.slice(manifest.lastIndexOf('/') + 1).slice(0, 12)}`
+    .map(([{ version, published, manifest }, state]) => {
+      const time = new Date(published).toISOString().replace('T', ' ').slice(0, 16)
+      const hash = manifest.slice(manifest.lastIndexOf('/') + 1).slice(0, 12)
+      return `${`${String(version).padStart(6)}  ${time}  ${hash}  ${state}`.trimEnd()}\n`
+    })
+    .join('')
 }
 
 export function comparisonText(comparisons: readonly ShadowComparison[]): string {
@@ -133,7 +120,9 @@ export class ShadowTally {
   add(line: string): void {
     if (!line.includes('shadow')) return
     // Logs are read as octets.
-    for (const found of shadowsIn(Buffer.from(line, 'latin1').toString())) this.#count(found)
+    const value = jsonObject(Buffer.from(line, 'latin1').toString())
+    const messages = value === null ? [] : (messagesIn(value) ?? [value])
+    for (const each of messages) if (each.acap === 'shadow') this.#count(each as unknown as ShadowLine)
   }
 
   comparisons(): readonly ShadowComparison[] {
@@ -155,10 +144,4 @@ export class ShadowTally {
     difference.count++
     if (difference.examples.length < MOST_EXAMPLES) difference.examples.push({ url, userAgent: userAgent ?? '' })
   }
-}
-
-function shadowsIn(line: string): readonly ShadowLine[] {
-  const value = jsonObject(line)
-  if (value === null) return []
-  return (messagesIn(value) ?? [value]).filter(({ acap }) => acap === 'shadow') as unknown as readonly ShadowLine[]
 }

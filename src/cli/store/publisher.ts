@@ -15,12 +15,10 @@ import {
   withoutVersion,
   withVersion,
 } from './stored-release.ts'
-import { type Damage, damageOf, keysOf, type Manifest, manifestsOf, type StoreTarget } from './target.ts'
+import { type Damage, damageOf, keysOf, manifestsOf, type StoreTarget } from './target.ts'
 
-class ConflictError extends StorageError {
-  constructor(message: string) {
-    super(message, 'look with acap publish --list, then publish again')
-  }
+function conflict(message: string): StorageError {
+  return new StorageError(message, 'look with acap publish --list, then publish again')
 }
 
 interface Publishing {
@@ -72,7 +70,7 @@ export class Publisher {
     return (await this.#read()).release
   }
 
-  /** Publishes a version. @throws ConflictError, StorageError */
+  /** Publishes a version. @throws StorageError */
   async publish(built: BuiltVersion, { percent, dryRun, all, rebuild = false }: Publishing): Promise<Published> {
     const before = rebuild ? await this.#rebuild() : await this.#read()
     const content = { manifest: built.manifest.key, shared: built.shared.key }
@@ -84,11 +82,15 @@ export class Publisher {
     for (const { key } of damage) known.delete(key)
     const isMissing = ({ key }: { readonly key: string }) => !known.has(key)
     const changed = built.sites.filter(isMissing)
-    const uploaded = [...(await valuesOf(changed)), ...[built.shared, built.manifest].filter(isMissing)]
-    const sites = changed.map(({ entry }) => entry.name)
-    const [inForce = null] = manifests
-    const differing = percent === null || uploaded.length > 0 ? null : differingSites(built, inForce)
-    const names = new Set(built.sites.map(({ entry }) => entry.name))
+    const uploaded: StoreValue[] = []
+    for (const { value } of changed) uploaded.push(await value())
+    uploaded.push(...[built.shared, built.manifest].filter(isMissing))
+    const namesOf = (sites: readonly VersionSite[]) => sites.map(({ entry }) => entry.name)
+    const [inForce] = manifests
+    const keys = new Set(inForce === undefined ? [] : keysOf(inForce))
+    const others = built.sites.filter(({ key }) => !keys.has(key))
+    const differing = percent === null || uploaded.length > 0 ? null : namesOf(others)
+    const names = new Set(namesOf(built.sites))
     const removed = inForce?.opened?.siteNames.filter((name) => !names.has(name)) ?? []
     if (!dryRun) {
       const values = uploaded.map(({ key, bytes }) => [key, bytes] as const)
@@ -96,14 +98,22 @@ export class Publisher {
       await this.#target.put(new Map([...values, ...(next === null ? recordsOf(before.release!) : [])]))
       if (next !== null) await this.#switch(before, next)
     }
-    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, removed, differing, damage }
+    return {
+      release: next ?? before.release!,
+      isNew: next !== null,
+      uploaded,
+      sites: namesOf(changed),
+      removed,
+      differing,
+      damage,
+    }
   }
 
   async damage(release: Release): Promise<readonly Damage[]> {
     return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }
 
-  /** Goes back; null without a release. @throws ConflictError; StorageError for a version that edges cannot load */
+  /** Goes back; null without a release. @throws StorageError, also for a version that edges cannot load */
   async rollBack(version: number | null, dryRun: boolean): Promise<RolledBack | null> {
     const before = await this.#read()
     if (before.release === null) return null
@@ -120,7 +130,7 @@ export class Publisher {
     throw new StorageError(what, 'acap publish --list names versions: --rollback --version takes another')
   }
 
-  /** Removes values that no version has; gives their keys. Null where there is no release. @throws ConflictError */
+  /** Removes values that no version has; gives their keys. Null where there is no release. @throws StorageError */
   async prune(dryRun: boolean): Promise<readonly string[] | null> {
     const before = await this.#read()
     const { release } = before
@@ -161,25 +171,14 @@ export class Publisher {
 
   async #switch(before: Read, next: Release): Promise<void> {
     const now = await this.#target.get(RELEASE_KEY)
-    if (!isSame(now, before.bytes)) throw new ConflictError('another publisher was faster: nothing was switched')
+    if (!isSame(now, before.bytes)) throw conflict('another publisher was faster: nothing was switched')
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
     await this.#target.put(new Map([[RELEASE_KEY, bytes], ...recordsOf(next)]), before.bytes)
     const after = await this.#target.get(RELEASE_KEY)
     // What is read may be a minute old, then it is what was there before.
     if (isSame(after, bytes) || isSame(after, before.bytes)) return
-    throw new ConflictError('another publisher switched at the same time, and its version is in force')
+    throw conflict('another publisher switched at the same time, and its version is in force')
   }
-}
-
-function differingSites({ sites }: BuiltVersion, inForce: Manifest | null): readonly string[] {
-  const keys = new Set(inForce === null ? [] : keysOf(inForce))
-  return sites.filter(({ key }) => !keys.has(key)).map(({ entry }) => entry.name)
-}
-
-async function valuesOf(sites: readonly VersionSite[]): Promise<readonly StoreValue[]> {
-  const values: StoreValue[] = []
-  for (const { value } of sites) values.push(await value())
-  return values
 }
 
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {

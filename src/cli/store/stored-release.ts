@@ -112,19 +112,13 @@ export class DamagedError extends StorageError {
 /** Reads a release; null where there is none, or a bundle in its place. @throws DamagedError; StorageError for a newer one */
 export function readStoredRelease(bytes: Uint8Array | null): Release | null {
   if (bytes === null || Buffer.from(bytes.subarray(0, LABEL.length)).toString('latin1') === LABEL) return null
-  const release = parsed(bytes)
-  if (release === null) throw new DamagedError('damaged')
-  return release
-}
-
-/** Null for what is no release. @throws StorageError for one of a newer format. */
-function parsed(bytes: Uint8Array): Release | null {
   try {
-    return readRelease(bytes)
+    const release = readRelease(bytes)
+    if (release !== null) return release
   } catch (fault) {
     if (fault instanceof NewerFormatError) throw new StorageError(fault.message)
-    return null
   }
+  throw new DamagedError('damaged')
 }
 
 const RECORDS = 'versions/'
@@ -136,9 +130,8 @@ export async function refuseLost(target: StoreTarget): Promise<void> {
 
 export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
   return new Map(
-    versionsOf(release).map(({ version, published, manifest, shared }) => {
-      const record: PolicyVersion = { version, published, manifest, shared }
-      return [`${RECORDS}${version}`, new TextEncoder().encode(`${JSON.stringify(record)}\n`)]
+    versionsOf(release).map((each) => {
+      return [`${RECORDS}${each.version}`, new TextEncoder().encode(`${JSON.stringify(plain(each))}\n`)]
     }),
   )
 }
@@ -151,17 +144,11 @@ export async function surplusRecords(target: StoreTarget, release: Release): Pro
   return keys.filter((key) => !needed.has(key) && numberOf(key) !== most)
 }
 
-interface Rebuilt {
-  /** With the last version in force; null where none can be read. */
-  readonly release: Release | null
-  readonly highest: number
-}
-
 /** No edge takes a lower sequence than it knows. That of a store is ahead of the clock by the switches of one second. */
 const SEQUENCE_MARGIN = 3600
 
-/** Reads the versions back from their records, as far as their manifests can be read. */
-export async function rebuiltRelease(target: StoreTarget, now: number): Promise<Rebuilt> {
+/** Reads the versions back from their records, as far as their manifests can be read: the last one is in force. */
+export async function rebuiltRelease(target: StoreTarget, now: number) {
   const keys = [...(await target.list(RECORDS))].sort((a, b) => numberOf(b) - numberOf(a))
   const versions: PolicyVersion[] = []
   for (const key of keys) {

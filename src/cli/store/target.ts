@@ -48,7 +48,9 @@ export class FolderTarget implements StoreTarget {
   }
 
   async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
-    for (const folder of this.#folders()) removeLeftovers(folder)
+    const folders = this.#entries().filter((entry) => entry.isDirectory() && !isTemporary(entry.name))
+    removeLeftovers(this.#folder)
+    for (const { parentPath, name } of folders) removeLeftovers(join(parentPath, name))
     const boundary = withFaultPath(this.#folder, () => {
       mkdirSync(this.#folder, { recursive: true })
       return realpathSync.native(this.#folder)
@@ -81,18 +83,13 @@ export class FolderTarget implements StoreTarget {
     return readdirSync(this.#folder, { recursive: true, withFileTypes: true })
   }
 
-  #folders(): readonly string[] {
-    const folders = this.#entries().filter((entry) => entry.isDirectory() && !isTemporary(entry.name))
-    return [this.#folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))]
-  }
-
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) rmSync(join(this.#folder, key), { force: true })
   }
 }
 
 /** A version, and its manifest; null where that is missing or damaged. */
-export interface Manifest {
+interface Manifest {
   readonly version: PolicyVersion
   readonly opened: OpenBundle | null
 }
