@@ -1,7 +1,7 @@
 /**
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
-import { phraseSentence, usageSentence } from '../../src/explorer/words.ts'
+import { ALL_USAGES, phraseSentence } from '../../src/explorer/words.ts'
 import VALUE_FORMS from '../../src/language/findings/value-forms.json' with { type: 'json' }
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { CATEGORY_WORDS } from '../../src/vocabulary/decision-words.ts'
@@ -14,7 +14,7 @@ const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
 
 /** Each usage with what a crawler's operator does. */
 export function usageTable(): string {
-  const rows = USAGES.map((usage) => [`\`${usage}\``, usageSentence(usage)])
+  const rows = ALL_USAGES.map(({ name, sentence }) => [`\`${name}\``, sentence])
   return markdownTable(['usage', "what a crawler's operator may or may not do"], rows)
 }
 

@@ -26,7 +26,10 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
     frameNote(terms, config),
     ...terms.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
   ]
-  return { tags: tagsToWrite(terms, config.embed).map(asHtml), notes: notes.filter((note) => note !== null) }
+  const metas = tagsToWrite(terms, config.embed).map(({ name, content }) => {
+    return `<meta name="${escapeMarkup(name)}" content="${escapeMarkup(content)}">`
+  })
+  return { tags: metas, notes: notes.filter((note) => note !== null) }
 }
 
 function headerNote({ tags, words }: PageTerms, { embed }: SiteConfig): string | null {
@@ -39,8 +42,4 @@ function frameNote({ framed }: PageTerms, { embed }: SiteConfig): string | null 
   return embed.frameAncestors
     ? 'Content-Security-Policy tells browsers to show it in no foreign frame.'
     : 'It may not be shown in a foreign frame; `frame-ancestors` in site.toml would have browsers enforce that.'
-}
-
-function asHtml({ name, content }: PageTerms['tags'][number]): string {
-  return `<meta name="${escapeMarkup(name)}" content="${escapeMarkup(content)}">`
 }

@@ -82,7 +82,10 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const withGroup = withFile(draft, 'robots.txt', (text) =>
     behind === null ? appendLines(text, group) : insertLines(text, lines),
   )
-  const isEnough = path === '/' || !hasCrawlRecords(tree)
+  // Where records tell anybody about the crawl, a group alone opens nothing (C2).
+  const isAboutCrawl = (line: Tree['lines'][number]) =>
+    line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl')
+  const isEnough = path === '/' || !tree.lines.some(isAboutCrawl)
   const written = isEnough ? withGroup : withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
   return partnerFault(meaning, written, values) ?? written
 }
@@ -125,11 +128,6 @@ function lastGroupLine({ blocks }: Tree): number | null {
   const last = blocks.slice(0, first < 0 ? blocks.length : first).findLast((block) => block.kind === 'group')
   if (last?.kind !== 'group') return null
   return Math.max(...last.names.map(({ number }) => number), ...last.fields.map(({ line }) => line.number))
-}
-
-/** Whether records tell anybody about the crawl: then a group alone opens nothing (C2). */
-function hasCrawlRecords(tree: Tree): boolean {
-  return tree.lines.some((line) => line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl'))
 }
 
 /** The field for everybody takes the place of another about extracts. */

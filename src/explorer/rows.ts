@@ -107,16 +107,12 @@ function byCategory(
     seen.add(category)
     return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
   })
-  return rows.sort(byRank)
+  // Crawlers that do not share the answers of their category come after it.
+  const rank = (row: CrawlerRow) => CATEGORY_ORDER.indexOf(row.crawlers[0]!.category ?? '')
+  return rows.sort((a, b) => rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null))
 }
 
 const CATEGORY_ORDER = Object.keys(CATEGORY_SENTENCES)
-
-/** By category; crawlers that do not share its answers come after it. */
-function byRank(a: CrawlerRow, b: CrawlerRow): number {
-  const rank = ({ crawlers }: CrawlerRow) => CATEGORY_ORDER.indexOf(crawlers[0]!.category ?? '')
-  return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
-}
 
 /** Whether the author's changes change what a crawler may do. */
 export function isChanged(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): boolean {

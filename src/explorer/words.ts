@@ -4,7 +4,7 @@
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
-import { USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
+import { USAGE_PHRASES, USAGES } from '../vocabulary/usages.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../vocabulary/uses.ts'
 import type { CellStanding } from './crawlers.ts'
 import type { CrawlerRow } from './rows.ts'
@@ -15,11 +15,6 @@ export const STANDINGS: Readonly<Record<CellStanding, StandingWords>> = words.st
 
 /** `title`: more words for who points at it. */
 type StandingWords = { readonly label: string; readonly icon: string; readonly title?: string }
-
-/** What a usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
-export function usageSentence(usage: Usage): string {
-  return phraseSentence(USAGE_PHRASES[usage])
-}
 
 export function phraseSentence(phrase: string): string {
   const text = phrase.replace('…', 'the page')
@@ -32,19 +27,23 @@ export interface UseColumn extends Pick<PeoplesUse, 'name' | 'usage' | 'category
 }
 
 const PEOPLES: readonly UseColumn[] = PEOPLES_USES.map((use) => ({ ...use, sentence: phraseSentence(use.phrase) }))
-const ALL: readonly UseColumn[] = USAGES.map((usage) => {
-  return { name: usage, usage, category: null, sentence: usageSentence(usage) }
+/** What each usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
+export const ALL_USAGES: readonly UseColumn[] = USAGES.map((usage) => {
+  return { name: usage, usage, category: null, sentence: phraseSentence(USAGE_PHRASES[usage]) }
 })
 
 /** The columns to show: all usages where they are wanted, or where a name is only among them. */
 export function columnsWith(name: string, isAll: boolean): readonly UseColumn[] {
   return isAll || (columnNamed(name) !== null && !PEOPLES.some((each) => each.name === name || each.usage === name))
-    ? ALL
+    ? ALL_USAGES
     : PEOPLES
 }
 
 /** The column of this name; null where none has it. */
-export function columnNamed(name: string, columns: readonly UseColumn[] = [...PEOPLES, ...ALL]): UseColumn | null {
+export function columnNamed(
+  name: string,
+  columns: readonly UseColumn[] = [...PEOPLES, ...ALL_USAGES],
+): UseColumn | null {
   return columns.find((each) => each.name === name) ?? columns.find((each) => each.usage === name) ?? null
 }
 

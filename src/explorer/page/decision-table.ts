@@ -85,11 +85,8 @@ export class DecisionTable {
       return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row, isOpen), cells)
     })
     this.#body.replaceChildren(...drawn)
-    if (toggled !== undefined)
-      drawn
-        .find(({ dataset }) => dataset.row === toggled)
-        ?.querySelector('button')
-        ?.focus()
+    const again = toggled === undefined ? undefined : drawn.find(({ dataset }) => dataset.row === toggled)
+    again?.querySelector('button')?.focus()
   }
 
   #cellAt(row: number, column: number): HTMLTableCellElement | null {
@@ -177,8 +174,8 @@ function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): 
 
 function headOf(columns: readonly UseColumn[]): HTMLElement {
   const corner = element('th', { role: 'columnheader', scope: 'col', class: 'corner' }, 'Crawler')
-  const heads = columns.map(({ name, sentence }) =>
-    element('th', { role: 'columnheader', scope: 'col', title: sentence }, element('span', { class: 'usage' }, name)),
-  )
+  const heads = columns.map(({ name, sentence: title }) => {
+    return element('th', { role: 'columnheader', scope: 'col', title }, element('span', { class: 'usage' }, name))
+  })
   return element('tr', { role: 'row' }, corner, heads)
 }

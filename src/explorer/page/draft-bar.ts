@@ -5,7 +5,7 @@
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
-import { button, byId, element, note, prose, say } from './element.ts'
+import { buttonItem, byId, element, listing, note, prose, say } from './element.ts'
 
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
@@ -98,11 +98,9 @@ function columns({ path, mine, disk, before }: EditedSite['conflicts'][number]):
     const shown = texts[i]!.map((line) => (isShared(line) ? null : line))
     // A run of lines that all three have is one mark.
     const runs = shown.filter((line, at) => line !== null || shown[at - 1] !== null)
-    const lines = runs.map((line) =>
-      element(line === null || known.has(line) ? 'span' : 'mark', {}, `${line ?? '…'}\n`),
-    )
-    const attributes = { class: 'listing', tabindex: 0, role: 'region', 'aria-label': title }
-    return element('div', {}, title, element('pre', attributes, lines))
+    const tagOf = (line: string | null) => (line === null || known.has(line) ? 'span' : 'mark')
+    const lines = runs.map((line) => element(tagOf(line), {}, `${line ?? '…'}\n`))
+    return element('div', {}, title, listing(title, ...lines))
   })
   return [element('p', {}, element('code', {}, path)), element('div', { class: 'columns' }, all)]
 }
@@ -133,11 +131,7 @@ export function showChanges(changes: Changes, ask: (change: ShownChange) => void
     const { effect, crawlers, what, was, now } = change
     const badge = element('span', { class: 'badge', 'data-effect': effect }, effect)
     const words = [badge, element('span', {}, ` ${crawlers}: ${what}`), ...side('was', was), ...side('now', now)]
-    return element(
-      'li',
-      {},
-      button({ class: 'case' }, () => ask(change), ...words),
-    )
+    return buttonItem({ class: 'case' }, () => ask(change), ...words)
   })
   const notes = rest.map((text) => element('li', { class: 'quiet' }, prose(text)))
   byId('changes').replaceChildren(...items, ...notes)

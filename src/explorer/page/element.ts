@@ -26,9 +26,19 @@ export function button(attributes: Attributes, act: () => void, ...children: rea
   return made
 }
 
+/** Makes an item of a list that is a button. */
+export function buttonItem(attributes: Attributes, act: () => void, ...children: readonly Child[]): HTMLLIElement {
+  return element('li', {}, button(attributes, act, ...children))
+}
+
 export function codeLines(lines: readonly string[]): HTMLElement {
   const items = lines.map((line) => element('li', {}, element('code', {}, line)))
   return element('ul', { class: 'lines' }, items)
+}
+
+/** Text that scrolls by itself, so it can be reached and named. */
+export function listing(label: string, ...text: readonly Child[]): HTMLElement {
+  return element('pre', { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label }, text)
 }
 
 const SVG = 'http://www.w3.org/2000/svg'

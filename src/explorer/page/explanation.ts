@@ -3,10 +3,9 @@
  * Every field in it links to its line.
  */
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
 import type { Account } from '../account.ts'
 import type { Cell } from '../rows.ts'
-import { CATEGORY_SENTENCES, GLOSSARY, STANDINGS, usageSentence } from '../words.ts'
+import { ALL_USAGES, CATEGORY_SENTENCES, GLOSSARY, STANDINGS } from '../words.ts'
 import type { ShownRow } from './decision-table.ts'
 import { button, byId, element, icon, prose } from './element.ts'
 
@@ -31,12 +30,10 @@ export function showWords(): void {
     const terms = rows.flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, prose(meaning))])
     return [element('h3', {}, title), element('dl', {}, terms)]
   }
+  const columns = ALL_USAGES.map(({ name, sentence }) => [name, sentence] as const)
   byId('words').replaceChildren(
     element('summary', {}, 'What the words mean'),
-    ...list(
-      'The columns: what a crawler does with a page',
-      USAGES.map((usage) => [usage, usageSentence(usage)]),
-    ),
+    ...list('The columns: what a crawler does with a page', columns),
     ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
     ...list('Other words', GLOSSARY),
   )

@@ -11,7 +11,7 @@ import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { type FailingCase, runAuthorsCases } from '../what-if.ts'
 import { count, modeRemarks } from '../words.ts'
-import { button, byId, element, note, prose, say } from './element.ts'
+import { button, buttonItem, byId, element, listing, note, prose, say } from './element.ts'
 
 const MOST_LINES = 5
 
@@ -37,10 +37,8 @@ export function showSummary(report: SiteReport | null, go: (place: WrittenPlace)
     const items = sentences.map(({ text, places }) => element('li', {}, prose(text), links(places)))
     return [element('h3', {}, title), element('ul', {}, items)]
   })
-  byId('overview-text').replaceChildren(
-    ...sections,
-    ...notes.map((note) => element('p', { class: 'quiet' }, prose(note))),
-  )
+  const paragraphs = notes.map((note) => element('p', { class: 'quiet' }, prose(note)))
+  byId('overview-text').replaceChildren(...sections, ...paragraphs)
 }
 
 const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
@@ -69,12 +67,8 @@ type ApplyFix = (finding: Finding, line: string | null) => void
 
 function findingWords({ severity, message, help, source, line }: Finding) {
   const badge = element('span', { class: 'badge', 'data-severity': severity }, severity)
-  const head = element(
-    'span',
-    { class: 'finding-head' },
-    badge,
-    element('span', { class: 'quiet' }, `${source}:${line}`),
-  )
+  const place = element('span', { class: 'quiet' }, `${source}:${line}`)
+  const head = element('span', { class: 'finding-head' }, badge, place)
   const advice = help === null ? null : element('span', { class: 'help' }, prose(help))
   return [head, element('span', {}, prose(message)), advice]
 }
@@ -91,18 +85,12 @@ export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void)
   const { run, leftOut, failing } = runAuthorsCases(meaning, Date.now())
   byId('cases-section').hidden = run === 0
   const rest = leftOut === 0 ? '' : `; ${leftOut} with an address: acap test`
-  say(
-    'cases-summary',
-    `${failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`}${rest}`,
-  )
+  const held = failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`
+  say('cases-summary', held + rest)
   note('cases-note', failing.length === 0 ? null : `${count(failing.length, 'case')} of yours would fail: see “Cases”.`)
   const items = failing.map((each) => {
     const faults = each.faults.map((fault) => element('span', { class: 'help' }, prose(fault)))
-    return element(
-      'li',
-      {},
-      button({ class: 'case' }, () => ask(each), element('strong', {}, each.title), ...faults),
-    )
+    return buttonItem({ class: 'case' }, () => ask(each), element('strong', {}, each.title), ...faults)
   })
   byId('cases').replaceChildren(...items)
 }
@@ -128,9 +116,4 @@ export function showServed(meaning: Meaning, target: string): void {
     return [...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []), listing(`/${path} as served`, text)]
   })
   byId('served').replaceChildren(...listings.flat())
-}
-
-/** Text that scrolls by itself, so it can be reached and named. */
-function listing(label: string, text: string): HTMLElement {
-  return element('pre', { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label }, text)
 }

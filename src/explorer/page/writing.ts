@@ -52,29 +52,22 @@ export class Writing {
   show(meaning: Meaning): void {
     const isOther = this.#meaning?.draft.site !== meaning.draft.site
     this.#meaning = meaning
-    if (isOther) this.#clear()
+    // What was meant for one site is not written into another.
+    if (isOther) {
+      for (const form of byId('recipes').querySelectorAll('form')) form.reset()
+      byId<HTMLFormElement>('switches-form').reset()
+      this.#showNamed()
+    }
     if (meaning.draft !== this.#written) byId('switched').replaceChildren()
     for (const said of byId('recipes').querySelectorAll('[role=status]')) said.replaceChildren()
     this.#draw()
   }
 
-  /** What was meant for one site is not written into another. */
-  #clear(): void {
-    for (const form of byId('recipes').querySelectorAll('form')) form.reset()
-    byId<HTMLFormElement>('switches-form').reset()
-    this.#showNamed()
-  }
-
   #build(): void {
     const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
-    byId('switches').replaceChildren(
-      element('thead', {}, element('tr', {}, element('td'), heads)),
-      element(
-        'tbody',
-        {},
-        ROWS.map((who) => this.#row(who)),
-      ),
-    )
+    const rows = ROWS.map((who) => this.#row(who))
+    const head = element('thead', {}, element('tr', {}, element('td'), heads))
+    byId('switches').replaceChildren(head, element('tbody', {}, rows))
   }
 
   /** A row for the crawler that is named. The others stay, and so does the focus on one of them. */
