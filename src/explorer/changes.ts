@@ -64,17 +64,13 @@ function tableNames(policies: { was: Meaning; now: Meaning }, group: ChangeGroup
   return [...group.crawlers.filter((name) => !added.has(name)), ...bearers.map(({ label }) => foldCase(label))]
 }
 
-/** Many names are one number, the table's. */
-function crawlersWithCount(names: readonly string[]): string {
-  const words = crawlersInWords(names)
-  return words.endsWith(' more') ? `${names.length} crawlers, such as ${names.slice(0, 3).join(', ')}` : words
-}
-
 function shownChange(group: ChangeGroup, names: readonly string[]) {
   const { effect, crawlers, path, usages, was, now } = group
+  const words = crawlersInWords(names)
   return {
     effect,
-    crawlers: crawlersWithCount(names),
+    // Many names are one number, the table's.
+    crawlers: words.endsWith(' more') ? `${names.length} crawlers, such as ${names.slice(0, 3).join(', ')}` : words,
     what: whatChanges(group),
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),

@@ -1,10 +1,9 @@
 /** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
 import { join, relative } from 'node:path'
 import { authorFile } from '../../analysis/author-terms.ts'
-import { explainRequest, explanationText, type RequestExplanation } from '../../analysis/explain-request.ts'
+import { explainRequest, explanationText } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes, readPlace } from '../../enforce/place-of.ts'
-import type { DecidingField } from '../../engine/decision.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
@@ -23,14 +22,11 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 function explainFinding(code: string, { json }: Options<'explain'>, io: Io): ExitCode {
   const row = explainCode(code)
   if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
+  // Pages of the documentation are named by where they are on this machine.
+  const text = row.explain.replace(/\bdocs\/[\w-]+\.md/g, (page) => relative('', join(PACKAGE_ROOT, page)))
   if (json) io.json(row)
-  else io.out(`${row.code} (${row.severity})\n\n${wrapped(withPaths(row.explain))}\n`)
+  else io.out(`${row.code} (${row.severity})\n\n${wrapped(text)}\n`)
   return EXIT.ok
-}
-
-/** Names pages of the documentation by where they are on this machine. */
-function withPaths(text: string): string {
-  return text.replace(/\bdocs\/[\w-]+\.md/g, (page) => relative('', join(PACKAGE_ROOT, page)))
 }
 
 export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
@@ -58,14 +54,11 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   const explanation = explainRequest(context!, judged, placeNotes(url, place, context!.site.config))
   if (options.json) io.json(explanation)
   else io.out(explanationText(explanation, site.folder, site.files))
-  const places = new Set(fieldsOf(explanation).map((field) => `${authorFile(field, site.folder)}:${field.line}`))
+  const steps = explanation.chains.flatMap((chain) => chain.steps)
+  const fields = [...judged.ruling.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]
+  const places = new Set(fields.map((field) => `${authorFile(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok
-}
-
-function fieldsOf({ decision, chains }: RequestExplanation): readonly DecidingField[] {
-  const steps = chains.flatMap((chain) => chain.steps)
-  return [...decision.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]
 }
 
 function readUsage(word: string | null): Usage {

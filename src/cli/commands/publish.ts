@@ -76,10 +76,15 @@ async function list(publisher: Publisher, options: Options<'publish'>, io: Io): 
 }
 
 async function rollBack(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
-  const version = options.version === null ? null : versionIn(options.version)
-  const done = existing(await publisher.rollBack(version, options['dry-run']), options)
+  const { version } = options
+  if (version !== null && !/^\d+$/.test(version))
+    throw new UsageError(`\`${version}\` is not the number of a version`, 'acap publish --list')
+  const done = existing(
+    await publisher.rollBack(version === null ? null : Number(version), options['dry-run']),
+    options,
+  )
   if (options.json) io.json(done.release)
-  else io.out(rolledBackText(done, options['dry-run']))
+  else io.out(rolledBackText(done.before, done.release, options['dry-run']))
   return EXIT.ok
 }
 
@@ -102,11 +107,6 @@ async function compare(path: string, options: Options<'publish'>, io: Io): Promi
 function existing<T>(found: T | null, { to }: Options<'publish'>): T {
   if (found === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
   return found
-}
-
-function versionIn(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new UsageError(`\`${text}\` is not the number of a version`, 'acap publish --list')
 }
 
 function percentIn(text: string): number {

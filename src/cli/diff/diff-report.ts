@@ -17,7 +17,6 @@ import {
 } from '../../compare/group-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
-import type { Category } from '../../vocabulary/decision-words.ts'
 
 export interface SiteComparison {
   readonly site: string
@@ -136,19 +135,9 @@ function code(text: string): string {
   return `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
 }
 
-interface MovedCrawler {
-  readonly name: string
-  readonly was: Category
-  readonly now: Category
-}
+export type RegistryChanges = ReturnType<typeof compareRegistries>
 
-export interface RegistryChanges {
-  readonly added: readonly KnownCrawler[]
-  readonly removed: readonly KnownCrawler[]
-  readonly moved: readonly MovedCrawler[]
-}
-
-export function compareRegistries(old: Registry, now: Registry): RegistryChanges {
+export function compareRegistries(old: Registry, now: Registry) {
   const before = new Map(old.crawlers.map((each) => [each.name, each]))
   const after = new Set(now.crawlers.map(({ name }) => name))
   return {
@@ -185,7 +174,7 @@ function report(
   row: (word: string, names: string) => string,
 ): string {
   const withCategory = ({ name, category }: KnownCrawler) => `${name} (${category})`
-  const withBoth = ({ name, was, now }: MovedCrawler) => `${name} (${now}, was ${was})`
+  const withBoth = ({ name, was, now }: RegistryChanges['moved'][number]) => `${name} (${now}, was ${was})`
   const kinds = [
     { word: 'new', count: 'new', names: added.map(withCategory) },
     { word: 'moved', count: 'of another category', names: moved.map(withBoth) },

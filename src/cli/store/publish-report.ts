@@ -3,7 +3,7 @@ import type { PolicyVersion, Release } from '../../bundle/release.ts'
 import { jsonObject } from '../input/lines-of.ts'
 import { messagesIn } from '../logs/log-reader.ts'
 import { grouped } from '../output/table.ts'
-import type { Published, RolledBack } from './publisher.ts'
+import type { Published } from './publisher.ts'
 import type { Damage } from './target.ts'
 
 const MOST_NAMES = 5
@@ -51,7 +51,7 @@ function trialText(percent: number): string {
   return percent === 0 ? 'in its shadow' : `on trial for ${percent}% of the hosts`
 }
 
-export function rolledBackText({ before, release }: RolledBack, isDry: boolean): string {
+export function rolledBackText(before: Release, release: Release, isDry: boolean): string {
   const { version } = release.current
   const ended = before.trial === null ? [] : [`ended the trial of version ${before.trial.version}`]
   const state =
@@ -98,17 +98,15 @@ interface ShadowLine {
   readonly userAgent: string | null
 }
 
-interface Difference {
-  readonly from: string
-  readonly to: string
-  count: number
-  readonly examples: { readonly url: string; readonly userAgent: string }[]
-}
-
 interface ShadowComparison {
   readonly version: number
   requests: number
-  readonly differences: Difference[]
+  readonly differences: {
+    readonly from: string
+    readonly to: string
+    count: number
+    readonly examples: { readonly url: string; readonly userAgent: string }[]
+  }[]
 }
 
 const MOST_EXAMPLES = 3

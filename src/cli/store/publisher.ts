@@ -44,11 +44,6 @@ export interface Published {
   readonly damage: readonly Damage[]
 }
 
-export interface RolledBack {
-  readonly before: Release
-  readonly release: Release
-}
-
 interface Read {
   readonly bytes: Uint8Array | null
   /** Null where there is none, or a bundle in its place. */
@@ -114,7 +109,7 @@ export class Publisher {
   }
 
   /** Goes back; null without a release. @throws StorageError, also for a version that edges cannot load */
-  async rollBack(version: number | null, dryRun: boolean): Promise<RolledBack | null> {
+  async rollBack(version: number | null, dryRun: boolean) {
     const before = await this.#read()
     if (before.release === null) return null
     const next = withoutVersion(before.release, version, this.#now())
