@@ -1,4 +1,5 @@
 /** What crawlers read of a policy: its records by the levels of L1, and its groups, merged by token (C1). */
+import { cached } from '../../grammar/cached.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
@@ -47,7 +48,7 @@ export function levelsOf({ records }: Policy): FieldLevel[] {
     const key = own.map((binding) => numbers.get(binding)).join()
     let all = known.get(key)
     if (all === undefined) {
-      left -= own.reduce((sum, binding) => sum + sizeOf(binding), 0)
+      for (const { fields } of own) for (const { patterns } of fields) left -= patterns.length
       if (left < 0) return []
       all = entriesByUsage(own)
       known.set(key, all)
@@ -67,21 +68,14 @@ function addresseesOf(bindings: readonly Binding[]): Iterable<Addressee> {
   const texts = new Map<unknown, string>()
   for (const binding of bindings) {
     const { names, purposes, scope } = binding
-    const text = texts.get(scope) ?? JSON.stringify(scope)
-    texts.set(scope, text)
+    const text = cached(texts, scope, () => JSON.stringify(scope))
     const rest = JSON.stringify([[...purposes].sort(), text])
     for (const name of new Set(names)) {
-      const id = `${name} ${rest}`
-      const known = found.get(id)
-      if (known === undefined) found.set(id, { name, purposes, scope, bindings: [binding] })
-      else known.bindings.push(binding)
+      const addressee = cached(found, `${name} ${rest}`, () => ({ name, purposes, scope, bindings: [] }))
+      addressee.bindings.push(binding)
     }
   }
   return found.values()
-}
-
-function sizeOf({ fields }: Binding): number {
-  return fields.reduce((sum, { patterns }) => sum + patterns.length, 0)
 }
 
 function entriesByUsage(bindings: readonly Binding[]): readonly Pick<FieldLevel, 'usage' | 'entries'>[] {
@@ -97,10 +91,7 @@ function entriesOf(field: PermissionField): LevelEntry[] {
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
   for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
+    cached(groups, keyOf(item), () => []).push(item)
   }
   return [...groups.values()]
 }

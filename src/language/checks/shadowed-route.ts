@@ -1,4 +1,5 @@
 /** E4: two routes of site.toml with the same match. Only the first applies. */
+import { cached } from '../../grammar/cached.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Check } from './context.ts'
@@ -6,12 +7,9 @@ import type { Check } from './context.ts'
 export const shadowedRoute: Check = ({ routes }, report) => {
   const first = new Map<string, RouteReading>()
   for (const route of routes) {
-    const key = orderKey(route.policy.match)
-    const known = first.get(key)
-    if (known === undefined) first.set(key, route)
-    else {
-      const related = [{ ...known.at, message: 'the route that applies' }]
-      report(route.at, 'shadowed-route', [route.policy.match, known.at.line], related)
-    }
+    const known = cached(first, orderKey(route.policy.match), () => route)
+    if (known === route) continue
+    const related = [{ ...known.at, message: 'the route that applies' }]
+    report(route.at, 'shadowed-route', [route.policy.match, known.at.line], related)
   }
 }

@@ -50,7 +50,9 @@ function renderFinding(finding: Finding, lines: readonly string[] | undefined, {
   if (line !== undefined && line !== '') {
     const { shown, before, marked } = excerpt(line, column - 1, finding.length)
     rows.push(`${margin} ${bar}`, `${paint(number, 'frame')} ${bar} ${printable(shown)}`)
-    rows.push(`${margin} ${bar} ${blank(before)}${paint('^'.repeat(Math.max(1, width(marked))), severity)}`)
+    // White space as wide as the text before it, its tabs kept.
+    const blank = before.replace(/[^\t]/gu, (character) => ' '.repeat(width(character)))
+    rows.push(`${margin} ${bar} ${blank}${paint('^'.repeat(Math.max(1, width(marked))), severity)}`)
   }
   for (const each of related)
     rows.push(
@@ -66,11 +68,6 @@ function excerpt(line: string, from: number, length: number): { shown: string; b
   const lead = start > 0 ? '…' : ''
   const shown = `${lead}${line.slice(start, end)}${end < line.length ? '…' : ''}`
   return { shown, before: lead + line.slice(start, from), marked: line.slice(from, Math.min(end, from + length)) }
-}
-
-/** White space as wide as a text, its tabs kept. */
-function blank(text: string): string {
-  return text.replace(/[^\t]/gu, (character) => ' '.repeat(width(character)))
 }
 
 /** Columns that a terminal gives a text: two to the letters of East Asia and to everything beyond the BMP. */
@@ -110,16 +107,13 @@ export function githubCommand(
   properties: Readonly<Record<string, string | number>>,
   text: string,
 ): string {
-  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  const escaped = (value: string | number) => escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escaped(value)}`)
   return `::${name} ${list.join(',')}::${escapeData(text)}\n`
 }
 
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'

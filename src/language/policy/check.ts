@@ -41,7 +41,7 @@ export interface Checked {
   readonly findings: readonly Finding[]
   /** What the comments of the files silence; already left out of the findings. */
   readonly ignores: readonly Ignore[]
-  /** The errors among what they silence. */
+  /** The errors among what they silence: their lines do not do what they say. */
   readonly silenced: readonly Finding[]
 }
 

@@ -1,9 +1,9 @@
 /** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
-import { applyIgnores, type Ignore, silencedErrors } from '../findings/ignores.ts'
+import { applyIgnores, silencedErrors } from '../findings/ignores.ts'
 import { nearest } from '../findings/suggest.ts'
-import { check, policyOf } from '../policy/check.ts'
+import { type Checked, check, policyOf } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/resources.ts'
 import { FILE_START } from '../text/source.ts'
@@ -11,9 +11,8 @@ import { fieldValue, parse, type Tree } from '../text/tree.ts'
 import { datesAhead, MOST_DATES, type RouteReading, readRoutes } from './routes.ts'
 import { type PlacedCategory, readSiteConfig, type SharedNames } from './site.ts'
 
-/** A site, read. */
-export interface SiteReading {
-  readonly policy: Policy
+/** A site, read. Its findings are also those of site.toml. */
+export interface SiteReading extends Checked {
   /** By path inside the site's folder: robots.txt, and the files that it may refer to. */
   readonly trees: ReadonlyMap<string, Tree>
   /** The policy's routes, and where they stand in site.toml. */
@@ -22,12 +21,6 @@ export interface SiteReading {
   readonly categories: readonly PlacedCategory[]
   /** What can only be checked beside the other sites; null where no site.toml says it. */
   readonly shared: SharedNames | null
-  /** Those that no comment silences. */
-  readonly findings: readonly Finding[]
-  /** What the comments of its files silence: for findings that others make about this site. */
-  readonly ignores: readonly Ignore[]
-  /** The errors that a comment silences. Their lines do not do what they say. */
-  readonly silenced: readonly Finding[]
 }
 
 /** What a reading may depend on beside the files. */
@@ -62,7 +55,8 @@ export function readSite(
 ): SiteReading {
   if (!(files instanceof Map)) throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
   for (const [path, content] of files) {
-    if (!isContent(content)) throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)
+    if (typeof content !== 'string' && !((content as unknown) instanceof Uint8Array))
+      throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)
   }
   const findings: Finding[] = []
   const configured = readSiteConfig(files.get('site.toml') ?? '')
@@ -109,8 +103,4 @@ function readTrees(files: ReadonlyMap<string, string | Uint8Array>): ReadonlyMap
     if (bytes !== undefined && !trees.has(path)) trees.set(path, parse(bytes, path))
   }
   return trees
-}
-
-function isContent(value: unknown): boolean {
-  return typeof value === 'string' || value instanceof Uint8Array
 }

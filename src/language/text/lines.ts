@@ -39,16 +39,16 @@ class BlankLine implements Line {
     this.comment = comment
   }
 
-  get kind(): 'blank' {
-    return 'blank'
+  get kind() {
+    return 'blank' as const
   }
 
-  get field(): null {
+  get field() {
     return null
   }
 
-  get spelling(): Spelling {
-    return 'plain'
+  get spelling() {
+    return 'plain' as const
   }
 
   /** Where its text ends, which is where a name or a value would. */
@@ -119,7 +119,8 @@ function scanLine(
   let rest = colon + 1
   let field = colon < to ? fieldOf(text.slice(from, nameEnd)) : null
   let spelling: Spelling = 'plain'
-  const odd = field === null ? recogniseOddly(text, from, colon, to) : null
+  const odd =
+    field !== null ? null : ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to))
   if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
   const kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
   if (kind === 'stray') nameEnd = rest = from
@@ -177,11 +178,6 @@ function dropBlanks(text: string, from: number, to: number): number {
 export function trimBlanks(text: string): string {
   const from = skipBlanks(text, 0, text.length)
   return text.slice(from, dropBlanks(text, from, text.length))
-}
-
-/** The field of `text[start, end)`, whose name as it stands is none; its first colon is at `colon`, else at `end`. */
-function recogniseOddly(text: string, start: number, colon: number, end: number): Recognised | null {
-  return (colon < end ? withColon(text, start, colon) : null) ?? withoutColon(text, start, end)
 }
 
 function withColon(text: string, start: number, colon: number): Recognised | null {

@@ -63,11 +63,15 @@ class Owners implements Ownership {
   private purposeRun = false
 
   take(line: Line, owner: FieldOwner): void {
+    const { open } = this
     if (owner === 'group-name') this.takeUserAgent(line)
     else if (owner === 'record-name') this.takeCrawler(line)
-    else if (owner === 'rule' || owner === 'group') this.takeGroupField(line, owner === 'rule')
-    else if (owner === 'record') this.takeRecordField(line)
     else if (owner === 'file-or-group') this.group?.fields.push({ line, namesSeen: this.group.names.length })
+    else if (open?.kind === 'record' && owner === 'record') this.takeRecordField(line, open)
+    else if (open?.kind === 'group' && (owner === 'rule' || owner === 'group')) {
+      if (owner === 'rule') this.groupRun = false
+      open.fields.push({ line, namesSeen: open.names.length })
+    } else if (owner !== 'file') this.misplaced.push({ line, inside: open })
   }
 
   private takeUserAgent(line: Line): void {
@@ -92,22 +96,8 @@ class Owners implements Ownership {
     this.open = this.record
   }
 
-  private takeGroupField(line: Line, closes: boolean): void {
-    if (this.open?.kind !== 'group') {
-      this.misplaced.push({ line, inside: this.open })
-      return
-    }
-    if (closes) this.groupRun = false
-    this.open.fields.push({ line, namesSeen: this.open.names.length })
-  }
-
-  private takeRecordField(line: Line): void {
-    if (this.open?.kind !== 'record') {
-      this.misplaced.push({ line, inside: this.open })
-      return
-    }
+  private takeRecordField(line: Line, record: RecordNode): void {
     this.recordRun = false
-    const record = this.open
     const value = line.field?.value
     const latest = record.subRecords.at(-1)
     if (value === 'purpose') {

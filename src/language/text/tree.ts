@@ -33,11 +33,9 @@ export function fieldText(tree: Tree, line: Line): string {
 }
 
 export function wordsOf(tree: Tree, line: Line): Word[] {
-  const words: Word[] = []
-  for (const match of fieldValue(tree, line).matchAll(/[^ \t]+/g)) {
-    words.push({ text: match[0], at: line.valueStart + match.index })
-  }
-  return words
+  return Array.from(fieldValue(tree, line).matchAll(/[^ \t]+/g), ({ 0: text, index }) => {
+    return { text, at: line.valueStart + index }
+  })
 }
 
 export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
