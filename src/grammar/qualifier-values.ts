@@ -1,5 +1,13 @@
 /** The value of a qualifier → its typed form (Q4, Q5), or null where it is outside its type's grammar. */
-import type { Locator, Modification, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
+import {
+  CONTEXTS,
+  INCLUDE_ROLES,
+  type Locator,
+  MODIFICATIONS,
+  type Qualifier,
+  type QualifierType,
+  REFERENCE_ROLES,
+} from '../vocabulary/restriction.ts'
 import { isDate } from './calendar.ts'
 import { addressFamily } from './ip-address.ts'
 import { decodePercent, foldCase } from './path-form.ts'
@@ -18,21 +26,6 @@ const LENGTH = /^(\d+)-(chars|words)$/
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const COUNTRY = /^[a-z]{2}$/i
 
-const MODIFICATIONS: readonly Modification[] = [
-  'any',
-  'format',
-  'style',
-  'appearance',
-  'translation',
-  'content',
-  'annotation',
-  'metadata',
-  'structure',
-  'plus-terms',
-]
-const CONTEXTS = ['within-original-frame', 'within-user-frame'] as const
-const INCLUDE_ROLES = ['extract', 'credit', 'link', 'license-link', 'registration-link'] as const
-const REFERENCE_ROLES = ['link', 'terms-link', 'permission-link'] as const
 /** What `the-acap:extract:` may name in must-use-resource, and whether several. */
 const EXTRACTS = new Map([
   ['id', { extract: 'id', several: false }],

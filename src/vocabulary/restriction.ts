@@ -4,70 +4,57 @@ import type { Usage } from './usages.ts'
 export type Locator =
   | { readonly extract: 'id' | 'class' | 'meta'; readonly names: readonly string[] }
   | { readonly text: string }
-  | { readonly uri: string }
+  | Uri
 
-export type Modification =
-  | 'any'
-  | 'format'
-  | 'style'
-  | 'appearance'
-  | 'translation'
-  | 'content'
-  | 'annotation'
-  | 'metadata'
-  | 'structure'
-  | 'plus-terms'
+export const MODIFICATIONS = [
+  ...(['any', 'format', 'style', 'appearance', 'translation', 'content'] as const),
+  ...(['annotation', 'metadata', 'structure', 'plus-terms'] as const),
+] as const
+export type Modification = (typeof MODIFICATIONS)[number]
 
-/** One qualifier of a permission, in the shape a Decision carries it. */
-export type Restriction =
-  | { readonly type: 'time-limit'; readonly untilRecrawled: true }
-  | { readonly type: 'time-limit'; readonly until: string }
-  | { readonly type: 'time-limit'; readonly days: number }
-  | { readonly type: 'time-limit'; readonly plusTerms: true }
-  | { readonly type: 'must-use-resource'; readonly uri: string }
+export const CONTEXTS = ['within-original-frame', 'within-user-frame'] as const
+/** What is to be shown along with a presentation, and where other usages are defined or asked for. */
+export const INCLUDE_ROLES = ['extract', 'credit', 'link', 'license-link', 'registration-link'] as const
+export const REFERENCE_ROLES = ['link', 'terms-link', 'permission-link'] as const
+
+type Uri = { readonly uri: string }
+type PlusTerms = { readonly plusTerms: true }
+type TimeLimit = { readonly untilRecrawled: true } | { readonly until: string } | { readonly days: number } | PlusTerms
+type Tags = { readonly extract: 'tag'; readonly names: readonly string[] }
+type Included = { readonly role: (typeof INCLUDE_ROLES)[number] } & Locator
+type Referred = { readonly role: (typeof REFERENCE_ROLES)[number] } & Locator
+/** Countries by two letters. */
+type Audience = `${'permitted' | 'prohibited'}${'domain' | 'country'}list`
+
+/** By its condition: the addresses, domains or countries, or where the rules are. */
+type TargetCondition =
   | {
-      readonly type: 'must-use-resource'
-      readonly extract: 'id' | 'class' | 'meta' | 'tag'
-      readonly names: readonly string[]
-    }
-  | { readonly type: 'must-use-resource'; readonly text: string }
-  | { readonly type: 'max-length'; readonly count: number; readonly unit: 'chars' | 'words' }
-  | { readonly type: 'prohibited-modification'; readonly values: readonly Modification[] }
-  | { readonly type: 'must-include-resource'; readonly plusTerms: true }
-  | { readonly type: 'must-include-resource'; readonly uri: string }
-  | ({
-      readonly type: 'must-include-resource'
-      readonly role: 'extract' | 'credit' | 'link' | 'license-link' | 'registration-link'
-    } & Locator)
-  | { readonly type: 'prohibited-context'; readonly value: 'within-user-frame' }
-  | { readonly type: 'required-context'; readonly value: 'within-original-frame' | 'within-user-frame' }
-  | {
-      readonly type: 'target-condition'
       readonly condition: 'ipaddressrangelist'
       readonly values: readonly { readonly from: string; readonly to: string }[]
     }
   | {
-      readonly type: 'target-condition'
       readonly condition: 'ipaddressmasklist'
       readonly values: readonly { readonly address: string; readonly mask: string }[]
     }
-  | {
-      readonly type: 'target-condition'
-      readonly condition:
-        | 'permitteddomainlist'
-        | 'prohibiteddomainlist'
-        | 'permittedcountrylist'
-        | 'prohibitedcountrylist'
-      readonly values: readonly string[]
-    }
-  | { readonly type: 'target-condition'; readonly condition: 'rulesref'; readonly uri: string }
-  | { readonly type: 'usage-ref'; readonly uri: string }
-  | ({ readonly type: 'usage-ref'; readonly role: 'link' | 'terms-link' | 'permission-link' } & Locator)
+  | { readonly condition: Audience; readonly values: readonly string[] }
+  | ({ readonly condition: 'rulesref' } & Uri)
+
+/** One qualifier of a permission, in the shape a Decision carries it. */
+export type Restriction =
+  | ({ readonly type: 'time-limit' } & TimeLimit)
+  | ({ readonly type: 'must-use-resource' } & (Tags | Locator))
+  | { readonly type: 'max-length'; readonly count: number; readonly unit: 'chars' | 'words' }
+  | { readonly type: 'prohibited-modification'; readonly values: readonly Modification[] }
+  | ({ readonly type: 'must-include-resource' } & (PlusTerms | Uri | Included))
+  | { readonly type: 'prohibited-context'; readonly value: 'within-user-frame' }
+  | { readonly type: 'required-context'; readonly value: (typeof CONTEXTS)[number] }
+  | ({ readonly type: 'target-condition' } & TargetCondition)
+  | ({ readonly type: 'usage-ref' } & (Uri | Referred))
 
 export type QualifierType = Restriction['type'] | 'location'
 
 /** A qualifier as a field carries it: a restriction, or `location`, which only embedded fields have (E3). */
-export type Qualifier = Restriction | { readonly type: 'location'; readonly uri: string }
+export type Qualifier = Restriction | ({ readonly type: 'location' } & Uri)
 
 /** What a crawler can interpret (F1): everything, the crawl alone, or the listed words. */
 export type Interprets =
