@@ -64,9 +64,7 @@ export function isAuthority(text: string): boolean {
   const found = AUTHORITY.exec(text)
   if (found === null) return false
   const [, literal, port = ''] = found
-  return Number(port) <= LAST_PORT && (literal === undefined || isAddressLiteral(literal))
-}
-
-function isAddressLiteral(text: string): boolean {
-  return (text.includes(':') && parseAddress(text) !== null) || LATER_ADDRESS.test(text)
+  if (Number(port) > LAST_PORT) return false
+  if (literal === undefined || LATER_ADDRESS.test(literal)) return true
+  return literal.includes(':') && parseAddress(literal) !== null
 }

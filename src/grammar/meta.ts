@@ -76,15 +76,11 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
   return { fields, version: inForce, issues }
 }
 
-interface RouteFieldReading {
-  readonly field: EmbeddedField | null
-  /** Where the field's purpose is in the text; null where it has none. */
-  readonly purpose: { readonly at: number; readonly end: number } | null
-  readonly issues: readonly MetaIssue[]
-}
-
-/** Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4). */
-export function readRouteField(text: string): RouteFieldReading {
+/**
+ * Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4).
+ * `purpose` is where the field's purpose is in the text; null where it has none.
+ */
+export function readRouteField(text: string) {
   const issues: MetaIssue[] = []
   const named = NAMED.exec(text)
   const isNamed = named !== null && !HAS_EFFECT.test(named[1] ?? '')
@@ -118,15 +114,8 @@ function versionIn(content: Content): string | null {
   return EFFECT.test(rest) ? null : rest
 }
 
-/** The words before the qualifiers: `[PURPOSE] allow-USAGE`. */
-interface Head {
-  readonly purpose: string | null
-  readonly effect: Effect
-  readonly usageAt: number
-  readonly end: number
-}
-
-function readHead({ text, at }: Content): Head | null {
+/** Reads the words before the qualifiers: `[PURPOSE] allow-USAGE`. */
+function readHead({ text, at }: Content) {
   let start = at
   let end = wordEnd(text, start, 'embedded')
   let purpose: string | null = null
@@ -135,8 +124,9 @@ function readHead({ text, at }: Content): Head | null {
     start = skipSpace(text, end, 'embedded')
     end = wordEnd(text, start, 'embedded')
   }
-  const effect = EFFECT.exec(text.slice(start, end))
-  return effect && { purpose, effect: effect[1] ? 'disallow' : 'allow', usageAt: start + effect[0].length, end }
+  const found = EFFECT.exec(text.slice(start, end))
+  const effect: Effect = found?.[1] ? 'disallow' : 'allow'
+  return found && { purpose, effect, usageAt: start + found[0].length, end }
 }
 
 function readContent(content: Content, version: VersionReading, issues: MetaIssue[]): EmbeddedField | null {

@@ -34,14 +34,8 @@ function isPlain(url: string): boolean {
   return PLAIN_HOME.test(url) && !UNRESOLVED.test(url)
 }
 
-interface UrlParts {
-  readonly home: string
-  readonly host: string
-  readonly target: string
-}
-
 /** Cuts a resolved URL of http or https: nothing to parse. */
-export function cutUrl(url: string): UrlParts {
+export function cutUrl(url: string) {
   const authority = url.indexOf('//') + 2
   const slash = url.indexOf('/', authority)
   const fragment = url.indexOf('#', slash)

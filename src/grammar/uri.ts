@@ -11,10 +11,6 @@ export function isUriReference(text: string): boolean {
   return REFERENCE.test(text)
 }
 
-function isAbsoluteUri(text: string): boolean {
-  return isUriReference(text) && partsOf(text) !== null
-}
-
 function partsOf(uri: string) {
   const parts = PARTS.exec(uri)
   const authority = parts && AUTHORITY.exec(parts[2] ?? '')
@@ -61,7 +57,7 @@ export function locationForm(location: string): string | null {
 /** Whether the resource's own URI is the one that a `location` names. */
 export function isAtLocation(location: string, resource: string): boolean {
   // A page asked for at its own address is the common case, and needs no normal form.
-  if (location === resource) return isAbsoluteUri(location)
+  if (location === resource) return isUriReference(location) && partsOf(location) !== null
   const wanted = locationForm(location)
   return wanted !== null && wanted === normalizeUri(resource)
 }

@@ -4,14 +4,7 @@ import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
 import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'
 import { categoryOfTags, literalNamesOf } from './crawler-lists.ts'
 
-interface PublishedListReading {
-  readonly crawlers: readonly NamedCrawler[]
-  /** Entries that are no crawlers' names, with the reason. */
-  readonly dropped: readonly DroppedName[]
-  /** Whether the list states a category for each name, by the words of this project. */
-  readonly states: boolean
-}
-
+/** An entry that is no crawler's name, with the reason. */
 export interface DroppedName {
   readonly name: string
   readonly why: string
@@ -27,7 +20,7 @@ const MOST_SAMPLES = 20
 const SHOWN = 60
 
 /** Reads a list; `category` is that of a robots.txt, which states none. Throws an Error that says what is wrong. */
-export function readPublishedList(text: string, category: Category | null): PublishedListReading {
+export function readPublishedList(text: string, category: Category | null) {
   const { entries, states } = /^\s*[[{]/.test(text) ? jsonEntries(JSON.parse(text)) : robotsEntries(text, category)
   const crawlers = new Map<string, NamedCrawler>()
   const dropped = new Map<string, DroppedName>()
@@ -54,6 +47,7 @@ function bounded<T>(entries: readonly T[]): readonly T[] {
 
 interface Entries {
   readonly entries: readonly NamedCrawler[]
+  /** Whether the list states a category for each name, by the words of this project. */
   readonly states: boolean
 }
 

@@ -82,25 +82,14 @@ ${drafts
 }
 
 function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
-  const seen = new Set<string>()
-  const [first, again]: [Draft[], Draft[]] = [[], []]
-  for (const draft of drafts) {
-    const list = seen.has(draft.rule) ? again : first
-    seen.add(draft.rule)
-    list.push(draft)
-  }
-  return [...first, ...again]
+  const first = new Set([...new Map([...drafts].reverse().map((draft) => [draft.rule, draft])).values()])
+  return [...drafts.filter((draft) => first.has(draft)), ...drafts.filter((draft) => !first.has(draft))]
 }
 
 /** Two rules of a crawler may decide the same question; it is asked once. */
 function draftsOf(context: SiteContext, now: number): readonly Draft[] {
-  const seen = new Set<string>()
-  return candidates(context).flatMap((candidate) => {
-    const key = JSON.stringify(candidate)
-    if (seen.has(key)) return []
-    seen.add(key)
-    return draftCase(context, candidate, now)
-  })
+  const distinct = new Map(candidates(context).map((candidate) => [JSON.stringify(candidate), candidate]))
+  return [...distinct.values()].flatMap((candidate) => draftCase(context, candidate, now))
 }
 
 function candidates({ site }: SiteContext): readonly Candidate[] {
@@ -159,14 +148,8 @@ export interface KeptLine {
   readonly faults: readonly string[]
 }
 
-/** A text that builds, and the lines that got a comment. */
-interface KeptText {
-  readonly text: string
-  readonly lines: readonly KeptLine[]
-}
-
 /** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws where a finding cannot be silenced. */
-function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]): KeptText {
+function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]) {
   const codes = new Map<number, Map<string, string>>()
   let kept = text
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -20,14 +20,6 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-interface Starter {
-  readonly files: ReadonlyMap<string, string>
-  /** The package.json; nothing that is in it changes. */
-  readonly manifest: NewFile
-  /** What the project depends on to get this program. */
-  readonly source: string
-}
-
 /** Throws UsageError where the folder holds a Worker. The configuration is written last: what ended before it is repeated. */
 export function refuseWorker(folder: string): void {
   const worker = join(folder, WORKER)
@@ -37,7 +29,8 @@ export function refuseWorker(folder: string): void {
     throw new UsageError(`\`${taken}\` already exists`, 'acap init --worker begins a project that has no Worker')
 }
 
-export function starterIn(folder: string, site: string, host: string): Starter {
+/** `manifest` is the package.json: nothing that is in it changes. `source`: what the project depends on to get this program. */
+export function starterIn(folder: string, site: string, host: string) {
   const files = new Map<string, string>()
   for (const { template, path } of starter.files)
     if (!existsSync(join(folder, path))) files.set(path, settled(templateText(template), site, host))
@@ -47,7 +40,8 @@ export function starterIn(folder: string, site: string, host: string): Starter {
   const source =
     before.dependencies?.[OWN_NAME] ?? before.devDependencies?.[OWN_NAME] ?? ownSource(PACKAGE_ROOT, folder)
   const content = `${JSON.stringify(manifestWith(before, source), null, 2)}\n`
-  return { files, manifest: { path, content, before: bytes }, source }
+  const manifest: NewFile = { path, content, before: bytes }
+  return { files, manifest, source }
 }
 
 export function templateText(name: string): string {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bundle, Registry } from '../../bundle/program.ts'
 import { compileNetwork } from '../../compile/networks.ts'
+import { cached } from '../../grammar/cached.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import { type CrawlerList, readCrawlerList } from '../../registry/crawler-list.ts'
 import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
@@ -21,13 +22,7 @@ function textsIn(folder: string, kind: '.crawlers' | '.networks') {
   })
 }
 
-interface CrawlerFile {
-  readonly path: string
-  readonly list: CrawlerList | null
-  readonly fault: string | null
-}
-
-function crawlerFiles(folder: string): readonly CrawlerFile[] {
+function crawlerFiles(folder: string) {
   return textsIn(folder, '.crawlers').map(({ path, text }) => {
     try {
       return { path, list: readCrawlerList(text), fault: null }
@@ -52,12 +47,8 @@ const MOST_KEPT = 8
 
 export function registryWith(lists: readonly CrawlerList[]): Registry {
   const key = JSON.stringify(lists)
-  const known = registries.get(key)
-  if (known !== undefined) return known
-  if (registries.size >= MOST_KEPT) registries.clear()
-  const made = knownCrawlersWith(lists)
-  registries.set(key, made)
-  return made
+  if (registries.size >= MOST_KEPT && !registries.has(key)) registries.clear()
+  return cached(registries, key, () => knownCrawlersWith(lists))
 }
 
 /** The lists of addresses. All count: an operator's own list proves its names even where no profile names it. */

@@ -44,13 +44,8 @@ export function readRoutes(
   })
 }
 
-interface FieldReading {
-  readonly field: EmbeddedField
-  readonly purpose: RoutePurpose | null
-}
-
 /** E5: about the crawl a route may only prohibit. */
-function readField({ text, locate }: RouteText, report: Report): FieldReading | null {
+function readField({ text, locate }: RouteText, report: Report) {
   const { field, purpose, issues } = readRouteField(text)
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
   if (field === null) return null
@@ -91,12 +86,6 @@ export const MOST_DATES = 32
 
 type Dates = Pick<RouteConfig, 'closedUntil' | 'openUntil'>
 
-interface DateAhead {
-  readonly at: number
-  readonly match: string
-  readonly opens: boolean
-}
-
 function isClosed({ closedUntil, openUntil }: Dates, now: number): boolean {
   const isBefore = closedUntil !== null && now < closedUntil
   const isAfter = openUntil !== null && now >= openUntil
@@ -116,7 +105,7 @@ function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
   return [{ ...field, qualifiers: [], uninterpretable: false, text }]
 }
 
-export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)[], now: number): readonly DateAhead[] {
+export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)[], now: number) {
   return routes
     .flatMap((route) =>
       [route.closedUntil, route.openUntil].flatMap((at) => {
