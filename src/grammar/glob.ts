@@ -11,11 +11,6 @@ export interface GlobToken {
 const ANY: GlobToken = { run: true, negated: false, ranges: [] }
 const ONE: GlobToken = { run: false, negated: true, ranges: [] }
 
-function literal(character: string): GlobToken {
-  const code = character.charCodeAt(0)
-  return { run: false, negated: false, ranges: [[code, code]] }
-}
-
 /** Whether a character is one that the token stands for. A run is none. */
 export function accepts(token: GlobToken, code: number): boolean {
   return holds(token, code) !== token.negated
@@ -60,7 +55,10 @@ export function readGlob(glob: string): readonly GlobToken[] {
   const flush = () => {
     // A literal `*` or `$` is a character here, so it takes its encoded form.
     const form = patternForm(pending.replaceAll('*', '%2A').replaceAll('$', '%24'))
-    for (const character of form) tokens.push(literal(character))
+    for (const character of form) {
+      const code = character.charCodeAt(0)
+      tokens.push({ run: false, negated: false, ranges: [[code, code]] })
+    }
     pending = ''
   }
   for (let at = 0; at < glob.length; at++) {

@@ -27,10 +27,13 @@ export class HeaderText {
     this.length = text.length
     this.hasSystem = SYSTEM.test(text)
     // Addresses are found before anything is left out: by characters that devices' names may hold, too.
-    const addresses = Array.from(text.matchAll(ADDRESS), placeOf)
+    const addresses = Array.from(text.matchAll(ADDRESS), ({ 0: found, 1: scheme = '', 2: mailbox = '', index }) => {
+      return [index - scheme.length - mailbox.length, index + found.length] as const
+    })
     this.addresses = addresses.map(([from, to]) => text.slice(from, to).replace(/^\+?(?:[a-z]*:?\/\/)?(?:www\.)?/, ''))
     this.#text = this.hasSystem && !DESKTOP.test(text) ? withoutDevice(text) : text
-    for (const [from, to] of addresses) this.#text = without(this.#text, from, to)
+    for (const [from, to] of addresses)
+      this.#text = this.#text.slice(0, from) + '\n'.repeat(to - from) + this.#text.slice(to)
     for (let at = 0; at < this.length; at++) this.codes[at] = this.#text.charCodeAt(at)
     return this
   }
@@ -63,16 +66,6 @@ const ADDRESS = new RegExp(
   ].join('|')})[^\0- ),;">]*`,
   'g',
 )
-
-type Place = readonly [from: number, to: number]
-
-function placeOf({ 0: found, 1: scheme = '', 2: mailbox = '', index }: RegExpExecArray): Place {
-  return [index - scheme.length - mailbox.length, index + found.length]
-}
-
-function without(text: string, from: number, to: number): string {
-  return text.slice(0, from) + '\n'.repeat(to - from) + text.slice(to)
-}
 
 const COMPATIBLE = /^[ \t]*compatible[ \t]*$/
 const PRODUCT = /^ *[\w-]+\/\d/

@@ -67,15 +67,13 @@ const BEYOND_ASCII = /[^\0-\x7f]/
 function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): string {
   const whole = fragment === 'drop' ? text.replace(/#.*/s, '') : text.replaceAll('#', '%23')
   return whole.replace(ODD, (odd, at: number) => {
-    if (odd.startsWith('%')) return tripleForm(odd)
+    if (odd.startsWith('%')) {
+      const character = String.fromCharCode(Number.parseInt(odd.slice(1), 16))
+      return UNRESERVED.test(character) ? character : odd.toUpperCase()
+    }
     const isWild = isPattern && (odd === '*' || (odd === '$' && at === whole.length - 1))
     return isWild ? odd : percentTriples(odd)
   })
-}
-
-function tripleForm(triple: string): string {
-  const character = String.fromCharCode(Number.parseInt(triple.slice(1), 16))
-  return UNRESERVED.test(character) ? character : triple.toUpperCase()
 }
 
 const NEEDS_TRIPLE = /[^A-Za-z0-9\-._~!$&()*+/:;=?@]+/g

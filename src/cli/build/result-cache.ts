@@ -12,6 +12,8 @@ import { filesBelow, PACKAGE_ROOT } from '../package-root.ts'
 import type { Setting, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
+const DATE = /\d{4}-\d{2}-\d{2}/
+const decoder = new TextDecoder('latin1')
 
 /** The cache of a folder of policies; null where ACAP_CACHE says `off`. */
 export function resultCache(folder: string, env: Io['env'], { day, lists }: Setting) {
@@ -25,7 +27,8 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Sett
   let hasNew = false
   /** Each part with its length, so that no two sites read alike. */
   const keyOf = ({ site, files }: SiteFiles): string => {
-    const hash = createHash('sha256').update(`${program}${[...files.values()].some(namesDate) ? day : ''}`)
+    const hasDate = [...files.values()].some((bytes) => DATE.test(decoder.decode(bytes)))
+    const hash = createHash('sha256').update(`${program}${hasDate ? day : ''}`)
     for (const part of [site, ...[...files].flat()]) hash.update(`${part.length} `).update(part)
     return hash.digest('base64')
   }
@@ -53,12 +56,6 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Sett
       }
     },
   }
-}
-
-const DATE = /\d{4}-\d{2}-\d{2}/
-
-function namesDate(bytes: Uint8Array): boolean {
-  return DATE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
 }
 
 /** Of this code, run by this Node: another one may have another Unicode. The built program names its parts by their hashes. */

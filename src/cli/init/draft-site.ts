@@ -3,7 +3,6 @@ import { SLOTS } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { readPlace } from '../../enforce/place-of.ts'
-import type { DecidingField } from '../../engine/decision.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { parse } from '../../language/text/tree.ts'
@@ -21,7 +20,10 @@ export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
   // What `acap init` prints is gone tomorrow; the file stays.
   const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
   const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
-  const cases = draftCases(contextFor(robots.text, site), new Date())
+  // Misspelt fields are spelt right in what will be served, and remain right once the author fixes them.
+  const program = compileSite(readDraft(robots.text, site))
+  const [context] = siteContextsOf({ sites: [program], ...sharedParts('', null) })
+  const cases = draftCases(context!, new Date())
   const texts = new Map([
     ['robots.txt', robots.text],
     ['site.toml', site],
@@ -31,18 +33,11 @@ export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
 }
 
 function readDraft(robots: string, site: string): ReadSite {
-  const files = new Map(Object.entries({ 'robots.txt': robots, 'site.toml': site }).map(encoded))
+  const files = new Map([
+    ['robots.txt', Buffer.from(robots)],
+    ['site.toml', Buffer.from(site)],
+  ])
   return readFiles({ site: '', folder: '', files, boundary: null })
-}
-
-function encoded([path, text]: readonly [string, string]): [string, Uint8Array] {
-  return [path, new TextEncoder().encode(text)]
-}
-
-/** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them. */
-function contextFor(robots: string, site: string): SiteContext {
-  const [context] = siteContextsOf({ sites: [compileSite(readDraft(robots, site))], ...sharedParts('', null) })
-  return context!
 }
 
 /** A file that people still read. */
@@ -96,16 +91,14 @@ function candidates({ site }: SiteContext): readonly Candidate[] {
   return [...site.names, site.any].flatMap(({ name, groups, classes }) => {
     const userAgent = name === '*' ? ANY_CRAWLER : name
     const at = (usage: Usage, root: number) =>
-      patternsOf(site.trie, root).map(({ pattern }) => ({ userAgent, usage, url: sampleOf(pattern) }))
+      patternsOf(site.trie, root).map(({ pattern }) => {
+        return { userAgent, usage, url: pattern.replace(/\$$/, '').replaceAll('*', 'x') }
+      })
     return [
       ...groups.flatMap(({ id }) => at('crawl', site.groups[id]!.root)),
       ...classes.flatMap(({ id }) => USAGES.flatMap((usage, slot) => at(usage, site.roots[id * SLOTS + slot]!))),
     ]
   })
-}
-
-function sampleOf(pattern: string): string {
-  return pattern.replace(/\$$/, '').replaceAll('*', 'x')
 }
 
 function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
@@ -123,11 +116,8 @@ function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, n
     `expect = ${quoted(outcome)}`,
     ...(ruling.fields.length === 1 ? [`field = ${quoted(field.text)}`] : []),
   ]
-  return [{ rule: ruleOf(usage, outcome, ruling.fields), text: `${lines.join('\n')}\n` }]
-}
-
-function ruleOf(usage: Usage, outcome: string, fields: readonly DecidingField[]): string {
-  return JSON.stringify([usage, outcome, fields.map(({ text }) => text.toLowerCase())])
+  const rule = JSON.stringify([usage, outcome, ruling.fields.map(({ text }) => text.toLowerCase())])
+  return [{ rule, text: `${lines.join('\n')}\n` }]
 }
 
 /** A TOML string. JSON's are TOML's, except for control characters beyond ASCII. */
@@ -158,20 +148,15 @@ function keepLines(text: string, findingsOf: (text: string) => readonly Finding[
     for (const { line, code, message, help } of errors) {
       codes.set(line, (codes.get(line) ?? new Map()).set(code, help === null ? message : `${message}; ${help}`))
     }
-    kept = withComments(text, ignoring(codes))
+    const ignores = [...codes].map(([at, own]) => [at, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`] as const)
+    kept = withComments(text, new Map(ignores))
   }
   throw new Error(
     `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each.keys()]))]}`,
   )
 }
 
-type Faults = ReadonlyMap<number, ReadonlyMap<string, string>>
-
-function ignoring(codes: Faults): ReadonlyMap<number, string> {
-  return new Map([...codes].map(([line, own]) => [line, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`]))
-}
-
-function toLines(text: string, codes: Faults): readonly KeptLine[] {
+function toLines(text: string, codes: ReadonlyMap<number, ReadonlyMap<string, string>>): readonly KeptLine[] {
   const { source, lines } = parse(text)
   const textOf = (line: number) => source.text.slice(lines[line - 1]!.start, lines[line - 1]!.end).trim()
   return [...codes]

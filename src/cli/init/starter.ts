@@ -72,19 +72,15 @@ function manifestWith(before: Manifest, source: string): Manifest {
   const own = Object.entries(scripts).filter(([, script]) => !script.includes('no test specified'))
   const isNamed = OWN_NAME in dependencies || OWN_NAME in devDependencies
   const hasWrangler = 'wrangler' in dependencies || 'wrangler' in devDependencies
+  // The version that this program was tested with.
+  const tested = (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest).devDependencies
   return {
     ...before,
     scripts: { ...starter.scripts, ...Object.fromEntries(own) },
     dependencies: isNamed ? dependencies : { ...dependencies, [OWN_NAME]: source },
-    devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${wranglerVersion()}` },
+    devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${tested!.wrangler!}` },
     cloudflare: before.cloudflare ?? { bindings: starter.bindings },
   }
-}
-
-/** The version that this program was tested with. */
-function wranglerVersion(): string {
-  const { devDependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest
-  return devDependencies!.wrangler!
 }
 
 interface Installed {
@@ -93,6 +89,10 @@ interface Installed {
   /** Missing where npm's settings leave out the addresses of registries. */
   readonly resolved?: string
   readonly link?: boolean
+}
+
+interface Lock {
+  readonly packages?: Readonly<Record<string, Installed>>
 }
 
 /** What the Worker imports this program as. */
@@ -111,16 +111,13 @@ export function ownSource(root: string, folder: string): string {
     .slice(at + 1)
     .split(sep)
     .join('/')
-  const installed = existsSync(list) ? installedIn(list, path) : undefined
+  const lock = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Lock) : {}
+  const installed = lock.packages?.[path]
   if (installed !== undefined) return dependencyOn(installed, path, project, folder)
   throw new UsageError(
     'nothing here says where acap was installed from',
     'in the new project: npm install TARBALL|URL, then npx --no-install acap init --worker',
   )
-}
-
-function installedIn(list: string, path: string): Installed | undefined {
-  return (JSON.parse(readFileSync(list, 'utf8')) as { packages?: Record<string, Installed> }).packages?.[path]
 }
 
 function dependencyOn(installed: Installed, path: string, project: string, folder: string): string {
@@ -142,11 +139,8 @@ export function starterReport(files: readonly string[], source: string, node = p
   const aboutOf = (file: string) => starter.files.find(({ path }) => path === file)?.about
   const about = files.map((file) => [file, aboutOf(file) ?? `acap-edge comes from ${source}`] as const)
   const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
-  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(starter.next as [string, string][])}${isOlder(node) ? tooOld(node) : ''}`
-}
-
-function isOlder(node: string): boolean {
-  return node.localeCompare(WRANGLER_NODE, 'en', { numeric: true }) < 0
+  const isOlder = node.localeCompare(WRANGLER_NODE, 'en', { numeric: true }) < 0
+  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(starter.next as [string, string][])}${isOlder ? tooOld(node) : ''}`
 }
 
 /** The package `node` is Node itself, for the scripts of one project. */

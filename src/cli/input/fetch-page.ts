@@ -57,12 +57,9 @@ export async function fetchPage(address: string | URL, limits: FetchLimits): Pro
     return await follow(new URL(address), limits, deadline)
   } catch (fault) {
     if (deadline.aborted) throw new Error(`no whole answer within ${limits.patienceMs / 1000} seconds`)
-    throw new Error(reasonOf(fault as NodeJS.ErrnoException))
+    const { code = '', message } = fault as NodeJS.ErrnoException
+    throw new Error(FAULTS[code] ?? (code.startsWith('HPE_') ? 'the answer is not HTTP' : message))
   }
-}
-
-function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
-  return FAULTS[code] ?? (code.startsWith('HPE_') ? 'the answer is not HTTP' : message)
 }
 
 async function follow(start: URL, { allows = () => true }: FetchLimits, deadline: AbortSignal): Promise<FetchedPage> {

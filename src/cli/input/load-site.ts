@@ -52,8 +52,11 @@ export function loadSites(folder: string): readonly SiteFiles[] {
     .filter(({ name }) => !name.startsWith('.'))
     .map((entry) => ({ path: join(folder, entry.name), isLink: entry.isSymbolicLink(), isFolder: entry.isDirectory() }))
     .filter(({ path, isFolder }) => isFolder || isExistingFolder(path))
-  if (!folders.some(({ path }) => isSite(path)))
-    throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
+  if (!folders.some(({ path }) => isSite(path))) {
+    const policies = join(folder, DEFAULT_POLICIES)
+    const help = existsSync(policies) ? `they are in \`${policies}\`` : `${BEGIN_SITE} makes one`
+    throw new UsageError(`\`${folder}\` holds no site`, help)
+  }
   for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)
   const boundary = realpathSync.native(folder)
   return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
@@ -61,11 +64,6 @@ export function loadSites(folder: string): readonly SiteFiles[] {
 
 export function isSite(folder: string): boolean {
   return ['robots.txt', 'site.toml'].some((name) => existsSync(join(folder, name)))
-}
-
-function whereSitesAre(folder: string): string {
-  const policies = join(folder, DEFAULT_POLICIES)
-  return existsSync(policies) ? `they are in \`${policies}\`` : `${BEGIN_SITE} makes one`
 }
 
 function isExistingFolder(path: string): boolean {

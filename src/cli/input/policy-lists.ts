@@ -74,7 +74,10 @@ const UNKNOWN_BOTS =
 export function listAges(folder: string): string {
   const lists = [...SHIPPED_LISTS, ...crawlerLists(folder).map(({ list }) => list)]
   const crawlers = lists.map(({ name, date }) => `${name} ${aged(Date.parse(date))}`)
-  return `lists of crawlers: ${crawlers.join(', ')}; ${addressAges(folder)}${advice()}; ${UNKNOWN_BOTS}\n`
+  // A list that came with this program is renewed with it.
+  const newest = Math.max(...SHIPPED_LISTS.map(({ date }) => Date.parse(date)))
+  const advice = daysSince(newest) > OLD_AFTER ? '; update acap-edge: its lists are very old' : ''
+  return `lists of crawlers: ${crawlers.join(', ')}; ${addressAges(folder)}${advice}; ${UNKNOWN_BOTS}\n`
 }
 
 /** The age of the oldest list of addresses, and which names no list can disprove (I4). */
@@ -85,12 +88,6 @@ function addressAges(folder: string): string {
   const old = lists.filter(({ network }) => !network.fresh).map(({ network }) => network.name)
   const unchecked = old.length === 0 ? '' : `; not checked, because the list is too old: ${old.join(', ')}`
   return `addresses: ${Number.isFinite(oldest) ? `the oldest list ${aged(oldest)}` : 'no dated list'}${unchecked}`
-}
-
-/** A list that came with this program is renewed with it. */
-function advice(): string {
-  const newest = Math.max(...SHIPPED_LISTS.map(({ date }) => Date.parse(date)))
-  return daysSince(newest) > OLD_AFTER ? '; update acap-edge: its lists are very old' : ''
 }
 
 /** What of the lists beside the sites cannot be read, or is very old. */

@@ -41,7 +41,8 @@ export function readCase(value: unknown, whole = 'case'): Facts {
 /** `case.usage`: what was found and what is known, in one line. */
 function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: string): string {
   const key = String(path.at(-1) ?? whole)
-  const name = `\`${path.reduce<string>(dotted, whole)}\``
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+  const name = `\`${whole === '' ? steps.replace(/^\./, '') : whole + steps}\``
   if (kind === 'missing-key') return `${name} is missing`
   if (kind === 'unknown-key') {
     const known = path.length === 1 ? FACT_NAMES : keysAt(CASE_SCHEMA, path.slice(0, -1))
@@ -49,21 +50,12 @@ function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: 
     return `${name} is not known: ${meant === null ? `known are ${known.join(', ')}` : `did you mean \`${meant}\`?`}`
   }
   const { words, options } = expected
-  const found = at(value, path)
+  const found = path.reduce((inside, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step], value)
   const meant = typeof found === 'string' ? nearest(found, options) : null
   // What is a table in TOML is an object here.
   const wanted =
     meant === null ? `it should be ${words.replaceAll('a table', 'an object')}` : `did you mean \`${meant}\`?`
   return `${name} is ${shown(found)}: ${wanted}`
-}
-
-function dotted(name: string, step: string | number): string {
-  if (typeof step === 'number') return `${name}[${step}]`
-  return name === '' ? step : `${name}.${step}`
-}
-
-function at(value: unknown, path: SchemaIssue['path']): unknown {
-  return path.reduce((inside: unknown, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step], value)
 }
 
 const MOST_SHOWN = 60

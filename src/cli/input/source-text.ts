@@ -89,16 +89,10 @@ function inUtf8(text: string, line: Line, decoder: TextDecoder): string {
   const whole = text.slice(line.start, line.next)
   if (!hasEscapes(whole)) return whole
   const asText = (from: number, to: number) => decoded(text.slice(from, to), decoder)
-  const value = text.slice(line.valueStart, line.valueEnd)
-  return [
-    asText(line.start, line.valueStart),
-    holdsPaths(line) ? percentEncoded(value) : decoded(value, decoder),
-    asText(line.valueEnd, line.next),
-  ].join('')
-}
-
-function holdsPaths({ field }: Line): boolean {
-  return field !== null && !NAMES_AND_TEXTS.includes(field.value)
+  const { field, start, valueStart, valueEnd, next } = line
+  const holdsPaths = field !== null && !NAMES_AND_TEXTS.includes(field.value)
+  const value = holdsPaths ? percentEncoded(text.slice(valueStart, valueEnd)) : asText(valueStart, valueEnd)
+  return asText(start, valueStart) + value + asText(valueEnd, next)
 }
 
 function decoded(text: string, decoder: TextDecoder): string {
@@ -106,7 +100,7 @@ function decoded(text: string, decoder: TextDecoder): string {
 }
 
 function percentEncoded(text: string): string {
-  return replaceEscapes(text, (octet) => `%${octet.toString(16).toUpperCase()}`)
+  return text.replace(ESCAPED, (octet) => `%${(octet.charCodeAt(0) - SURROGATE).toString(16).toUpperCase()}`)
 }
 
 /** The same rule with its path in UTF-8, where that is another path. */
@@ -136,10 +130,6 @@ export function escapedText(octets: Uint8Array): string {
 
 export function hasEscapes(text: string): boolean {
   return text.search(ESCAPED) >= 0
-}
-
-function replaceEscapes(text: string, replacement: (octet: number) => string): string {
-  return text.replace(ESCAPED, (octet) => replacement(octet.charCodeAt(0) - SURROGATE))
 }
 
 export function octetsOf(text: string): Uint8Array {
