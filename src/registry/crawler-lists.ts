@@ -81,7 +81,9 @@ function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   const headers = textsOf(instances)
   const useful = namesIn(pattern, headers)
   const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))
-  return [...new Set([...useful, ...missed.flatMap((each) => ownProduct(each) ?? [])])]
+  // The first product of such a header that no browser sends.
+  const own = missed.map((each) => Array.from(each.matchAll(PRODUCTS), ([product]) => product).find(isCrawlersName))
+  return [...new Set([...useful, ...own.filter((name) => name !== undefined)])]
 }
 
 /** Those of its names, and of `others`, that its headers hold beside a browser's engine and not as a product (I5). */
@@ -105,14 +107,10 @@ function textsOf(headers: readonly string[]): readonly string[] {
 }
 
 function namesIn(pattern: string, headers: readonly string[]): readonly string[] {
-  const names = [...new Set(expand(pattern).map(trimToToken))].filter(isCrawlersName)
+  // Without a version, and without what is not a word character at either end: a name ends where the token ends.
+  const tokens = expand(pattern).map((text) => text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, ''))
+  const names = [...new Set(tokens)].filter(isCrawlersName)
   return names.filter((name) => headers.length === 0 || headers.some((each) => matchesUserAgent(name, each)))
-}
-
-/** The first product of a header's text that no browser sends; null where there is none. */
-function ownProduct(text: string): string | null {
-  const products = [...text.matchAll(PRODUCTS)].map(([, product]) => product!)
-  return products.find(isCrawlersName) ?? null
 }
 
 /** At the beginning of a header or comment, after `compatible;`, or before a version. */
@@ -130,11 +128,6 @@ function expand(pattern: string): readonly string[] {
   const group = /^([^()|]*)\(([^()]+)\)(.*)$/.exec(plain)
   const texts = group === null ? plain.split('|') : group[2]!.split('|').map((each) => group[1]! + each + group[3]!)
   return texts.filter((text) => !/[[\]\\|^$*]/.test(text))
-}
-
-/** Without a version, and without what is not a word character at either end: a name ends where the token ends. */
-function trimToToken(text: string): string {
-  return text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '')
 }
 
 export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Category {

@@ -5,13 +5,9 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(names))
 
 /** The operator's name; null where only a host is known that says no name. */
 export function operatorName(operator: string | null): string | null {
-  if (operator === null || !isHost(operator)) return operator
+  // Names may have a dot, as You.com; hosts are lower case.
+  if (operator === null || !/^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(operator)) return operator
   const domains = operator.split('.').map((_, i, labels) => labels.slice(i).join('.'))
   const known = domains.find((domain) => BY_HOST.has(domain))
   return known === undefined ? null : BY_HOST.get(known)!
-}
-
-/** Names may have a dot, as You.com; hosts are lower case. */
-function isHost(operator: string): boolean {
-  return /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(operator)
 }

@@ -25,7 +25,8 @@ export function readPublishedList(text: string, category: Category | null) {
   const crawlers = new Map<string, NamedCrawler>()
   const dropped = new Map<string, DroppedName>()
   for (const entry of entries) {
-    const name = tokenOf(entry.name)
+    // As headers are searched for it: in lower case, without a version.
+    const name = foldCase(entry.name.trim()).replace(/[/ ]v?[0-9][0-9.]*$/, '')
     const why = faultOfForeignName(name)
     if (why !== null) dropped.set(name, { name: name.slice(0, SHOWN), why })
     else if (!crawlers.has(name)) crawlers.set(name, { ...entry, name })
@@ -33,11 +34,6 @@ export function readPublishedList(text: string, category: Category | null) {
   if (crawlers.size === 0) throw new Error('the list has no names of crawlers')
   const sorted = [...crawlers.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   return { crawlers: sorted, dropped: [...dropped.values()], states }
-}
-
-/** A name as headers are searched for it: in lower case, without a version. */
-function tokenOf(name: string): string {
-  return foldCase(name.trim()).replace(/[/ ]v?[0-9][0-9.]*$/, '')
 }
 
 function bounded<T>(entries: readonly T[]): readonly T[] {

@@ -11,7 +11,9 @@ export const browserName: Check = (context, report) => {
   }
   for (const { value, at } of linesWith(context, 'token')) {
     const token = productToken(value)
-    if (token !== null && namesNobody(token) && !isRowOfTheirOwn(value)) {
+    // C1: several words that no browser sends in a row.
+    const row = rowOfWords(value)
+    if (token !== null && namesNobody(token) && (row === null || isReadersName(row))) {
       const cut = value.slice(0, token.length)
       report(at, 'browser-name', [value, cut, cut !== value])
     }
@@ -26,10 +28,4 @@ export const browserName: Check = (context, report) => {
 /** Of a category's name another check says more. */
 function namesNobody(name: string): boolean {
   return !isCategory(name) && !name.includes('*') && isReadersName(name) && familyMembers(name).length === 0
-}
-
-/** C1: several words that no browser sends in a row. */
-function isRowOfTheirOwn(value: string): boolean {
-  const row = rowOfWords(value)
-  return row !== null && !isReadersName(row)
 }

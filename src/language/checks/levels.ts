@@ -80,12 +80,13 @@ function addresseesOf(bindings: readonly Binding[]): Iterable<Addressee> {
 
 function entriesByUsage(bindings: readonly Binding[]): readonly Pick<FieldLevel, 'usage' | 'entries'>[] {
   const fields = bindings.flatMap((binding) => binding.fields)
-  return groupBy(fields, ({ usage }) => usage).map((own) => ({ usage: own[0]!.usage, entries: own.flatMap(entriesOf) }))
-}
-
-function entriesOf(field: PermissionField): LevelEntry[] {
-  const effect = field.uninterpretable ? 'disallow' : field.effect
-  return field.patterns.map((pattern) => ({ field, pattern, key: orderKey(pattern), effect }))
+  return groupBy(fields, ({ usage }) => usage).map((own) => {
+    const entries = own.flatMap((field) => {
+      const effect = field.uninterpretable ? 'disallow' : field.effect
+      return field.patterns.map((pattern) => ({ field, pattern, key: orderKey(pattern), effect }))
+    })
+    return { usage: own[0]!.usage, entries }
+  })
 }
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {

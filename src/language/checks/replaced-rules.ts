@@ -8,7 +8,7 @@ import type { ConventionalRule } from '../policy/policy.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree, valueSpan } from '../text/tree.ts'
-import { type Check, type Context, spanOfField } from './context.ts'
+import { type Check, spanOfField } from './context.ts'
 import { type MergedGroup, mergedGroups } from './levels.ts'
 
 /** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
@@ -37,12 +37,10 @@ export const replacedRules: Check = (context, report) => {
     if (line === undefined) continue
     const patterns = [...new Set(opened.map(({ pattern }) => pattern))]
     const others = group.tokens.length - 1
-    report(
-      valueSpan(tree, line),
-      'replaced-rules',
-      [fieldValue(tree, line), others, patterns],
-      [...namesIn(tree, lines, group), rulesIn(context, opened)],
-    )
+    const rules = inFull(opened.map(({ origin }) => origin.text))
+    const related = { ...spanOfField(context, opened[0]!.origin), message: `for \`*\`: ${rules}` }
+    const words = [fieldValue(tree, line), others, patterns] as const
+    report(valueSpan(tree, line), 'replaced-rules', [...words], [...namesIn(tree, lines, group), related])
   }
 }
 
@@ -54,22 +52,16 @@ function opensAll(tree: Tree, { places, rules }: MergedGroup, nodes: readonly Gr
 
 /** The Disallow rules that no Allow beside them keeps from ever deciding. None where there are too many to compare. */
 function closedBy(rules: readonly ConventionalRule[]): ConventionalRule[] {
-  const disallows = rules.filter((rule) => rule.effect === 'disallow' && canMatch(rule))
+  // P4: every path begins with `/`.
+  const disallows = rules.filter(({ effect, pattern }) => effect === 'disallow' && /^[/*]/.test(pattern))
   const allows = rules.filter(({ effect }) => effect === 'allow')
   // Without a star, an Allow that is as long covers nothing but an equal pattern.
   const equal = new Set(allows.map(({ pattern }) => patternSymbols(pattern)))
   const withStars = allows.filter(({ pattern }) => pattern.includes('*'))
   if (lengthOf(disallows) * lengthOf(withStars) > MOST_WORK) return []
-  return disallows.filter((rule) => !equal.has(patternSymbols(rule.pattern)) && !isOpened(rule, withStars))
-}
-
-function isOpened(rule: ConventionalRule, allows: readonly ConventionalRule[]): boolean {
-  return allows.some((each) => each.pattern.length >= rule.pattern.length && isWithin(rule, each))
-}
-
-/** P4: every path begins with `/`. */
-function canMatch({ pattern }: ConventionalRule): boolean {
-  return /^[/*]/.test(pattern)
+  const isOpened = (rule: ConventionalRule) =>
+    withStars.some((each) => each.pattern.length >= rule.pattern.length && isWithin(rule, each))
+  return disallows.filter((rule) => !equal.has(patternSymbols(rule.pattern)) && !isOpened(rule))
 }
 
 function isEverything(pattern: string): boolean {
@@ -94,11 +86,6 @@ function namesIn(tree: Tree, lines: readonly Line[], { tokens }: MergedGroup): r
   const own = lines.filter((line) => tokens.includes(productToken(fieldValue(tree, line)) ?? ''))
   const names = own.map((line) => fieldValue(tree, line))
   return [{ ...valueSpan(tree, own[0]!), message: `this group is for ${inFull(names)}` }]
-}
-
-function rulesIn(context: Context, rules: readonly ConventionalRule[]): Related {
-  const lines = rules.map(({ origin }) => origin.text)
-  return { ...spanOfField(context, rules[0]!.origin), message: `for \`*\`: ${inFull(lines)}` }
 }
 
 function inFull(items: readonly string[]): string {

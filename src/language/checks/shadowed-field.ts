@@ -28,16 +28,14 @@ function shadowsAmong(alike: readonly LevelEntry[]): Map<string, LevelEntry> {
   const distinct = new Map(alike.map((entry) => [idOf(entry), entry]))
   const found = new Map<string, LevelEntry>()
   for (const [id, entry] of distinct.size > 1 ? distinct : []) {
-    for (const other of distinct.values()) if (isShadowedBy(entry, other)) found.set(id, other)
+    for (const other of distinct.values()) {
+      if (entry.effect === other.effect || compareKeys(other.key, entry.key) !== 'narrower') continue
+      if (coversAlike(other.key, entry.key)) found.set(id, other)
+    }
   }
   return found
 }
 
 function idOf({ effect, key }: LevelEntry): string {
   return `${effect} ${key}`
-}
-
-function isShadowedBy(entry: LevelEntry, other: LevelEntry): boolean {
-  if (entry.effect === other.effect) return false
-  return compareKeys(other.key, entry.key) === 'narrower' && coversAlike(other.key, entry.key)
 }

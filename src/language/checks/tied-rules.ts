@@ -7,6 +7,8 @@ import { groupBy, mergedGroups } from './levels.ts'
 /** Beyond this a policy is too long to compare all its rules. The cost of comparing two is the square of their length. */
 const MOST_WORK = 32_000_000
 
+const isAllow = ({ effect }: ConventionalRule) => effect === 'allow'
+
 type Tie = readonly [disallow: ConventionalRule, allow: ConventionalRule]
 
 export const tiedRules: Check = (context, report) => {
@@ -45,8 +47,4 @@ function overlappingTies(rules: readonly ConventionalRule[], budget: { left: num
       return allow === undefined ? [] : [[rule, allow] as const]
     })
   })
-}
-
-function isAllow({ effect }: ConventionalRule): boolean {
-  return effect === 'allow'
 }

@@ -1,7 +1,6 @@
 /** L8: a usage purpose that no crawler it is for is known to have, so that it never applies. */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
-import type { RoutePurpose } from '../site/routes.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import type { Check, Context } from './context.ts'
 
@@ -30,17 +29,14 @@ export const unreachablePurpose: Check = (context, report) => {
     }
   }
   for (const each of context.routes.flatMap(({ purposes }) => purposes)) {
-    const { name } = each.field
-    const known = name === 'robots' ? anybody : knownOf(context, [name])
-    if (isReachable(each.purpose, known)) continue
-    report(each.at, 'unreachable-purpose', [each.purpose, known.purposes, { named: namedIn(each) }])
+    const { field, purpose, rest, at } = each
+    const isForAll = field.name === 'robots'
+    const known = isForAll ? anybody : knownOf(context, [field.name])
+    if (isReachable(purpose, known)) continue
+    const name = isForAll ? NAME.exec(purpose)?.[1] : undefined
+    const named = name === undefined ? null : `${name}: ${rest}`
+    report(at, 'unreachable-purpose', [purpose, known.purposes, { named }])
   }
-}
-
-/** The field with its purpose as a name; null where it cannot be one. */
-function namedIn({ field, purpose, rest }: RoutePurpose): string | null {
-  const name = field.name === 'robots' ? NAME.exec(purpose)?.[1] : undefined
-  return name === undefined ? null : `${name}: ${rest}`
 }
 
 /** Whether a pattern of purposes matches one that is known; an empty one has a finding of its own. */

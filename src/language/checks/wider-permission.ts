@@ -1,7 +1,6 @@
 /** L1: a permission for a longer name beats every field for `*`, so it opens what one prohibits inside it. */
 import { covers } from '../../grammar/pattern-relations.ts'
-import type { Related } from '../findings/diagnostic.ts'
-import { type Check, type Context, spanOfField, spanOfResource } from './context.ts'
+import { type Check, spanOfField, spanOfResource } from './context.ts'
 import type { FieldLevel, LevelEntry } from './levels.ts'
 
 /** Beyond these a policy is too long to hold every permission against every prohibition. */
@@ -19,11 +18,13 @@ export const widerPermission: Check = (context, report) => {
     const own = level.entries.filter(({ effect }) => effect === 'disallow')
     const open = prohibitions.filter((other) => !own.some((each) => covers(each.key, other.key)))
     for (const entry of level.entries) {
-      const opened = open.filter((other) => opens(entry, other))
+      const opened = entry.effect === 'disallow' ? [] : open.filter((other) => opens(entry.key, other.key))
       if (opened[0] === undefined) continue
       const at = spanOfResource(context, entry.field.origin)
-      const details = [level.name, entry.pattern, opened[0].pattern] as const
-      report(at, 'wider-permission', [...details], relatedTo(context, opened))
+      const related = opened.slice(0, MOST_RELATED).map(({ field }) => {
+        return { ...spanOfField(context, field.origin), message: 'a prohibition for more crawlers' }
+      })
+      report(at, 'wider-permission', [level.name, entry.pattern, opened[0].pattern], related)
     }
   }
 }
@@ -39,13 +40,6 @@ function isBelow(other: FieldLevel, level: FieldLevel): boolean {
   return other.name === '*' || level.name.includes(other.name)
 }
 
-function opens(entry: LevelEntry, prohibition: LevelEntry): boolean {
-  if (entry.effect === 'disallow' || entry.key === prohibition.key) return false
-  return covers(entry.key, prohibition.key) && !covers(prohibition.key, entry.key)
-}
-
-function relatedTo(context: Context, opened: readonly LevelEntry[]): Related[] {
-  return opened
-    .slice(0, MOST_RELATED)
-    .map(({ field }) => ({ ...spanOfField(context, field.origin), message: 'a prohibition for more crawlers' }))
+function opens(permission: string, prohibition: string): boolean {
+  return permission !== prohibition && covers(permission, prohibition) && !covers(prohibition, permission)
 }

@@ -52,8 +52,10 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
     const earlier = (kind === 'resource-set' ? sets : usages).get(name)
     if (earlier !== undefined)
       report(wordSpan(tree, line, words[0]), 'duplicate-definition', words[0].text, earlier.line.number)
-    else if (kind === 'resource-set') sets.set(name, { line, means: readSet(tree, entry, report) })
-    else if (kind === 'qualified-usage')
+    else if (kind === 'resource-set') {
+      const read = ({ text, at }: Word) => readPattern(text, wordSpan(tree, line, { text, at }), report) ?? []
+      sets.set(name, { line, means: words.slice(1).flatMap(read) })
+    } else if (kind === 'qualified-usage')
       usages.set(name, { line, means: [readQualified(tree, entry, version, report)] })
     else {
       usages.set(name, { line, means: [] })
@@ -95,10 +97,6 @@ export function definitionFault(
   if (kind !== 'qualified-usage') return null
   if (readUsageName(second.text) === null) return 'usage'
   return third === undefined ? 'qualifiers' : null
-}
-
-function readSet(tree: Tree, entry: Entry, report: Report): readonly string[] {
-  return entry.words.slice(1).flatMap((word) => readPattern(word.text, wordSpan(tree, entry.line, word), report) ?? [])
 }
 
 function readQualified(tree: Tree, { line, words }: Entry, version: VersionReading, report: Report): Constituent {

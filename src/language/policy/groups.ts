@@ -11,7 +11,7 @@ import { type FileReading, originOf } from './definitions.ts'
 import type { ValueKind } from './fields.ts'
 import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingValue, Window } from './policy.ts'
 import { hasScheme } from './resources.ts'
-import { type ListMember, readList } from './structured-list.ts'
+import { readList } from './structured-list.ts'
 
 export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup {
   const tokens = node.names.map((line) => readToken(file, line))
@@ -23,7 +23,8 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
   for (const { line, namesSeen } of node.fields) {
     if (line.field?.owner === 'rule') rules.push(...readRule(file, line))
     else {
-      const value = readSetting(file, line)
+      const value =
+        READERS[line.field!.value]?.(fieldValue(file.tree, line), valueSpan(file.tree, line), file.report) ?? null
       if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: originOf(file.tree, line) })
     }
   }
@@ -87,11 +88,6 @@ const READERS: Partial<Record<ValueKind, Reader>> = {
   delay: readCrawlDelay,
   text: (text) => (text === '' ? null : { kind: 'comment', text }),
   directives: readAppDirectives,
-}
-
-function readSetting({ tree, report }: FileReading, line: Line): SettingValue | null {
-  const reader = READERS[line.field!.value]
-  return reader?.(fieldValue(tree, line), valueSpan(tree, line), report) ?? null
 }
 
 /** X1: 2.even is extended, 2.odd experimental, anything else conventional. */
@@ -160,14 +156,11 @@ function readAppDirectives(value: string, at: Span, report: Report): SettingValu
   }
   const applications: Application[] = []
   for (const member of list.members) {
-    const token = tokenOf(member)
+    const { item } = member
+    const token = typeof item === 'object' && 'token' in item ? item.token : null
     const [from, to] = [listAt + member.at, listAt + member.end]
     if (token === null) report(within(from, to), 'directive-of-no-token', value.slice(from, to))
     else applications.push({ token, directives: Object.fromEntries(member.parameters) })
   }
   return { kind: 'app-directives', path, pattern: patternForm(path), applications }
-}
-
-function tokenOf({ item }: ListMember): string | null {
-  return typeof item === 'object' && 'token' in item ? item.token : null
 }

@@ -29,6 +29,8 @@ export function reportQualifierIssues(
   locate: Locate,
   report: Report,
 ): void {
+  const onUsage = QUALIFIER_TABLE.filter((row) => row.usages.includes(judged.usage)).map((row) => row.type)
+  const valid = onUsage.filter((type) => type !== 'location' || judged.place === 'embedded')
   for (const issue of issues) {
     const { kind, qualifier } = issue
     if (qualifier === null) continue
@@ -40,7 +42,7 @@ export function reportQualifierIssues(
     if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
       report(at, 'ignored-under-later-version', written)
     else if (kind === 'unknown' && value === null) report(at, 'word-without-value', name, isIgnored)
-    else if (kind === 'unknown') report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored)
+    else if (kind === 'unknown') report(at, 'unknown-qualifier', name, valid, isIgnored)
     else if (kind === 'misplaced') report(at, 'misplaced-qualifier', name, judged.usage, isIgnored)
     else if (kind === 'value') report(at, 'malformed-qualifier', name, value ?? '', isIgnored)
     else if (kind === 'misspelt')
@@ -55,9 +57,4 @@ export function reportQualifierIssues(
 export function featureOf({ name, value }: WrittenQualifier): [string, boolean] {
   const isSecond = name === 'time-limit' && foldCase(value ?? '') !== 'plus-terms'
   return [isSecond ? name : `${name}=${value}`, isSecond]
-}
-
-function namesValidOn({ usage, place }: Judged): string[] {
-  const valid = QUALIFIER_TABLE.filter((row) => row.usages.includes(usage)).map((row) => row.type)
-  return valid.filter((type) => type !== 'location' || place === 'embedded')
 }

@@ -1,12 +1,12 @@
 /** A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5). */
 import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
-import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
-import { judgeQualifiers, type QualifierIssue } from '../../grammar/qualifiers.ts'
+import { splitQualifiers } from '../../grammar/qualifier-words.ts'
+import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { type Line, trimBlanks } from '../text/lines.ts'
 import type { RecordNode, SubRecordNode } from '../text/owners.ts'
-import { fieldName, fieldValue, nameSpan, spanOf, type Tree, valueSpan, type Word, wordSpan } from '../text/tree.ts'
+import { fieldName, fieldValue, nameSpan, spanOf, valueSpan, type Word, wordSpan, wordsOf } from '../text/tree.ts'
 import { type Constituent, type FileReading, originOf } from './definitions.ts'
 import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'
 import type { AcapRecord, ActionRequest, PermissionField, SubRecord } from './policy.ts'
@@ -80,7 +80,7 @@ interface Field {
 
 function readPermission(file: FileReading, line: Line): PermissionField[] {
   const constituents = readUsage(file, line)
-  const resource = resourceOf(file.tree, line)
+  const [resource = null] = wordsOf(file.tree, line)
   const prohibits = line.field === PROHIBITION
   if (resource === null) file.report(nameSpan(file.tree, line), 'empty-resource', prohibits)
   if (constituents === null || resource === null) return []
@@ -88,11 +88,6 @@ function readPermission(file: FileReading, line: Line): PermissionField[] {
   if (patterns.length === 0) return []
   const field = { file, line, constituents, patterns, restAt: resource.at + resource.text.length }
   return prohibits ? readProhibition(field) : readAllowance(field)
-}
-
-function resourceOf(tree: Tree, line: Line): Word | null {
-  const text = /^[^ \t]+/.exec(fieldValue(tree, line))?.[0]
-  return text === undefined ? null : { text, at: line.valueStart }
 }
 
 /** The standard usages of a field; null where the usage is unknown and the field ignored (L7). */
@@ -151,7 +146,8 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
   const origin = originOf(tree, line)
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
-    const issues = reading.issues.filter((issue) => !isDefined(issue, defined))
+    // What is about the definition was reported there.
+    const issues = reading.issues.filter(({ qualifier }) => qualifier === null || !defined.includes(qualifier))
     reportQualifierIssues(issues, { usage, ignored: reading.ignored, place: 'robots' }, locate, report)
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
@@ -163,9 +159,4 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
     const { qualifiers, uninterpretable } = reading
     return [{ effect: 'allow', usage, patterns, qualifiers, uninterpretable, origin }]
   })
-}
-
-/** Whether an issue is about the definition, where it was reported. */
-function isDefined(issue: QualifierIssue, defined: readonly WrittenQualifier[]): boolean {
-  return issue.qualifier !== null && defined.includes(issue.qualifier)
 }

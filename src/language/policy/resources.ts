@@ -64,15 +64,13 @@ export function readReferences(tree: Tree, known: ReadonlySet<string> | null, re
     else if (path === null) report(at, 'reference-elsewhere', value)
     else if (path === tree.source.file) report(at, 'reference-to-itself')
     else if (known !== null && !known.has(path)) report(at, 'missing-file', path, known)
-    else if (known !== null) return [{ path, scope: scopeOf(tree, record) }]
+    else if (known !== null) {
+      // R11: the crawlers of the referring record.
+      const names = record.names.map((each) => foldCase(fieldValue(tree, each))).filter((name) => name !== '')
+      return [{ path, scope: names.includes('*') ? null : [...new Set(names)] }]
+    }
     return []
   })
-}
-
-/** R11: the crawlers of the referring record. */
-function scopeOf(tree: Tree, record: RecordNode): readonly string[] | null {
-  const names = record.names.map((line) => foldCase(fieldValue(tree, line))).filter((name) => name !== '')
-  return names.includes('*') ? null : [...new Set(names)]
 }
 
 /** What a referenced file must not hold: references of its own, and fields for the whole policy. */

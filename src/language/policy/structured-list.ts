@@ -3,7 +3,7 @@ import type { DirectiveValue } from '../../vocabulary/restriction.ts'
 import { TextReader } from '../text/text-reader.ts'
 
 /** A member with its parameters, a later value of a name winning. An inner list is kept as that alone. */
-export interface ListMember {
+interface ListMember {
   readonly item: DirectiveValue | 'inner list'
   /** From its first character to behind its last parameter. */
   readonly at: number

@@ -13,7 +13,7 @@ import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
-export interface RoutePurpose {
+interface RoutePurpose {
   readonly field: EmbeddedField
   readonly purpose: string
   /** What stands behind it: `disallow-index`. */

@@ -144,8 +144,10 @@ function reportRefusals(site: SiteToml, config: SiteConfig, reading: TomlReading
     const { contact, status, headers = config.refuse.headers } = refuse
     if (contact !== undefined && !MAIL.test(contact) && !URL_OF_CONTACT.test(contact))
       report(reading.at([...path, 'contact']), 'contact-form', contact)
-    if (status !== undefined && !saysWhatHelps(status, headers))
-      report(reading.key([...path, 'status']), 'refusal-without-header', status)
+    // 401 and 402 need a header to mean something to a crawler.
+    const lacksHeader =
+      (status === 401 && !('www-authenticate' in headers)) || (status === 402 && Object.keys(headers).length === 0)
+    if (status !== undefined && lacksHeader) report(reading.key([...path, 'status']), 'refusal-without-header', status)
   }
 }
 
@@ -187,9 +189,3 @@ function answersFor(hosts: readonly string[], origin: string): boolean {
 
 const MAIL = /^(?:mailto:)?[^\s@<>"]+@[^\s@<>"]+$/i
 const URL_OF_CONTACT = /^(?:https?:\/\/[^\s/?#]+\S*|tel:\+?[\d().-]+)$/i
-
-/** 401 and 402 need a header to mean something to a crawler. */
-function saysWhatHelps(status: number, headers: Readonly<Record<string, string>>): boolean {
-  if (status === 401) return 'www-authenticate' in headers
-  return status !== 402 || Object.keys(headers).length > 0
-}

@@ -136,7 +136,7 @@ function reportIssue(
 ): void {
   const { path } = issue
   const parent = path.slice(0, -1)
-  const name = nameOf(path)
+  const name = String(path.findLast((part) => typeof part === 'string') ?? '')
   if (issue.kind === 'unknown-key')
     report(key(path), 'toml-unknown-key', name, tableName(parent), keysAt(schema, parent))
   else if (issue.kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
@@ -145,10 +145,6 @@ function reportIssue(
     if (issue.kind === 'key') report(key(path), 'toml-value', name, null, words, options, tableName(parent))
     else report(at(path), 'toml-value', name, written(path), words, options)
   }
-}
-
-function nameOf(path: TomlPath): string {
-  return String(path.findLast((part) => typeof part === 'string') ?? '')
 }
 
 /** The table at a path as it is written: `[refuse]`, `[[route]]`. */

@@ -82,19 +82,15 @@ function reportHash(tree: Tree, line: Line, report: Report): void {
   report(spanOf(tree, line, line.comment, line.end), 'hash-in-value', text.slice(line.comment, line.end).trimEnd())
 }
 
-/** The line where the group begins that readers without ACAP assign a line to (C3); null where there is none. */
-function groupBefore({ blocks }: Tree, { number }: Line): number | null {
-  const lines = blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
-  return lines.findLast((each) => each < number) ?? null
-}
-
 function reportMisplaced(tree: Tree, { line, inside }: Misplaced, isReferred: boolean, report: Report): void {
   const at = nameSpan(tree, line)
   const name = properName(tree, line)
   if (line.field?.dialect === 'acap') report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
   else if (inside === null) report(at, 'conventional-before-group', name)
   else {
-    const group = isReferred ? null : groupBefore(tree, line)
-    report(at, 'conventional-in-record', name, inside.names[0]!.number, group)
+    // C3: readers without ACAP assign the line to the group before it.
+    const groups = tree.blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
+    const group = isReferred ? undefined : groups.findLast((each) => each < line.number)
+    report(at, 'conventional-in-record', name, inside.names[0]!.number, group ?? null)
   }
 }
