@@ -7,7 +7,7 @@ import { folderOf, missing, pagesIn } from '../support/debian.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 import { PATHOLOGICAL } from '../support/pathological-pages.ts'
 import { type EdgePlatform, edgeForTest, PLATFORMS, platformsHere } from '../support/platforms.ts'
-import { placerOf } from '../support/rewritten.ts'
+import { writerOf } from '../support/rewritten.ts'
 import { isLong, someOf } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
@@ -75,7 +75,7 @@ async function serving(platform: EdgePlatform, pages: ReadonlyMap<string, Buffer
 
 /** Input plus tags, by the place that the whole page tells. */
 function tagged(page: Buffer): Buffer {
-  const { place } = placerOf(page)
+  const { place } = writerOf('', page)
   if (place === 'nowhere' || place === 'later') return page
   return Buffer.concat([page.subarray(0, place), Buffer.from(TAGS), page.subarray(place)])
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ElementMatcher } from '../../src/edge/html/element-matcher.ts'
-import { HeadReader } from '../../src/edge/html/tag-place.ts'
+import { PageWriter } from '../../src/edge/html/page-writer.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
@@ -32,7 +32,7 @@ describe('a fault of our own', () => {
   }
 
   test('after the body was begun leaves readers the origin’s answer', async () => {
-    vi.spyOn(HeadReader.prototype, 'read').mockImplementation(() => {
+    vi.spyOn(PageWriter.prototype, 'look').mockImplementation(() => {
       throw new Error('a bug')
     })
     const { ask, asked, log } = await edge({
@@ -59,7 +59,7 @@ describe('a fault of our own', () => {
       const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
       const status = mode === 'observe' ? 200 : 503
       const { ask } = await edge({ files, origin: () => html(PAGE, { 'content-length': String(PAGE.length) }) })
-      vi.spyOn(HeadReader.prototype, 'read').mockImplementation(() => {
+      vi.spyOn(PageWriter.prototype, 'look').mockImplementation(() => {
         throw new Error('a bug')
       })
       const page = await ask('/tagged/a')

@@ -4,14 +4,15 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { ClassWriter, classRules } from '../../src/edge/html/tag-insertion.ts'
+import { classRules, PageWriter } from '../../src/edge/html/page-writer.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
-import { through } from '../support/rewritten.ts'
+import { bytesOf, through } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
 const TOKEN = 'the-acap:disallow-index'
+const START = '<!doctype html><head>'
 const BODY_PARTS = [
   ...[
     '<p class=a>',
@@ -80,13 +81,16 @@ const body = fc
   .array(fc.constantFrom(...BODY_PARTS), { maxLength: 14 })
   .map((parts) => `<!doctype html><body>${parts.join('')}`)
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
-const writer = (...selectors: string[]) =>
-  new ClassWriter(
-    classRules(selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN }))),
-    (fault) => {
-      throw fault
-    },
-  )
+/** Writes classes, and no tags, into a page that begins as a document does. */
+const writer = (...selectors: string[]) => {
+  const rules = classRules(selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN })))
+  const writer = new PageWriter('', true, rules, (fault) => {
+    throw fault
+  })
+  writer.look(bytesOf(START), false)
+  writer.take(bytesOf(START))
+  return writer
+}
 
 /** A page without the tokens that were put in, by the attributes of its tree. */
 function withoutTokens(page: string): string {

@@ -13,7 +13,7 @@ import { gate } from '../support/gate.ts'
 import { type Raw, raw, type startOrigin } from '../support/node-origin.ts'
 import { CODINGS } from '../support/odd-pages.ts'
 import { prescanned } from '../support/prescan.ts'
-import { placerOf } from '../support/rewritten.ts'
+import { writerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
@@ -94,7 +94,7 @@ function wayOf({ headers }: Raw, page: Buffer, body: Buffer): 'tagged' | 'untouc
 /** What may come untouched: what is no document, or has no safe place; and a reader's page whose first bytes do not tell. */
 function mayLackTags(body: Buffer, { coding, query, userAgent }: (typeof MANNERS)[number]): boolean {
   const isOpen = userAgent === BROWSER && coding !== 'identity' && body.length < 1024
-  return placerOf(body, query !== '').place === 'nowhere' || isOpen
+  return writerOf('', body, query !== '').place === 'nowhere' || isOpen
 }
 
 async function compareAll(url: string, pages: readonly RealPage[]): Promise<Record<string, number>> {

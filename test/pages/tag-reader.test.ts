@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { TagReader, type TagReading } from '../../src/edge/html/tag-reader.ts'
 import { runs } from '../support/runs.ts'
 
-const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
-
 /** The start tags that a real parser's tokenizer finds, as `name@start-end`; our reader keeps 32 characters of a name. */
 function parsedTags(page: string): string[] {
   const found: string[] = []
@@ -23,13 +21,13 @@ function parsedTags(page: string): string[] {
 function readTags(page: string, sizes: readonly number[] = [page.length], reading: TagReading = { scripting: true }) {
   const reader = new TagReader(reading)
   const found: string[] = []
-  let rest = bytesOf(page)
-  let held = new Uint8Array(0)
+  let rest = page
+  let held = ''
   let base = 0
   for (let turn = 0; rest.length > 0; turn++) {
     const size = Math.max(1, sizes[turn % sizes.length] ?? 1)
-    const chunk = new Uint8Array([...held, ...rest.subarray(0, size)])
-    rest = rest.subarray(size)
+    const chunk = held + rest.slice(0, size)
+    rest = rest.slice(size)
     let at = 0
     while (reader.next(chunk, at)) {
       if (!reader.isEnd) found.push(`${reader.name}@${base + reader.start}-${base + reader.end}`)

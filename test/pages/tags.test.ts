@@ -4,9 +4,8 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { TagInsertion } from '../../src/edge/html/tag-insertion.ts'
 import { prescanned } from '../support/prescan.ts'
-import { bytesOf, placerOf, through } from '../support/rewritten.ts'
+import { bytesOf, through, writerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -14,7 +13,7 @@ type Node = DefaultTreeAdapterMap['node']
 const TAGS = `<META name="robots" content="ACAP disallow-index">${'<META name="x" content="y">'.repeat(40)}`
 
 function tagged(page: string): string {
-  return through(new TagInsertion(bytesOf(TAGS), placerOf(bytesOf(page)), null), page, [Number.POSITIVE_INFINITY])
+  return through(writerOf(TAGS, bytesOf(page)), page, [Number.POSITIVE_INFINITY])
 }
 
 const DECLARATIONS = [

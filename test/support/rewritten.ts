@@ -2,13 +2,20 @@
  * Pages through a rewriting of the edge, as text with one character for each octet.
  */
 import type { Rewriting } from '../../src/edge/html/page.ts'
-import { TagPlacer } from '../../src/edge/html/tag-place.ts'
+import { type ClassRules, PageWriter } from '../../src/edge/html/page-writer.ts'
 
-/** The place of tags in a whole page. */
-export function placerOf(page: Uint8Array, hasCharset = false): TagPlacer {
-  const placer = new TagPlacer(hasCharset)
-  placer.take(page, true)
-  return placer
+/** What writes these tags and classes into a page, of which it has looked at so many bytes. */
+export function writerOf(
+  tags: string,
+  page: Uint8Array,
+  hasCharset = false,
+  rules: ClassRules | null = null,
+): PageWriter {
+  const writer = new PageWriter(tags, hasCharset, rules, (fault) => {
+    throw fault
+  })
+  writer.look(page, true)
+  return writer
 }
 
 export const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))

@@ -10,8 +10,8 @@ import { isDecodedWhenRead } from './codings.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
 import { hasCharset, mayCarryTags } from './page-kind.ts'
-import { type ClassRules, ClassWriter, TagInsertion } from './tag-insertion.ts'
-import { START_LIMIT, TagPlacer } from './tag-place.ts'
+import { PageWriter } from './page-writer.ts'
+import { START_LIMIT } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
 const OUTDATED = 'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(' ')
@@ -53,36 +53,29 @@ async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, del
   const { notice, unreadable, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
-  const placer = new TagPlacer(hasCharset(response))
-  await findPlace(page, placer, unreadable === null ? bodies : null)
+  const report = (fault: unknown) => logWarning(log, 'elements', { fault })
+  const writer = new PageWriter(notice.tags, hasCharset(response), notice.classes, report)
+  await findPlace(page, writer, unreadable === null ? bodies : null)
   if (page.isBrokenOff && unreadable !== null) return unreadable()
-  const { place } = placer
-  if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), delivery, false)
-  const classes = notice.classes === null ? null : classWriter(notice.classes, log)
-  const body = page.rewritten(new TagInsertion(notice.tags, placer, classes))
+  if (writer.place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), delivery, false)
+  const body = page.rewritten(writer)
   if (!page.isDecodedHere) return withNotice(response, body, delivery, true)
   const sent = (await bodies.encode?.(body, headers.get('content-encoding')!)) ?? body
   return withNotice({ status, statusText, headers }, sent, delivery, true)
-}
-
-function classWriter(classes: ClassRules, log: LogSink): ClassWriter {
-  return new ClassWriter(classes, (fault) => logWarning(log, 'elements', { fault }))
 }
 
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
 const PATIENCE_MS = 2000
 
 /** Looks for the place of tags. Of a page that is sent as it comes (`bodies`), only what is queued already is read. */
-async function findPlace(page: Page, placer: TagPlacer, bodies: Bodies | null): Promise<void> {
-  let known = 0
+async function findPlace(page: Page, writer: PageWriter, bodies: Bodies | null): Promise<void> {
   let patience: Patience | null = null
   let over: Promise<'over'> | null = null
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
   try {
     for (;;) {
-      placer.take(page.bytes.subarray(known), page.isWhole)
-      known = page.bytes.length
-      if (placer.isFinal || more !== true || known >= START_LIMIT) return
+      writer.look(page.bytes, page.isWhole)
+      if (writer.isFinal || more !== true || page.bytes.length >= START_LIMIT) return
       if (bodies === null) patience ??= new Patience(PATIENCE_MS)
       over ??= patience?.over ?? bodies!.queued()
       more = await page.more(over)

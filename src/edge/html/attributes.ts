@@ -1,90 +1,47 @@
 /**
- * The bytes of a tag behind its name → its attributes, as places in the bytes (HTML standard 13.2.5.32 and on), and
- * their values as text. ASCII only: for encodings in which ASCII is ASCII.
+ * The text of a tag behind its name → its attributes (HTML standard 13.2.5.32 and on); their values without character
+ * references.
  */
-export function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b)
-}
-
-export function isLetter(byte: number): boolean {
-  const folded = byte | 0x20
-  return folded >= 0x61 && folded <= 0x7a
-}
-
-export function endsTagName(byte: number): boolean {
-  return isSpace(byte) || byte === 0x2f || byte === 0x3e
-}
-
-export function textOf(bytes: Uint8Array, from: number, to: number): string {
-  let text = ''
-  for (let i = from; i < to && i < bytes.length; i++) text += String.fromCharCode(bytes[i]!)
-  return text
-}
-
-export function lowerCaseOf(bytes: Uint8Array, from: number, to: number): string {
-  return textOf(bytes, from, to).toLowerCase()
-}
-
-/** An attribute; offsets are indexes of the bytes that were read. */
 export interface Attribute {
-  /** In lower case, one character for each byte. */
+  /** In lower case. */
   readonly name: string
-  readonly nameEnd: number
-  readonly from: number
-  readonly to: number
+  /** As it is written; empty where there is none. */
+  readonly value: string
   /** How the value is written; `none` where there is no value, not even an `=`. */
   readonly quote: '"' | "'" | 'bare' | 'none'
-}
-
-/** The attributes of a tag, and the index of the `>` that ends it; `limit` where the bytes end before. */
-interface Attributes {
-  readonly list: readonly Attribute[]
+  /** Where the value ends in the text, and the name where there is none. */
   readonly end: number
 }
 
-/** Reads attributes from `at` to the tag's end. Of several with one name the first counts: the others are left out. */
-export function attributesOf(bytes: Uint8Array, at: number, limit: number): Attributes {
+const ATTRIBUTE =
+  /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?/g
+
+/** The attributes of a tag from the end of its name to its own. Of several with one name the first counts. */
+export function attributesOf(text: string, nameEnd: number, end: number): readonly Attribute[] {
   const list: Attribute[] = []
-  const seen = new Set<string>()
-  let i = at
-  for (;;) {
-    while (i < limit && (isSpace(bytes[i]!) || bytes[i] === 0x2f)) i++
-    if (i >= limit || bytes[i] === 0x3e) return { list, end: Math.min(i, limit) }
-    const attribute = attributeAt(bytes, i, limit)
-    if (!seen.has(attribute.name)) list.push(attribute)
-    seen.add(attribute.name)
-    i = attribute.quote === '"' || attribute.quote === "'" ? attribute.to + 1 : attribute.to
+  if (end - nameEnd < 2) return list
+  const tag = text.slice(nameEnd, end - 1)
+  ATTRIBUTE.lastIndex = 0
+  for (let found = ATTRIBUTE.exec(tag); found !== null; found = ATTRIBUTE.exec(tag)) {
+    const behind = nameEnd + ATTRIBUTE.lastIndex
+    const name = found[1]!.toLowerCase()
+    if (found[2] !== undefined) list.push({ name, value: found[2], quote: '"', end: behind - 1 })
+    else if (found[3] !== undefined) list.push({ name, value: found[3], quote: "'", end: behind - 1 })
+    else if (found[4] !== undefined) list.push({ name, value: found[4], quote: 'bare', end: behind })
+    else list.push({ name, value: '', quote: 'none', end: behind })
   }
+  return list
 }
 
-function attributeAt(bytes: Uint8Array, at: number, limit: number): Attribute {
-  let nameEnd = at + 1
-  while (nameEnd < limit && bytes[nameEnd] !== 0x3d && !endsTagName(bytes[nameEnd]!)) nameEnd++
-  const name = lowerCaseOf(bytes, at, nameEnd)
-  let i = skipSpaces(bytes, nameEnd, limit)
-  if (bytes[i] !== 0x3d || i >= limit) return { name, nameEnd, from: nameEnd, to: nameEnd, quote: 'none' }
-  i = skipSpaces(bytes, i + 1, limit)
-  const quote = bytes[i]
-  if (i < limit && (quote === 0x22 || quote === 0x27)) {
-    const end = bytes.indexOf(quote, i + 1)
-    const to = end < 0 || end > limit ? limit : end
-    return { name, nameEnd, from: i + 1, to, quote: quote === 0x22 ? '"' : "'" }
-  }
-  let to = i
-  while (to < limit && !isSpace(bytes[to]!) && bytes[to] !== 0x3e) to++
-  return { name, nameEnd, from: i, to, quote: 'bare' }
+/** The value of an attribute as it is written; null where there is none of that name. */
+export function rawValue(attributes: readonly Attribute[], name: string): string | null {
+  return attributes.find((each) => each.name === name)?.value ?? null
 }
 
-function skipSpaces(bytes: Uint8Array, at: number, limit: number): number {
-  let i = at
-  while (i < limit && isSpace(bytes[i]!)) i++
-  return i
-}
-
-/** The value of an attribute as it is written, one character for each byte; null where there is none of that name. */
-export function rawValue(bytes: Uint8Array, attributes: readonly Attribute[], name: string): string | null {
-  const found = attributes.find((each) => each.name === name)
-  return found === undefined ? null : textOf(bytes, found.from, found.to)
+/** The same without character references. */
+export function attributeValue(attributes: readonly Attribute[], name: string): string | null {
+  const value = rawValue(attributes, name)
+  return value === null ? null : plainText(value)
 }
 
 const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|([A-Za-z]+));?/g

@@ -4,12 +4,11 @@
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/embedded.ts'
-import { type Attribute, attributesOf, plainText, rawValue } from './attributes.ts'
+import { type Attribute, attributeValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 
 interface Candidate {
   readonly type: string
-  readonly bytes: Uint8Array
   readonly attributes: readonly Attribute[]
   /** Its number among its siblings, and among those of its type, from 1. */
   readonly index: number
@@ -97,15 +96,14 @@ export class ElementMatcher {
   }
 
   /** A start tag: the numbers of the selectors that the element matches. */
-  open(type: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): readonly number[] {
+  open(type: string, isSelfClosing: boolean, attributes: readonly Attribute[]): readonly number[] {
     const { selectors, slots, needsTree } = this.#set
     if (needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)
     const parent = this.#open.at(-1)!
     const index = ++parent.children
     const indexOfType = (parent.types.get(type) ?? 0) + 1
     if (needsTree) parent.types.set(type, indexOfType)
-    const { list: attributes } = attributesOf(bytes, from, to)
-    const element = { type, bytes, attributes, index, indexOfType }
+    const element = { type, attributes, index, indexOfType }
     const own = new Uint8Array(slots)
     const matched: number[] = []
     for (const [i, selector] of selectors.entries()) {
@@ -166,27 +164,23 @@ function matchesCompound({ type, conditions }: Compound, element: Candidate): bo
 }
 
 function holds(condition: Condition, element: Candidate): boolean {
+  const { attributes } = element
   switch (condition.kind) {
     case 'class':
       return (
-        attributeValue(element, 'class')
+        attributeValue(attributes, 'class')
           ?.split(/[\t\n\f\r ]+/)
           .includes(condition.value) === true
       )
     case 'id':
-      return attributeValue(element, 'id') === condition.value
+      return attributeValue(attributes, 'id') === condition.value
     case 'attribute':
-      return passes(attributeValue(element, condition.name), condition.test)
+      return passes(attributeValue(attributes, condition.name), condition.test)
     case 'nth':
       return isInPlace(condition.ofType ? element.indexOfType : element.index, condition.step, condition.offset)
     case 'not':
       return !condition.compounds.some((each) => matchesCompound(each, element))
   }
-}
-
-function attributeValue({ bytes, attributes }: Candidate, name: string): string | null {
-  const value = rawValue(bytes, attributes, name)
-  return value === null ? null : plainText(value)
 }
 
 function isInPlace(index: number, step: number, offset: number): boolean {

@@ -41,12 +41,12 @@ export class Namespaces {
   }
 
   /** A start tag, with the place of its attributes. Gives how the tag itself is to be taken. */
-  open(name: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): Certainty {
+  open(name: string, isSelfClosing: boolean, text: string, nameEnd: number, end: number): Certainty {
     if (name === 'select') this.#isInSelect = true
     if (name === 'frameset' || (this.#isInSelect && name === 'template')) this.#isUnclear = true
     const { certainty } = this
     if (certainty === 'unclear') return certainty
-    if (certainty === 'foreign') return this.#openForeign(name, isSelfClosing, bytes, from, to)
+    if (certainty === 'foreign') return this.#openForeign(name, isSelfClosing, text, nameEnd, end)
     const isRoot = name === 'svg' || name === 'math'
     if (this.#html !== null && isRoot) this.#isUnclear = true
     else if (isRoot && !isSelfClosing) this.#open.push(name)
@@ -54,8 +54,8 @@ export class Namespaces {
     return certainty
   }
 
-  #openForeign(name: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): Certainty {
-    if (BREAK_OUT.has(name) || (name === 'font' && hasFontAttribute(bytes, from, to))) {
+  #openForeign(name: string, isSelfClosing: boolean, text: string, nameEnd: number, end: number): Certainty {
+    if (BREAK_OUT.has(name) || (name === 'font' && hasFontAttribute(text, nameEnd, end))) {
       this.#open.length = 0
       return 'sure'
     }
@@ -93,8 +93,8 @@ export class Namespaces {
   }
 }
 
-function hasFontAttribute(bytes: Uint8Array, from: number, to: number): boolean {
-  return attributesOf(bytes, from, to).list.some(({ name }) => FONT_ATTRIBUTES.has(name))
+function hasFontAttribute(text: string, nameEnd: number, end: number): boolean {
+  return attributesOf(text, nameEnd, end).some(({ name }) => FONT_ATTRIBUTES.has(name))
 }
 
 export const VOID: ReadonlySet<string> = new Set(

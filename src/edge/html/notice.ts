@@ -7,13 +7,12 @@ import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/own-answers.ts'
-import { joinedBytes, NOTHING } from './byte-source.ts'
-import { type ClassRules, classRules } from './tag-insertion.ts'
+import { type ClassRules, classRules } from './page-writer.ts'
 
 type Header = readonly [name: string, value: string]
 
 export interface Notice {
-  readonly tags: Uint8Array
+  readonly tags: string
   readonly rewrites: boolean
   readonly classes: ClassRules | null
   /** On every answer, for readers' browsers and for crawlers alike. */
@@ -25,8 +24,8 @@ export interface Notice {
 
 /** A notice without the tags of the page's own location, which stand between the others. */
 interface SharedNotice extends Notice {
-  readonly before: Uint8Array
-  readonly behind: Uint8Array
+  readonly before: string
+  readonly behind: string
 }
 
 /** The notices of one site, cached for as long as the engine caches the terms that their pages share. */
@@ -53,7 +52,7 @@ export class Notices {
     }
     if (notice === null || !isLocated) return notice
     const mark = markOf(notice.mark + tags.map(({ content }) => content).join())
-    return { ...notice, tags: joinedBytes(joinedBytes(notice.before, metaTags(tags)), notice.behind), mark }
+    return { ...notice, tags: notice.before + metaTags(tags) + notice.behind, mark }
   }
 }
 
@@ -68,14 +67,14 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: 
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
-  const before = hasTags ? metaTags(terms.tags) : NOTHING
+  const before = hasTags ? metaTags(terms.tags) : ''
   const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
   const behind = metaTags(words)
   const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
   const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
-  return { tags: joinedBytes(before, behind), before, behind, rewrites, classes, headers, insteadOfTags, mark }
+  return { tags: before + behind, before, behind, rewrites, classes, headers, insteadOfTags, mark }
 }
 
 /** Vocabularies whose statements are headers of their own name; the licence is a link. */
@@ -97,13 +96,9 @@ function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly 
   return words === '' ? [link] : [['x-robots-tag', words], link]
 }
 
-const encoder = new TextEncoder()
-
 /** META tags in their order, without anything between them: ASCII, which means the same in every encoding that has it. */
-export function metaTags(tags: readonly MetaTag[]): Uint8Array {
-  return encoder.encode(
-    tags.map(({ name, content }) => `<META name="${quoted(name)}" content="${quoted(content)}">`).join(''),
-  )
+export function metaTags(tags: readonly MetaTag[]): string {
+  return tags.map(({ name, content }) => `<META name="${quoted(name)}" content="${quoted(content)}">`).join('')
 }
 
 /** An attribute value: what would end it or stand outside ASCII becomes a character reference. */

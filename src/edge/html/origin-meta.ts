@@ -6,9 +6,8 @@ import type { MetaTag } from '../../grammar/meta.ts'
 import { Patience } from '../after.ts'
 import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
-import { type Attribute, attributesOf, plainText } from './attributes.ts'
-import { joinedBytes, NOTHING } from './byte-source.ts'
-import { PRESCAN_LIMIT, type ToAscii, toAscii } from './charset-declaration.ts'
+import { type Attribute, attributesOf, attributeValue } from './attributes.ts'
+import { PRESCAN_LIMIT, pageDecoder } from './charset.ts'
 import { Page } from './page.ts'
 import { charsetOf, isPossible, type PageKind, pageKind } from './page-kind.ts'
 import { OF_HEAD } from './tag-place.ts'
@@ -22,25 +21,29 @@ const PATIENCE_MS = 15_000
 const BODY_LIMIT = 64 * 1024
 const BODY_PATIENCE_MS = 2000
 
+const STREAMED = { stream: true } as const
+
 /** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
 async function readHead(page: Page, kind: PageKind, charset: string): Promise<Pick<OriginPage, 'tags' | 'fault'>> {
   const begun = Date.now()
   let scan = new Scans(kind)
   let patience: Patience | null = null
   let read = 0
-  let ascii: ToAscii | null = null
+  let decoder: TextDecoder | null = null
   let more: boolean | 'over' = await page.more()
   try {
     for (;;) {
       if (page.bytes.length >= 4 || more !== true) {
         // The page may declare its charset anywhere in these bytes.
         if (read < PRESCAN_LIMIT) {
-          ascii = toAscii(page.bytes, charset)
+          decoder = pageDecoder(page.bytes, charset)
           scan = new Scans(kind)
           read = 0
         }
-        if (ascii === null) return { tags: [], fault: 'it is in UTF-32' }
-        scan.take(ascii(page.bytes.subarray(read)), () => toAscii(page.bytes, charset)!(page.bytes))
+        if (decoder === null) return { tags: [], fault: 'it is in UTF-32' }
+        scan.take(decoder.decode(page.bytes.subarray(read), STREAMED), () => {
+          return pageDecoder(page.bytes, charset)!.decode(page.bytes, STREAMED)
+        })
         read = page.bytes.length
       }
       const { tags } = scan
@@ -88,8 +91,8 @@ class Scans {
     return this.#scans.every((scan) => scan.isOver || scan.hasBody)
   }
 
-  take(bytes: Uint8Array, all: () => Uint8Array): void {
-    for (const scan of this.#scans) scan.take(bytes)
+  take(text: string, all: () => string): void {
+    for (const scan of this.#scans) scan.take(text)
     const [html, last] = [this.#scans[0]!, this.#scans.at(-1)!]
     if (!html.hasNoscript || last.isScripted) return
     const scripted = new HeadScan(false, html.needsRoot, true)
@@ -105,7 +108,7 @@ class HeadScan {
   /** Whether it reads as clients do that run scripts. */
   readonly isScripted: boolean
   readonly #reader: TagReader
-  #held = NOTHING
+  #held = ''
   #templates = 0
   #isFirst = true
   readonly tags: MetaTag[] = []
@@ -126,15 +129,15 @@ class HeadScan {
     this.#reader = new TagReader({ isXml, scripting: isScripted, goesOnUnclear: true, longestTag: LIMIT })
   }
 
-  take(bytes: Uint8Array): void {
-    const piece = joinedBytes(this.#held, bytes)
+  take(text: string): void {
+    const piece = this.#held + text
     const reader = this.#reader
     for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
     this.hasBody ||= reader.textStart >= 0 && this.#templates <= 0
-    this.#held = piece.subarray(reader.settled)
+    this.#held = piece.slice(reader.settled)
   }
 
-  #tag(piece: Uint8Array): void {
+  #tag(piece: string): void {
     const { isEnd, nameEnd, end, textStart } = this.#reader
     const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
     if (this.#isFirst && this.needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
@@ -145,16 +148,12 @@ class HeadScan {
     if (this.#templates > 0) return
     if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true
     if (textStart >= 0 || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
-    if (!isEnd && name === 'meta') this.#meta(piece, attributesOf(piece, nameEnd, end).list)
+    if (!isEnd && name === 'meta') this.#meta(attributesOf(piece, nameEnd, end))
   }
 
-  #meta(piece: Uint8Array, attributes: readonly Attribute[]): void {
-    const attributeValue = (name: string) => {
-      const found = attributes.find((each) => each.name === name)
-      return found === undefined ? null : plainText(UTF_8.decode(piece.subarray(found.from, found.to)))
-    }
-    const name = attributeValue('name')
-    const content = attributeValue('content')
+  #meta(attributes: readonly Attribute[]): void {
+    const name = attributeValue(attributes, 'name')
+    const content = attributeValue(attributes, 'content')
     if (name !== null && content !== null) this.tags.push({ name, content })
   }
 }
@@ -162,8 +161,6 @@ class HeadScan {
 function withoutPrefix(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1)
 }
-
-const UTF_8 = new TextDecoder()
 
 export interface OriginPage extends NoticedAnswer {
   readonly tags: readonly MetaTag[]

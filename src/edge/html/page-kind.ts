@@ -1,7 +1,7 @@
 /**
  * A response's status and headers → what kind of page its body is, and whether tags may go into it.
  */
-import { isCharset } from './charset-declaration.ts'
+import { isCharset } from './charset.ts'
 
 const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 

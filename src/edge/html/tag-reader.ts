@@ -1,25 +1,22 @@
 /**
- * Bytes of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's
+ * The text of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's
  * tokenizer (13.2.5) as far as tags go. Whether an element's content is text depends on where it stands
- * (namespaces.ts): where that is unclear, the reader goes on only if both readings agree. It never throws. For
- * encodings in which `<` is one byte.
+ * (namespaces.ts): where that is unclear, the reader goes on only if both readings agree. It never throws.
  */
-import { endsTagName, isLetter, isSpace, lowerCaseOf } from './attributes.ts'
 import { Namespaces } from './namespaces.ts'
 import {
-  BEFORE_ATTRIBUTE,
+  CDATA,
   COMMENT_START,
-  Comment,
   DATA,
   DECLARATION,
-  Doctype,
-  EndedSection,
+  INSTRUCTION,
   NEXT,
-  type PassedOver,
-  Rest,
+  REST,
+  SLASH,
   TAG_NAME,
+  TEXT,
   TextContent,
-} from './passed-over.ts'
+} from './tokenizer.ts'
 
 export interface TagReading {
   /** XHTML: no element's content is text, and `<![CDATA[` opens a section everywhere. */
@@ -30,7 +27,7 @@ export interface TagReading {
   readonly goesOnUnclear?: boolean
   /** Whether declarations and comments are found, too, each by its beginning: `!doctype`, `?xml`, `!` and `?` for others. */
   readonly declarations?: boolean
-  /** Tags with more bytes, in pieces, are passed over. */
+  /** Tags with more characters, in pieces, are passed over. */
   readonly longestTag?: number
 }
 
@@ -38,23 +35,31 @@ const LONGEST_TAG = 64 * 1024
 /** As many characters of a name are kept. */
 const LONGEST_NAME = 32
 
-const TEXT: ReadonlySet<string> = new Set('script style xmp iframe noembed noframes title textarea'.split(' '))
+const NAME_END = /[\t\n\f\r />]/g
 const OPENERS = ['<!--', '<![cdata[', '<!doctype']
+
+/** What may hold the `>` of a declaration. */
+const HIDING = /"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<\?(?:(?!\?>)[\s\S])*\?>/g
+/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). */
+const XML_DOCTYPE = new RegExp(
+  `<!doctype(?:${HIDING.source}|\\[(?:${HIDING.source}|(?!<!--|<\\?)[^\\]"'])*\\]|(?!<!--|<\\?)[^>["'])*>`,
+  'iy',
+)
 
 export class TagReader {
   readonly #reading: TagReading
   readonly #namespaces = new Namespaces()
-  /** A state of passed-over.ts; DATA between tags. */
+  /** A state of tokenizer.ts; DATA between tags. */
   #state = DATA
-  /** How much of the bytes that come again has been looked at. */
-  #seen = 0
-  #inside: PassedOver | null = null
-  #isTooLong = false
-  /** Whether the last byte of the tag so far is a slash of its own. */
+  #isTag = false
   #isSlash = false
+  /** How much of the text that comes again has been looked at. */
+  #seen = 0
+  #content: TextContent | null = null
+  #isTooLong = false
   #isFound = true
 
-  /** The last tag: its name in lower case, and its place in the bytes given. */
+  /** The last tag: its name in lower case, and its place in the text given. */
   name = ''
   isEnd = false
   start = 0
@@ -64,150 +69,172 @@ export class TagReader {
   isSelfClosing = false
   /** Where text other than white space begins behind the last tag, outside of elements of text; -1 where none does. */
   textStart = -1
-  /** After `next` gave false: the index from which bytes must be given again, before those that follow. */
+  /** After `next` gave false: the index from which text must be given again, before what follows. */
   settled = 0
   /** Whether reading ended before the page: how to read on is unclear. */
   isStopped = false
-  /** XHTML: whether the page declares entities or attributes of its own. */
+  /** XHTML: whether the page declares entities or attributes: they can stand for META that the page does not show. */
   declares = false
 
   constructor(reading: TagReading = {}) {
     this.#reading = reading
   }
 
+  /** Whether what was found is a tag, and no declaration. */
+  get isTag(): boolean {
+    return !this.name.startsWith('!') && !this.name.startsWith('?')
+  }
+
   /** Whether the reader is in a comment, a declaration, or an element whose content is text. */
   get isInside(): boolean {
-    return this.#inside !== null
+    return this.#content !== null || (this.#state !== DATA && !this.#isTag)
   }
 
-  /** The tag in which the bytes end: its name so far, and whether that is complete; null where they end in none. */
+  /** The tag in which the text ends: its name so far, and whether that is complete; null where it ends in none. */
   get unfinished(): { readonly name: string; readonly isNamed: boolean } | null {
-    return this.#state === DATA || this.#isTooLong ? null : { name: this.name, isNamed: this.nameEnd >= 0 }
+    const isInTag = this.#state !== DATA && this.#isTag && !this.#isTooLong
+    return isInTag ? { name: this.name, isNamed: this.nameEnd >= 0 } : null
   }
 
-  next(bytes: Uint8Array, from: number): boolean {
+  next(text: string, from: number): boolean {
     if (this.#isFound) this.textStart = -1
     this.#isFound = false
     let i = from
     while (i >= 0 && !this.#isFound && !this.isStopped) {
-      if (this.#inside !== null) i = this.#pass(bytes, i, this.#inside)
-      else i = this.#state === DATA ? this.#markup(bytes, i) : this.#tag(bytes, i)
+      if (this.#content !== null) i = this.#pass(text, i, this.#content)
+      else if (this.#state === DATA) i = this.#markup(text, i)
+      else i = this.#isTag ? this.#tag(text, i) : this.#run(text, i)
     }
-    if (this.isStopped) this.settled = bytes.length
+    if (this.isStopped) this.settled = text.length
     return this.#isFound
   }
 
-  #markup(bytes: Uint8Array, from: number): number {
-    const i = bytes.indexOf(0x3c, from)
-    const until = i < 0 ? bytes.length : i
-    for (let at = from; at < until && this.textStart < 0; at++) if (!isSpace(bytes[at]!)) this.textStart = at
-    const next = bytes[i + 1]
-    const letter = next === 0x2f ? bytes[i + 2] : next
-    if (i < 0 || letter === undefined) return this.#needsMore(until)
-    if (next === 0x21) return this.#declaration(bytes, i)
-    if (next === 0x3f) return this.#instruction(bytes, i)
-    if (isLetter(letter)) {
+  #markup(text: string, from: number): number {
+    const i = text.indexOf('<', from)
+    const until = i < 0 ? text.length : i
+    for (let at = from; at < until && this.textStart < 0; at++) if (!isSpace(text.charCodeAt(at))) this.textStart = at
+    const next = text.charCodeAt(i + 1)
+    const isEnd = next === 0x2f
+    if (i < 0 || i + (isEnd ? 2 : 1) >= text.length) return this.#needsMore(until)
+    if (next === 0x21) return this.#declaration(text, i)
+    if (next === 0x3f) return this.#instruction(text, i)
+    if (isLetter(isEnd ? text.charCodeAt(i + 2) : next)) {
       this.#state = TAG_NAME
+      this.#isTag = true
       this.#isTooLong = false
-      this.#isSlash = false
-      this.isEnd = next === 0x2f
-      this.name = ''
-      this.nameEnd = -1
-      this.#seen = this.isEnd ? 2 : 1
+      this.isEnd = isEnd
+      this.#seen = isEnd ? 2 : 1
       return i
     }
-    if (next === 0x2f) return this.#passOver(new Comment(DECLARATION), i, i + 2, '!')
+    if (isEnd) return this.#passOver(DECLARATION, i, i + 2, '!')
     if (this.textStart < 0) this.textStart = i
     return i + 1
   }
 
   /** `<!`: a comment, a doctype, a CDATA section, or what is skipped to the next `>`. */
-  #declaration(bytes: Uint8Array, i: number): number {
-    const opener = lowerCaseOf(bytes, i, i + 9)
+  #declaration(text: string, i: number): number {
+    const opener = text.slice(i, i + 9).toLowerCase()
     const isDoctype = opener === '<!doctype'
-    if (opener.startsWith('<!--')) return this.#passOver(new Comment(COMMENT_START), i, i + 4, '!')
-    if (this.#reading.isXml && isDoctype) return this.#passOver(new Doctype(), i, i + 9, '!doctype')
+    if (opener.startsWith('<!--')) return this.#passOver(COMMENT_START, i, i + 4, '!')
+    if (this.#reading.isXml && isDoctype) return this.#xmlDoctype(text, i)
     if (opener === '<![cdata[') {
       const certainty = this.#reading.isXml ? 'foreign' : this.#namespaces.certainty
       if (certainty === 'unclear') this.#unclear()
-      if (certainty !== 'sure') return this.#passOver(new EndedSection(']]>'), i, i + 9, '!')
+      if (certainty !== 'sure') return this.#passOver(CDATA, i, i + 9, '!')
     }
     const isCut = opener.length < 9 && OPENERS.some((each) => each.startsWith(opener))
-    return isCut ? this.#needsMore(i) : this.#passOver(new Comment(DECLARATION), i, i + 2, isDoctype ? '!doctype' : '!')
+    return isCut ? this.#needsMore(i) : this.#passOver(DECLARATION, i, i + 2, isDoctype ? '!doctype' : '!')
+  }
+
+  #xmlDoctype(text: string, i: number): number {
+    XML_DOCTYPE.lastIndex = i
+    const [doctype] = XML_DOCTYPE.exec(text) ?? []
+    if (doctype === undefined) return this.#needsMore(i)
+    this.declares = /<!(?:ENTITY|ATTLIST)/.test(doctype.replace(HIDING, ''))
+    return i + doctype.length
   }
 
   /** `<?`: an instruction in XML, and in HTML what is skipped to the next `>`. */
-  #instruction(bytes: Uint8Array, i: number): number {
+  #instruction(text: string, i: number): number {
     const { isXml, declarations } = this.#reading
-    if (declarations && bytes.length < i + 5) return this.#needsMore(i)
-    const name = lowerCaseOf(bytes, i + 1, i + 5) === '?xml' ? '?xml' : '?'
-    return this.#passOver(isXml ? new EndedSection('?>') : new Comment(DECLARATION), i, i + 2, name)
+    if (declarations && text.length < i + 5) return this.#needsMore(i)
+    const name = text.slice(i + 1, i + 5).toLowerCase() === '?xml' ? '?xml' : '?'
+    return this.#passOver(isXml ? INSTRUCTION : DECLARATION, i, i + 2, name)
   }
 
-  #tag(bytes: Uint8Array, start: number): number {
+  /** Runs the tokenizer to the end of what it is in; -1 where more text is needed. */
+  #run(text: string, from: number): number {
     let state = this.#state
-    let i = start + this.#seen
-    let isSlash = this.#isSlash
-    for (; i < bytes.length && state !== DATA; i++) {
-      const byte = bytes[i]!
-      if (state === TAG_NAME) {
-        if (endsTagName(byte)) this.nameEnd = i - start
-        else if (this.name.length < LONGEST_NAME)
-          this.name += String.fromCharCode(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
-      }
-      const next = NEXT[state * 256 + byte]!
-      // Only where a name or another attribute could begin, a slash stands for itself.
-      if (next !== DATA) isSlash = byte === 0x2f && next === BEFORE_ATTRIBUTE
-      state = next
+    let last = state
+    let i = from
+    for (; i < text.length && state !== DATA; i++) {
+      last = state
+      state = NEXT[state * 256 + Math.min(text.charCodeAt(i), 255)]!
     }
     this.#state = state
-    this.#isSlash = isSlash
-    if (state !== DATA) {
-      this.#isTooLong ||= bytes.length - start > (this.#reading.longestTag ?? LONGEST_TAG)
-      this.#seen = this.#isTooLong ? 0 : bytes.length - start
-      return this.#needsMore(this.#isTooLong ? bytes.length : start)
-    }
-    this.start = this.#isTooLong ? i : start
-    this.nameEnd = this.#isTooLong ? i : start + this.nameEnd
-    this.end = i
-    this.isSelfClosing = isSlash && this.#reading.isXml === true
-    if (!this.#reading.isXml) this.#follow(bytes)
-    this.#isFound = !this.#isTooLong && !this.isStopped
-    return i
+    this.#isSlash = last === SLASH
+    return state === DATA ? i : this.#needsMore(text.length)
   }
 
-  #follow(bytes: Uint8Array): void {
+  #tag(text: string, start: number): number {
+    const end = this.#run(text, start + this.#seen)
+    if (!this.#isTooLong) this.#readName(text, start + (this.isEnd ? 2 : 1))
+    if (end < 0) {
+      this.#isTooLong ||= text.length - start > (this.#reading.longestTag ?? LONGEST_TAG)
+      this.#seen = this.#isTooLong ? 0 : text.length - start
+      return this.#isTooLong ? end : this.#needsMore(start)
+    }
+    this.start = this.#isTooLong ? end : start
+    if (this.#isTooLong) this.nameEnd = end
+    this.end = end
+    this.isSelfClosing = this.#isSlash && this.#reading.isXml === true
+    if (!this.#reading.isXml) this.#follow(text)
+    this.#isFound = !this.#isTooLong && !this.isStopped
+    return end
+  }
+
+  #readName(text: string, at: number): void {
+    NAME_END.lastIndex = at
+    this.nameEnd = NAME_END.test(text) ? NAME_END.lastIndex - 1 : -1
+    this.name = text.slice(at, Math.min(at + LONGEST_NAME, this.nameEnd < 0 ? text.length : this.nameEnd)).toLowerCase()
+  }
+
+  #follow(text: string): void {
     const { name, end } = this
     if (this.isEnd) {
       this.#namespaces.close(name)
       return
     }
-    const certainty = this.#namespaces.open(name, this.#isSlash, bytes, this.nameEnd, end)
+    const certainty = this.#namespaces.open(name, this.#isSlash, text, this.nameEnd, end)
     this.isSelfClosing = this.#isSlash && certainty === 'foreign'
     if (certainty === 'foreign') return
     if (name === 'plaintext' && certainty === 'unclear') this.#unclear()
-    else if (name === 'plaintext') this.#inside = new Rest()
-    else if (TEXT.has(name) || (name === 'noscript' && this.#reading.scripting === true))
-      this.#inside = new TextContent(name, certainty === 'unclear')
+    else if (name === 'plaintext') this.#skip(REST)
+    else if (TEXT.has(name) && (name !== 'noscript' || this.#reading.scripting === true))
+      this.#content = new TextContent(name, certainty === 'unclear')
   }
 
-  #pass(bytes: Uint8Array, from: number, inside: PassedOver): number {
-    const end = inside.end(bytes, from)
-    if (end < 0) return this.#needsMore(inside.settled)
-    if (inside instanceof TextContent && !inside.isClosed) this.#unclear()
-    if (inside instanceof Doctype) this.declares = inside.declares
-    this.#inside = null
+  #pass(text: string, from: number, content: TextContent): number {
+    const end = content.end(text, from)
+    if (end < 0) return this.#needsMore(content.settled)
+    if (!content.isClosed) this.#unclear()
+    this.#content = null
     return end
   }
 
-  #passOver(what: PassedOver, start: number, end: number, name: string): number {
-    this.#inside = what
+  #passOver(state: number, start: number, end: number, name: string): number {
+    this.#skip(state)
     if (this.#reading.declarations !== true) return end
     this.name = name
     this.start = start
     this.end = end
     this.#isFound = true
     return end
+  }
+
+  #skip(state: number): void {
+    this.#state = state
+    this.#isTag = false
   }
 
   #unclear(): void {
@@ -218,4 +245,13 @@ export class TagReader {
     this.settled = settled
     return -1
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
+}
+
+function isLetter(code: number): boolean {
+  const folded = code | 0x20
+  return folded >= 0x61 && folded <= 0x7a
 }

@@ -1,29 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeadReader } from '../../src/edge/html/tag-place.ts'
+import { PageWriter } from '../../src/edge/html/page-writer.ts'
+import { bytesOf, through } from '../support/rewritten.ts'
 
-const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
-
-/** Puts `|` where the tags go, reading chunks of the given sizes; null where they go nowhere. */
+/** Puts `|` where the tags go, looking at chunks of the given sizes; null where they go nowhere. */
 function marked(page: string, sizes: readonly number[] = [page.length]): string | null {
-  const reader = new HeadReader()
-  let done = ''
-  let held = ''
-  let rest = page
-  for (let turn = 0; rest !== ''; turn++) {
-    const size = Math.max(1, sizes[turn % sizes.length] ?? 1)
-    const chunk = held + rest.slice(0, size)
-    rest = rest.slice(size)
-    // What a document begins with is looked at from its first byte.
-    const isBegun = reader.isDocument === true
-    const place = reader.read(bytesOf(chunk), isBegun ? 0 : reader.settled)
-    if (place === 'nowhere') return null
-    if (place !== null) return `${done}${chunk.slice(0, place)}|${chunk.slice(place)}${rest}`
-    const passed = reader.isDocument === true ? reader.settled : 0
-    done += chunk.slice(0, passed)
-    held = chunk.slice(passed)
+  const writer = new PageWriter('|', true, null, (fault) => {
+    throw fault
+  })
+  let seen = 0
+  for (let turn = 0; !writer.isFinal; turn++) {
+    seen += Math.max(1, sizes[turn % sizes.length] ?? 1)
+    writer.look(bytesOf(page.slice(0, seen)), seen >= page.length)
   }
-  return page !== '' && reader.mayEnd ? `${done}|${held}` : null
+  return writer.place === 'nowhere' ? null : through(writer, page, [page.length])
 }
 
 const PLACED = {

@@ -1,0 +1,229 @@
+/**
+ * A page's bytes, piece by piece → the same bytes with tags at their place, and with class tokens on the elements that
+ * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
+ * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
+ */
+import type { RouteConfig } from '../../vocabulary/site-config.ts'
+import { type Attribute, attributesOf } from './attributes.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
+import { PRESCAN_LIMIT } from './charset.ts'
+import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
+import type { Rewriting } from './page.ts'
+import { START_LIMIT, TagPlace } from './tag-place.ts'
+import { TagReader } from './tag-reader.ts'
+
+/** What is put in at an index of the page: ASCII, which means the same in every encoding that has it. */
+interface Insertion {
+  readonly at: number
+  readonly text: string
+}
+
+export interface ClassRules {
+  readonly selectors: SelectorSet
+  readonly classes: readonly string[]
+}
+
+export function classRules(elements: RouteConfig['elements']): ClassRules {
+  const selectors = selectorSet(elements.flatMap(({ selectors }) => selectors))
+  return { selectors, classes: elements.flatMap((each) => each.selectors.map(() => each.class)) }
+}
+
+/** A character for each byte, and the byte order mark of UTF-8 in these. */
+const LATIN_1 = new TextDecoder('latin1')
+const MARK = '\xef\xbb\xbf'
+const encoder = new TextEncoder()
+
+export class PageWriter implements Rewriting {
+  readonly #reader = new TagReader({ scripting: true, declarations: true })
+  readonly #place: TagPlace
+  readonly #tags: string
+  readonly #classes: readonly string[]
+  readonly #report: (fault: unknown) => void
+  /** Null where no more classes are written. */
+  #matcher: ElementMatcher | null
+  /** The page from an index on, as bytes and as text, and how much of that was read. */
+  #base = 0
+  #bytes = NOTHING
+  #text = ''
+  #read = 0
+  #insertions: Insertion[] = []
+  #isBegun = false
+  /** Whether tags are put in, or will not be. */
+  #isPlaced = false
+
+  constructor(tags: string, hasCharset: boolean, rules: ClassRules | null, report: (fault: unknown) => void) {
+    this.#tags = tags
+    this.#place = new TagPlace(this.#reader, hasCharset)
+    this.#matcher = rules === null ? null : new ElementMatcher(rules.selectors)
+    this.#classes = rules?.classes ?? []
+    this.#report = report
+  }
+
+  /** Where tags go, by what was looked at. */
+  get place(): TagPlace['place'] {
+    return this.#place.place
+  }
+
+  /** Whether more bytes can tell nothing else of the place. */
+  get isFinal(): boolean {
+    return this.#place.isFinal
+  }
+
+  get isDone(): boolean {
+    return this.#isPlaced && this.#matcher === null
+  }
+
+  /** Looks for the place, before anything is sent. `bytes`: the page as far as it has come. */
+  look(bytes: Uint8Array, isWhole: boolean): void {
+    this.#bytes = bytes
+    this.#readOn(isWhole)
+  }
+
+  /** The bytes that it takes first are those that were looked at. */
+  take(bytes: Uint8Array): Uint8Array {
+    if (this.isDone) return bytes
+    if (this.#isBegun) {
+      this.#bytes = joinedBytes(this.#bytes, bytes)
+      this.#readSafely(false)
+    }
+    this.#isBegun = true
+    this.#putTags()
+    return this.#write(this.isDone ? this.#bytes.length : this.#read)
+  }
+
+  end(): Uint8Array {
+    if (!this.#isPlaced) this.#readSafely(true)
+    this.#putTags()
+    return this.#write(this.#bytes.length)
+  }
+
+  /** A fault of our own ends what is put in, never the page. */
+  #readSafely(isWhole: boolean): void {
+    try {
+      this.#readOn(isWhole)
+    } catch (fault) {
+      this.#isPlaced = true
+      this.#endClasses(fault)
+    }
+  }
+
+  #readOn(isWhole: boolean): void {
+    const place = this.#place
+    place.measure(this.#base + this.#bytes.length, isWhole)
+    // Most places are in the first bytes; what is a document shows within START_LIMIT.
+    let until = this.#base === 0 ? PRESCAN_LIMIT : this.#bytes.length
+    do {
+      this.#readUntil(until)
+      until *= 4
+    } while (this.#text.length < this.#bytes.length && !this.#isOver && (until <= START_LIMIT || place.isDocument))
+    if (this.#isLooking) place.decide(this.#base + this.#read, isWhole)
+  }
+
+  #readUntil(until: number): void {
+    this.#text += LATIN_1.decode(this.#bytes.subarray(this.#text.length, until))
+    const text = this.#text
+    this.#place.takeStart(text, this.#base)
+    const isStart = this.#base === 0 && this.#read === 0
+    if (isStart && text.startsWith(MARK)) this.#read = MARK.length
+    // What may become a byte order mark is no text.
+    if (!isStart || !MARK.startsWith(text)) this.#readTags(text)
+  }
+
+  get #isLooking(): boolean {
+    return !this.#isPlaced && !this.#place.isOver
+  }
+
+  get #isOver(): boolean {
+    return this.#matcher === null && !this.#isLooking
+  }
+
+  #readTags(text: string): void {
+    const reader = this.#reader
+    while (reader.next(text, this.#read)) {
+      this.#read = reader.end
+      if (this.#isLooking) this.#place.take(text, this.#base)
+      if (this.#matcher !== null && reader.isTag) this.#mark(text, this.#matcher)
+      if (this.#isOver) return
+    }
+    this.#read = reader.settled
+    if (reader.isStopped) this.#matcher = null
+    if (this.#isLooking) this.#place.takeRest(text, this.#base)
+  }
+
+  #mark(text: string, matcher: ElementMatcher): void {
+    const { name, isEnd, isSelfClosing, nameEnd, end } = this.#reader
+    try {
+      if (isEnd) matcher.close(name)
+      else {
+        const attributes = attributesOf(text, nameEnd, end)
+        const matched = matcher.open(name, isSelfClosing, attributes)
+        if (matched.length > 0) this.#addClasses(attributes, matched)
+      }
+      if (matcher.isFull) this.#matcher = null
+    } catch (fault) {
+      this.#endClasses(fault)
+    }
+  }
+
+  #endClasses(fault: unknown): void {
+    this.#matcher = null
+    this.#report(fault)
+  }
+
+  #addClasses(attributes: readonly Attribute[], matched: readonly number[]): void {
+    const tokens = [...new Set(matched.map((i) => this.#classes[i]!))].join(' ')
+    const own = attributes.find(({ name }) => name === 'class')
+    const added = own === undefined ? [{ at: this.#reader.nameEnd, text: ` class="${tokens}"` }] : addedTo(own, tokens)
+    for (const { at, text } of added) this.#insertions.push({ at: this.#base + at, text })
+  }
+
+  #putTags(): void {
+    const { place } = this
+    if (this.#isPlaced || place === 'later') return
+    this.#isPlaced = true
+    if (place === 'nowhere') return
+    this.#insertions.push({ at: place, text: this.#tags })
+    this.#insertions.sort((a, b) => a.at - b.at)
+  }
+
+  /** Gives so many bytes with what is put in. */
+  #write(until: number): Uint8Array {
+    const given = spliced(this.#bytes.subarray(0, until), this.#base, this.#insertions)
+    this.#base += until
+    this.#bytes = this.#bytes.subarray(until)
+    this.#text = this.#text.slice(until)
+    this.#read -= until
+    this.#insertions = []
+    return given
+  }
+}
+
+function addedTo({ value, quote, end }: Attribute, tokens: string): readonly Insertion[] {
+  if (quote === 'none') return [{ at: end, text: `="${tokens}"` }]
+  if (quote !== 'bare') return [{ at: end, text: value === '' ? tokens : ` ${tokens}` }]
+  if (value === '') return [{ at: end, text: `"${tokens}"` }]
+  // A value without quotes may hold a quote; one that holds both is ended by a reference to a space instead.
+  const mark = ['"', "'"].find((each) => !value.includes(each))
+  if (mark === undefined) return [{ at: end, text: `&#32;${tokens.replaceAll(' ', '&#32;')}` }]
+  return [
+    { at: end - value.length, text: mark },
+    { at: end, text: ` ${tokens}${mark}` },
+  ]
+}
+
+/** The bytes from `base` on with what is put in. */
+function spliced(bytes: Uint8Array, base: number, insertions: readonly Insertion[]): Uint8Array {
+  if (insertions.length === 0) return bytes
+  const added = insertions.reduce((sum, { text }) => sum + text.length, 0)
+  const out = new Uint8Array(bytes.length + added)
+  let from = 0
+  let to = 0
+  for (const { at, text } of insertions) {
+    out.set(bytes.subarray(from, at - base), to)
+    to += at - base - from
+    to += encoder.encodeInto(text, out.subarray(to)).written
+    from = at - base
+  }
+  out.set(bytes.subarray(from), to)
+  return out
+}
