@@ -124,9 +124,6 @@ export async function buildVersion(
   { registry, networks }: Pick<Bundle, 'registry' | 'networks'>,
 ): Promise<BuiltVersion> {
   for (const { entry, size } of sites) checkSiteSize(entry.name, size)
-  const manifest = await manifestValue(
-    sites.map(({ entry }) => entry),
-    sites.map(({ key }) => key),
-  )
-  return { manifest, shared: await sharedValue(registry, networks), sites }
+  const [entries, keys] = [sites.map(({ entry }) => entry), sites.map(({ key }) => key)]
+  return { manifest: await manifestValue(entries, keys), shared: await sharedValue(registry, networks), sites }
 }

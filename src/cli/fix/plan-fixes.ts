@@ -84,12 +84,8 @@ function textsWith({ files, reading }: ReadSite, edits: readonly Edit[]): Readon
 }
 
 function changedFields(tree: Tree, edits: readonly Edit[]): readonly (readonly [before: string, after: string])[] {
-  const after = parse(
-    edited(
-      tree,
-      edits.filter((edit) => edit.after !== null),
-    ),
-  )
+  const rewritten = edits.filter((edit) => edit.after !== null)
+  const after = parse(edited(tree, rewritten))
   return tree.lines
     .map((line, i) => [fieldText(tree, line), fieldText(after, after.lines[i]!)] as const)
     .filter(([old, now]) => old !== now)
@@ -110,10 +106,8 @@ const CITATION = /^([ \t]*field[ \t]*=[ \t]*)(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)
 /** Fixes the policies at a path; answers what was done, as text. */
 export function applyFixes(path: string): string {
   if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
-  if (statSync(path).isDirectory())
-    return loadSites(path)
-      .map((files) => fixSite(readFiles(files)))
-      .join('')
+  const all = statSync(path).isDirectory() ? loadSites(path) : null
+  if (all !== null) return all.map((files) => fixSite(readFiles(files))).join('')
   if (existsSync(join(dirname(path), 'site.toml'))) return fixSite(readFiles(loadSite(dirname(path))))
   const files = new Map([['robots.txt', readPolicyFile(path)]])
   const boundary = policyBoundary(path)
@@ -123,11 +117,10 @@ export function applyFixes(path: string): string {
 function fixSite(site: ReadSite, name = 'robots.txt'): string {
   const { safe, others, texts } = planFixes(site)
   const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)
-  writeFiles(
-    [...texts].map(([file, content]) => {
-      return { path: pathOf(file), content, before: site.files.get(file)!, boundary: site.boundary }
-    }),
-  )
+  const files = Array.from(texts, ([file, content]) => {
+    return { path: pathOf(file), content, before: site.files.get(file)!, boundary: site.boundary }
+  })
+  writeFiles(files)
   const fixed = safe.map((edit) => `fixed ${describePlace(edit, pathOf)}\n${difference(edit)}`)
   const left = others.map((edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
   const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
