@@ -39,6 +39,11 @@ export class AuthorFiles {
     return line === field.text ? line : servedField(line)
   }
 
+  /** Its place and its text, in one line. */
+  written(field: DecidingField): string {
+    return `${this.pathOf(field)}${field.line === undefined ? '' : `:${field.line}`}  ${this.textOf(field)}`
+  }
+
   reasonOf(ruling: Ruling): string {
     const fields = ruling.fields.map(({ servedLine: _, ...field }) => {
       return { ...field, text: this.textOf(field), source: this.pathOf(field) }
@@ -49,7 +54,7 @@ export class AuthorFiles {
 
 export interface AuthoredSite {
   readonly engine: Engine
-  readonly draft: { readonly files: ReadonlyMap<string, string> }
+  readonly draft: { readonly files: ReadonlyMap<string, string | Uint8Array> }
 }
 
 /** A field's words and their place; `line` null where it has none. */

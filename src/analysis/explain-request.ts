@@ -175,17 +175,13 @@ function step({ place, names, bound, usage, outcome, deciding, beaten, role }: S
   const purpose = bound ? ', for its purpose' : ''
   return [
     `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${role === 'decides' ? '' : ` (${ROLE_WORDS[role]})`}\n`,
-    ...deciding.map((field) => `    ${role === 'decides' ? 'decides' : 'says'}  ${written(field, author)}\n`),
-    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, author)}\n`),
+    ...deciding.map((field) => `    ${role === 'decides' ? 'decides' : 'says'}  ${author.written(field)}\n`),
+    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${author.written(field)}\n`),
   ].join('')
 }
 
 function anybody(name: string): string {
   return name === '*' ? 'any crawler' : name
-}
-
-function written(field: DecidingField, author: AuthorFiles): string {
-  return `${author.pathOf(field)}${field.line === undefined ? '' : `:${field.line}`}  ${author.textOf(field)}`
 }
 
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {

@@ -50,14 +50,11 @@ export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io
     lastWord(fault)
     process.exit(EXIT.failure)
   }
-  const err = writerTo(
-    stderr,
-    endAfter(() => undefined),
-  )
-  const write = writerTo(
-    stdout,
-    endAfter((fault) => err(`acap: ${faultReport(fault, 'standard output')?.message ?? fault.message}\n`)),
-  )
+  const silently = endAfter(() => undefined)
+  const err = writerTo(stderr, silently)
+  const messageOf = (fault: Error) => faultReport(fault, 'standard output')?.message ?? fault.message
+  const withMessage = endAfter((fault) => err(`acap: ${messageOf(fault)}\n`))
+  const write = writerTo(stdout, withMessage)
   return {
     out: (text) => write(shown(text)),
     err: (text) => err(shown(text)),

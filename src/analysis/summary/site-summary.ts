@@ -59,10 +59,8 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
     return joined(own, ({ areas, isPartial }) => [areas.map(({ area, value }) => [area, value.key]), isPartial])
   })
   const all = kinds.map(({ names, sides: [side] }) => ({ crawlers: names, settings: groupSettings(side).pace }))
-  const paces = joined(
-    all.filter(({ settings }) => settings.length > 0),
-    ({ settings }) => settings,
-  )
+  const paced = all.filter(({ settings }) => settings.length > 0)
+  const paces = joined(paced, ({ settings }) => settings)
   return { statements, paces, categories }
 }
 

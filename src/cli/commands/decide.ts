@@ -25,11 +25,9 @@ export const CASE_HELP = {
 export const decideCommand: Run<'decide'> = (args, options, io) => {
   if (options.batch) return batch(args, options, io)
   const [policy, target] = args
+  const missing = policy === undefined ? 'POLICY' : 'TARGET'
   if (policy === undefined || target === undefined)
-    throw new UsageError(
-      policy === undefined ? 'missing POLICY' : 'missing TARGET',
-      'acap decide robots.txt /path --as UA',
-    )
+    throw new UsageError(`missing ${missing}`, 'acap decide robots.txt /path --as UA')
   if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   const question = {
     userAgent: options.as,

@@ -30,9 +30,8 @@ export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES]
 }
 
 function refuseMixture(options: Options<'publish'>): void {
-  const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const).filter(
-    (name) => options[name],
-  )
+  const all = ['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const
+  const modes = all.filter((name) => options[name])
   if (modes.length > 1)
     throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be used together`, 'acap publish --help')
   if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
@@ -43,10 +42,8 @@ async function publish(publisher: Publisher, folder: string, options: Options<'p
   const sites = await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
   const shared = sharedParts(folder, io)
-  const built = await buildVersion(
-    sites.map(({ listed }) => listed!),
-    shared,
-  )
+  const listed = sites.map((site) => site.listed!)
+  const built = await buildVersion(listed, shared)
   const published = await publisher.publish(built, {
     percent,
     dryRun: options['dry-run'],
@@ -79,10 +76,8 @@ async function rollBack(publisher: Publisher, options: Options<'publish'>, io: I
   const { version } = options
   if (version !== null && !/^\d+$/.test(version))
     throw new UsageError(`\`${version}\` is not the number of a version`, 'acap publish --list')
-  const done = existing(
-    await publisher.rollBack(version === null ? null : Number(version), options['dry-run']),
-    options,
-  )
+  const number = version === null ? null : Number(version)
+  const done = existing(await publisher.rollBack(number, options['dry-run']), options)
   if (options.json) io.json(done.release)
   else io.out(rolledBackText(done.before, done.release, options['dry-run']))
   return EXIT.ok

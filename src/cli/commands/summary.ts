@@ -11,23 +11,16 @@ import { crawlersOf } from '../input/policy-lists.ts'
 import { readFiles } from '../input/read-policies.ts'
 import { isStoppedByErrors } from '../output/report-findings.ts'
 
-const FORMATS: ReadonlyMap<string, typeof siteReportText> = new Map([
-  ['text', siteReportText],
-  ['markdown', siteReportMarkdown],
-])
-
 export const summaryCommand: Run<'summary'> = ([name], options, io) => {
-  const render = FORMATS.get(options.format ?? 'text')
-  if (render === undefined)
-    throw new UsageError(`\`${options.format}\` is not a format`, [...FORMATS.keys()].join(', '))
+  const { format } = options
+  if (format !== null && format !== 'text' && format !== 'markdown')
+    throw new UsageError(`\`${format}\` is not a format`, 'text, markdown')
   const site = readFiles(findSite(name!))
   if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
   const at = readMoment(options.at)
-  const decoder = new TextDecoder()
-  const files = new Map([...site.files].map(([path, bytes]) => [path, decoder.decode(bytes)]))
   const engine = engineOf(programAt(compileSite(site), at))
-  const report = siteReport({ engine, draft: { files }, reading: site.reading }, crawlersOf(site.folder), at)
+  const report = siteReport({ engine, draft: site, reading: site.reading }, crawlersOf(site.folder), at)
   if (options.json) io.json(report)
-  else io.out(render(report))
+  else io.out(format === 'markdown' ? siteReportMarkdown(report) : siteReportText(report))
   return EXIT.ok
 }

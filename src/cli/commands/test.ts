@@ -68,15 +68,11 @@ function inWords({ site, folder, author, results, failed, fields, idle }: Tested
 
 function failure({ case: testedCase, judged, faults }: CaseResult, folder: string, author: AuthorFiles): string {
   const { as, usage, url, place } = testedCase
-  const fields = judged.ruling.fields.map((field) => {
-    const { line } = field
-    return `  decided by ${author.pathOf(field)}${line === undefined ? '' : `:${line}`}  ${author.textOf(field)}\n`
-  })
   return [
     `failed: ${titleOf(testedCase)}\n`,
     `  ${join(folder, place.source)}:${place.line}  ${as}: ${usage} ${url}\n`,
     ...faults.map((fault) => `  ${fault}\n`),
-    ...fields,
+    ...judged.ruling.fields.map((field) => `  decided by ${author.written(field)}\n`),
     `  ${author.reasonOf(judged.ruling)}\n\n`,
   ].join('')
 }

@@ -156,11 +156,8 @@ export function namesIn({ added, removed, moved }: RegistryChanges): ReadonlySet
 
 /** What changed, a kind a line; empty where nothing did. */
 export function crawlersText(changes: RegistryChanges): string {
-  return report(
-    changes,
-    (head) => `${head}\n`,
-    (word, names) => `  ${word.padEnd(6)} ${names}\n`,
-  )
+  const row = (word: string, names: string) => `  ${word.padEnd(6)} ${names}\n`
+  return report(changes, (head) => `${head}\n`, row)
 }
 
 export function crawlersMarkdown(changes: RegistryChanges): string {

@@ -153,14 +153,9 @@ export class Publisher {
 
   /** Reads what can be read back. @throws UsageError where nothing is damaged. */
   async #rebuild(): Promise<Read> {
-    const isWhole = await this.#read().then(
-      () => true,
-      (fault: Error) => {
-        if (fault instanceof DamagedError) return false
-        throw fault
-      },
-    )
-    if (isWhole) throw new UsageError('the release of the store is not damaged', 'acap publish')
+    const found = await this.#read().catch((fault: Error) => fault)
+    if (found instanceof Error && !(found instanceof DamagedError)) throw found
+    if (!(found instanceof Error)) throw new UsageError('the release of the store is not damaged', 'acap publish')
     return { bytes: await this.#target.get(RELEASE_KEY), ...(await rebuiltRelease(this.#target, this.#now())) }
   }
 

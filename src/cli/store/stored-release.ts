@@ -28,11 +28,10 @@ export function withVersion(
     if (isSame(release.current, content)) throw new UsageError('this is the version in force: nothing has changed')
     return following(release, now, { trial: { ...version, percent } })
   }
-  if (release === null)
-    return withHistory(
-      { format: FORMAT_VERSION, sequence: sequenceAfter(0, now), current: version, trial: null, earlier: [] },
-      now,
-    )
+  if (release === null) {
+    const sequence = sequenceAfter(0, now)
+    return withHistory({ format: FORMAT_VERSION, sequence, current: version, trial: null, earlier: [] }, now)
+  }
   if (isSame(release.current, content)) return release.trial === null ? null : following(release, now, { trial: null })
   return following(release, now, { current: version, trial: null })
 }
@@ -60,15 +59,8 @@ export function renewed(release: Release, now: number): Release {
 /** The next release of a store: the version that it replaces is the first of the earlier ones. */
 function following(release: Release, now: number, change: Partial<Release>): Release {
   const sequence = sequenceAfter(release.sequence, now)
-  const next = withHistory(
-    {
-      ...release,
-      ...change,
-      sequence,
-      highest: highest({ ...release, ...change, highest: highest(release) }),
-    },
-    now,
-  )
+  const most = highest({ ...release, ...change, highest: highest(release) })
+  const next = withHistory({ ...release, ...change, sequence, highest: most }, now)
   if (next.current.version === release.current.version) return next
   const others = release.earlier.filter(({ version }) => version !== next.current.version)
   return { ...next, earlier: [release.current, ...others].slice(0, MOST_EARLIER) }
@@ -129,11 +121,8 @@ export async function refuseLost(target: StoreTarget): Promise<void> {
 }
 
 export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
-  return new Map(
-    versionsOf(release).map((each) => {
-      return [`${RECORDS}${each.version}`, new TextEncoder().encode(`${JSON.stringify(plain(each))}\n`)]
-    }),
-  )
+  const textOf = (each: PolicyVersion) => new TextEncoder().encode(`${JSON.stringify(plain(each))}\n`)
+  return new Map(versionsOf(release).map((each) => [`${RECORDS}${each.version}`, textOf(each)]))
 }
 
 /** The keys of records that a release does not need. The highest number stays: it is not given twice. */
