@@ -1,8 +1,6 @@
 /**
- * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail addresses and device names.
- *
- * Its character codes are in a buffer that is used again for each header. What is left out becomes line feeds, which no header
- * holds: no name spans them.
+ * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail addresses and device names, of
+ * which line feeds are left, which no header holds: no name spans them. Its character codes are in a buffer that is used again.
  */
 import { SYSTEM_WORDS } from '../vocabulary/system-words.ts'
 import { foldCase } from './path-form.ts'

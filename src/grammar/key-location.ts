@@ -54,10 +54,7 @@ const PRIVATE_ENDS: ReadonlySet<string> = new Set(
   'alt arpa corp home internal intranet lan local localdomain localhost mail onion private'.split(' '),
 )
 
-/**
- * Whether a host, in the form of URL parsers, may be a public name. Addresses, single labels and reserved ends are not,
- * nor is a name with a dot at its end: it is another spelling of a name, and no operator publishes one.
- */
+/** Whether a host, in the form of URL parsers, may be a public name. One with a dot at its end is another spelling of a name. */
 function isPublicHost(host: string): boolean {
   if (host.startsWith('[') || host.endsWith('.')) return false
   const labels = host.split('.')

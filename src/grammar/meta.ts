@@ -1,7 +1,6 @@
 /**
- * The META tags of a page → embedded fields (E1), under the page's own version (V1-V3); and a route's `fields` line,
- * which is META content without the word ACAP (E4). It never throws. What a tag is not understood for is in `issues`,
- * with its place in the content; a tag that is not ACAP's is passed over in silence.
+ * The META tags of a page → embedded fields (E1), under the page's own version (V1-V3); and a route's `fields` line, which is
+ * META content without the word ACAP (E4). Never throws. A tag that is not ACAP's is passed over in silence.
  */
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -77,8 +76,8 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
 }
 
 /**
- * Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4).
- * `purpose` is where the field's purpose is in the text; null where it has none.
+ * Reads one of a route's `fields`, `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`, and where its purpose is. What is injected
+ * declares its own version (V4).
  */
 export function readRouteField(text: string) {
   const issues: MetaIssue[] = []

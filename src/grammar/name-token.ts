@@ -38,10 +38,7 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
   return false
 }
 
-/**
- * Whether `name` begins a product with a version in `text`, the whole text, or what follows `compatible;` (I5). Both are in
- * lower case already.
- */
+/** Whether `name` begins a product with a version in `text`, the whole text, or what follows `compatible;` (I5); lower case. */
 export function isNamedAsProduct(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (at === 0 || /compatible; *$/.test(text.slice(0, at))) return true

@@ -1,7 +1,6 @@
 /**
- * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print, or to put into markup.
- * Control characters can move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction
- * make text read otherwise than it is. Both become U+FFFD. What reaches a terminal goes through here.
+ * Text from elsewhere → text that is safe to print, or to put into markup. Control characters can move a terminal's cursor,
+ * or run what it offers to paste; marks of direction make text read otherwise than it is. They become U+FFFD.
  */
 
 /** C0 and C1 controls except for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */

@@ -1,6 +1,5 @@
 /**
- * A URL as it was sent → the one that every parser on its way to the page makes of it, and its parts. Text in, text
- * out; nothing is fetched. The URL that is judged, the one that is fetched and the one that authors see must be the same.
+ * A URL as it was sent → the one that every parser on its way to the page makes of it, and its parts. Nothing is fetched.
  * No other file resolves a request's URL, and this one uses the platform's parser: a second one would differ some day.
  */
 

@@ -2,7 +2,6 @@
 import lists from './data/address-lists.json' with { type: 'json' }
 
 export interface AddressList {
-  /** The name of its file, without `.json`: one of those that it proves. */
   readonly name: string
   readonly operator: string
   readonly url: string

@@ -1,7 +1,6 @@
 /**
- * A list of crawlers as names alone: the shape of the lists that are shipped beside the package crawler-user-agents, of the
- * corrections, and of what `acap crawlers` fetches. Lists are made by many hands: a name that readers send, or that stands
- * for no crawler in particular, would turn people into crawlers.
+ * A list of crawlers as names alone: of ai.robots.txt, of the corrections, and of what `acap crawlers` fetches. Lists are made by
+ * many hands: a name that readers send, or of no crawler in particular, would turn people into crawlers.
  */
 import { isDate } from '../grammar/calendar.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
@@ -9,7 +8,6 @@ import { policyToken } from './policy-tokens.ts'
 import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
 export interface NamedCrawler {
-  /** In lower case. */
   readonly name: string
   readonly category: Category
   /** Who runs it; null where the list does not say so. */
@@ -67,7 +65,6 @@ function crawlerIn(entry: unknown): NamedCrawler {
   return { name: name as string, category: known, operator: plainOperator(operator) }
 }
 
-/** The name of an operator, without markup; null where there is none to use. */
 export function plainOperator(value: unknown): string | null {
   if (typeof value !== 'string' || /unclear|unknown/i.test(value)) return null
   const link = /^\[([^\]]{1,60})\]\(/.exec(value)

@@ -1,7 +1,6 @@
 /**
- * Lists of crawlers → the known crawlers (I3, I5): names with a category and an operator. One list has the shape of
- * crawler-user-agents (regular expressions, which are never run, with tags and sample headers), the others are names. Where
- * whole tokens (I1) miss what an expression found in its own samples, the entry stays out: a missed crawler is a reader.
+ * Lists of crawlers → the known crawlers (I3, I5): names with a category and an operator. Expressions of crawler-user-agents are
+ * never run: where whole tokens (I1) miss what one found in its own samples, the entry stays out. A missed crawler is a reader.
  */
 
 import { HeaderText } from '../grammar/header-text.ts'
@@ -30,9 +29,8 @@ export const CORRECTIONS: readonly NamedCrawler[] = corrections.operators.flatMa
 )
 
 /**
- * Crawlers whose headers name them by an address alone (I3), mostly behind a browser's header: the operator's own page about
- * the crawler, or its mailbox. In lower case, without a scheme, `www.` or `+`. An address that goes on with a path is the
- * same crawler's. Monitors and previews are left out: they are readers where no policy names them (I5).
+ * Crawlers whose headers name them by an address alone (I3): the operator's page about them, with all below it, or a mailbox;
+ * in lower case, without a scheme, `www.` or `+`. Monitors and previews are left out: readers where no policy names them (I5).
  */
 export const CRAWLER_ADDRESSES: readonly string[] = addresses
 

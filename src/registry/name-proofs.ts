@@ -18,12 +18,10 @@ const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
 
 /**
  * Whether a platform's verdict that a client is a verified bot proves that an agent is who it says. It says "a verified search
- * engine's crawler", not whose: it proves a name only where the category is the name's own and the client's autonomous system
- * is one that the operator of that name runs. The data has only operators that crawl from systems of their own
- * (https://www.peeringdb.com/asn/15169), and what Cloudflare's categories mean in ours
- * (https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/). Azure's customers are in Microsoft's system
- * too: there the category has to tell them apart. A longer name that has one of an operator's in it as a whole word is of the
- * same operator.
+ * engine's crawler", not whose: the category must be the name's own, and the client's autonomous system one of the operator's
+ * (https://www.peeringdb.com/asn/15169; https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/).
+ * Azure's customers are in Microsoft's system too: there the category tells them apart. A longer name with an operator's in it
+ * as a whole word is of the same operator.
  */
 export function isVerifiedAs({ name, category }: NamedAgent, verdict: Verdict | null): boolean {
   if (name === null || category === null || verdict?.category == null || verdict.asn === null) return false

@@ -3,7 +3,6 @@ import names from './data/operators.json' with { type: 'json' }
 
 const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(names))
 
-/** The operator's name; null where only a host is known that says no name. */
 export function operatorName(operator: string | null): string | null {
   // Names may have a dot, as You.com; hosts are lower case.
   if (operator === null || !/^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(operator)) return operator

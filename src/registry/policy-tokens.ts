@@ -6,7 +6,6 @@ import tokens from './data/policy-tokens.json' with { type: 'json' }
 import wellKnown from './data/well-known.json' with { type: 'json' }
 
 interface PolicyToken {
-  /** As its operator writes it. */
   readonly token: string
   /** The crawler that fetches the pages that the token is about. */
   readonly fetchedBy: string

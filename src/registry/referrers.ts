@@ -19,7 +19,6 @@ const BY_HOST: ReadonlyMap<string, Referrer> = new Map(
 /** `google.de` and `google.co.uk` are `google.*` in the data. */
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/
 
-/** Who sends visits from a host; null for hosts that no data knows. */
 export function referrerAt(host: string): Referrer | null {
   const folded = host.toLowerCase().replace(/^www\./, '')
   const labels = folded.split('.')

@@ -1,7 +1,6 @@
 /**
- * The line that every door logs for a request of a crawler, and of a client that declares itself a bot: the one owner
- * of its shape. docs/schema/log-line.schema.json is made of it. Members are added freely; another meaning needs another
- * version.
+ * The line that every door logs for a request of a crawler, and of a client that declares itself a bot: the one owner of its
+ * shape (docs/schema/log-line.schema.json). Members are added freely; another meaning needs another version.
  */
 import type { Basis, Category, Outcome } from './decision-words.ts'
 import type { Mode } from './site-config.ts'

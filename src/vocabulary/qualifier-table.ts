@@ -61,7 +61,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
 
 const BY_TYPE = new Map<string, QualifierRow>(QUALIFIER_TABLE.map((row) => [row.type, row]))
 
-/** The row of a qualifier, by its name in lower case; null where there is none of that name. */
 export function qualifierRow(name: string): QualifierRow | null {
   return BY_TYPE.get(name) ?? null
 }

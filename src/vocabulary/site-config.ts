@@ -100,7 +100,6 @@ interface SomeSettings extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'ref
   readonly routes?: readonly (Some<RouteConfig> & Pick<RouteConfig, 'match'>)[] | undefined
 }
 
-/** The configuration with these settings, and defaults for all others. */
 export function withDefaults(settings: SomeSettings): SiteConfig {
   const { identify, embed, refuse, crawlers = {}, routes = [] } = settings
   const profiles = Object.entries(crawlers).map(([name, profile]) => [name, over(DEFAULT_PROFILE, profile)])

@@ -4,7 +4,6 @@ import { USAGE_PHRASES, type Usage } from './usages.ts'
 
 export interface PeoplesUse {
   readonly name: string
-  /** The heading of what is said about it. */
   readonly title: string
   /** The usage that decides; every usage needs the crawl, too (L6). */
   readonly usage: Usage

@@ -22,13 +22,11 @@ import { checkedTogether, type Day, hasErrors, inFolder, readSiteFiles, today } 
 import type { Io } from '../io.ts'
 import { resultCache } from './result-cache.ts'
 
-/** What a result depends on beside the site: the day, and the lists of crawlers beside the sites. */
 export interface Setting {
   readonly day: Day
   readonly lists: readonly CrawlerList[]
 }
 
-/** A site as a manifest has it, with the key and the size of its value. */
 interface ManifestSite {
   readonly entry: SiteEntry
   readonly key: string

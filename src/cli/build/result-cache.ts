@@ -33,7 +33,6 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Sett
     return hash.digest('base64')
   }
   return {
-    /** A result that is the same today; undefined where there is none. */
     get(site: SiteFiles): SiteResult | undefined {
       const key = keyOf(site)
       const result = stored.get(key)

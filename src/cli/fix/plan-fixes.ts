@@ -100,10 +100,8 @@ function withCitations(cases: string, changed: ReturnType<typeof changedFields>)
 }
 
 const CASES_FILE = 'cases.toml'
-/** A key `field` of a case, and its value in quotation marks of either kind. */
 const CITATION = /^([ \t]*field[ \t]*=[ \t]*)(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')/gm
 
-/** Fixes the policies at a path; answers what was done, as text. */
 export function applyFixes(path: string): string {
   if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
   const all = statSync(path).isDirectory() ? loadSites(path) : null

@@ -14,7 +14,6 @@ import type { SourceText } from '../input/source-text.ts'
 import { type Hosts, withHosts } from './presets.ts'
 import { templateText } from './starter.ts'
 
-/** The texts of a folder that builds, and the lines that are wrong and were kept. */
 export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
   const site = withHosts(templateText('site.toml'), hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
@@ -45,7 +44,6 @@ const MOST_CASES = 100
 /** Asks for every crawler that has no rules of its own. */
 const ANY_CRAWLER = 'AnyBot/1.0'
 
-/** A rule of a crawler's, at a path that its pattern matches. */
 interface Candidate {
   readonly userAgent: string
   readonly usage: Usage
@@ -81,7 +79,6 @@ function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
   return [...drafts.filter((draft) => first.has(draft)), ...drafts.filter((draft) => !first.has(draft))]
 }
 
-/** Two rules of a crawler may decide the same question; it is asked once. */
 function draftsOf(context: SiteContext, now: number): readonly Draft[] {
   const distinct = new Map(candidates(context).map((candidate) => [JSON.stringify(candidate), candidate]))
   return [...distinct.values()].flatMap((candidate) => draftCase(context, candidate, now))
@@ -125,7 +122,6 @@ function quoted(text: string): string {
   return printableJson(JSON.stringify(text))
 }
 
-/** Why a line stays, as its comment says. */
 const REASON = 'kept by acap init as it was'
 /** Comments may bring findings to light that a worse one had hidden. Each round silences at least one code. */
 const MOST_ROUNDS = 8

@@ -15,7 +15,6 @@ export interface BegunSite {
   readonly texts: ReadonlyMap<string, string>
   /** What the new files mean otherwise than the old one did, in sentences. */
   readonly changes: readonly string[]
-  /** Lines that would have stopped the build. */
   readonly kept: readonly KeptLine[]
   readonly additions: readonly AddedRule[]
 }
@@ -26,7 +25,6 @@ const ABOUT: Readonly<Record<string, string>> = {
   'cases.toml': 'what you expect of the policy',
 }
 
-/** The names of files in the order in which an author meets them. */
 export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly string[] {
   return Object.keys(ABOUT).filter((name) => files.has(name))
 }

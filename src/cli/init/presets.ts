@@ -45,7 +45,6 @@ export function withHosts(text: string, hosts: Hosts): string {
     .replaceAll(EXAMPLE_MAIL, `@${domain}`)
 }
 
-/** The settings of a file that are placeholders, as written, each with what belongs there. */
 export function placeholdersIn(text: string): readonly (readonly [setting: string, meant: string])[] {
   return text.split('\n').flatMap((line) => {
     const [setting = '', meant] = line.split(MARK)
@@ -75,7 +74,6 @@ export function freeHost(host: string, taken: ReadonlyMap<string, string>): stri
   return host
 }
 
-/** Where a new site's folder goes; nothing is there. */
 export function newFolder(policies: string, name: string): string {
   if (!/^[\w-][\w.-]*$/.test(name))
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')

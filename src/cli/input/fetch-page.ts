@@ -1,9 +1,6 @@
 /**
- * An address of the web → the bytes that are there and how they were sent, or in words why there are none. Size, time,
- * the number of redirects and how far an answer may expand are bounded: anyone who is asked may be hostile. Knows
- * nothing of what is fetched.
- *
- * Written with `node:http`, because `fetch` expands an answer before anybody can count its bytes.
+ * An address of the web → the bytes that are there and how they were sent, or in words why there are none, within bounds:
+ * anyone who is asked may be hostile. By `node:http`, because `fetch` expands an answer before anybody can count its bytes.
  */
 import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'

@@ -54,7 +54,6 @@ function compileWithPast(site: ReadSite): SiteProgram {
 
 const CAPACITY = 512
 
-/** Gives the programs of bare texts, and keeps some. */
 export function policyCache(): (text: string) => SiteProgram {
   const programs = new Map<string, SiteProgram>()
   return (text) => {

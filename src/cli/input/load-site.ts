@@ -1,7 +1,6 @@
 /**
- * What an author names → the files of sites, as bytes by their path inside the site's folder: a site by its name, by one of its
- * hosts, or by a path. Names that begin with a dot are no part of a site; links to folders, pipes and devices are refused.
- * Reads no meaning into the files.
+ * What an author names → the files of sites, as bytes by their path inside the site's folder. Names that begin with a dot are no
+ * part of a site; links to folders, pipes and devices are refused. Reads no meaning into the files.
  */
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
@@ -70,7 +69,6 @@ function isExistingFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
 }
 
-/** Folders of lists beside the sites: addresses of crawlers, and names of crawlers. */
 const LISTS = ['.networks', '.crawlers'] as const
 type ListsFolder = (typeof LISTS)[number]
 
@@ -78,7 +76,6 @@ export function listsFolder(folder: string, name: ListsFolder): string {
   return join(existsSync(folder) && isSite(folder) ? dirname(resolve(folder)) : folder, name)
 }
 
-/** The lists of a folder by file name without `.json`; none where there is no such folder. */
 export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string, Uint8Array> {
   const lists = listsFolder(folder, name)
   if (!existsSync(lists)) return new Map()

@@ -152,7 +152,6 @@ export function sourcesIn(folder: string, example: string): readonly ListSource[
   })
 }
 
-/** What is published, within limits. Throws an Error that says what is wrong. */
 export async function fetchList(url: string): Promise<string> {
   const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
   return new TextDecoder().decode(bytes)

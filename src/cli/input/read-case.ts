@@ -60,7 +60,6 @@ function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: 
 
 const MOST_SHOWN = 60
 
-/** A value as the line has it, cut where it is long. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'missing'
   return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``
@@ -76,7 +75,6 @@ const INTERPRETS = v.strictObject({
   elements: v.exactOptional(v.boolean()),
 })
 
-/** The instant at which a case is decided that names none. */
 const DEFAULT_NOW = '2026-01-15T12:00:00Z'
 const DEFAULT_ORIGIN = 'https://www.example.com'
 

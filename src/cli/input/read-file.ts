@@ -1,9 +1,6 @@
 /**
- * A path → the bytes of the regular file that is there, never more than a limit. Inside a folder of policies no link
- * may lead out of that folder: a policy that somebody else wrote must not make this program print or publish a file of
- * yours.
- *
- * The file that was opened is what is checked: a path can be changed to lead elsewhere between a check and an opening.
+ * A path → the bytes of the regular file that is there, within a limit. No link may lead out of a folder of policies: a policy
+ * of somebody else's must not print or publish a file of yours. What was opened is what is checked: paths can change meanwhile.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { sep } from 'node:path'

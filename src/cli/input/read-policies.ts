@@ -38,7 +38,6 @@ export function readFiles(files: SiteFiles, registry?: Registry): ReadSite {
   return { ...files, ...read, shared: read.reading.shared, findings: inFolder(files.folder, read.findings) }
 }
 
-/** What is read of one site. The places of its findings are inside the site's folder. */
 export function readSiteFiles(
   { site, files }: Pick<SiteFiles, 'site' | 'files'>,
   day: Day,
@@ -72,7 +71,6 @@ export function inFolder(folder: string, findings: readonly Finding[]): readonly
   return findings.map((finding) => renamed(finding, (source) => join(folder, source)))
 }
 
-/** A finding whose places, and those it is related to, are in files of other names. */
 export function renamed(finding: Finding, name: (source: string) => string): Finding {
   const related = finding.related.map((each) => ({ ...each, source: name(each.source) }))
   return { ...finding, source: name(finding.source), related }
@@ -100,7 +98,6 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 
 type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'findings'>
 
-/** Sites of a folder of policies, with findings about what they share. */
 export function checkedTogether<Site extends Sharing>(sites: readonly Site[], folder: string): readonly Site[] {
   const networks = [...loadLists(folder, '.networks').keys()]
   const owners = new Map<string, Span>()

@@ -1,11 +1,7 @@
 /**
- * The octets of a robots.txt → the same file in UTF-8, with the same decisions, and what the author should know of the
- * difference. Refuses what is no text or no robots.txt.
- *
- * Crawlers compare octets (RFC 9309, 2.2.2), and a URL has none beyond ASCII: they are percent-encoded in it. So in the
- * values of rules an octet that is not UTF-8 is written percent-encoded as it stands. In names and comments, where no
- * path is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes
- * what its author meant.
+ * The octets of a robots.txt → the same file in UTF-8, with the same decisions. Crawlers compare octets (RFC 9309, 2.2.2), so
+ * in rules one that is not UTF-8 is percent-encoded as it stands; in names and comments it becomes its character. In UTF-16
+ * crawlers read no rule: it becomes what its author meant. Refuses what is no text or no robots.txt.
  */
 import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
@@ -24,7 +20,6 @@ export interface AddedRule {
 
 export interface SourceText {
   readonly text: string
-  /** What the file means otherwise than before, in sentences. */
   readonly changes: readonly string[]
   readonly additions: readonly AddedRule[]
 }
@@ -103,7 +98,6 @@ function percentEncoded(text: string): string {
   return text.replace(ESCAPED, (octet) => `%${(octet.charCodeAt(0) - SURROGATE).toString(16).toUpperCase()}`)
 }
 
-/** The same rule with its path in UTF-8, where that is another path. */
 function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly AddedRule[] {
   const value = tree.source.text.slice(line.valueStart, line.valueEnd)
   if (line.field?.value !== 'pattern' || !hasEscapes(value)) return []

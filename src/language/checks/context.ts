@@ -9,7 +9,6 @@ import type { Span } from '../text/source.ts'
 import { fieldSpan, fieldValue, type Tree, valueSpan, type Word, wordSpan, wordsOf } from '../text/tree.ts'
 import { type FieldLevel, groupBy } from './levels.ts'
 
-/** A policy with the trees it was read from. */
 export interface Context {
   readonly policy: Policy
   /** The robots.txt first, then the files that it refers to. */
@@ -23,7 +22,6 @@ export interface Context {
   readonly now: number
 }
 
-/** Looks at a policy, and reports what it finds. */
 export type Check = (context: Context, report: FromCatalogue<void>) => void
 
 interface FieldLine {
@@ -48,7 +46,6 @@ function lineOf({ trees }: Context, { source, line }: Origin): FieldLine {
   return { tree, line: tree.lines[line - 1]! }
 }
 
-/** The lines of these kinds of value, with their values and where these stand. */
 export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]) {
   const found = kinds.flatMap((kind) => lines.get(kind) ?? [])
   return found.map(({ tree, line }) => ({ tree, line, value: fieldValue(tree, line), at: valueSpan(tree, line) }))
@@ -64,7 +61,6 @@ export function pathBefore(value: string): string {
   return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
 }
 
-/** The items of a list behind an optional path. */
 export function itemsOf(tree: Tree, line: Line): Word[] {
   const value = fieldValue(tree, line)
   const listAt = pathBefore(value).length

@@ -23,7 +23,6 @@ export const converterMerged: Check = ({ trees }, report) => {
   }
 }
 
-/** Tokens whose groups have no rules but empty ones, with the first of those. */
 function welcomeTokens(tree: Tree): Map<string, Line> {
   const found = new Map<string, Line>()
   for (const block of tree.blocks) {

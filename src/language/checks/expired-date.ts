@@ -19,7 +19,6 @@ export const expiredDate: Check = (context, report) => {
   }
 }
 
-/** The dates that have passed and stand in fields, by the fields' lines and together. */
 function expiredDates({ policy, now }: Context): { ofLine: Map<string, Set<string>>; ofAll: Set<string> } {
   const ofLine = new Map<string, Set<string>>()
   const ofAll = new Set<string>()

@@ -20,7 +20,6 @@ export const ignoredRate: Check = (context, report) => {
   }
 }
 
-/** Engines together that the same fields are for. */
 function ignoredRates(policy: Policy): readonly IgnoredRates[] {
   const found: IgnoredRates[] = []
   for (const { engine, names, others } of ENGINES_WITHOUT_RATES) {

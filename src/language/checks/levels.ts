@@ -26,7 +26,6 @@ export interface FieldLevel {
 /** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/policy-limits.ts). */
 const MOST_ENTRIES = 500_000
 
-/** Fields that are bound to the same purposes, and whom they are for. */
 interface Binding {
   readonly names: readonly string[]
   readonly purposes: readonly string[]

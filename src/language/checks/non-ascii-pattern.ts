@@ -5,7 +5,6 @@ import { type Check, linesWith } from './context.ts'
 
 // U+FFFD stands for octets that are not UTF-8, which is reported once for the file.
 const NON_ASCII = /[^\0-\x7f\ufffd]+/
-/** The part of a value that patterns stand in: all of it, or what comes before the qualifiers. */
 const RESOURCE = /^[^ \t]*/
 
 export const nonAsciiPattern: Check = (context, report) => {

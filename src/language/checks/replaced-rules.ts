@@ -76,7 +76,6 @@ function rooted({ pattern }: ConventionalRule): string {
   return pattern.startsWith('*') ? `/${pattern}` : pattern
 }
 
-/** The cost of comparing patterns is the product of their lengths. */
 function lengthOf(rules: readonly ConventionalRule[]): number {
   return rules.reduce((sum, { pattern }) => sum + pattern.length, 0)
 }

@@ -4,7 +4,6 @@ import { covers } from '../../grammar/pattern-relations.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import type { Check, Context } from './context.ts'
 
-/** What could be a name, with what may stand where its colon belongs. */
 const NAME = /^([\w.-]+)[,;=]?$/
 
 /** What crawlers use pages for, as written, and as a pattern that nothing else matches. */

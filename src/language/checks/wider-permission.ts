@@ -29,7 +29,6 @@ export const widerPermission: Check = (context, report) => {
   }
 }
 
-/** What comparing patterns costs is the product of their lengths. */
 function lengthOf(entries: readonly LevelEntry[]): number {
   return entries.reduce((sum, { key }) => sum + key.length, 0)
 }

@@ -45,7 +45,6 @@ export function explainCode(code: string): FindingKind | null {
   return Object.values(CATALOG).find((each) => each.code === code.toUpperCase()) ?? null
 }
 
-/** Every code with its name, in the order of the codes. */
 export function catalogCodes(): { readonly code: string; readonly name: FindingName }[] {
   return (Object.keys(CATALOG) as FindingName[])
     .map((name) => ({ code: CATALOG[name].code, name }))
@@ -63,7 +62,6 @@ export interface Finding extends Span {
   readonly message: string
   /** What to do about it; null where the message says it all. */
   readonly help: string | null
-  /** Other places it is about, each with a word on it. */
   readonly related: readonly Related[]
 }
 

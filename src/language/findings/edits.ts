@@ -8,13 +8,11 @@ export interface Edit {
   /** Offsets into the file's text, without its byte order mark. */
   readonly from: number
   readonly to: number
-  /** What stands there then. */
   readonly text: string
   readonly before: string
   readonly after: string | null
 }
 
-/** The forms of help that name what to write in the place of what was found. */
 const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 const REMOVAL = 'remove this line'
 

@@ -10,7 +10,6 @@ export interface Ignore {
 
 type IgnoreFault = 'no code' | 'unknown code' | 'not silenceable' | 'no reason'
 
-/** The comments of one file: what they silence, and what is wrong with them. */
 export interface IgnoreReading {
   readonly ignores: readonly Ignore[]
   readonly findings: readonly Finding[]
@@ -87,7 +86,6 @@ function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[])
     .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
 }
 
-/** What a reading reports once its comments have been applied: the findings left, and those about the comments. */
 export function applyIgnores(findings: readonly Finding[], { ignores, findings: faults }: IgnoreReading): Finding[] {
   return [...withoutIgnored(findings, ignores), ...unusedIgnores(findings, ignores), ...faults]
 }

@@ -175,7 +175,6 @@ function fate(isIgnored: boolean): string {
     : 'the permission is read as a prohibition'
 }
 
-/** The row of a qualifier, by its name or its old name (R9). */
 function rowOf(name: string): ReturnType<typeof qualifierRow> {
   return qualifierRow(name === 'ref' ? 'usage-ref' : name)
 }

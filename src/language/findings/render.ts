@@ -9,7 +9,6 @@ export interface RenderOptions {
 
 const COLOURS: Readonly<Record<Severity | 'frame', string>> = { error: '31', warning: '33', note: '36', frame: '34' }
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
-/** How much of a long line is shown around a span. */
 const WIDTH = 100
 
 /** Renders findings one after the other; `sources` are the texts of the files by path. */

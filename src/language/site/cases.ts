@@ -40,7 +40,6 @@ export interface PolicyCase {
   readonly name: string | null
   /** A User-Agent header or a crawler's name. */
   readonly as: string
-  /** A path with its query, or a whole URL. */
   readonly url: string
   readonly usage: Usage
   readonly at: number | null

@@ -93,7 +93,6 @@ export function sitePolicy(site: string, files: ReadonlyMap<string, string | Uin
   return policyOf({ site, config, trees: readTrees(files), paths: new Set(files.keys()), routes: read })
 }
 
-/** The robots.txt, and the files of the folder that it refers to. */
 function readTrees(files: ReadonlyMap<string, string | Uint8Array>): ReadonlyMap<string, Tree> {
   const main = parse(files.get('robots.txt') ?? '')
   const trees = new Map([['robots.txt', main]])

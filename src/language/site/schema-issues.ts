@@ -52,7 +52,6 @@ export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPat
   })
 }
 
-/** What to write where there is a list and no table, or a table and no list. */
 function shapeOf(tables: ReturnType<typeof tablesOf>, path: TomlPath): string {
   const header = path.filter((step) => typeof step === 'string').join('.')
   const lists = tables.filter((table) => 'item' in table)

@@ -28,7 +28,6 @@ export const webOrigin = v.pipe(
   v.transform((url) => url.replace(/\/$/, '')),
 )
 
-/** Where the keys of a signer are (Web Bot Auth): the identity that they prove. */
 export const signatureAgent = v.pipe(
   v.string(),
   v.check((value) => keyLocation(value) !== null, 'an https URL of a public host, without user, port and fragment'),
@@ -55,7 +54,6 @@ export function camelCase(key: string): string {
   return key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** A table of site.toml with its keys as the configuration spells them. */
 export function camelKeys<const T extends object>(table: T): { [K in keyof T as Camel<K>]: T[K] } {
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [camelCase(key), value])) as never
 }

@@ -7,7 +7,6 @@ import { USAGES } from '../../vocabulary/usages.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
 import { keys, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
-/** What is done with decisions. */
 export const MODES = ['enforce', 'observe', 'off'] as const
 
 const PATH = /^\/[^\s#]*$/
@@ -71,7 +70,6 @@ const crawler = keys({
 
 const signals = v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them'))
 
-/** By their names in lower case. */
 const headers = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
@@ -158,5 +156,4 @@ export const SITE_SCHEMA = keys({
   route: v.array(route),
 })
 
-/** site.toml as checked: the keys that are written, in the spelling of the file. */
 export type SiteToml = v.InferOutput<typeof SITE_SCHEMA>

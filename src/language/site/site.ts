@@ -47,7 +47,6 @@ export interface PlacedCategory {
   readonly at: Span
 }
 
-/** A prohibition for a category as site.toml says it. */
 export function categoryText({ category, usage, path }: Omit<PlacedCategory, 'at'>): string {
   return `[categories.${category}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
 }
@@ -173,7 +172,6 @@ function reportLocations(
     report(at(['canonical']), 'canonical-elsewhere', canonical, nearOrigin(canonical, hosts))
 }
 
-/** The origin at the host that its own is probably meant to be. */
 function nearOrigin(origin: string, hosts: readonly string[]): string | null {
   const [, scheme = '', host = origin] = /^(\w+:\/\/)(.*)$/s.exec(origin) ?? []
   const near = nearest(host, hosts)

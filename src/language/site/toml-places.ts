@@ -3,7 +3,6 @@ import { parse } from 'smol-toml'
 import { cached } from '../../grammar/cached.ts'
 import { TextReader } from '../text/text-reader.ts'
 
-/** Where a part of the text is, in UTF-16 code units. */
 export interface Extent {
   readonly at: number
   readonly length: number

@@ -43,7 +43,6 @@ export function formatLine(tree: Tree, line: Line): string {
 /** Values that are lists of words. In others white space may mean something. */
 const LISTS: ReadonlySet<ValueKind> = new Set(['prohibition', 'composite-usage', 'resource-set'])
 
-/** A list with one space between its words; any other value as it stands. */
 function formatValue(tree: Tree, line: Line): string {
   const { value } = line.field!
   const words = wordsOf(tree, line)

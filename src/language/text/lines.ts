@@ -194,7 +194,6 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
   )
 }
 
-/** The last two steps: an ACAP name as the first word; or two words, first a conventional name or its misspelling. */
 function withoutColon(text: string, start: number, end: number): Recognised | null {
   let nameEnd = start
   while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++

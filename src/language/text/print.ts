@@ -33,7 +33,6 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** The name of a line's field as it is best written; R9's spellings are fixed. */
 export function properName(tree: Tree, line: Line): string {
   const row = line.field!
   return row.name.endsWith('-') ? row.name + fieldName(tree, line).slice(row.name.length) : row.name

@@ -14,7 +14,6 @@ const KNOWN_NAMES = [
   ...USAGES.flatMap((usage) => [`${PERMISSION.name}${usage}`, `${PROHIBITION.name}${usage}`]),
 ]
 
-/** Fields whose loss opens what was to be closed, or turns rules over to other crawlers. */
 const HARMFUL_IF_LOST = [
   'Disallow',
   ...USAGES.map((usage) => `${PROHIBITION.name}${usage}`),

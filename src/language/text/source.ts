@@ -1,6 +1,5 @@
 /** Bytes or a string → a Source: the text of a file, and what gives the same bytes back (R1, R6). */
 
-/** The text of one file. */
 export interface Source {
   readonly file: string
   /** Without the BOM; what is not UTF-8 is U+FFFD here. */

@@ -16,7 +16,6 @@ export class TextReader {
     return found
   }
 
-  /** Passes a character, if it is the next. */
   passes(character: string): boolean {
     const isNext = this.text[this.at] === character
     if (isNext) this.at++

@@ -3,7 +3,6 @@ import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
 import { readSource, type Source, type Span } from './source.ts'
 
-/** A file as it was read. Its lines tile its text. */
 export interface Tree {
   readonly source: Source
   readonly lines: readonly Line[]
