@@ -32,7 +32,7 @@ export interface Section {
 }
 
 export function section(kind: SectionKind, value: unknown): Section {
-  return { kind, bytes: writeSection(value) }
+  return { kind, bytes: WRITTEN.get(value as object) ?? writeSection(value) }
 }
 
 export function sharedSections({ crawlers, ...recognition }: Registry, networks: readonly Network[]): Section[] {
@@ -94,10 +94,6 @@ export function asWritten<T extends object>(value: T, bytes: Uint8Array<ArrayBuf
 
 /** The bytes of a section, a multiple of four. Equal values give equal bytes. */
 export function writeSection(value: unknown): Uint8Array<ArrayBuffer> {
-  return WRITTEN.get(value as object) ?? written(value)
-}
-
-function written(value: unknown): Uint8Array<ArrayBuffer> {
   const columns: { readonly column: Column; readonly path: Path }[] = []
   const plain = withoutColumns(value, [], (column, path) => columns.push({ column, path }))
   const text = new TextEncoder().encode(JSON.stringify([plain, columns.map(({ path }) => path)]))

@@ -48,16 +48,14 @@ export class GroupClasses {
   readonly #tries: TrieBuilder
   readonly #reading: RuleReading
   readonly #settings: GroupSettings
+  readonly settings: SettingLists
 
   constructor(rules: RuleTable, tries: TrieBuilder, reading: RuleReading) {
     this.#rules = rules
     this.#tries = tries
     this.#reading = reading
     this.#settings = new GroupSettings(rules)
-  }
-
-  get settings(): SettingLists {
-    return this.#settings.lists
+    this.settings = this.#settings.lists
   }
 
   /** Compiles one reading; returns the references of each token. */
@@ -153,12 +151,7 @@ const NONE: Ranges = []
 const NO_SETTINGS: TokenSettings = { key: '', version: null, ranges: eachKind(() => NONE) }
 
 class GroupSettings {
-  readonly lists: { [Kind in keyof SettingLists]: SettingLists[Kind][number][] } = {
-    visits: [],
-    rates: [],
-    comments: [],
-    directives: [],
-  }
+  readonly lists: { [Kind in keyof SettingLists]: SettingLists[Kind][number][] } = eachKind(() => [])
   readonly #byLines = new Map<string, readonly TokenSettings[]>()
   readonly #rules: RuleTable
 

@@ -6,6 +6,7 @@ import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'
 import { allFields, type ConventionalGroup, type ConventionalRule, type Policy } from '../language/policy/policy.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldSpan, fieldText, fieldValue, parse, type Tree, versionComment } from '../language/text/tree.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
@@ -41,7 +42,6 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   const policy = { ...reading.policy, routes: [] }
   const program = (each: Policy) => compileAsWritten(each, reading.trees)
   const tokens = convertedTokens(policy, new CrawlDecisions(program(policy), now))
-  const written = writtenNames(reading.trees.values())
   const globs = new Set(tokens.flatMap(({ token, groups }) => globsOf(groups, token)))
   return convertCrawl({
     reading,
@@ -52,7 +52,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     policy,
     program,
     rules: tokens.map(({ meant }) => meant),
-    lines: () => servedLines(tree, policy, recordLines(tokens, policy, tree, written, originals)),
+    lines: () => servedLines(tree, policy, recordLines(tokens, reading, originals)),
     lineEnd: lineEndOf(tree),
     missing: [...globs].map(({ origin: { line, text } }) =>
       finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
@@ -113,14 +113,10 @@ function phraseNames(policy: Policy): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The records, in the order of the groups: names share one where it says the same. */
-function recordLines(
-  tokens: readonly ConvertedToken[],
-  policy: Policy,
-  tree: Tree,
-  written: (token: string) => string,
-  originals: boolean,
-): ServedLine[][] {
-  const empty = emptyRules(policy, tree)
+function recordLines(tokens: readonly ConvertedToken[], reading: SiteReading, originals: boolean): ServedLine[][] {
+  const { policy, trees } = reading
+  const written = writtenNames(trees.values())
+  const empty = emptyRules(policy, trees.get('robots.txt'))
   const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
   const records = new Map<string, { readonly names: ServedLine[]; readonly fields: readonly ServedLine[] }>()
   for (const each of tokens) {
@@ -164,7 +160,7 @@ function fieldsOf(
 }
 
 /** The empty Disallow of each group that has one. The groups of the robots.txt are the policy's first. */
-function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGroup, SourceRule> {
+function emptyRules({ groups }: Policy, tree = parse('')): ReadonlyMap<ConventionalGroup, SourceRule> {
   const nodes = tree.blocks.filter((block) => block.kind === 'group')
   const found = nodes.flatMap(({ fields }, i) => {
     const empty = fields.find(({ line }) => line.field?.name === 'Disallow' && fieldValue(tree, line) === '')?.line

@@ -23,29 +23,20 @@ interface Step {
 /** The patterns that one of these has in common with one of those, and that are neither. */
 export function commonPatterns(these: readonly string[], those: readonly string[], letters: Letters): Set<string> {
   const common = new Set<string>()
-  for (const [a, b] of pairsOf(these, those, letters))
-    for (const pattern of commonOfPair(a, b, letters)) common.add(pattern)
-  for (const pattern of [...these, ...those]) common.delete(pattern)
-  return common
-}
-
-function* pairsOf(
-  these: readonly string[],
-  those: readonly string[],
-  letters: Letters,
-): Iterable<readonly [string, string]> {
   const index = new StemIndex(those, letters)
   let left = MOST_PAIRS
   for (const [i, a] of these.entries()) {
-    for (const j of index.near(a)) {
+    for (const j of left === 0 ? [] : index.near(a)) {
       const b = those[j]!
       // Of plain patterns where one begins the other, the longer one is what they have in common.
       const isPlainPair = !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
       if ((these === those && j <= i) || isPlainPair) continue
-      if (left-- === 0) return
-      yield [a, b]
+      for (const pattern of commonOfPair(a, b, letters)) common.add(pattern)
+      if (--left === 0) break
     }
   }
+  for (const pattern of [...these, ...those]) common.delete(pattern)
+  return common
 }
 
 /** Patterns that match what both match. Letters that differ in case alone are spelt as either of both spells them. */

@@ -55,35 +55,33 @@ export class PageReport {
     for (const key of keys) this.#noteOf(key)[isExpressed ? 'expressed' : 'missing'].add(what)
   }
 
-  /** Readers are permitted more than these fields permit, or less. */
-  differ(keys: readonly string[], direction: 'looser' | 'stricter', what: string): void {
-    for (const key of keys) this.#noteOf(key)[direction] ??= what
+  /** Readers are permitted more than these fields permit, or less; null for neither. */
+  differ(keys: readonly string[], direction: 'looser' | 'stricter', what: string | null): void {
+    if (what !== null) for (const key of keys) this.#noteOf(key)[direction] ??= what
   }
 
   compare(reader: WordReader, paths: Iterable<string> = this.#pages.paths): void {
     for (const path of paths) {
       const [required, found] = [reader.required(path), reader.found(path)]
       for (const word of new Set([...required, ...found])) {
-        if (required.includes(word)) this.#requiredWord(reader, path, word, found.includes(word))
-        else this.#foundWord(reader, path, word)
+        const isFound = found.includes(word)
+        if (required.includes(word)) {
+          const own = reader.keysAt(path, word)
+          this.see(own, reader.label?.(word) ?? word, isFound)
+          this.differ(own, 'looser', isFound ? null : reader.looser(path, word))
+          continue
+        }
+        const what = reader.stricter(path, word)
+        const own = what === null ? [] : reader.keysAt(path, word)
+        // Where no field decides here, the word comes from a path at which the policy requires it.
+        const isOwn = what === null || own.length > 0
+        this.differ(
+          isOwn ? own : reader.keysAt(originOf(reader, path, word, this.#pages.paths), word),
+          'stricter',
+          what,
+        )
       }
     }
-  }
-
-  #requiredWord({ keysAt, label, looser }: WordReader, path: string, word: string, isFound: boolean): void {
-    const keys = keysAt(path, word)
-    const what = isFound ? null : looser(path, word)
-    this.see(keys, label?.(word) ?? word, isFound)
-    if (what !== null) this.differ(keys, 'looser', what)
-  }
-
-  /** Where no field decides here, the word comes from a path at which the policy requires it. */
-  #foundWord(reader: WordReader, path: string, word: string): void {
-    const what = reader.stricter(path, word)
-    if (what === null) return
-    const own = reader.keysAt(path, word)
-    const origin = own.length > 0 ? undefined : originOf(reader, path, word, this.#pages.paths)
-    this.differ(origin === undefined ? own : reader.keysAt(origin, word), 'stricter', what)
   }
 
   /** The conversion to a vocabulary. `title`: what it is called where categories are missing (I6). */
@@ -148,19 +146,20 @@ function hasLetters({ patterns }: SourceField): boolean {
   return patterns.some((pattern) => /[a-z]/i.test(pattern.replace(/%[0-9A-F]{2}/g, '')))
 }
 
-/** A path of the same rule from which it has a word: one of its pattern's own, else one of `paths`. */
+/** A path of the same rule from which it has a word: one of its pattern's own, else one of `paths`, else itself. */
 function originOf(
   { rules, required, alike = (each) => [each] }: WordReader,
   path: string,
   word: string,
   paths: readonly string[],
-): string | undefined {
+): string {
   const hasWord = (each: string) => required(each).includes(word)
   const same = alike(path)
   const deciding = rules.at(same[0]!)
   return (
     same.find(hasWord) ??
     deciding.flatMap(({ pattern }) => pathsOf(pattern)).find(hasWord) ??
-    paths.find((each) => hasWord(each) && rules.at(each).some((rule) => deciding.includes(rule)))
+    paths.find((each) => hasWord(each) && rules.at(each).some((rule) => deciding.includes(rule))) ??
+    path
   )
 }

@@ -75,16 +75,8 @@ export function termRules(
     if (terms.words.length === 0 && !writesSilence) continue
     if (!areSame(terms, rules.at(path).at(-1) ?? { words: [] })) rules.put({ pattern, ...terms })
   }
-  addMissingWords(rules, patterns.flatMap(pathsOf), termsAt)
-  return rules
-}
-
-/** Adds words that readers would miss: `/*b` is longer than `/b`, and applies there. They only become more. */
-function addMissingWords(
-  rules: PathRules<TermRule>,
-  paths: readonly string[],
-  termsAt: (path: string) => PathTerms,
-): void {
+  const paths = patterns.flatMap(pathsOf)
+  // Words that readers would miss: `/*b` is longer than `/b`, and applies there. They only become more.
   for (let changed = true; changed; ) {
     changed = false
     for (const path of paths) {
@@ -97,6 +89,7 @@ function addMissingWords(
       }
     }
   }
+  return rules
 }
 
 function areSame(a: PathTerms, b: PathTerms): boolean {

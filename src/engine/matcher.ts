@@ -132,24 +132,23 @@ export class Matcher {
     }
     for (let i = 0; i < this.#starCount; i++) {
       const star = this.#stars[i]!
-      const left = this.#search(star, this.#positions[i]!, bytes, length)
-      if (left >= 0) this.#searchRest(star, left, bytes, length)
+      const untried = this.#search(star, this.#positions[i]!, bytes, length)
+      if (untried < 0) continue
+      this.#index ??= new SuffixIndex()
+      if (!this.#isIndexed) this.#index.build(bytes, length, this.#letters)
+      this.#isIndexed = true
+      this.#open = NEVER
+      searchIndexed(this.#trie, this.#index, star, untried, (node, at) => this.#arrive(node, at, length))
     }
-  }
-
-  #searchRest(star: number, from: number, bytes: Uint8Array, length: number): void {
-    this.#index ??= new SuffixIndex()
-    if (!this.#isIndexed) this.#index.build(bytes, length, this.#letters)
-    this.#isIndexed = true
-    this.#open = NEVER
-    searchIndexed(this.#trie, this.#index, star, from, (node, at) => this.#arrive(node, at, length))
   }
 
   /** Tries every position from `from` on against the segments behind a `*`. -1, or the first that is left untried. */
   #search(star: number, from: number, bytes: Uint8Array, length: number): number {
-    const { starNode, tail, exits, childCount, childStart, firstByte } = this.#trie
+    const { starNode, tail, lasts, exits, childCount, childStart, firstByte } = this.#trie
     const rest = tail[star]!
-    if (rest !== 0 && !this.#canEnd(star, bytes[length - 1]!)) return -1
+    const last = this.#letters[bytes[length - 1]!]!
+    // Only anchored patterns are behind it, and none ends with the last byte.
+    if (rest !== 0 && ((lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 0) return -1
     const start = rest === 0 ? from : Math.max(from, length - rest)
     const node = starNode[star]!
     this.#open = exits[star]!
@@ -170,12 +169,6 @@ export class Matcher {
     }
     this.#left = left
     return untried
-  }
-
-  /** Whether an anchored pattern behind a `*` ends with this byte. */
-  #canEnd(star: number, byte: number): boolean {
-    const last = this.#letters[byte]!
-    return ((this.#trie.lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 1
   }
 
   /** Follows the bytes from `at` down from `node` as far as they go; returns the position where they part. */

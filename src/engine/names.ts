@@ -60,13 +60,8 @@ export class NameFinder {
 
   /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. */
   #findProducts(header: HeaderText, at: number, found: number[]): void {
-    this.#findMarked(
-      this.#product,
-      header,
-      at - 1,
-      found,
-      (end) => header.codes[end] !== HYPHEN || end >= header.length,
-    )
+    const { codes, length } = header
+    this.#findMarked(this.#product, header, at - 1, found, (end) => codes[end] !== HYPHEN || end >= length)
     this.#findMarked(this.#outside, header, at - 1, found, (end) => isProductEnd(header, end) && !header.isBrowsers())
   }
 

@@ -49,21 +49,16 @@ export function networksFor(
   networks: readonly Network[],
 ): readonly Network[] {
   if (networks.length === 0) return networks
-  const own = listed(networks, profile?.networks ?? [], [name, operator?.toLowerCase()])
+  const listed = (chosen: readonly string[], otherwise: readonly (string | null | undefined)[]) => {
+    const wanted = chosen.length > 0 ? chosen : otherwise
+    return networks.filter((each) => (each.names ?? [each.name]).some((own) => wanted.includes(own)))
+  }
+  const own = listed(profile?.networks ?? [], [name, operator?.toLowerCase()])
   if (own.length > 0 || name === null) return own
   const ancestors = matched.filter((each) => each !== name && name.includes(each)).sort((a, b) => b.length - a.length)
   for (const ancestor of ancestors) {
-    const found = listed(networks, crawlers[ancestor]?.networks ?? [], [ancestor])
+    const found = listed(crawlers[ancestor]?.networks ?? [], [ancestor])
     if (found.length > 0) return found
   }
   return own
-}
-
-function listed(
-  networks: readonly Network[],
-  named: readonly string[],
-  otherwise: readonly (string | null | undefined)[],
-): readonly Network[] {
-  const wanted = named.length > 0 ? named : otherwise
-  return networks.filter(({ name, names = [name] }) => names.some((each) => wanted.includes(each)))
 }

@@ -20,6 +20,7 @@ import {
   prohibitionLines,
 } from './category-names.ts'
 import { categoryRecords } from './category-records.ts'
+import { signalLines } from './group-additions.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
 import { ruleValue, tokenReading, versionOf } from './token-reading.ts'
@@ -33,20 +34,13 @@ export interface CategoryAdditions {
 
 type CategoryKey = ReturnType<typeof prohibitedIn>[number]
 
-/** `signals`: the lines of the site's signals, which stand in every group. */
-export function categoryAdditions(
-  policy: Policy,
-  tree: Tree,
-  crawlers: readonly KnownCrawler[],
-  signals: readonly ServedLine[],
-): CategoryAdditions {
+export function categoryAdditions(policy: Policy, tree: Tree, crawlers: readonly KnownCrawler[]): CategoryAdditions {
   const keys: CategoryKey[] = []
   const closed = Object.entries(policy.config.categories).map(([name, prohibited]): ClosedCategory => {
     const category = name as Category
     return {
       policy,
       tree,
-      signals,
       category,
       prohibited,
       ...namesOfCategory(policy, crawlers, category),
@@ -79,11 +73,10 @@ function categoryGroups(closed: ClosedCategory): CategoryAddition<ConventionalGr
 
 /** The crawlers and tokens of the category: the rules for `*`, less what they allow within the paths, and the paths. */
 function closedGroup(
-  closed: ClosedCategory,
+  { policy, inGroups, tree, newOrigin }: ClosedCategory,
   any: Groups,
   paths: readonly string[],
 ): CategoryAddition<ConventionalGroup>[] {
-  const { policy, inGroups, tree, newOrigin } = closed
   const tokens = [...new Set(inGroups.map((name) => productToken(name)!))]
   if (tokens.length === 0) return []
   const isWithin = (pattern: string) => paths.some((path) => path === '/' || overlap(foldCase(path), foldCase(pattern)))
@@ -104,7 +97,7 @@ function closedGroup(
     ...rules.flatMap(({ raw, origin }) => prohibitionLines([`Disallow: ${raw}`], origin)),
   ]
   const phrases = rowsByToken(inGroups.map(productToken), inGroups)
-  return [groupWith(closed, inGroups, { tokens, phrases, rules: [...repeated, ...rules], settings }, lines)]
+  return [groupWith(policy, inGroups, { tokens, phrases, rules: [...repeated, ...rules], settings }, lines)]
 }
 
 /** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
@@ -115,16 +108,17 @@ function exceptionGroup(closed: ClosedCategory, any: Groups): CategoryAddition<C
   const rules = any.flatMap((each) => each.rules)
   const lines = [...linesForAny(tree, () => true), ...routeLines(policy, any)]
   const settings = settingsOf(any, tokens.length)
-  return [groupWith(closed, tokens, { tokens, phrases: new Map(), rules, settings }, lines)]
+  return [groupWith(policy, tokens, { tokens, phrases: new Map(), rules, settings }, lines)]
 }
 
+/** A group with its lines, in front of which the site's signals stand. */
 function groupWith(
-  { signals }: ClosedCategory,
+  policy: Policy,
   names: readonly string[],
   group: Omit<ConventionalGroup, 'scope' | 'file'>,
   lines: readonly ServedLine[],
 ): CategoryAddition<ConventionalGroup> {
-  const served = endedGroup([...nameLines(names, 'User-agent'), ...signals, ...lines])
+  const served = endedGroup([...nameLines(names, 'User-agent'), ...signalLines(policy), ...lines])
   return [{ ...group, scope: null, file: 'robots.txt' }, served]
 }
 

@@ -37,17 +37,6 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   }
 }
 
-/** Whether a name that the author's lines address is one of a category's crawlers, or the family of one (I1). */
-export function isOfCategory(
-  policy: Policy,
-  crawlers: readonly KnownCrawler[],
-  name: string,
-  category: Category,
-): boolean {
-  const known = categoryByName(policy, crawlers)
-  return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
-}
-
 /** Where a usage is prohibited: as it is, as a form of one (L2), or where no other field is about it (L4). */
 function closedPaths(prohibited: ClosedUsages, usage: Usage): readonly string[] {
   const concerned = [usage, baseUsage(usage), usage === 'crawl' ? null : ('other' as const)]
@@ -94,7 +83,6 @@ export const CATEGORY_SOURCE = 'site.toml'
 export interface ClosedCategory extends CategoryNames {
   readonly policy: Policy
   readonly tree: Tree
-  readonly signals: readonly ServedLine[]
   readonly category: Category
   readonly prohibited: ClosedUsages
   /** Numbers one more prohibition of a usage below a path. */

@@ -16,7 +16,7 @@ import { commentOf, writeField } from '../language/text/print.ts'
 import { fieldValue, parse, type Tree, versionComment } from '../language/text/tree.ts'
 import { type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { CATEGORY_SOURCE } from './category-names.ts'
-import { GroupAdditions, signalLines } from './group-additions.ts'
+import { GroupAdditions } from './group-additions.ts'
 import { Additions } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
 import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts'
@@ -43,7 +43,7 @@ export function generateRobots(reading: SiteReading, options: ServedOptions = {}
   const { policy: written, trees, categories } = reading
   const tree = trees.get('robots.txt') ?? parse('')
   const crawlers = crawlersFor(written, options)
-  const byCategory = categoryAdditions(written, tree, crawlers, signalLines(written))
+  const byCategory = categoryAdditions(written, tree, crawlers)
   const groups = [...written.groups, ...byCategory.groups.map(([group]) => group)]
   const policy = { ...written, groups, records: [...written.records, ...byCategory.records.map(([record]) => record)] }
   const lines = servedLines(tree, written, byCategory)

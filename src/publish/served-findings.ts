@@ -10,7 +10,8 @@ import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START } from '../language/text/source.ts'
 import { fieldSpanAt, fieldValue, type Tree, valueSpan } from '../language/text/tree.ts'
-import { isOfCategory } from './category-names.ts'
+import { familyMembers } from '../registry/reader-words.ts'
+import { categoryByName } from './category-names.ts'
 
 /** R10: crawlers need to read no more. */
 const MOST_BYTES = 500 * 1024
@@ -42,13 +43,16 @@ export function uncoveredNames(
   crawlers: readonly KnownCrawler[],
 ): readonly Finding[] {
   const closed = categories.filter(({ usage }) => usage === 'crawl')
-  const nameOf = (value: string) => foldCase(productToken(value) ?? '')
+  const known = categoryByName(policy, crawlers)
   const found = closed.flatMap(({ category, path, at }) => {
     const lines = halfOpenNames(tree, path).map((line) => ({
       at: valueSpan(tree, line),
       value: fieldValue(tree, line),
     }))
-    const named = lines.filter(({ value }) => isOfCategory(policy, crawlers, nameOf(value), category))
+    const named = lines.filter(({ value }) => {
+      const name = foldCase(productToken(value) ?? '')
+      return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
+    })
     if (named.length === 0) return []
     const names = [...new Set(named.map(({ value }) => value))]
     const related = named.map((each) => ({ ...each.at, message: `a group for ${each.value}` }))
