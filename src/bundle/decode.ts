@@ -1,6 +1,6 @@
 /**
- * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then every
- * section but those of sites.
+ * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then
+ * every section but those of sites.
  */
 import { withDefaults } from '../vocabulary/site-config.ts'
 import {

@@ -1,4 +1,4 @@
-/** The compiled form of policies: flat typed arrays for everything that grows with a policy, small plain data for the rest. */
+/** The compiled form of policies: flat typed arrays for all that grows with a policy, small plain data for the rest. */
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Directives, Restriction } from '../vocabulary/restriction.ts'

@@ -1,6 +1,6 @@
 /**
- * What a store has under the key `bundle`, where that is no bundle: the versions in force and on trial, as JSON. Everything else
- * in a store is immutable (docs/decisions/bundle.md).
+ * What a store has under the key `bundle`, where that is no bundle: the versions in force and on trial, as JSON.
+ * Everything else in a store is immutable (docs/decisions/bundle.md).
  */
 import { FORMAT_VERSION } from './format.ts'
 

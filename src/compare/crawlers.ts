@@ -122,7 +122,6 @@ function sideKeys(old: SiteProgram, now: SiteProgram): (sides: Sides) => string 
     )
 }
 
-/** The chains of a crawler on both sides, each with its counterpart; all as one where they have none. */
 function chainsOf([old, now]: Sides): readonly Sides[] {
   if (old.leads.length !== now.leads.length) return [[old, now]]
   return old.leads.map((lead, i) => [
@@ -164,10 +163,9 @@ function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, Readon
 }
 
 /**
- * Every name, and one that begins with it, which a name of several words does not fit (C1); one that none of them fits;
- * and names beside others where that alone shows whether they are known (I2): those that only one of the sites knows,
- * and those that count only within a scope (R11), in one of them or in both. What is for everybody within a scope is
- * hidden where another name has a group of its own (C1).
+ * Every name, and one that begins with it (C1); one that none fits; and names beside others where that alone shows
+ * whether they are known (I2): those of one of the sites, and those that count only within a scope (R11), which hides
+ * what is for everybody where another name has a group of its own (C1).
  */
 function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
   const programs = [...old.names, ...now.names]

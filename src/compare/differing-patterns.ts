@@ -19,7 +19,6 @@ interface StatedRule {
   readonly pattern: string
   /** Whether the pattern is a glob (X1), which no trie holds. */
   readonly isGlob: boolean
-  /** The usage that it is about, or the action; conventional rules are about the crawl. */
   readonly slot: number
   readonly rank: number
 }
@@ -109,7 +108,6 @@ function statedRules(side: Side): ReadonlyMap<string, StatedRule> {
   return found
 }
 
-/** Members on which no decision of a reader of ACAP depends: places of fields, and what is read without ACAP (C3). */
 const PLACES: ReadonlySet<string> = new Set(['origin', 'repGroups'])
 
 type Fields = Readonly<Record<string, unknown>>

@@ -5,7 +5,6 @@ import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usag
 import { joinAlike, type SettingsChange } from './settings-changes.ts'
 import { type Change, type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
-/** Changes that one sentence describes. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   /** The different answers before; one at least. */
   readonly was: readonly ComparedAnswer[]
@@ -18,10 +17,7 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
   return groups.filter((group) => !groups.some((other) => implies(other, group)))
 }
 
-/**
- * Whether a group's sentence covers another: the same crawlers, usages and direction, and a path below one that a rule
- * without `*` and `$` decides, so that everything below it changes alike.
- */
+/** Whether a group's sentence covers another: a path below one that a rule without `*` and `$` decides. */
 function implies(wide: ChangeGroup, narrow: ChangeGroup): boolean {
   if (wide === narrow || wide.effect !== narrow.effect || wide.elsewhere !== narrow.elsewhere) return false
   if (wide.effect !== 'opens' && wide.effect !== 'closes') return false
@@ -78,7 +74,6 @@ function join(a: ChangeGroup, b: ChangeGroup): ChangeGroup {
   }
 }
 
-/** A key of what people see: a field that is served on several lines is written on one. */
 function asShown(value: unknown): string {
   return JSON.stringify(value, (name, each) => (name === 'servedLine' ? undefined : each))
 }

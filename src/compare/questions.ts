@@ -41,7 +41,6 @@ interface Subject {
 
 const MOST = { states: 200_000, steps: 4_000_000 }
 
-/** The questions: the crawl first, each crawler's shortest paths first. */
 export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<ProofQuestion> {
   const share = (all: number) => Math.ceil(all / crawlers.length)
   const most = { states: share(MOST.states), steps: share(MOST.steps) }

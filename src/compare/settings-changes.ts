@@ -2,7 +2,6 @@
 import { membersIn, type RateProgram, type SettingLists, type WindowProgram } from '../bundle/program.ts'
 import type { ComparedCrawler, Side } from './crawlers.ts'
 
-/** Other settings for some crawlers. */
 export interface SettingsChange {
   readonly crawlers: readonly string[]
   /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
@@ -69,7 +68,6 @@ function directivesInWords({ path, applications }: SettingLists['directives'][nu
   return `app directives for ${path}: ${each.join(', ')}`
 }
 
-/** From the first minute to the last (X2). */
 function windowInWords({ from, to }: WindowProgram): string {
   const time = (minute: number) =>
     [minute / 60, minute % 60].map((each) => String(Math.floor(each)).padStart(2, '0')).join(':')

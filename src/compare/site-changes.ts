@@ -12,10 +12,7 @@ import { joinAlike, type SettingsChange, settingsChange } from './settings-chang
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
 
-/**
- * `opens`, `closes`: more is permitted, or less. The others are permissions before and after: some terms fell away
- * (`loosens`), some were added (`tightens`), or both (`terms`). Terms that differ in a value are other terms.
- */
+/** More is permitted (`opens`) or less (`closes`); or terms fell away (`loosens`), were added (`tightens`), or both. */
 export type ChangeEffect = (typeof EFFECTS)[number]
 
 /** What one of the policies says. */

@@ -1,6 +1,6 @@
 /**
- * Policy → SiteProgram. Every matcher of a site is built here, none at the edge. The passes, in order: records and groups with
- * their tries; routes; the pages' terms (E6); the order of all patterns of these (L3); the names that they have (I2).
+ * Policy → SiteProgram, with every matcher of the site. The passes: records and groups with their tries; routes; the pages'
+ * terms (E6); the order of all patterns of these (L3); the names that they have (I2).
  */
 import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'

@@ -1,7 +1,7 @@
 /**
- * Conventional groups → group programs: groups of a token in one file are merged (C1, X1), and tokens with the same groups and
- * settings share one. Settings (X1-X4, A2) apply to every token above them (R4): a site has one list of each kind, and a token
- * ranges of it.
+ * Conventional groups → group programs: groups of a token in one file are merged (C1, X1), and tokens with the same
+ * groups and settings share one. Settings (X1-X4, A2) apply to every token above them (R4): a site has one list of each
+ * kind, and a token ranges of it.
  */
 import type { ClassRef, GroupProgram, Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'

@@ -48,7 +48,7 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
 }
 
-/** The rows of words of the tokens that groups have in several words alone: any other line with one makes it a name by itself. */
+/** The rows of words of tokens that groups have in several words alone: any other line makes one a name by itself. */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const { groups: own, repGroups } = policy
   const groups = own === repGroups ? own : [...own, ...repGroups]

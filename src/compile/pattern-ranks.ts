@@ -1,8 +1,8 @@
 /**
- * Patterns → their numbers in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with "ended"
- * before `$` before `*` before any other character. Where x and y part, y is narrower if x has the smaller of these four kinds
- * there; so all patterns narrower than x lie, for each place of x that is not a plain character, in the run that shares x up
- * to that place and sorts behind x's own branch.
+ * Patterns → their numbers in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with
+ * "ended" before `$` before `*` before any other character. Where x and y part, y is narrower if x has the smaller of
+ * these four kinds there; so all patterns narrower than x lie, for each place of x that is not a plain character, in
+ * the run that shares x up to that place and sorts behind x's own branch.
  */
 import type { PatternOrder } from '../bundle/program.ts'
 import { orderKey } from '../grammar/pattern-relations.ts'

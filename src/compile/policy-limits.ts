@@ -18,8 +18,9 @@ const GLOB_RUN = LONGEST_TARGET / 4
 const GLOB_WORD = 32
 
 /**
- * The steps of the most expensive request, and the field with most of them; null where no pattern has a `*`. A step is a byte of a
- * pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits everything behind a `*` once.
+ * The steps of the most expensive request, and the field with most of them; null where no pattern has a `*`. A step is
+ * a byte of a pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits everything behind a `*`
+ * once.
  */
 export function decisionCost(policy: Policy): { readonly steps: number; readonly most: Origin | null } {
   const counter = new StepCounter()
@@ -113,9 +114,10 @@ export function makesTooManyRules(policy: Policy): boolean {
 }
 
 /**
- * Counts rules: a rule is one field on one pattern for one set of names. Most policies grow with their text. These do not: a
- * field about a resource set is a rule for each of its patterns (P5), and what several names share is repeated for each set of
- * names that shares nothing else (C1, R7). Each name in the scope of a referenced file (R11) counts as a rule.
+ * Counts rules: a rule is one field on one pattern for one set of names. Most policies grow with their text. These do
+ * not: a field about a resource set is a rule for each of its patterns (P5), and what several names share is repeated
+ * for each set of names that shares nothing else (C1, R7). Each name in the scope of a referenced file (R11) counts as
+ * a rule.
  */
 export function ruleCount(policy: Policy): RuleCount {
   const records = policy.records.map(sharedRecord)

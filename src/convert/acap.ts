@@ -71,7 +71,6 @@ function agentsOf(policy: Policy): readonly string[] {
   return [...names, UNNAMED, ...[...phrases.keys()].map((token) => `x ${token}`)]
 }
 
-/** The tokens whose groups are converted. An experimental group does not exist (X1). */
 function convertedTokens(policy: Policy, expected: CrawlDecisions): readonly ConvertedToken[] {
   const namesInWords = phraseNames(policy)
   return [...tokensToConvert(policy, namesInWords)].flatMap((token) => {
@@ -140,8 +139,8 @@ function fieldLine(field: CrawlField, beside: string): ServedLine {
 }
 
 /**
- * What is said to a token. C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields
- * matches (L1). So it says what holds where no rule matches. An empty Disallow says the same explicitly.
+ * C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields matches (L1). So it
+ * says what holds where no rule matches. An empty Disallow says the same explicitly.
  */
 function fieldsOf(
   { token, groups, meant, own }: ConvertedToken,

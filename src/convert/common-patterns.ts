@@ -8,7 +8,6 @@ import { versionOf } from '../publish/token-reading.ts'
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'
 
-/** The longest that two patterns may be together, and the most common patterns that are searched for. */
 const MOST_CHARACTERS = 400
 const MOST_COMMON = 8
 const MOST_PAIRS = 2000
@@ -70,7 +69,6 @@ function commonTexts(a: string, b: string, letters: Letters): readonly string[] 
   return from(0, 0)
 }
 
-/** The places of patterns in a list, by their stems. */
 export class StemIndex {
   readonly #letters: Letters
   /** Stems in order, each with the places of the patterns that begin with it. */

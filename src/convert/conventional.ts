@@ -142,8 +142,8 @@ function globRules({ groups, ignoresConventional }: Policy, agents: readonly str
 }
 
 /**
- * What the author wrote for crawlers that know no ACAP, as it is served, with the rules that are meant. Tokens share a group
- * where it is the same; each stands in one, because a header may name two crawlers (I2).
+ * What is served to crawlers that know no ACAP, with the rules that are meant. Tokens share a group where it is the
+ * same; each stands in one, because a header may name two crawlers (I2).
  */
 function servedLines(
   reading: SiteReading,

@@ -32,7 +32,6 @@ interface CrawlDraft {
   readonly agents: readonly string[]
   readonly policy: Policy
   readonly program: (policy: Policy) => SiteProgram
-  /** The lines as they stand, each with the line that it comes from; and what ends a line. */
   readonly lines: () => readonly ServedLine[]
   readonly lineEnd: string
   readonly rules: readonly MeantRules[]

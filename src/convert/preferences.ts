@@ -171,7 +171,6 @@ class PreferenceGroups {
     this.open = new Set([...all].filter((token) => !authored.has(token)))
   }
 
-  /** The token whose lines a crawler reads (C1). */
   readBy(crawler: string): string {
     return chosenTokens(this.#groups, crawler)[0] ?? '*'
   }

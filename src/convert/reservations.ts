@@ -41,8 +41,16 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       stricter: (path) => (own ? null : `other usages are reserved at \`${path}\``),
       rules,
     })
-    if (own === false) contradict(report, sourceFields(reading))
-    if (vocabulary.widerThan !== null) widen(report, pages, vocabulary.widerThan)
+    if (own === false) {
+      // What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error.
+      const closed = sourceFields(reading).filter((each) => each.usage === 'other' && each.effect === 'disallow')
+      const keys = closed.filter(({ general }) => !general).map(({ key }) => key)
+      report.differ(keys, 'looser', 'site.toml reserves nothing for any crawler')
+    }
+    for (const path of vocabulary.widerThan === null ? [] : pages.paths) {
+      if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited') continue
+      report.differ(pages.keysAt(path, 'other'), 'stricter', vocabulary.widerThan)
+    }
     return report.conversion(rules.all.length === 0 ? '' : vocabulary.write(rules.all, signals), vocabulary.title, {
       vocabulary: vocabulary.name,
       lostOf: (field, { expressed }) => (expressed.size === 0 ? null : lostIn(field, canonical, vocabulary)),
@@ -73,20 +81,6 @@ function reservationRules(
   return new PathRules([{ pattern: '/', words, references }, ...rules.all.filter((rule) => rule !== root)])
 }
 
-/** What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error. */
-function contradict(report: PageReport, fields: readonly SourceField[]): void {
-  const closed = fields.filter(({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general)
-  const keys = closed.map(({ key }) => key)
-  report.differ(keys, 'looser', 'site.toml reserves nothing for any crawler')
-}
-
-function widen(report: PageReport, pages: PagePolicy, what: string): void {
-  for (const path of pages.paths) {
-    if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited') continue
-    report.differ(pages.keysAt(path, 'other'), 'stricter', what)
-  }
-}
-
 function lostIn(
   { usage, effect, general, qualifiers }: SourceField,
   canonical: string | null,
@@ -112,7 +106,6 @@ function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null
   }
 }
 
-/** The URL of a reference; null for another qualifier, and for a reference that depends on the page. */
 function referenceUri(qualifier: Qualifier, canonical: string | null): string | null {
   if (qualifier.type !== 'usage-ref' || !('uri' in qualifier)) return null
   if (/^https?:\/\//i.test(qualifier.uri)) return qualifier.uri

@@ -7,6 +7,7 @@ import { categoryText } from '../language/site/site.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { Span } from '../language/text/source.ts'
 import { fieldSpan, fieldSpanAt, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
+import { asProhibited } from '../publish/category-records.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
@@ -22,7 +23,6 @@ export interface SourceField {
   readonly effect: Effect
   readonly qualifiers: readonly Qualifier[]
   readonly patterns: readonly string[]
-  /** Crawlers' names in lower case, or `*`. */
   readonly names: readonly string[]
   /** Whether it addresses every crawler, for every purpose. */
   readonly general: boolean
@@ -69,14 +69,9 @@ function inRoutes({ policy, routes }: SiteReading): SourceField[] {
   })
 }
 
-/** Q4: a permission that cannot be interpreted is a prohibition. */
-function permission({
-  usage,
-  effect,
-  qualifiers,
-  uninterpretable,
-}: Pick<PermissionField, 'usage' | 'effect' | 'qualifiers' | 'uninterpretable'>) {
-  return uninterpretable ? { usage, effect: 'disallow' as const, qualifiers: [] } : { usage, effect, qualifiers }
+function permission(field: Pick<PermissionField, 'usage' | 'effect' | 'qualifiers' | 'uninterpretable'>) {
+  const { usage, effect, qualifiers } = { ...field, ...asProhibited(field) }
+  return { usage, effect, qualifiers }
 }
 
 const NO_PERMISSION = {

@@ -1,6 +1,6 @@
 /**
- * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling (P6, I4). Tools call `judge`;
- * the edge, which knows more of a client than its address, calls `placementOf` and `ruleOn`, of which `judge` consists.
+ * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling (P6, I4). Tools call
+ * `judge`; the edge, which knows more of a client than its address, calls `placementOf` and `ruleOn`.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
@@ -147,8 +147,8 @@ function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
 }
 
 /**
- * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with its own route: with what
- * matches it, and together with what matches it without an empty query or a slash at its end.
+ * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with its own route:
+ * with what matches it, and together with what matches it without an empty query or a slash at its end.
  */
 export function strictestRuling(
   engine: Engine,

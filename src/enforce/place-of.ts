@@ -36,14 +36,15 @@ export function readPlace(written: string, home: string): Place {
   return rest.startsWith('/') ? { target: rest, uri } : { target: `/${rest}`, uri: `${uri.slice(0, from)}/${rest}` }
 }
 
-const WHOLE = /^[a-z][a-z\d+.-]*:\/\//i
 const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
 
 /** Notes about an address; none where it is requested as written, from a host of the site. */
 export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
   const text = written.trim()
-  const requested = WHOLE.test(text) ? place.uri : place.target
-  const authority = refusedAuthority(text)
+  const requested = isWholeUrl(text) ? place.uri : place.target
+  const [, inFront = ''] = WEB_AUTHORITY.exec(text) ?? []
+  // User information.
+  const authority = inFront.includes('@') ? inFront : null
   const host = authority === null ? foreignHost(place, config) : null
   return [
     ...(text === '' || requested === text ? [] : [`\`${text}\` is asked for as \`${requested}\``]),
@@ -54,15 +55,13 @@ export function placeNotes(written: string, place: Place, config: SiteConfig): r
   ]
 }
 
-function refusedAuthority(written: string): string | null {
-  const authority = WEB_AUTHORITY.exec(written)?.[1]
-  return authority?.includes('@') ? authority : null
-}
-
 /** The host of a place for which a site does not answer; null where it does, or names no hosts. */
 function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
   const home = uri.slice(0, uri.length - target.length)
-  const host = home.replace(WHOLE, '').replace(/^.*@/, '').toLowerCase()
+  const host = home
+    .slice(home.indexOf('//') + 2)
+    .replace(/^.*@/, '')
+    .toLowerCase()
   if (config.hosts.length === 0 || home === homeOf(config)) return null
   return typeof new HostIndex([{ config }]).at(host) === 'string' ? host : null
 }

@@ -15,8 +15,8 @@ interface Step {
 }
 
 /**
- * An origin may do any subset of the steps, so each is done to all that those before it made. Slashes are merged twice: some
- * servers do so before they remove dot segments, some after.
+ * An origin may do any subset of the steps, so each is done to all that those before it made. Slashes are merged twice:
+ * some servers do so before they remove dot segments, some after.
  */
 const STEPS: readonly Step[] = [
   { fold: 'double-encoding', apply: withPercentsDecoded },

@@ -1,7 +1,7 @@
 /**
- * Key → value, within a number of bytes: for everything that strangers can fill. Eviction is CLOCK ("second chance"): a hit
- * marks its entry; where room is needed, the oldest entry goes unless it is marked, in which case it loses the mark and
- * becomes the youngest. So a flood of keys that are asked for once evicts itself.
+ * Key → value, within a number of bytes: for everything that strangers can fill. Eviction is CLOCK ("second chance"): a
+ * hit marks its entry; where room is needed, the oldest entry goes unless it is marked, in which case it loses the mark
+ * and becomes the youngest. So a flood of keys that are asked for once evicts itself.
  */
 
 interface Entry<V> {

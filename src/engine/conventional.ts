@@ -1,6 +1,6 @@
 /**
- * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison with ACAP's
- * decision (C2), and hours and rates at an instant (X2, X3).
+ * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison
+ * with ACAP's decision (C2), and hours and rates at an instant (X2, X3).
  */
 import {
   type GroupProgram,

@@ -21,8 +21,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 const ALPHABET = 128
 
 /**
- * Globs matched in one pass: every place in every glob is one bit, and a character moves 32 of them at a time, so it takes
- * (length of the text) × (characters of all globs) / 32 steps.
+ * Globs matched in one pass: every place in every glob is one bit, and a character moves 32 of them at a time, so it
+ * takes (length of the text) × (characters of all globs) / 32 steps.
  */
 export class GlobSet {
   readonly #words: number

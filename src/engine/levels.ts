@@ -162,8 +162,8 @@ function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: 
 }
 
 /**
- * On which usages each record class has fields that match a target, except the crawl. Most names say nothing about most pages:
- * this finds those that do, with one match for each class and usage instead of one for each name, usage and level.
+ * On which usages, the crawl aside, each record class has fields that match a target: with one match for each class and
+ * usage instead of one for each name, usage and level, as most names say nothing about most pages.
  */
 export class StatedUsages {
   readonly #levels: Levels

@@ -1,9 +1,9 @@
 /**
- * Trie + bytes → the numbers of all patterns that match (P1). Nothing is allocated.
- * Literals: one descent. Wildcards: behind each `*` that is reached, every later position is tried against the literal
- * segment trie there, and the first arrival at a node is enough. That is fastest for usual policies, and costs (bytes of the
- * target) × (stars reached) × (longest literal behind a star) for hostile ones. So it has an allowance for each target;
- * then the target is indexed, and what is left costs no more than the text of the patterns (suffix-index.ts).
+ * Trie + bytes → the numbers of all patterns that match (P1). Nothing is allocated. Literals: one descent. Wildcards:
+ * behind each `*` that is reached, every later position is tried against the literal segment trie there, and the first
+ * arrival at a node is enough. That is fastest for usual policies, and costs (bytes of the target) × (stars reached) ×
+ * (longest literal behind a star) for hostile ones. So it has an allowance for each target; then the target is indexed,
+ * and what is left costs no more than the text of the patterns (suffix-index.ts).
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
 import { SuffixIndex, searchIndexed } from './suffix-index.ts'

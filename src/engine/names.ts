@@ -73,7 +73,7 @@ export class NameFinder {
     if (named.length > 0 && counts(end)) for (const each of named) note(found, each)
   }
 
-  /** Takes every name from `at` on, which `first` stands for, that ends before no word character; returns where the longest ends. */
+  /** Takes every name from `at` on that ends before no word character; returns where the longest ends. */
   #descend(first: number, { codes, length }: HeaderText, at: number, found: number[]): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, entries } = this.#trie
     let end = at

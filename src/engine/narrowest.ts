@@ -24,8 +24,9 @@ export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: nu
 }
 
 /**
- * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. By falling number, a
- * pattern is among them if the last one kept equals it or is not narrower: it would be, if an earlier one was.
+ * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. By falling
+ * number, a pattern is among them if the last one kept equals it or is not narrower: it would be, if an earlier one
+ * was.
  */
 export function keepNarrowest(rules: Rules, order: PatternOrder, found: Uint32Array, count: number): number {
   if (count < 2) return count

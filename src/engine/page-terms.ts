@@ -1,4 +1,4 @@
-/** Path → the page's terms for every crawler (E6): META tags and conventional words, made once per set of fields that match. */
+/** Path → the page's terms for every crawler (E6): META tags and conventional words, once per set of fields. */
 import type { RouteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import type { MetaTag } from '../grammar/meta.ts'

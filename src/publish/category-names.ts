@@ -43,7 +43,6 @@ function closedPaths(prohibited: ClosedUsages, usage: Usage): readonly string[] 
   return concerned.flatMap((each) => (each === null ? [] : (prohibited[each] ?? [])))
 }
 
-/** Whether a name of the author's addresses a crawler: by its own name, or by its family's (I1). */
 function addresses(name: string, crawler: string): boolean {
   return matchesUserAgent(name, crawler) || familyMembers(name).includes(crawler)
 }

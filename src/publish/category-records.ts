@@ -1,7 +1,7 @@
 /**
- * A closed category → the ACAP records that close it (I6): what groups cannot say. That is other usages than the crawl,
- * names that are no tokens, and the crawl beside other records (C2). Crawlers of other categories whose names hold a name of
- * the closed one get a record by which they keep what records say to `*`: the shorter name's record would close them, too (I2).
+ * A closed category → the ACAP records that close it (I6): other usages than the crawl, names that are no tokens, and
+ * the crawl beside other records (C2); and a record for crawlers of other categories whose names hold one of its names,
+ * by which they keep what records say to `*` (I2).
  */
 import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
@@ -103,7 +103,6 @@ function exceptionRecord(
   return withLines({ names, scope: null, fields, subRecords: [], actions: [] }, routes)
 }
 
-/** A record with its lines; more of them stand behind those of its own fields. */
 function withLines(record: AcapRecord, more: readonly ServedLine[] = []): CategoryAddition<AcapRecord> {
   const { names, fields, subRecords } = record
   const ofSubRecords = subRecords.flatMap((sub) => [...purposeLines(sub.purposes), ...sub.fields.flatMap(fieldLines)])
@@ -162,7 +161,7 @@ function othersFor(any: readonly PermissionField[]): readonly PermissionField[] 
 }
 
 /** Q4: a permission that cannot be interpreted is a prohibition. */
-function asProhibited({ uninterpretable }: PermissionField): Partial<PermissionField> {
+export function asProhibited({ uninterpretable }: Pick<PermissionField, 'uninterpretable'>): Partial<PermissionField> {
   return uninterpretable ? { effect: 'disallow', qualifiers: [], uninterpretable: false } : {}
 }
 

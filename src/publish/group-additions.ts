@@ -1,9 +1,8 @@
 /**
- * What conventional groups have to say beside their author's lines: routes' crawl prohibitions (E5), the site's signals,
- * and a rule in a group that has none, so that no parser takes the next group's names for its own (R4).
- *
- * A rule is written for a token as C1 and X1 have that token read it. Where the tokens of a group read it alike, it stands
- * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
+ * What conventional groups have to say beside their author's lines: routes' crawl prohibitions (E5), the site's
+ * signals, and a rule in a group that has none, so that no parser takes the next group's names for its own (R4). A rule
+ * stands in the group where its tokens read it alike (C1, X1), else in a group of each token's own: groups of one token
+ * merge.
  */
 import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
@@ -14,10 +13,10 @@ import { type Additions, PatternIndex, type Prohibition } from './prohibitions.t
 import { added, authorLine, endedGroup, type ServedLine } from './served-line.ts'
 import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
-/** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
+/** Vocabularies of site.toml's `[signals]` that are fields of groups. */
 const GROUP_SIGNALS = [
-  { key: 'content-signal', field: 'Content-Signal', value: 'signals' },
-  { key: 'content-usage', field: 'Content-Usage', value: 'preferences' },
+  ['content-signal', 'Content-Signal'],
+  ['content-usage', 'Content-Usage'],
 ] as const
 
 interface Group extends TokenGroup, Pick<ConventionalGroup, 'phrases' | 'rules' | 'settings'> {}
@@ -82,13 +81,13 @@ export class GroupAdditions {
   /** A group of its own where none of a token's groups could say something, because others read it differently. */
   #addApart(token: string): void {
     const given = this.#given.get(token)
-    const missing = this.#rulesFor(token, this.#of(token), [token]).filter(({ text }) => !given?.has(text))
+    const missing = this.#rulesFor(token, this.#of([token]), [token]).filter(({ text }) => !given?.has(text))
     if (missing.length > 0) this.#to.groups.push([this.#name(token), ...this.#rulesFor(token, [], [token])])
   }
 
   /**
-   * The rules that a crawler must have and that certain groups do not say, written for the merged groups of the tokens
-   * that C1 selects for it. None where they would open what its version of the standard keeps closed (X1).
+   * The rules that a crawler must have and that certain groups do not say, written for the merged groups of these
+   * tokens. None where they would open what its version of the standard keeps closed (X1).
    */
   #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
     const wanted = this.#prohibitions.filter(({ name }) => name === null || matchesUserAgent(name, crawler))
@@ -124,19 +123,17 @@ export class GroupAdditions {
     })
   }
 
-  #of(token: string): readonly Group[] {
-    return this.#byToken.get(token) ?? []
+  #of(tokens: readonly string[]): readonly Group[] {
+    return [...new Set(tokens.flatMap((token) => this.#byToken.get(token) ?? []))]
   }
 
   #readingOf(tokens: readonly string[]): TokenReading {
-    return tokenReading([...new Set(tokens.flatMap((token) => this.#of(token)))], tokens)
+    return tokenReading(this.#of(tokens), tokens)
   }
 
   #signals(groups: readonly Group[]): ServedLine[] {
-    const stated = new Set<string | undefined>(
-      groups.flatMap(({ node }) => node.fields.map(({ line }) => line.field?.value)),
-    )
-    return signalLines(this.#to.policy, (value) => !stated.has(value))
+    const stated = new Set(groups.flatMap(({ node }) => node.fields.map(({ line }) => line.field?.name)))
+    return signalLines(this.#to.policy, (field) => !stated.has(field))
   }
 
   /** Names of routes without a group, and names beside them that such a group would otherwise catch (I2). */
@@ -151,7 +148,7 @@ export class GroupAdditions {
   /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
   #addNew(token: string): void {
     const chosen = this.#chosen(token)
-    const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
+    const groups = this.#of(chosen)
     const fields = boundFields(groups, chosen).map((line) => authorLine(formatLine(this.#to.tree, line), line.number))
     const rules = this.#rulesFor(token, groups, chosen)
     this.#to.groups.push(endedGroup([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
@@ -168,9 +165,7 @@ export class GroupAdditions {
   }
 }
 
-export function signalLines({ config }: Policy, isWanted: (value: string) => boolean = () => true): ServedLine[] {
-  const { signals } = config
-  return GROUP_SIGNALS.filter(({ value }) => isWanted(value)).flatMap(({ key, field }) =>
-    signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
-  )
+export function signalLines({ config }: Policy, isWanted: (field: string) => boolean = () => true): ServedLine[] {
+  const stated = GROUP_SIGNALS.filter(([key, field]) => config.signals[key] !== undefined && isWanted(field))
+  return stated.map(([key, field]) => added(`${field}: ${config.signals[key]}`))
 }

@@ -17,7 +17,6 @@ interface IntervalOptions {
   readonly crawlers: () => readonly KnownCrawler[]
 }
 
-/** A site from an instant on, and after each date that is ahead. */
 export function intervalsOf(
   site: string,
   files: ReadonlyMap<string, string | Uint8Array>,

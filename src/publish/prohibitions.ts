@@ -47,10 +47,7 @@ export class StatedRules {
     this.#permissions = isGlob ? null : [...new Set(all.map(foldCase))]
   }
 
-  /**
-   * Whether a prohibition of `wide` makes one of `pattern` beside it redundant: they are equal, or everything it
-   * matches begins with what `wide` is, and nothing anywhere permits any of it.
-   */
+  /** Whether `wide` makes `pattern` redundant: they are equal, or `wide` begins it, and nothing permits any of it. */
   covers(wide: string, pattern: string): boolean {
     if (wide === pattern) return true
     return pattern.startsWith(wide) && /^\/[^*$]*$/.test(wide) && this.#isClosed(foldCase(pattern))

@@ -90,9 +90,8 @@ export class RecordAdditions {
   }
 
   /**
-   * A record of these names, without those that have one already. It has the prohibitions. Those that are bound to no purpose
-   * are repeated for each of these purposes, because fields that are bound come first (L1). E5: `others` stand in every
-   * record, so they stand in it, too.
+   * A record of these names, without those that have one already, with the prohibitions and `others` (E5). Unbound ones
+   * are repeated for each of these purposes, because fields that are bound come first (L1).
    */
   #addRecord(
     names: readonly string[],

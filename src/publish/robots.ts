@@ -29,7 +29,6 @@ export interface GeneratedRobots extends ServedText {
   readonly findings: readonly Finding[]
 }
 
-/** What the files of a site may depend on beside the site. */
 export interface ServedOptions {
   /** The known crawlers, such as `knownCrawlers().crawlers`. A site with `[categories]` needs them (I6). */
   readonly crawlers?: readonly KnownCrawler[]
@@ -87,7 +86,6 @@ function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGr
   })
 }
 
-/** The sources whose lines have other numbers in the served file; a route's line is its number. */
 const GENERATED = ['robots.txt', 'route', CATEGORY_SOURCE]
 
 /** A route is best found where a line is added for it, else where the author says the same. */

@@ -1,4 +1,4 @@
-/** A site and its generated files → where crawlers, with ACAP or without, would decide otherwise by them than the edge. */
+/** A site and its generated files → where crawlers that read the files would decide otherwise than the edge. */
 import type { SiteProgram } from '../bundle/program.ts'
 import { type ComparedCrawler, crawlersToProve } from '../compare/crawlers.ts'
 import { ANYWHERE, differingPatterns, isEqual } from '../compare/differing-patterns.ts'
@@ -30,8 +30,8 @@ interface ProgramPair extends Pair<SiteProgram> {
 const MOST_QUESTIONS = 100_000
 
 /**
- * Where the decisions of the policy and of what is served for it differ: a finding for each field at fault. `everywhere`: asks
- * also where no line was added or changed.
+ * Where the decisions of the policy and of what is served for it differ: a finding for each field at fault.
+ * `everywhere`: asks also where no line was added or changed.
  */
 export function proveServed(
   reading: SiteReading,

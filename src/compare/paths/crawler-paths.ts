@@ -83,7 +83,6 @@ const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
 const NEVER_IN_TARGET = new Set(['*', '$', '#'])
 /** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
 const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
-/** What it costs to know a place again, in steps. */
 const STEPS_TO_ARRIVE = 50
 
 interface Step {

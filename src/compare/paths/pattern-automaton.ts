@@ -157,7 +157,6 @@ export class PatternAutomaton {
     for (let i = 0; i < all.length; i++) {
       const node = this.#nodes[all[i]!]!
       if (node.star !== 0) all.push(node.star)
-      // Whether what is read after it makes a difference.
       if (node.edges.size + node.sets.length + node.ending.length > 0 || node.loops) live.push(all[i]!)
       more.push(...node.lasting)
     }

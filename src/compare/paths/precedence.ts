@@ -42,7 +42,6 @@ export class Precedence {
     cached(this.#strengths, number, () => new Map()).set(place, strength)
   }
 
-  /** Without the patterns that make no difference beside the others. */
   deciding(numbers: readonly number[]): readonly number[] {
     if (numbers.length < 2) return numbers
     return numbers.filter((each) => !numbers.some((other) => other !== each && this.#isBeaten(each, other)))

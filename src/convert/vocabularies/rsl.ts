@@ -1,7 +1,7 @@
 /**
- * RSL 1.0 (rslstandard.org/rsl): a document to which a `License` line of robots.txt points. A licence grants what it does
- * not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not name, every
- * use is prohibited, and the document says where to get a licence.
+ * RSL 1.0 (rslstandard.org/rsl): a document to which a `License` line of robots.txt points. A licence grants what it
+ * does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not
+ * name, every use is prohibited, and the document says where to get a licence.
  */
 import { writtenPattern } from '../../grammar/path-form.ts'
 import { escapeMarkup } from '../../grammar/printable.ts'

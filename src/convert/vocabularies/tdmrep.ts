@@ -1,6 +1,6 @@
 /**
- * W3C TDM Reservation Protocol: the JSON of `/.well-known/tdmrep.json`. The first location that matches applies, and some
- * readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
+ * W3C TDM Reservation Protocol: the JSON of `/.well-known/tdmrep.json`. The first location that matches applies, and
+ * some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
  */
 import { writtenPattern } from '../../grammar/path-form.ts'
 import { NAMELESS } from '../conversion.ts'
