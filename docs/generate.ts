@@ -15,6 +15,7 @@ import { commandsReference } from './generate/commands.ts'
 import { decisionList } from './generate/decisions.ts'
 import { deployButton } from './generate/deploy-button.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
+import { entryTable } from './generate/entries.ts'
 import { failureTable } from './generate/failures.ts'
 import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
@@ -137,6 +138,7 @@ Generated from the catalogue in the code and the golden files under \`test/golde
   'deploy.md': () => filled('deploy.md'),
   'frameworks.md': () => filled('frameworks.md'),
   'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable, 'page-glossary': pageGlossary }),
+  'library.md': () => filled('library.md', { entries: entryTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () =>
     filled('language.md', { usages: usageTable, uses: usesTable, qualifiers: qualifierTable, fields: fieldTable }),

@@ -1,5 +1,5 @@
 /**
- * The library's `acap-edge` in Node, Deno and Bun: what src/index.ts is in the Workers runtime.
+ * The library's `acap-edge/node`: what `acap-edge` has, for Node, Deno and Bun, and the middleware of `node:http`.
  */
 export { type BundleError, type Decoded, decode } from '../bundle/decode.ts'
 export { encode } from '../bundle/encode.ts'
