@@ -75,7 +75,7 @@ async function serving(platform: EdgePlatform, pages: ReadonlyMap<string, Buffer
 
 /** Input plus tags, by the place that the whole page tells. */
 function tagged(page: Buffer): Buffer {
-  const { place } = writerOf('', page)
+  const { place } = writerOf('', page).tagPlace
   if (place === 'nowhere' || place === 'later') return page
   return Buffer.concat([page.subarray(0, place), Buffer.from(TAGS), page.subarray(place)])
 }

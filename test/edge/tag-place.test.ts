@@ -9,11 +9,11 @@ function marked(page: string, sizes: readonly number[] = [page.length]): string 
     throw fault
   })
   let seen = 0
-  for (let turn = 0; !writer.isFinal; turn++) {
+  for (let turn = 0; !writer.tagPlace.isFinal; turn++) {
     seen += Math.max(1, sizes[turn % sizes.length] ?? 1)
     writer.look(bytesOf(page.slice(0, seen)), seen >= page.length)
   }
-  return writer.place === 'nowhere' ? null : through(writer, page, [page.length])
+  return writer.tagPlace.place === 'nowhere' ? null : through(writer, page, [page.length])
 }
 
 const PLACED = {

@@ -94,7 +94,7 @@ function wayOf({ headers }: Raw, page: Buffer, body: Buffer): 'tagged' | 'untouc
 /** What may come untouched: what is no document, or has no safe place; and a reader's page whose first bytes do not tell. */
 function mayLackTags(body: Buffer, { coding, query, userAgent }: (typeof MANNERS)[number]): boolean {
   const isOpen = userAgent === BROWSER && coding !== 'identity' && body.length < 1024
-  return writerOf('', body, query !== '').place === 'nowhere' || isOpen
+  return writerOf('', body, query !== '').tagPlace.place === 'nowhere' || isOpen
 }
 
 async function compareAll(url: string, pages: readonly RealPage[]): Promise<Record<string, number>> {

@@ -2,16 +2,11 @@
  * Pages through a rewriting of the edge, as text with one character for each octet.
  */
 import type { Rewriting } from '../../src/edge/html/page.ts'
-import { type ClassRules, PageWriter } from '../../src/edge/html/page-writer.ts'
+import { PageWriter } from '../../src/edge/html/page-writer.ts'
 
-/** What writes these tags and classes into a page, of which it has looked at so many bytes. */
-export function writerOf(
-  tags: string,
-  page: Uint8Array,
-  hasCharset = false,
-  rules: ClassRules | null = null,
-): PageWriter {
-  const writer = new PageWriter(tags, hasCharset, rules, (fault) => {
+/** What writes these tags into a page, of which it has looked at so many bytes. */
+export function writerOf(tags: string, page: Uint8Array, hasCharset = false): PageWriter {
+  const writer = new PageWriter(tags, hasCharset, null, (fault) => {
     throw fault
   })
   writer.look(page, true)

@@ -57,7 +57,8 @@ async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, del
   const writer = new PageWriter(notice.tags, hasCharset(response), notice.classes, report)
   await findPlace(page, writer, unreadable === null ? bodies : null)
   if (page.isBrokenOff && unreadable !== null) return unreadable()
-  if (writer.place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), delivery, false)
+  if (writer.tagPlace.place === 'nowhere' || page.isUnreadable)
+    return withNotice(response, page.asItCame(), delivery, false)
   const body = page.rewritten(writer)
   if (!page.isDecodedHere) return withNotice(response, body, delivery, true)
   const sent = (await bodies.encode?.(body, headers.get('content-encoding')!)) ?? body
@@ -75,7 +76,7 @@ async function findPlace(page: Page, writer: PageWriter, bodies: Bodies | null):
   try {
     for (;;) {
       writer.look(page.bytes, page.isWhole)
-      if (writer.isFinal || more !== true || page.bytes.length >= START_LIMIT) return
+      if (writer.tagPlace.isFinal || more !== true || page.bytes.length >= START_LIMIT) return
       if (bodies === null) patience ??= new Patience(PATIENCE_MS)
       over ??= patience?.over ?? bodies!.queued()
       more = await page.more(over)

@@ -4,6 +4,7 @@
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/embedded.ts'
+import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { type Attribute, attributeValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 
@@ -59,15 +60,19 @@ const ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map([
 const LOOK_BACK = 64
 const DEEPEST = 10_000
 
-export interface SelectorSet {
+/** The selectors of a route, and the class that each of them puts on elements. */
+export interface ClassRules {
   readonly selectors: readonly Selector[]
+  readonly classes: readonly string[]
   /** The number of the first step of each selector, over all selectors. */
   readonly first: readonly number[]
   readonly slots: number
   readonly needsTree: boolean
 }
 
-export function selectorSet(selectors: readonly Selector[]): SelectorSet {
+export function classRules(elements: RouteConfig['elements']): ClassRules {
+  const selectors = elements.flatMap((each) => each.selectors)
+  const classes = elements.flatMap((each) => each.selectors.map(() => each.class))
   let slots = 0
   const first = selectors.map(({ steps }) => {
     const number = slots
@@ -75,17 +80,17 @@ export function selectorSet(selectors: readonly Selector[]): SelectorSet {
     return number
   })
   const needsTree = selectors.some(({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)))
-  return { selectors, first, slots, needsTree }
+  return { selectors, classes, first, slots, needsTree }
 }
 
 export class ElementMatcher {
-  readonly #set: SelectorSet
+  readonly #rules: ClassRules
   readonly #open: Open[]
   readonly #counts = new Map<string, number>()
 
-  constructor(set: SelectorSet) {
-    this.#set = set
-    const { slots } = set
+  constructor(rules: ClassRules) {
+    this.#rules = rules
+    const { slots } = rules
     this.#open = [
       { type: '', own: new Uint8Array(slots), around: new Uint8Array(slots), children: 0, types: new Map() },
     ]
@@ -95,9 +100,9 @@ export class ElementMatcher {
     return this.#open.length > DEEPEST
   }
 
-  /** A start tag: the numbers of the selectors that the element matches. */
-  open(type: string, isSelfClosing: boolean, attributes: readonly Attribute[]): readonly number[] {
-    const { selectors, slots, needsTree } = this.#set
+  /** A start tag: the classes that the element gets, as text; empty where it gets none. */
+  open(type: string, isSelfClosing: boolean, attributes: readonly Attribute[]): string {
+    const { selectors, classes, slots, needsTree } = this.#rules
     if (needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)
     const parent = this.#open.at(-1)!
     const index = ++parent.children
@@ -105,21 +110,22 @@ export class ElementMatcher {
     if (needsTree) parent.types.set(type, indexOfType)
     const element = { type, attributes, index, indexOfType }
     const own = new Uint8Array(slots)
-    const matched: number[] = []
+    const given: string[] = []
     for (const [i, selector] of selectors.entries()) {
-      if (this.#matches(selector, i, element, parent, own)) matched.push(i)
+      const matches = this.#matches(selector, i, element, parent, own)
+      if (matches && !given.includes(classes[i]!)) given.push(classes[i]!)
     }
     if (needsTree && !isSelfClosing && !VOID.has(type)) this.#push(type, own, parent)
-    return matched
+    return given.join(' ')
   }
 
   close(type: string): void {
-    if (!this.#set.needsTree || (this.#counts.get(type) ?? 0) === 0) return
+    if (!this.#rules.needsTree || (this.#counts.get(type) ?? 0) === 0) return
     while (this.#open.length > 1) if (this.#pop() === type) return
   }
 
   #matches({ steps }: Selector, selector: number, element: Candidate, parent: Open, own: Uint8Array): boolean {
-    const first = this.#set.first[selector]!
+    const first = this.#rules.first[selector]!
     let matchesLast = false
     for (const [i, { compound, isChild }] of steps.entries()) {
       const before = first + i - 1

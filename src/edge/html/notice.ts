@@ -7,7 +7,7 @@ import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/own-answers.ts'
-import { type ClassRules, classRules } from './page-writer.ts'
+import { type ClassRules, classRules } from './element-matcher.ts'
 
 type Header = readonly [name: string, value: string]
 

@@ -3,11 +3,10 @@
  * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
  * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
  */
-import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { PRESCAN_LIMIT } from './charset.ts'
-import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
+import { type ClassRules, ElementMatcher } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
 import { START_LIMIT, TagPlace } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
@@ -18,16 +17,6 @@ interface Insertion {
   readonly text: string
 }
 
-export interface ClassRules {
-  readonly selectors: SelectorSet
-  readonly classes: readonly string[]
-}
-
-export function classRules(elements: RouteConfig['elements']): ClassRules {
-  const selectors = selectorSet(elements.flatMap(({ selectors }) => selectors))
-  return { selectors, classes: elements.flatMap((each) => each.selectors.map(() => each.class)) }
-}
-
 /** A character for each byte, and the byte order mark of UTF-8 in these. */
 const LATIN_1 = new TextDecoder('latin1')
 const MARK = '\xef\xbb\xbf'
@@ -35,9 +24,9 @@ const encoder = new TextEncoder()
 
 export class PageWriter implements Rewriting {
   readonly #reader = new TagReader({ scripting: true, declarations: true })
-  readonly #place: TagPlace
+  /** Where tags go, by what was looked at. */
+  readonly tagPlace: TagPlace
   readonly #tags: string
-  readonly #classes: readonly string[]
   readonly #report: (fault: unknown) => void
   /** Null where no more classes are written. */
   #matcher: ElementMatcher | null
@@ -53,20 +42,9 @@ export class PageWriter implements Rewriting {
 
   constructor(tags: string, hasCharset: boolean, rules: ClassRules | null, report: (fault: unknown) => void) {
     this.#tags = tags
-    this.#place = new TagPlace(this.#reader, hasCharset)
-    this.#matcher = rules === null ? null : new ElementMatcher(rules.selectors)
-    this.#classes = rules?.classes ?? []
+    this.tagPlace = new TagPlace(this.#reader, hasCharset)
+    this.#matcher = rules === null ? null : new ElementMatcher(rules)
     this.#report = report
-  }
-
-  /** Where tags go, by what was looked at. */
-  get place(): TagPlace['place'] {
-    return this.#place.place
-  }
-
-  /** Whether more bytes can tell nothing else of the place. */
-  get isFinal(): boolean {
-    return this.#place.isFinal
   }
 
   get isDone(): boolean {
@@ -108,29 +86,21 @@ export class PageWriter implements Rewriting {
   }
 
   #readOn(isWhole: boolean): void {
-    const place = this.#place
-    place.measure(this.#base + this.#bytes.length, isWhole)
+    const place = this.tagPlace
+    const length = this.#bytes.length
     // Most places are in the first bytes; what is a document shows within START_LIMIT.
-    let until = this.#base === 0 ? PRESCAN_LIMIT : this.#bytes.length
+    let until = this.#base === 0 ? PRESCAN_LIMIT : length
     do {
-      this.#readUntil(until)
+      this.#text += LATIN_1.decode(this.#bytes.subarray(this.#text.length, until))
+      place.begin(this.#text, this.#base, this.#base + length, isWhole)
+      this.#readTags(this.#text)
       until *= 4
-    } while (this.#text.length < this.#bytes.length && !this.#isOver && (until <= START_LIMIT || place.isDocument))
+    } while (this.#text.length < length && !this.#isOver && (until <= START_LIMIT || place.isDocument))
     if (this.#isLooking) place.decide(this.#base + this.#read, isWhole)
   }
 
-  #readUntil(until: number): void {
-    this.#text += LATIN_1.decode(this.#bytes.subarray(this.#text.length, until))
-    const text = this.#text
-    this.#place.takeStart(text, this.#base)
-    const isStart = this.#base === 0 && this.#read === 0
-    if (isStart && text.startsWith(MARK)) this.#read = MARK.length
-    // What may become a byte order mark is no text.
-    if (!isStart || !MARK.startsWith(text)) this.#readTags(text)
-  }
-
   get #isLooking(): boolean {
-    return !this.#isPlaced && !this.#place.isOver
+    return !this.#isPlaced && !this.tagPlace.isOver
   }
 
   get #isOver(): boolean {
@@ -139,15 +109,20 @@ export class PageWriter implements Rewriting {
 
   #readTags(text: string): void {
     const reader = this.#reader
+    if (this.#base === 0 && this.#read === 0) {
+      // What may become a byte order mark is no text.
+      if (MARK.startsWith(text)) return
+      if (text.startsWith(MARK)) this.#read = MARK.length
+    }
     while (reader.next(text, this.#read)) {
       this.#read = reader.end
-      if (this.#isLooking) this.#place.take(text, this.#base)
+      if (this.#isLooking) this.tagPlace.take(text, this.#base)
       if (this.#matcher !== null && reader.isTag) this.#mark(text, this.#matcher)
       if (this.#isOver) return
     }
     this.#read = reader.settled
     if (reader.isStopped) this.#matcher = null
-    if (this.#isLooking) this.#place.takeRest(text, this.#base)
+    if (this.#isLooking) this.tagPlace.takeRest(text, this.#base)
   }
 
   #mark(text: string, matcher: ElementMatcher): void {
@@ -156,8 +131,8 @@ export class PageWriter implements Rewriting {
       if (isEnd) matcher.close(name)
       else {
         const attributes = attributesOf(text, nameEnd, end)
-        const matched = matcher.open(name, isSelfClosing, attributes)
-        if (matched.length > 0) this.#addClasses(attributes, matched)
+        const classes = matcher.open(name, isSelfClosing, attributes)
+        if (classes !== '') this.#addClasses(attributes, classes)
       }
       if (matcher.isFull) this.#matcher = null
     } catch (fault) {
@@ -170,15 +145,14 @@ export class PageWriter implements Rewriting {
     this.#report(fault)
   }
 
-  #addClasses(attributes: readonly Attribute[], matched: readonly number[]): void {
-    const tokens = [...new Set(matched.map((i) => this.#classes[i]!))].join(' ')
+  #addClasses(attributes: readonly Attribute[], tokens: string): void {
     const own = attributes.find(({ name }) => name === 'class')
     const added = own === undefined ? [{ at: this.#reader.nameEnd, text: ` class="${tokens}"` }] : addedTo(own, tokens)
     for (const { at, text } of added) this.#insertions.push({ at: this.#base + at, text })
   }
 
   #putTags(): void {
-    const { place } = this
+    const { place } = this.tagPlace
     if (this.#isPlaced || place === 'later') return
     this.#isPlaced = true
     if (place === 'nowhere') return

@@ -55,16 +55,13 @@ export class TagPlace {
     return this.isFinal && this.place !== 'later'
   }
 
-  /** Takes how much of the page has come. */
-  measure(length: number, isWhole: boolean): void {
+  /** Takes the text before it is read; `length`: how much of the page has come. */
+  begin(text: string, base: number, length: number, isWhole: boolean): void {
     this.#length = length
     this.#isSettled = isWhole || length >= PRESCAN_LIMIT
-  }
-
-  takeStart(text: string, base: number): void {
-    const { length } = this.#start
-    if (length >= PRESCAN_LIMIT) return
-    this.#start += text.slice(length - base, PRESCAN_LIMIT - base)
+    const known = this.#start.length
+    if (known >= PRESCAN_LIMIT) return
+    this.#start += text.slice(known - base, PRESCAN_LIMIT - base)
     this.#isNamed ||= this.#start.startsWith('\xef')
     this.#declared ||= charsetDeclaration(this.#start) ?? 0
   }

@@ -35,6 +35,8 @@ const LONGEST_TAG = 64 * 1024
 /** As many characters of a name are kept. */
 const LONGEST_NAME = 32
 
+const NO_SPACE = /[^\t\n\f\r ]/g
+const TAG_START = /<\/?[a-z]/iy
 const NAME_END = /[\t\n\f\r />]/g
 const OPENERS = ['<!--', '<![cdata[', '<!doctype']
 
@@ -112,13 +114,15 @@ export class TagReader {
   #markup(text: string, from: number): number {
     const i = text.indexOf('<', from)
     const until = i < 0 ? text.length : i
-    for (let at = from; at < until && this.textStart < 0; at++) if (!isSpace(text.charCodeAt(at))) this.textStart = at
-    const next = text.charCodeAt(i + 1)
-    const isEnd = next === 0x2f
+    NO_SPACE.lastIndex = from
+    if (this.textStart < 0 && NO_SPACE.test(text) && NO_SPACE.lastIndex <= until)
+      this.textStart = NO_SPACE.lastIndex - 1
+    const isEnd = text[i + 1] === '/'
     if (i < 0 || i + (isEnd ? 2 : 1) >= text.length) return this.#needsMore(until)
-    if (next === 0x21) return this.#declaration(text, i)
-    if (next === 0x3f) return this.#instruction(text, i)
-    if (isLetter(isEnd ? text.charCodeAt(i + 2) : next)) {
+    if (text[i + 1] === '!') return this.#declaration(text, i)
+    if (text[i + 1] === '?') return this.#instruction(text, i)
+    TAG_START.lastIndex = i
+    if (TAG_START.test(text)) {
       this.#state = TAG_NAME
       this.#isTag = true
       this.#isTooLong = false
@@ -245,13 +249,4 @@ export class TagReader {
     this.settled = settled
     return -1
   }
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
-}
-
-function isLetter(code: number): boolean {
-  const folded = code | 0x20
-  return folded >= 0x61 && folded <= 0x7a
 }
