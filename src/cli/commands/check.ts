@@ -55,16 +55,14 @@ export const checkCommand: Run<'check'> = async (paths, options, io) => {
   const texts = new Map(all.flatMap((each) => [...each.texts]))
   const ahead = all.flatMap((each) => each.ahead)
   io.out(render({ findings: shown, silenced, texts, ahead }, io))
-  if (format === 'text') io.err(notes(places, findings.length - shown.length))
+  if (format === 'text') {
+    const quiet = findings.length - shown.length
+    if (quiet > 0) io.err(`${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`)
+    const folders = places.filter((path) => path !== '-' && statSync(path).isDirectory())
+    for (const folder of folders) io.err(listAges(folder))
+  }
   const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
-}
-
-/** What is worth knowing after the findings: how many are not shown, and how old the lists are. */
-function notes(paths: readonly string[], quiet: number): string {
-  const rest = quiet === 0 ? '' : `${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`
-  const folders = paths.filter((path) => path !== '-' && statSync(path).isDirectory())
-  return rest + folders.map((folder) => listAges(folder)).join('')
 }
 
 function forTerminal({ findings, silenced, texts, ahead }: Checked, io: Io): Painted {

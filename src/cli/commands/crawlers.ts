@@ -108,17 +108,14 @@ function write(
     const path = join(folder, `${name}.json`)
     if (list === null) return []
     const there = kept.find((each) => each.path === path)?.list
-    return there !== undefined && isSame(there, list) ? [] : [{ path, content: writeCrawlerList(list) }]
+    // A newer date alone is no change for a month: it would be one every day.
+    const isRecent = there !== undefined && Date.parse(list.date) - Date.parse(there.date) <= MONTH_MS
+    const isSame = isRecent && JSON.stringify(there) === JSON.stringify({ ...list, date: there.date })
+    return isSame ? [] : [{ path, content: writeCrawlerList(list) }]
   })
   const boundary = listsBoundary(folder)
   writeFiles(changed.map((file) => ({ ...file, boundary })))
   return changed.map(({ path }) => path)
-}
-
-/** A newer date alone is no change for a month: it would be one every day. */
-function isSame(there: CrawlerList, fetched: CrawlerList): boolean {
-  const isRecent = Date.parse(fetched.date) - Date.parse(there.date) <= MONTH_MS
-  return isRecent && JSON.stringify(there) === JSON.stringify({ ...fetched, date: there.date })
 }
 
 function inWords(

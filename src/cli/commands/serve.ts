@@ -22,7 +22,9 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   const built = join(PACKAGE_ROOT, 'dist', 'explorer')
   if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
   const server = explorerServer(built, folder)
-  const port = portOf(options.port)
+  const port = options.port === null ? DEFAULT_PORT : Number(options.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`\`${options.port}\` is not a port`, 'a number up to 65535; 0 for any free port')
   try {
     io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
   } catch (fault) {
@@ -34,13 +36,6 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   server.close()
   server.closeAllConnections()
   return code
-}
-
-function portOf(text: string | null): number {
-  if (text === null) return DEFAULT_PORT
-  const port = Number(text)
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UsageError(`\`${text}\` is not a port`, 'a number up to 65535; 0 for any free port')
 }
 
 /** Listens on the loopback interface alone; the port that it is. */
