@@ -124,10 +124,7 @@ const READERS: Partial<Readonly<Record<Category, string>>> = {
   library: 'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
 }
 
-/**
- * Why a client is a reader: of one that the registry knows `UptimeRobot is a monitor: …` (I5), the name as the header writes it,
- * and `ending`; of others `unknown`.
- */
+/** Why a client is a reader: `UptimeRobot is a monitor: …` and `ending` (I5), or `unknown` for others. */
 export function readerInWords({ agent, facts }: Ruling, unknown: string, ending = ''): string {
   const { name, category, declared } = agent
   const reason = category === null ? undefined : READERS[category]

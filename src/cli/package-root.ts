@@ -13,10 +13,7 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-/**
- * In a checkout: a source file that is newer than the bundled program at `bundled`; null where there is none, and where
- * the program that runs is the source itself.
- */
+/** In a checkout, a source file newer than the bundle; null for none, and where the source itself runs. */
 export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')): string | null {
   if (bundled.endsWith('.ts') || !existsSync(join(sources, 'cli', 'main.ts'))) return null
   const built = statSync(bundled).mtimeMs

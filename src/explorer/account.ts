@@ -1,8 +1,4 @@
-/**
- * A cell → its explanation on the page: the sentence, what is to be known beside it, and the way to the
- * decision step by step. Texts and places only.
- */
-
+/** A cell → its explanation on the page: a sentence, what is to be known beside it, and the way to it step by step. */
 import { placesOf, type WrittenPlace } from '../analysis/author-terms.ts'
 import { readerInWords } from '../analysis/explain-request.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'

@@ -1,6 +1,4 @@
-/**
- * A draft as it is on disk and as it is written → what the author's changes change for crawlers, in the words of `acap diff`.
- */
+/** A draft on disk and as it is written → what the changes change for crawlers, in the words of `acap diff`. */
 import type { Registry } from '../bundle/program.ts'
 import {
   answersInWords,

@@ -1,7 +1,4 @@
-/**
- * The files of a site as they stand in the page → what they mean: the reading, the program and its engine; and the
- * findings that one line removes. All of it runs in the page.
- */
+/** The files of a site as they stand in the page → what they mean, and the findings that one line removes. */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { nameTrie } from '../compile/name-trie.ts'
 import { contextAt, type SiteContext, siteContextOf } from '../enforce/judge.ts'

@@ -1,7 +1,4 @@
-/**
- * A policy of the page: as it is on disk, and as the author has changed it. What changes on disk is taken over, except in files
- * that the author has changed, too.
- */
+/** A policy on disk and as the author has it. The disk wins, except in files that the author has changed. */
 import type { Draft } from './draft.ts'
 
 export class EditedSite {

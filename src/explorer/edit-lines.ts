@@ -1,7 +1,4 @@
-/**
- * Text → the same text with a few lines changed, in robots.txt, or in a site.toml that has no errors. All other bytes stay,
- * with their line ends.
- */
+/** A robots.txt, or a site.toml without errors → the same with a few lines changed; all other bytes stay. */
 import { foldCase, patternForm } from '../grammar/path-form.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 import { type Extent, TomlPlaces } from '../language/site/toml-places.ts'

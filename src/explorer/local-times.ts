@@ -1,6 +1,5 @@
-/**
- * A text with times in UTC → the same with the reader's own time behind each: `23:00 UTC (00:00 here)`.
- */
+/** A text with times in UTC → with the reader's own time behind each: `23:00 UTC (00:00 here)`. */
+
 const TIMES = /(?:(\d{4}-\d{2}-\d{2}) )?(?:(\d{2}:\d{2}) to )?(\d{2}:\d{2})(?::\d{2})? UTC/g
 
 /** Adds them where the reader's clock is another; `now` is the day of times without a date. */

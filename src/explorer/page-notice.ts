@@ -1,7 +1,4 @@
-/**
- * A target → the terms of the page there: the META tags that the edge writes into it, and what else it does to the
- * page, in words (E6).
- */
+/** A target → the META tags that the edge writes into the page there, and what else it does, in words (E6). */
 import { termsOfSpellings } from '../enforce/placement.ts'
 import { spellings } from '../enforce/spellings.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'

@@ -1,6 +1,4 @@
-/**
- * What the page calls things, from words.json: standings, columns, categories and the like. Knows no DOM.
- */
+/** What the page calls things, from words.json: standings, columns, categories and the like. Knows no DOM. */
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'

@@ -1,7 +1,4 @@
-/**
- * A site with its files → the summary as people read it: what it says of crawlers, with the lines that say so, what holds
- * beside that, and what lies ahead.
- */
+/** A site with its files → the summary as people read it: sentences with the lines that say so, and what lies ahead. */
 import type { Registry } from '../../bundle/program.ts'
 import { timeText } from '../../grammar/calendar.ts'
 import { writtenNames } from '../../language/policy/chosen-groups.ts'
@@ -15,10 +12,7 @@ import { type SummarySentence, summarySections } from './summary-sentences.ts'
 
 export type SiteReport = ReturnType<typeof siteReport>
 
-/**
- * Sums up a site at an instant, which its reading is of: notes that hold for all that follows, sentences with the lines
- * behind them, and what lies ahead.
- */
+/** Sums up a site at an instant, which its reading is of. The notes hold for all that follows. */
 export function siteReport(site: AuthoredSite & { readonly reading: SiteReading }, registry: Registry, at: number) {
   const { reading } = site
   const program = site.engine.site

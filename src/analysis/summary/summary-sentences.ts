@@ -1,7 +1,4 @@
-/**
- * What a site says → sentences for people, under a heading for each use: who may do what and where, with the fields that
- * say so. Names are spelt by the caller.
- */
+/** What a site says → sentences for people under a heading for each use, with the fields that say so. */
 import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { CATEGORY_WORDS } from '../../vocabulary/decision-words.ts'

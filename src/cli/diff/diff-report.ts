@@ -1,7 +1,4 @@
-/**
- * Consequences of a change of policy, and what came, went or changed category in a registry of known crawlers → text for a
- * terminal, or Markdown for a pull request.
- */
+/** What follows from a change of policy or of the known crawlers → text for a terminal, or Markdown. */
 import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import {
   answersInWords,

@@ -46,10 +46,7 @@ function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOu
   return read.success ? read.output : null
 }
 
-/**
- * Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. The
- * answer says which paths were written, or why none was.
- */
+/** Saves the files of one site: all, or none where one has changed or the disk is full. Says which, or why none. */
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readJson(REQUEST, body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }

@@ -1,7 +1,4 @@
-/**
- * What of a policy is not on disk → the bar above the editor: what has changed here and there, what the author can do about
- * it, and what the author's changes change for crawlers.
- */
+/** What of a policy is not on disk → the bar above the editor, and the list of what the changes change. */
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'

@@ -1,6 +1,4 @@
-/**
- * Names, attributes and children → DOM elements. Text is always text: nothing here takes HTML.
- */
+/** Names, attributes and children → DOM elements. Text is always text: nothing here takes HTML. */
 import { withLocalTimes } from '../local-times.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | null>>

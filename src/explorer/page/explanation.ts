@@ -1,7 +1,4 @@
-/**
- * The answers of the table → what their drawings and words mean; and an account → the part of the page that explains a decision.
- * Every field in it links to its line.
- */
+/** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { Account } from '../account.ts'
 import type { Cell } from '../rows.ts'

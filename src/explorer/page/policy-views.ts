@@ -1,8 +1,4 @@
-/**
- * What a policy means → the parts of the page that only show it: the summary of the site, its findings, the cases that fail,
- * its mode, and what is served.
- */
-
+/** What a policy means → what only shows it: summary, findings, cases that fail, mode, and what is served. */
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { SiteReport } from '../../analysis/summary/site-report.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'

@@ -1,7 +1,4 @@
-/**
- * What the author has changed, and what it changes for crawlers → what stands beside Save: its effect, a question where
- * something opens, and the versions that were saved before.
- */
+/** What the author has changed → what stands beside Save: its effect, a question, and earlier versions. */
 import type { Registry } from '../../bundle/program.ts'
 import { type Changes, changesOf, OPENING } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
