@@ -1,5 +1,6 @@
 /**
- * The explorer as a person uses it: by mouse, by keyboard, on two sizes of screen, in light and dark.
+ * The explorer as a person writes in it and looks at it: on two sizes of screen, in light and dark. Its answers:
+ * explorer-answers.test.ts.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -17,8 +18,6 @@ const FIRST_ROWS = [
 ]
 
 const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
-const explanation = (page: Page) => page.locator('#explanation')
-const deciding = (page: Page) => page.locator('.ink [data-deciding]').allTextContents()
 
 describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   const explorer = explorerForTests()
@@ -83,99 +82,6 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await editor(page).press('x')
     await eventually(() => page.locator('#draft-state').textContent()).toBe('Not saved')
     expect(await page.evaluate('pauses.filter((pause) => [60, 1000].includes(pause))')).toEqual([1000])
-  })
-
-  test('says what is odd about the URL', async () => {
-    const { page } = await explorer.open()
-    await page.getByLabel('Address of the page').fill('https://other.test/x/../a')
-    const notes = page.locator('#url-notes')
-    expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
-    expect(await notes.textContent()).toContain('other.test is not a host of this site (localhost, 127.0.0.1)')
-    expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
-    await page.getByLabel('Address of the page').fill('/a')
-    expect(await notes.textContent()).toBe('')
-  })
-
-  test('says that a policy with errors would not be built', async () => {
-    const { page } = await explorer.open()
-    await page.getByRole('tab', { name: 'site.toml' }).click()
-    await append(page, 'mode = maybe\n')
-    await page.getByText('it would not be built').waitFor()
-    expect(await page.locator('#summary').textContent()).toMatch(/^1 error/)
-    expect(await page.getByRole('tab', { name: 'site.toml' }).getAttribute('data-errors')).toBe('')
-  })
-
-  test('explains any cell, and leads to the line that decided', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=x')
-    await cell(page, 'Any other', 'fetch').click()
-    expect(await explanation(page).textContent()).toContain('The edge answers 402')
-    expect(await deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
-    await explanation(page).getByRole('button', { name: 'robots.txt:11' }).click()
-    const line = await page.evaluate(
-      "document.activeElement.value.slice(0, document.activeElement.selectionStart).split('\\n').length",
-    )
-    expect(line).toBe(11)
-    await cell(page, 'SearchBot1', 'extract').click()
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('robots.txt')
-    await explanation(page).getByRole('button', { name: 'site.toml:' }).first().click()
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
-    expect(await deciding(page)).toEqual(['  "allow-present-snippet max-length=20-words",'])
-    expect(complaints).toEqual([])
-  })
-
-  test('is used by keyboard alone: one cell in the order of focus, arrows from there', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=SearchBot1')
-    await page.getByLabel('Time (UTC)').focus()
-    // Chromium’s field for a time is six stops and a button; the folded switches and the filter are between.
-    for (let stops = 0; stops < 13 && (await focusedRole(page)) !== 'gridcell'; stops++)
-      await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.title')).toBe('This User-Agent, fetch: permitted')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowRight')
-    expect(await page.evaluate('document.activeElement.title')).toBe('Any other, search: prohibited')
-    expect(await explanation(page).textContent()).toContain('What may not be crawled may not be used')
-    await page.keyboard.press('End')
-    expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other, extract:/)
-    await page.keyboard.press('PageDown')
-    expect(await page.evaluate('document.activeElement.title')).toMatch(/^other \(\d+\), extract:/)
-    await page.keyboard.press('Shift+Tab')
-    expect(await focusedRole(page)).not.toBe('gridcell')
-    await page.getByRole('tab', { name: 'robots.txt' }).focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
-    expect(complaints).toEqual([])
-  })
-
-  test('answers what-if: another page, another User-Agent, another hour', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
-    const first = cell(page, 'This User-Agent', 'fetch')
-    expect(await first.textContent()).toBe('deferred')
-    await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
-    expect(await first.textContent()).toBe('permitted')
-    await page.getByLabel('User-Agent').fill('ModelBot/0.9')
-    expect(await first.textContent()).toBe('prohibited')
-    await page.getByLabel('User-Agent').fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-    expect(await first.textContent()).toBe('a reader, never refused')
-    await page.getByLabel('Address of the page').fill('/health')
-    expect(await cell(page, 'ModelBot', 'fetch').textContent()).toBe('served to everybody')
-    expect(complaints).toEqual([])
-  })
-
-  test('lists what lies ahead, and shows the site at another time', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/embargo/a&as=ModelBot/0.9')
-    await page.getByRole('tab', { name: 'site.toml' }).click()
-    await append(page, '\n[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n')
-    const ahead = page.getByRole('list', { name: 'What lies ahead' })
-    await ahead.waitFor()
-    expect(await ahead.textContent()).toMatch(/^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/)
-    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
-    const served = page.getByRole('region', { name: '/robots.txt as served' })
-    expect(await served.textContent()).toContain('/embargo/')
-    await page.getByLabel('Time (UTC)').fill('2999-12-01T00:00')
-    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^permitted/)
-    expect(await served.textContent()).not.toContain('/embargo/')
-    expect(await axeViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
   })
 
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
@@ -259,7 +165,3 @@ const COVERED = `[...document.querySelectorAll('#files button, .draft-bar button
     return [left + 2, right - 2].some((x) => !each.contains(document.elementFromPoint(x, (top + bottom) / 2)))
   })
   .map((each) => each.textContent)`
-
-function focusedRole(page: Page): Promise<unknown> {
-  return page.evaluate("document.activeElement.getAttribute('role')")
-}
