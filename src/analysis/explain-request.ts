@@ -144,17 +144,15 @@ function frame(field: DecidingField, author: AuthorFiles): string {
   const { line } = field
   const margin = ' '.repeat(String(line ?? '  ').length)
   const place = author.pathOf(field)
-  const served = servedAs(field, author.textOf(field), margin)
-  if (line === undefined) return `  ${place}: ${field.text}\n${served}`
   const [whole, text] = [author.lineOf(field), author.textOf(field)]
+  const words = text === field.text ? '' : `: ${field.text}`
+  const served =
+    field.servedLine === undefined
+      ? ''
+      : `${margin} = line ${field.servedLine} of /${servedPath(field)} as served${words}\n`
+  if (line === undefined) return `  ${place}: ${field.text}\n${served}`
   const marks = ' '.repeat(Math.max(0, whole.indexOf(text))) + '^'.repeat(text.length)
   return `${margin}--> ${place}:${line}\n${margin} |\n${line} | ${whole}\n${margin} | ${marks}\n${served}`
-}
-
-function servedAs(field: DecidingField, text: string, margin: string): string {
-  if (field.servedLine === undefined) return ''
-  const words = text === field.text ? '' : `: ${field.text}`
-  return `${margin} = line ${field.servedLine} of /${servedPath(field)} as served${words}\n`
 }
 
 function levels(chains: readonly Chain[], author: AuthorFiles): string {

@@ -1,7 +1,4 @@
-/**
- * A policy's meaning → the crawlers that the table asks about: the User-Agent that the author supposes, any other
- * crawler, the crawlers that everybody asks about, every name of the policy, and the registry's; and what each is answered.
- */
+/** A policy's meaning → the crawlers that the table asks about, in its order, and what each is answered. */
 import { judge } from '../enforce/judge.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'

@@ -66,7 +66,6 @@ export class EditedSite {
     this.#replaced = null
   }
 
-  /** Gives back what was there before the latest switch or revert. */
   undo(): void {
     this.#draft = this.#undone.at(-1) ?? this.#draft
     this.#undone = this.#undone.slice(0, -1)

@@ -85,7 +85,6 @@ export function openCategory(text: string, category: Category, usage: Usage, pat
   return withoutItem(text, ['categories', category, usage], paths, patternForm(path))
 }
 
-/** Sets a key of a table to a value as TOML writes it. */
 export function withTableKey(text: string, table: readonly string[], key: string, value: string): string {
   const places = new TomlPlaces(text)
   const known = places.find([...table, key])?.value
@@ -102,7 +101,6 @@ function withPlaceholder(text: string, { at, length }: Extent): Extent {
   return { at, length: length + comment.length }
 }
 
-/** Sets a key of the route of just that path. */
 export function withRouteKey(text: string, path: string, key: string, value: string): string {
   const route = routeAt(text, path)
   const places = new TomlPlaces(text)

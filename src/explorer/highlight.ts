@@ -1,7 +1,4 @@
-/**
- * One line of a file → stretches of text with the kinds that the editor paints. It looks at nothing but the line, so that
- * a keystroke costs only the lines in sight. Findings and deciding fields → the lines of a file that show them.
- */
+/** One line of a file → stretches to paint, by that line alone; findings and fields → the lines that show them. */
 import type { WrittenPlace } from '../analysis/author-terms.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { scanLines } from '../language/text/lines.ts'
@@ -78,7 +75,6 @@ function tomlStretches(line: string): Stretch[] {
   ]
 }
 
-/** What is to be seen in one file, by line, and which files have errors. */
 export function decorationsOf(file: string, findings: readonly Finding[], deciding: readonly WrittenPlace[]) {
   const marks = new Map<number, Mark[]>()
   for (const { source, line, column, length, severity } of findings) {

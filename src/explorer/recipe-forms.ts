@@ -1,7 +1,4 @@
-/**
- * What authors often want, as forms: the values of a form and a policy → the policy with a few lines more. Each line is one
- * that an author would write; what it changes is shown as for any other change.
- */
+/** What authors often want, as forms: values and a policy → the policy with lines that an author would write. */
 import { crawlersInWords } from '../compare/group-changes.ts'
 import { compareSites } from '../compare/site-changes.ts'
 import { timeText } from '../grammar/calendar.ts'

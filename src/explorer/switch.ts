@@ -1,7 +1,4 @@
-/**
- * A policy, and what a switch says → how it stands, the sentence for it, and the files with the fewest changed lines after
- * which the policy says that and nothing else (switch-proof.ts); or that no such change was found.
- */
+/** A policy and a switch → how it stands, and the files with the fewest changed lines that say that and no more. */
 import type { Registry } from '../bundle/program.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { cached } from '../grammar/cached.ts'

@@ -1,7 +1,4 @@
-/**
- * What the author supposes, in the form, in the page's address or in a case → the part of a question that all cells of the
- * table share: a target, its URI, a clock. The text of the policy is in no address.
- */
+/** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
 import { type CaseResult, runCases, titleOf } from '../analysis/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'

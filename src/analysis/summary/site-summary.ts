@@ -1,7 +1,4 @@
-/**
- * A compiled site at an instant → who may do what and where, for each use in people's words: crawlers that may do the same
- * are one, and places as few as tell it. Every answer is the engine's. Its sentences are made elsewhere.
- */
+/** A compiled site at an instant → who may do what and where, for each use in people's words, by the engine. */
 import { programAt, type Registry, type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { type ComparedCrawler, crawlerKinds, type Side } from '../../compare/crawlers.ts'
 import { crawlerPaths, samplePaths } from '../../compare/paths/crawler-paths.ts'

@@ -1,8 +1,4 @@
-/**
- * `acap build`: a folder of policies → one bundle, which the Worker imports as data. A policy with an error is not
- * built. While `wrangler dev` runs, it keeps the last good bundle in service and succeeds: a build step that fails would
- * hold every request.
- */
+/** `acap build`: a folder of policies without errors → one bundle, which the Worker imports as data. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
@@ -59,7 +55,10 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
   return EXIT.ok
 }
 
-/** Whether a good bundle is being served; wrangler tells its build step which of its commands runs. */
+/**
+ * Whether `wrangler dev` serves a good bundle, which then stays in service: a build step that fails would hold every
+ * request. wrangler tells its build step which of its commands runs.
+ */
 function isInService(out: string, io: Io): boolean {
   if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile()) return false
   return decode(new Uint8Array(readFileSync(out)).buffer).ok

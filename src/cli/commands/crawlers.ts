@@ -98,7 +98,6 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
   })
 }
 
-/** Writes the lists that changed, all of them or none, and returns their paths. */
 function write(
   folder: string,
   fetched: readonly Fetched[],

@@ -7,7 +7,7 @@ import { placeNotes, readPlace } from '../../enforce/place-of.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
-import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { isUsage, USAGES } from '../../vocabulary/usages.ts'
 import type { Options, Run } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { readMoment } from '../input/checked-value.ts'
@@ -42,11 +42,13 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   const [context] = siteContextsOf({ sites: [compileSite(site)], ...sharedParts(site.folder, io) })
   const place = readPlace(url, context!.home)
   if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
+  const usage = (options.usage ?? 'crawl').toLowerCase()
+  if (!isUsage(usage)) throw new UsageError(`\`${options.usage}\` is not a usage`, USAGES.join(', '))
   const judged = judge(context!, {
     ...place,
     userAgent: options.as,
     from: options.from,
-    usage: readUsage(options.usage),
+    usage,
     now: readMoment(options.at),
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
@@ -59,10 +61,4 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   const places = new Set(fields.map((field) => `${authorFile(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok
-}
-
-function readUsage(word: string | null): Usage {
-  const usage = (word ?? 'crawl').toLowerCase()
-  if (!isUsage(usage)) throw new UsageError(`\`${word}\` is not a usage`, USAGES.join(', '))
-  return usage
 }

@@ -1,8 +1,4 @@
-/**
- * The explorer's built files and a folder of policies → an HTTP server for the author's own browser. It serves a fixed
- * list of paths, reads the policies again for every visit, saves what the page sends, and answers only to names of this
- * machine.
- */
+/** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -112,7 +108,6 @@ function refusalOf({ url, headers }: IncomingMessage, token: string): { status: 
   return null
 }
 
-/** The versions of a site, or the one that is wanted; null where there is none. */
 function historyOf(policies: string, query: URLSearchParams) {
   const site = siteFilesIn(policies).find((each) => each.site === query.get('site'))
   const version = query.get('version')

@@ -10,7 +10,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  type Stats,
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -22,17 +21,14 @@ export function filePlace(path: string, boundary: string | null): string {
   if (path === '' || /[\\/]$/.test(path)) throw new UsageError(`\`${path}\` names no file`)
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
   if (isThere && !existsSync(path)) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
-  if (isThere) refuseOther(path, statSync(path))
-  else mkdirSync(dirname(path), { recursive: true })
+  const stats = isThere ? statSync(path) : null
+  if (stats?.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
+  // A pipe has no path without links.
+  if (stats?.isFile() === false) throw new UsageError(`\`${path}\` is not a regular file`)
+  if (stats === null) mkdirSync(dirname(path), { recursive: true })
   const real = isThere ? realpathSync.native(path) : join(realpathSync.native(dirname(path)), basename(path))
   if (boundary !== null && !isInside(real, boundary)) throw leadsOut(path, real)
   return real
-}
-
-/** A pipe has no path without links. */
-function refuseOther(path: string, stats: Stats): void {
-  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
-  if (!stats.isFile()) throw new UsageError(`\`${path}\` is not a regular file`)
 }
 
 /** Refuses a file that cannot be replaced. @throws StorageError, or an error of the system. */

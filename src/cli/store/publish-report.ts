@@ -15,15 +15,19 @@ export function publishedText(
   isDry: boolean,
 ): string {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
+  const { current, trial } = release
+  const verb = isDry ? 'would be' : 'is'
+  const share = trial === null ? '' : `; version ${trial.version} ${verb} ${trialText(trial.percent)}`
+  const status = `version ${current.version} ${verb} in force${share}`
   const names = differing ?? changed
-  const how = differing === null ? 'changed' : `differ from version ${release.current.version}`
+  const how = differing === null ? 'changed' : `differ from version ${current.version}`
   const upload = `${grouped(uploaded.length)} values, ${grouped(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`
   return [
     `${to}: ${grouped(names.length)} of ${grouped(sites)} sites ${how}${named(names)}\n`,
     `${differing === null ? upload : 'all values are there already'}\n`,
     removed.length === 0 ? '' : `sites that are no longer there${named(removed)}\n`,
     damageText(damage),
-    `${isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched'}\n`,
+    `${isNew ? status : 'the store has this version already; nothing was switched'}\n`,
   ].join('')
 }
 
@@ -39,12 +43,6 @@ function named(names: readonly string[]): string {
   const more = names.length - MOST_NAMES
   const shown = more <= 0 ? names : [...names.slice(0, MOST_NAMES), `and ${grouped(more)} more`]
   return names.length === 0 ? '' : `: ${shown.join(', ')}`
-}
-
-function statusText({ current, trial }: Release, isDry: boolean): string {
-  const verb = isDry ? 'would be' : 'is'
-  const share = trial === null ? '' : `; version ${trial.version} ${verb} ${trialText(trial.percent)}`
-  return `version ${current.version} ${verb} in force${share}`
 }
 
 function trialText(percent: number): string {

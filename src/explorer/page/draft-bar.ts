@@ -72,7 +72,6 @@ export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSi
   note(isChanged ? 'saved' : 'not-saved', null)
 }
 
-/** Shows the files that the author has changed and that have changed on disk, too. */
 export function showConflicts(files: EditedSite['conflicts']): void {
   byId('disk').hidden = files.length === 0
   byId('conflicts').replaceChildren(...files.flatMap(columns))
@@ -113,7 +112,6 @@ export function prepareChanges(isChanged: boolean, isOther: boolean): void {
   byId('changes').replaceChildren()
 }
 
-/** Lists what the author's changes change. Choosing one asks its question. */
 export function showChanges(changes: Changes, ask: (change: ShownChange) => void): void {
   const { summary, shown, more, settings, incomplete } = changes
   byId('changes-summary').textContent = summary

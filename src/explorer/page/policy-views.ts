@@ -52,7 +52,11 @@ export function showFindings(meaning: Meaning, go: (finding: Finding) => void, a
     const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
     const fix = fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
-    return element('li', { class: 'finding-item' }, place, fix, explanation(finding.code))
+    // A finding's code opens what `acap explain` says of it.
+    const paragraphs = (explainCode(finding.code)?.explain ?? '').split('\n\n')
+    const words = paragraphs.map((part) => element('p', {}, prose(part)))
+    const code = element('details', { class: 'code' }, element('summary', { class: 'quiet' }, finding.code), words)
+    return element('li', { class: 'finding-item' }, place, fix, code)
   })
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
@@ -69,14 +73,6 @@ function findingWords({ severity, message, help, source, line }: Finding) {
   return [head, element('span', {}, prose(message)), advice]
 }
 
-/** A finding's code, which opens what `acap explain` says of it. */
-function explanation(code: string): HTMLElement {
-  const text = explainCode(code)?.explain ?? ''
-  const paragraphs = text.split('\n\n').map((part) => element('p', {}, prose(part)))
-  return element('details', { class: 'code' }, element('summary', { class: 'quiet' }, code), paragraphs)
-}
-
-/** Shows the author's cases that fail; choosing one asks its question. */
 export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void): void {
   const { run, leftOut, failing } = runAuthorsCases(meaning, Date.now())
   byId('cases-section').hidden = run === 0

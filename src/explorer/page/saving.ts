@@ -78,19 +78,17 @@ export class Saving {
     if (isSaved) {
       this.#comment.value = ''
       if (saved.site === undefined) site.saved(draft, base)
-      else await this.#openNew(saved.site)
+      else {
+        // What was a draft is a site of the folder now; the next new policy begins empty.
+        const sent = await fetchJson<readonly SentSite[]>('sites.json')
+        this.#site.revert()
+        this.#actions.openNew(saved.site, sent!.map(draftOf))
+      }
     }
     const errors = this.#actions.read()
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
     else if (isNew || site === this.#site) showReceipt(message, errors)
     await this.#list()
-  }
-
-  /** What was a draft is a site of the folder now; the next new policy begins empty. */
-  async #openNew(name: string): Promise<void> {
-    const sent = await fetchJson<readonly SentSite[]>('sites.json')
-    this.#site.revert()
-    this.#actions.openNew(name, sent!.map(draftOf))
   }
 
   #close(): void {

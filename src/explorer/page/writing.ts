@@ -1,7 +1,4 @@
-/**
- * A policy's meaning → what writes lines of its files by a click, and shows them: the board of switches (kinds of crawlers by
- * what they may do, for the site, a folder or a named crawler), the forms of recipes, and whole policies to begin with.
- */
+/** A policy's meaning → what writes its lines by a click: the board of switches, forms, whole policies. */
 import type { Registry } from '../../bundle/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
 import { type Draft, errorsOf, type Meaning, type SentSite } from '../draft.ts'
@@ -43,7 +40,10 @@ export class Writing {
     this.#path.addEventListener('input', () => this.#draw())
     this.#name.addEventListener('change', () => this.#showNamed())
     byId('switches-section').addEventListener('toggle', () => this.#draw())
-    this.#build()
+    const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
+    const head = element('thead', {}, element('tr', {}, element('td'), heads))
+    const rows = ROWS.map((who) => this.#row(who))
+    byId('switches').replaceChildren(head, element('tbody', {}, rows))
     byId('recipes').append(...RECIPES.map((recipe) => this.#form(recipe)))
     byId('forms').addEventListener('toggle', () => this.#offerTemplates())
   }
@@ -61,13 +61,6 @@ export class Writing {
     if (meaning.draft !== this.#written) byId('switched').replaceChildren()
     for (const said of byId('recipes').querySelectorAll('[role=status]')) said.replaceChildren()
     this.#draw()
-  }
-
-  #build(): void {
-    const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
-    const rows = ROWS.map((who) => this.#row(who))
-    const head = element('thead', {}, element('tr', {}, element('td'), heads))
-    byId('switches').replaceChildren(head, element('tbody', {}, rows))
   }
 
   /** A row for the crawler that is named. The others stay, and so does the focus on one of them. */
