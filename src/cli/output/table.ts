@@ -1,29 +1,28 @@
-/** Crawlers with their numbers → a table for a terminal: columns aligned, long text cut. */
+/** Columns and rows → a table for a terminal: columns aligned, long text cut. Numbers → texts. */
 import { printableLine } from '../../grammar/printable.ts'
 
-/** A number of a crawler, and how it is written; null is what was not checked. */
-export type NumberRow<T> = readonly [head: string, count: (crawler: T) => number | null, shown: typeof grouped]
+/** A column of a table: numbers say how they are written. Null is what was not checked, or a text that nobody knows. */
+export type Column<T> = readonly [
+  head: string,
+  value: (row: T) => string | number | null,
+  shown?: (count: number) => string,
+]
 
 const WIDEST_CELL = 40
 const MOST_ROWS = 20
 
-/** The first crawlers with their numbers; `unknown` stands for what was not checked. */
-export function crawlerTable<T extends { readonly name: string; readonly category: string | null }>(
-  crawlers: readonly T[],
-  numbers: readonly NumberRow<T>[],
-  unknown: string,
-): readonly string[] {
-  const head = ['crawler', 'for', ...numbers.map(([name]) => name)]
-  const rows = crawlers.slice(0, MOST_ROWS).map((crawler) => {
-    const cells = numbers.map(([, count, shown]) => shownNumber(count(crawler), shown, unknown))
-    return [crawler.name, crawler.category ?? '', ...cells]
-  })
-  const more = crawlers.length - MOST_ROWS
-  return [...aligned([head, ...rows]), ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : [])]
+/** The first rows as text; `unchecked` stands for numbers that were not checked. */
+export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], unchecked: string): readonly string[] {
+  const cells = rows.slice(0, MOST_ROWS).map((row) => columns.map((column) => cellText(column, row, unchecked)))
+  const more = rows.length - MOST_ROWS
+  const head = columns.map(([name]) => name)
+  return [...aligned([head, ...cells]), ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : [])]
 }
 
-export function shownNumber(number: number | null, shown: typeof grouped, unknown: string): string {
-  return number === null ? unknown : shown(number)
+export function cellText<T>([, value, shown]: Column<T>, row: T, unchecked: string, unknown = ''): string {
+  const found = value(row)
+  if (found === null) return shown === undefined ? unknown : unchecked
+  return shown === undefined ? String(found) : shown(Number(found))
 }
 
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeMarkup } from '../../grammar/printable.ts'
-import { grouped } from '../output/table.ts'
+import { type Column, cellText } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 /** HTML or SVG that is whole. */
@@ -53,55 +53,41 @@ export function timeMark(time: string | null): Markup {
   return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
-/** A column of a table; the first one names its row. */
-export interface DataColumn<T> {
-  readonly head: string
-  readonly cell: (row: T) => Markup | string
-  /** What it is sorted by. */
-  readonly value: (row: T) => number | string
-}
-
-/** A column of texts; null is what is not known. */
-export function textColumn<T>(head: string, text: (row: T) => string | null): DataColumn<T> {
-  return { head, cell: (row) => text(row) ?? '–', value: (row) => text(row) ?? '' }
-}
-
 export const NOT_CHECKED = 'not checked'
 
-/** A column of numbers; null is what was not checked. */
-export function numberColumn<T>(head: string, count: (row: T) => number | null, shown = grouped): DataColumn<T> {
-  const cell = (number: number | null) => (number === null ? NOT_CHECKED : shown(number))
-  return { head, cell: (row) => cell(count(row)), value: (row) => count(row) ?? -1 }
-}
-
-interface RowGroup<T> {
-  /** Empty for none. */
-  readonly title: string
-  readonly rows: readonly T[]
-}
-
-/** A table; on narrow screens each row is a block. `display: block` drops roles in some browsers: written out. */
-export function dataTable<T>(label: string, columns: readonly DataColumn<T>[], groups: readonly RowGroup<T>[]): Markup {
-  const heads = columns.map(({ head }) => html`<th role="columnheader" scope="col" data-sorts="yes">${head}</th>`)
+/**
+ * A table with groups of rows. On narrow screens each row is a block; `display: block` drops roles in some browsers, so they are
+ * written out. The first column names a row: `name` writes it where it is more than text.
+ */
+export function dataTable<T>(
+  label: string,
+  columns: readonly Column<T>[],
+  groups: readonly (readonly [title: string, rows: readonly T[]])[],
+  name: (row: T) => Content = (row) => cellText(columns[0]!, row, NOT_CHECKED),
+): Markup {
+  const heads = columns.map(([head]) => html`<th role="columnheader" scope="col" data-sorts="yes">${head}</th>`)
+  const titleRow = (title: string) =>
+    html`<tr role="row" class="group"><th role="rowheader" scope="rowgroup" colspan="${columns.length}">${title}</th></tr>`
   return html`<table role="table" class="data" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-${groups.filter(({ rows }) => rows.length > 0).map((group) => groupOf(columns, group))}</table>
+${groups
+  .filter(([, rows]) => rows.length > 0)
+  .map(
+    ([title, rows]) => html`<tbody role="rowgroup">${title === '' ? '' : titleRow(title)}
+${rows.map((row) => rowOf(columns, row, name(row)))}</tbody>
+`,
+  )}</table>
 `
 }
 
-function groupOf<T>(columns: readonly DataColumn<T>[], { title, rows }: RowGroup<T>): Markup {
-  const head = html`<tr role="row" class="group"><th role="rowheader" scope="rowgroup" colspan="${columns.length}">${title}</th></tr>`
-  return html`<tbody role="rowgroup">${title === '' ? '' : head}
-${rows.map((row) => rowOf(columns, row))}</tbody>
-`
-}
-
-function rowOf<T>(columns: readonly DataColumn<T>[], row: T): Markup {
-  const cells = columns.map(({ head, cell, value }, i) =>
-    i === 0
-      ? html`<th role="rowheader" scope="row" data-value="${value(row)}">${cell(row)}</th>`
-      : html`<td role="cell" data-head="${head}" data-value="${value(row)}">${cell(row)}</td>`,
-  )
+function rowOf<T>(columns: readonly Column<T>[], row: T, name: Content): Markup {
+  const cells = columns.map((column, i) => {
+    const [head, value, shown] = column
+    const sorted = value(row) ?? (shown === undefined ? '' : -1)
+    return i === 0
+      ? html`<th role="rowheader" scope="row" data-value="${sorted}">${name}</th>`
+      : html`<td role="cell" data-head="${head}" data-value="${sorted}">${cellText(column, row, NOT_CHECKED, '–')}</td>`
+  })
   return html`<tr role="row">${cells}</tr>
 `
 }

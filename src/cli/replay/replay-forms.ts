@@ -2,18 +2,8 @@
 import type { PathCount } from '../../analysis/counting.ts'
 import type { ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
-import { bytes, crawlerTable, grouped, type NumberRow } from '../output/table.ts'
-import {
-  dataTable,
-  html,
-  list,
-  type Markup,
-  numberColumn,
-  pageSection,
-  reportPage,
-  sentence,
-  textColumn,
-} from '../page/markup.ts'
+import { bytes, type Column, grouped, textTable } from '../output/table.ts'
+import { dataTable, html, list, type Markup, pageSection, reportPage, sentence } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 
 type CrawlerReport = ReplayReport['crawlers'][number]
@@ -29,20 +19,21 @@ const PARTS: readonly ChartPart[] = [
 ]
 const EMPTY = 'the log is empty: there is nothing to replay'
 
-const NUMBERS: readonly NumberRow<CrawlerReport>[] = [
-  ...(['requests', ...OUTCOMES] as const).map(numberRow),
+const COLUMNS: readonly Column<CrawlerReport>[] = [
+  ['crawler', ({ name }) => name],
+  ['for', ({ category }) => category],
+  ...(['requests', ...OUTCOMES] as const).map(countColumn),
   ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
   ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
   ['saved', ({ bytesSaved }) => bytesSaved, bytes],
 ]
-const COMPARED = (['opened', 'closed'] as const).map(numberRow)
 
-function numberRow(name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number]): NumberRow<CrawlerReport> {
+function countColumn(name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number]): Column<CrawlerReport> {
   return [name, (crawler) => crawler[name], grouped]
 }
 
-function numbersOf({ compared }: ReplayReport): readonly NumberRow<CrawlerReport>[] {
-  return compared ? [...NUMBERS, ...COMPARED] : NUMBERS
+function columnsOf({ compared }: ReplayReport): readonly Column<CrawlerReport>[] {
+  return compared ? [...COLUMNS, ...(['opened', 'closed'] as const).map(countColumn)] : COLUMNS
 }
 
 /** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
@@ -54,7 +45,7 @@ export function replayText(report: ReplayReport, against: string | null = null):
     ...observed(report),
     ...(against === null ? [] : [comparedWith(against)]),
     '',
-    ...crawlerTable(report.crawlers, numbersOf(report), '-'),
+    ...textTable(columnsOf(report), report.crawlers, '-'),
     ...rulesText(report),
     ...declaredText(report),
     ...tokens(report),
@@ -138,12 +129,7 @@ export function replayPage(report: ReplayReport, title: string, against: string 
     marks: 0,
   }))
   const chart = { label: 'Requests of crawlers', parts: PARTS, spans, hours: 1, mark: '' }
-  const columns = [
-    textColumn<CrawlerReport>('crawler', ({ name }) => name),
-    textColumn<CrawlerReport>('for', ({ category }) => category),
-    ...numbersOf(report).map((row) => numberColumn(...row)),
-  ]
-  const rows = dataTable('Crawlers', columns, [{ title: '', rows: report.crawlers }])
+  const rows = dataTable('Crawlers', columnsOf(report), [['', report.crawlers]])
   const body = html`<h1>${title}: what the policy would have done</h1>
 ${(report.lines === 0 ? [EMPTY] : summary(report)).map((each) => html`<p class="lead">${each}</p>`)}
 ${noted('warning', searchEngines(report))}

@@ -7,27 +7,23 @@ import {
   coverageSentence,
   furtherFindings,
   leadSentences,
-  ON_BEHALF,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { grouped } from '../output/table.ts'
+import { type Column, grouped } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import {
-  type DataColumn,
   dataTable,
   html,
   list,
   type Markup,
   NOT_CHECKED,
-  numberColumn,
   pageSection,
   reportPage,
   sentence,
-  textColumn,
   timeMark,
 } from '../page/markup.ts'
 import { crawlerPage, crawlerTimeline } from './crawler-page.ts'
-import { CRAWLER_NUMBERS, costSentence, numberRows } from './report-forms.ts'
+import { CRAWLER_NUMBERS, costSentence, crawlerGroups, numberColumns } from './report-forms.ts'
 
 /** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
 const MOST_ROWS = 1000
@@ -73,43 +69,38 @@ function lookAt(report: CrawlReport): Markup {
   return pageSection('look', 'Look at', list(texts.slice(0, MOST_FINDINGS)), rest.length === 0 ? '' : more)
 }
 
-type Column = DataColumn<readonly [crawler: CrawlerConduct, index: number]>
-
-const SHOWN = CRAWLER_NUMBERS.filter((name) => !['claimed', 'unchecked', 'failed'].includes(name))
-const COLUMNS: readonly Column[] = [
-  {
-    head: 'crawler',
-    cell: ([{ name, listed }, i]) =>
-      html`${i < MOST_PAGES ? html`<a href="#crawler-${i + 1}">${name}</a>` : name}${listed ? '' : html` <small>on no list</small>`}`,
-    value: ([{ name }]) => name,
-  },
-  textColumn('operator', ([{ operator }]) => operator),
-  textColumn('for', ([{ category }]) => category),
-  ...numberRows(SHOWN).map(([head, count, shown]): Column => numberColumn(head, ([each]) => count(each), shown)),
+const COLUMNS: readonly Column<CrawlerConduct>[] = [
+  ['crawler', ({ name }) => name],
+  ['operator', ({ operator }) => operator],
+  ['for', ({ category }) => category],
+  ...numberColumns(CRAWLER_NUMBERS.filter((name) => !['claimed', 'unchecked', 'failed'].includes(name))),
 ]
 
 function table(crawlers: readonly CrawlerConduct[]): Markup {
-  const rows = crawlers.slice(0, MOST_ROWS).map((crawler, i) => [crawler, i] as const)
-  const rest = crawlers.length - rows.length
+  const rest = crawlers.length - MOST_ROWS
+  const pages = new Map(crawlers.slice(0, MOST_PAGES).map((crawler, i) => [crawler, i + 1]))
+  const name = (crawler: CrawlerConduct) => {
+    const page = pages.get(crawler)
+    const link = page === undefined ? crawler.name : html`<a href="#crawler-${page}">${crawler.name}</a>`
+    return html`${link}${crawler.listed ? '' : html` <small>on no list</small>`}`
+  }
   return html`<p>Each name leads to a page of its own. “Proven” counts requests for closed pages after the robots.txt that closes
 them was read; “unseen” those where no fetch of robots.txt was seen; “grace” those where it may still have held a text that permits them;
 “incomparable” those whose text is not known. “robots.txt” counts its fetches. <a href="#words">What the words mean</a></p>
 <form class="filter" hidden><label for="filter">Show</label><input type="search" id="filter" placeholder="openai  training  proven&gt;0" autocomplete="off">
 <span id="found" role="status"></span></form>
-${dataTable('Crawlers', COLUMNS, [
-  { title: '', rows: rows.filter(([{ onBehalf }]) => !onBehalf) },
-  { title: ON_BEHALF, rows: rows.filter(([{ onBehalf }]) => onBehalf) },
-])}${rest > 0 ? html`<p>and ${grouped(rest)} more, in the JSON.</p>` : ''}<p><button type="button" id="save" hidden>Save these numbers as JSON</button></p>`
+${dataTable('Crawlers', COLUMNS, crawlerGroups(crawlers.slice(0, MOST_ROWS)), name)}${rest > 0 ? html`<p>and ${grouped(rest)} more, in the JSON.</p>` : ''}<p><button type="button" id="save" hidden>Save these numbers as JSON</button></p>`
 }
 
 type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
 
-const CHANGES: readonly DataColumn<Changed>[] = [
-  textColumn('crawler', ({ name }) => name),
-  ...(['requests', 'proven', 'refused'] as const).flatMap((count): readonly DataColumn<Changed>[] => [
-    numberColumn(`${count} before`, (row) => row[count].before),
-    numberColumn(`${count} now`, (row) => row[count].now),
-  ]),
+const CHANGES: readonly Column<Changed>[] = [
+  ['crawler', ({ name }) => name],
+  ...(['requests', 'proven', 'refused'] as const).flatMap((count) =>
+    (['before', 'now'] as const).map(
+      (when): Column<Changed> => [`${count} ${when}`, (row) => row[count][when], grouped],
+    ),
+  ),
 ]
 
 function changed(report: CrawlReport): Markup {
@@ -117,7 +108,7 @@ function changed(report: CrawlReport): Markup {
   if (changes === null) return html``
   const sentences = changeSentences(report).map((text) => html`<p>${text}</p>`)
   const rows = changes.crawlers.slice(0, MOST_CHANGES)
-  return pageSection('changes', 'What changed', sentences, dataTable('What changed', CHANGES, [{ title: '', rows }]))
+  return pageSection('changes', 'What changed', sentences, dataTable('What changed', CHANGES, [['', rows]]))
 }
 
 function newNames({ findings }: CrawlReport): Markup {
@@ -135,18 +126,17 @@ function referrals({ referrals: found }: CrawlReport): Markup {
   return pageSection('back', 'Visits sent, beside pages taken', items.length === 0 ? html`<p>None.</p>` : list(items))
 }
 
+const LINES = {
+  read: 'lines read',
+  unread: 'not understood',
+  undated: 'without a time',
+  outside: 'outside the period',
+  otherHosts: 'for other hosts',
+}
+
 function trust(report: CrawlReport): Markup {
-  const {
-    lines,
-    trust: { texts },
-  } = report
-  const counts = [
-    `${grouped(lines.read)} lines read`,
-    `${grouped(lines.unread)} not understood`,
-    `${grouped(lines.undated)} without a time`,
-    `${grouped(lines.outside)} outside the period`,
-    `${grouped(lines.otherHosts)} for other hosts`,
-  ]
+  const { lines } = report
+  const counts = Object.entries(LINES).map(([name, what]) => `${grouped(lines[name as keyof typeof LINES])} ${what}`)
   const unread = lines.unreadLines.map(({ file, line, text }) => html`${file}:${line} <code>${text}</code>`)
   const cut = lines.cut.map(({ log, why }) => `${log} ends early: ${why}`)
   return pageSection(
@@ -154,7 +144,7 @@ function trust(report: CrawlReport): Markup {
     'How far to trust this',
     html`<p>${counts.join(', ')}.</p>`,
     list([...unread, ...cut]),
-    texts.map(textsOf),
+    report.trust.texts.map(textsOf),
   )
 }
 

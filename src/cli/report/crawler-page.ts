@@ -1,10 +1,10 @@
 /** One crawler of a report → its page: what it did and when, the lines it broke, what it read. */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
-import { grouped, shownNumber } from '../output/table.ts'
+import { cellText, grouped } from '../output/table.ts'
 import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
-import { CRAWLER_NUMBERS, numberRows } from './report-forms.ts'
+import { CRAWLER_NUMBERS, numberColumns } from './report-forms.ts'
 
 export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {
   const { name, onBehalf, timeline } = crawler
@@ -39,9 +39,7 @@ function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] 
     ['operator', crawler.operator ?? 'unknown'],
     ['for', crawler.category ?? 'unknown'],
     ['on a list of crawlers', crawler.listed ? 'yes' : 'no'],
-    ...numberRows(CRAWLER_NUMBERS).map(
-      ([head, count, shown]) => [head, shownNumber(count(crawler), shown, NOT_CHECKED)] as const,
-    ),
+    ...numberColumns(CRAWLER_NUMBERS).map((column) => [column[0], cellText(column, crawler, NOT_CHECKED)] as const),
     ['of all bytes', cost.share === null ? NOT_CHECKED : share(cost.share)],
     [
       'of the origin’s time',

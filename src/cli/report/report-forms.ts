@@ -9,7 +9,7 @@ import {
   ON_BEHALF,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { bytes, crawlerTable, grouped, type NumberRow } from '../output/table.ts'
+import { bytes, type Column, grouped, textTable } from '../output/table.ts'
 import { NOT_CHECKED } from '../page/markup.ts'
 
 const NUMBERS = {
@@ -30,8 +30,14 @@ const NUMBERS = {
 type CrawlerNumber = keyof typeof NUMBERS
 export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
 
-export function numberRows(names: readonly CrawlerNumber[]): readonly NumberRow<CrawlerConduct>[] {
+export function numberColumns(names: readonly CrawlerNumber[]): readonly Column<CrawlerConduct>[] {
   return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
+}
+
+/** Those who act for themselves, and those who act for a person, below a title of their own. */
+export function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
+  const [own, others] = [false, true].map((isFor) => crawlers.filter(({ onBehalf }) => onBehalf === isFor))
+  return [['', own!] as const, [ON_BEHALF, others!] as const]
 }
 
 function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
@@ -40,32 +46,26 @@ function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claime
 
 const MOST_FINDINGS = 10
 
-const TEXT_NUMBERS = ['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent'] as const
+const TEXT_COLUMNS: readonly Column<CrawlerConduct>[] = [
+  ['crawler', ({ name }) => name],
+  ['for', ({ category }) => category],
+  ...numberColumns(['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent']),
+]
 
 export function crawlReportText(report: CrawlReport): string {
-  const { crawlers } = report
   const found = furtherFindings(report).slice(0, MOST_FINDINGS)
   return `${[
     ...leadSentences(report),
     ...changeSentences(report),
     ...found.map(({ text }) => text),
-    ...rowsText(
-      [],
-      crawlers.filter(({ onBehalf }) => !onBehalf),
-    ),
-    ...rowsText(
-      [ON_BEHALF],
-      crawlers.filter(({ onBehalf }) => onBehalf),
+    ...crawlerGroups(report.crawlers).flatMap(([title, rows]) =>
+      rows.length === 0 ? [] : ['', ...(title === '' ? [] : [title]), ...textTable(TEXT_COLUMNS, rows, NOT_CHECKED)],
     ),
     '',
     costSentence(report),
     proofSentence(report),
     coverageSentence(report),
   ].join('\n')}\n`
-}
-
-function rowsText(title: readonly string[], crawlers: readonly CrawlerConduct[]): readonly string[] {
-  return crawlers.length === 0 ? [] : ['', ...title, ...crawlerTable(crawlers, numberRows(TEXT_NUMBERS), NOT_CHECKED)]
 }
 
 /** What crawlers were sent, without requests under forged names. */
@@ -77,19 +77,16 @@ export function costSentence({ crawlers }: CrawlReport): string {
   return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
-type Cell = string | number | boolean | null
-type CsvColumn = readonly [head: string, cell: (crawler: CrawlerConduct) => Cell]
-
-const CSV_COLUMNS: readonly CsvColumn[] = [
+const CSV_COLUMNS: readonly Column<CrawlerConduct>[] = [
   ['name', ({ name }) => name],
   ['operator', ({ operator }) => operator],
   ['category', ({ category }) => category],
-  ['listed', ({ listed }) => listed],
+  ['listed', ({ listed }) => String(listed)],
   ['requests', NUMBERS.requests],
   ['bytes', NUMBERS.sent],
   ['robots_fetches', NUMBERS['robots.txt']],
   ...(['proven', 'unseen', 'grace', 'incomparable', 'verified', 'claimed', 'unchecked', 'forged'] as const).map(
-    (name): CsvColumn => [name, NUMBERS[name]],
+    (name): Column<CrawlerConduct> => [name, NUMBERS[name]],
   ),
   ['first', ({ first }) => first],
   ['last', ({ last }) => last],
@@ -97,14 +94,14 @@ const CSV_COLUMNS: readonly CsvColumn[] = [
 
 /** The crawlers of a report as CSV, a line each. What was not checked is empty. */
 export function reportCsv({ crawlers }: CrawlReport): string {
-  const rows = crawlers.map((crawler) => CSV_COLUMNS.map(([, cell]) => quoted(cell(crawler))))
+  const rows = crawlers.map((crawler) => CSV_COLUMNS.map(([, value]) => quoted(value(crawler))))
   return [CSV_COLUMNS.map(([head]) => head), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
 }
 
 /** A spreadsheet takes a text that begins like this for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-function quoted(cell: Cell): string {
+function quoted(cell: string | number | null): string {
   const text = cell === null ? '' : typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
