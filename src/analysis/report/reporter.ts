@@ -38,6 +38,8 @@ interface ReportOptions {
   readonly price: number | null
   /** The pages to cover; null: those of the log. */
   readonly sitemap: readonly SitemapPage[] | null
+  /** The texts of a site, by its number and what was served there. */
+  readonly textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts
   /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
   readonly observe: ((request: ObservedRequest, conduct: Conduct | null) => void) | null
 }
@@ -90,10 +92,11 @@ export class Reporter extends LogTally {
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
-  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
-  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): void {
+  /** Between the passes: finds the texts to judge by. */
+  judge(): void {
+    const { textsOf, observe } = this.#options
     this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
-    for (const request of this.#early) this.#options.observe?.(request, null)
+    for (const request of this.#early) observe?.(request, null)
   }
 
   get texts(): readonly RobotsTexts[] {

@@ -1,15 +1,17 @@
 /** `acap report`: logs of any size, read twice → what crawlers did, and could know (docs/report.md). */
 import { gunzipSync } from 'node:zlib'
-import { LogTally } from '../../analysis/counting.ts'
+import * as v from 'valibot'
+import { HOUR, LogTally } from '../../analysis/counting.ts'
+import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
 import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { Options, Run } from '../command.ts'
 import { printedSql } from '../engine/clickhouse-sql.ts'
-import { countByEngine } from '../engine/engine-report.ts'
+import { countByEngine } from '../engine/engine-rows.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { readMoment } from '../input/checked-value.ts'
+import { checkedJson, readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
 import { readNamed } from '../input/read-file.ts'
@@ -17,12 +19,14 @@ import type { Io } from '../io.ts'
 import { readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
 import { type LogSource, misread, readLogs, spooled } from '../logs/read-logs.ts'
+import { writeFiles } from '../output/write-files.ts'
+import { crawlPage } from '../report/crawl-page.ts'
+import { tellAlerts } from '../report/report-alerts.ts'
+import { crawlReportText, reportCsv } from '../report/report-forms.ts'
 import { textsFor } from '../report/texts-in-force.ts'
-import { writeReport } from '../report/write-report.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
 
-const HOUR = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
 export const reportCommand: Run<'report'> = async (given, options, io) => {
@@ -53,31 +57,32 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     maxAge,
     price: numberIn(options, 'price', null),
     sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
+    textsOf,
     observe: evidence === null ? null : evidence.observe.bind(evidence),
   })
   const { engine, rows } = options
-  if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, textsOf, rows, ...choice })
-  else await spooled(paths, io, (logs) => countLines(logs, choice, reporter, textsOf, io))
-  const result = reporter.report()
-  if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0)
-    throw misread('report', paths, result.lines.unreadLines[0])
+  if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, rows, ...choice })
+  else await spooled(paths, io, (logs) => countLines(logs, choice, reporter, io))
+  const counted = reporter.report()
+  const { lines } = counted
+  if (lines.read + lines.undated === 0 && lines.unread > 0) throw misread('report', paths, lines.unreadLines[0])
   if (evidence !== null) {
-    const hash = evidence.finish(result, reporter.texts)
+    const hash = evidence.finish(counted, reporter.texts)
     io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)
   }
-  return writeReport(result, options, io)
+  const { csv, json, html, compare, alerts } = options
+  const report = compare === null ? counted : { ...counted, changes: changesSince(compare, counted) }
+  if (html !== null) writeFiles([{ path: html, content: crawlPage(report) }])
+  if (csv) io.file(reportCsv(report))
+  else if (json) io.json(report)
+  else io.out(crawlReportText(report))
+  return alerts === null ? EXIT.ok : tellAlerts(report, alerts, io)
 }
 
 /** The first pass is for the fetches of robots.txt; the second reads the same lines again, and counts what cannot be read. */
-async function countLines(
-  logs: readonly LogSource[],
-  choice: FormatChoice,
-  reporter: Reporter,
-  textsOf: ReturnType<typeof textsFor>,
-  io: Io,
-): Promise<void> {
+async function countLines(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
   await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, 'robots.txt')
-  reporter.judgeBy(textsOf)
+  reporter.judge()
   await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
 }
 
@@ -128,4 +133,41 @@ function pageIn(written: string): readonly SitemapPage[] {
   if (!URL.canParse(text)) return []
   const { host, pathname, search } = new URL(text)
   return [{ host, target: pathname + search }]
+}
+
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
+const TIME = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+const EARLIER = v.object({
+  version: v.literal(REPORT_VERSION),
+  period: v.object({ from: TIME, to: TIME }),
+  crawlers: v.array(
+    v.object({ name: v.string(), requests: COUNT, refused: COUNT, violations: v.object({ proven: COUNT }) }),
+  ),
+})
+/** JSON may be much larger than a policy. */
+const MOST_BYTES = 256 << 20
+
+function changesSince(file: string, { crawlers }: CrawlReport): CrawlReport['changes'] {
+  const earlier = checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
+  const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
+  const now = new Set(crawlers.map(({ name }) => name))
+  const changed = crawlers.flatMap((crawler) => {
+    const { name, requests, refused, violations } = crawler
+    const other = before.get(name)
+    if (other === undefined) return []
+    return {
+      name,
+      requests: { before: other.requests, now: requests },
+      proven: { before: other.violations.proven, now: violations.proven },
+      refused: { before: other.refused, now: refused },
+    }
+  })
+  return {
+    period: earlier.period,
+    appeared: [...now].filter((name) => !before.has(name)),
+    gone: [...before.keys()].filter((name) => !now.has(name)),
+    crawlers: changed
+      .filter((each) => [each.requests, each.proven, each.refused].some((count) => count.before !== count.now))
+      .sort((a, b) => b.proven.now - a.proven.now || b.requests.now - a.requests.now || (a.name < b.name ? -1 : 1)),
+  }
 }

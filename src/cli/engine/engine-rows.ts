@@ -1,16 +1,20 @@
 /**
- * A log in DuckDB + policies → the rows that a report judges. DuckDB reduces; who is a crawler, from where it came, and in which
- * hours an answer may change, is asked of the same code that judges lines.
+ * `acap report --engine`: files and policies → the rows that a report judges. DuckDB reduces; who is a crawler, from where it came,
+ * and in which hours an answer may change, is asked of the same code that judges lines.
  */
+import { openSync } from 'node:fs'
 import { HOUR } from '../../analysis/counting.ts'
 import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
 import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
+import type { Reporter } from '../../analysis/report/reporter.ts'
 import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
-import { emptyCells, type LogCells, logEntryOf } from '../logs/log-parts.ts'
+import { UsageError } from '../exit-codes.ts'
+import { emptyCells, type LogCells, type LogPart, logEntryOf } from '../logs/log-parts.ts'
 import { LogClock } from '../logs/log-times.ts'
-import type { DuckDbLog } from './duckdb-log.ts'
+import { LineFile } from '../output/line-file.ts'
+import { DuckDbLog } from './duckdb-log.ts'
 import {
   CLIENTS_QUERY,
   crawlersQuery,
@@ -19,6 +23,7 @@ import {
   outsideQuery,
   pagesQuery,
   ROW_MEMBERS,
+  ROW_VERSION,
   type RowPeriod,
   readersQuery,
   SENDERS_QUERY,
@@ -26,89 +31,114 @@ import {
 } from './row-queries.ts'
 
 export const DAY_IN_HOURS = LONGEST_CACHE / HOUR
-const PARTS = ROW_MEMBERS.map(([, part]) => part)
 
-/** Receives the entries of one query. */
-type EntryVisitor = (entry: LogEntry, cells: LogCells) => void
+interface EngineReport {
+  readonly contexts: readonly SiteContext[]
+  readonly period: RowPeriod
+  readonly reporter: Reporter
+  /** What the log calls parts of a request. */
+  readonly names: ReadonlyMap<string, LogPart>
+  /** Where to write the rows (docs/schema/row.schema.json); null: nowhere. */
+  readonly rows: string | null
+}
 
-/** Reduces one log. */
-export class EngineRows {
-  readonly #log: DuckDbLog
-  readonly #clients: LogClients
-  readonly #clock = new LogClock()
-
-  constructor(log: DuckDbLog, contexts: readonly SiteContext[]) {
-    this.#log = log
-    this.#clients = new LogClients(contexts)
-  }
-
-  /** Finds the crawlers and where they came from, then gives their fetches of robots.txt. */
-  async fetches(visit: EntryVisitor): Promise<void> {
-    const crawlers: [string, string][] = []
-    await this.#each(CLIENTS_QUERY, ([host, agent]) => {
-      const client = this.#clients.clientOf(entryFrom({ host: host!, userAgent: agent! }))
-      if (client?.agent.kind === 'crawler') crawlers.push([host!, agent!])
-    })
-    await this.#log.createTable('crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
-    const senders: string[][] = []
-    await this.#each(SENDERS_QUERY, ([host, agent, ip]) => {
-      const entry = entryFrom({ host: host!, userAgent: agent!, ip: ip! })
-      const client = this.#clients.clientOf(entry)!
-      const proof = proofOf(entry, client)
-      const network = networkIn(entry, proof)
-      senders.push([host!, agent!, ip!, `${client.name} ${network}`, network, proof, ''])
-    })
-    await this.#log.createTable(
-      'senders',
-      ['host', 'agent', 'ip', 'actor', 'network', 'proof', 'client'].map((name) => `${name} VARCHAR`),
-      senders,
+/** Counts what an engine finds. @throws UsageError for an engine that is not known */
+export async function countByEngine(
+  engine: string,
+  paths: readonly string[],
+  { contexts, period, reporter, names, rows: path }: EngineReport,
+): Promise<void> {
+  if (engine !== 'duckdb') throw new UsageError(`\`${engine}\` is not an engine`, '--engine duckdb')
+  const log = await DuckDbLog.open(paths, names)
+  const file = path === null ? null : new LineFile(() => openSync(path, 'w'))
+  try {
+    await findCrawlers(log, new LogClients(contexts), (entry) => reporter.note(entry))
+    reporter.judge()
+    const { texts } = reporter
+    await log.createTable(
+      'changes',
+      ['hour DOUBLE'],
+      changeHours(texts).map((hour) => [hour]),
     )
-    const splits = new Map<string, readonly [string, string, number]>()
-    await this.#entries(FETCHES_QUERY, (entry, cells) => {
-      visit(entry, cells)
-      const client = this.#clients.clientOf(entry)!
-      const actor = `${client.name} ${networkIn(entry, proofOf(entry, client))}`
-      const hour = Math.floor(entry.time / HOUR)
-      // A day after a fetch nothing is known of the actor's copy any more.
-      for (const at of [hour, hour + DAY_IN_HOURS]) splits.set(`${cells.host} ${actor} ${at}`, [cells.host!, actor, at])
-    })
-    await this.#log.createTable('splits', ['host VARCHAR', 'actor VARCHAR', 'hour DOUBLE'], splits.values())
-  }
-
-  /** Gives everything. `texts` are those in force: when one takes the place of another, answers change. */
-  async all(texts: readonly RobotsTexts[], period: RowPeriod, hasGaps: boolean, visit: EntryVisitor): Promise<void> {
-    const changes = changeHours(texts).map((hour) => [hour])
-    await this.#log.createTable('changes', ['hour DOUBLE'], changes)
+    const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
     for (const query of [crawlersQuery, ...(hasGaps ? [gapsQuery] : []), readersQuery, pagesQuery, outsideQuery])
-      await this.#entries(query(period), visit)
-  }
-
-  /** How many lines are no requests. */
-  async unread(): Promise<number> {
-    let count = 0
-    await this.#each(UNREAD_QUERY, ([found]) => {
-      count = Number(found)
+      await eachEntry(log, query(period), (entry, cells) => {
+        reporter.add(entry)
+        file?.write(rowOf(cells))
+      })
+    await eachRow(log, UNREAD_QUERY, ([unread]) => {
+      if (unread !== '0') reporter.skip({ file: paths.join(' '), line: 1, text: '' }, Number(unread))
     })
-    return count
+  } finally {
+    file?.close()
+    log.close()
   }
+}
 
-  async #entries(sql: string, visit: EntryVisitor): Promise<void> {
-    await this.#each(sql, (row) => {
-      const cells = emptyCells()
-      for (let i = 0; i < PARTS.length; i++) cells[PARTS[i]!] = row[i]!
-      cells.acap = 'row'
-      // Without a time there is no last one.
-      cells.last ??= ''
-      if (!cells.network?.includes('/') && cells.network !== PUBLISHED) cells.network = null
-      const entry = logEntryOf(cells, this.#clock)
-      if (entry !== null) visit(entry, cells)
-    })
+/** Finds the crawlers and where they came from, and gives their fetches of robots.txt: tables that the other queries need. */
+async function findCrawlers(log: DuckDbLog, clients: LogClients, visit: (entry: LogEntry) => void): Promise<void> {
+  const senderOf = (entry: LogEntry) => {
+    const client = clients.clientOf(entry)!
+    const proof = proofOf(entry, client)
+    const network = networkIn(entry, proof)
+    return { proof, network, actor: `${client.name} ${network}` }
   }
+  const crawlers: string[][] = []
+  await eachRow(log, CLIENTS_QUERY, ([host, agent]) => {
+    const client = clients.clientOf(entryFrom({ host: host!, userAgent: agent! }))
+    if (client?.agent.kind === 'crawler') crawlers.push([host!, agent!])
+  })
+  await log.createTable('crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
+  const senders: string[][] = []
+  await eachRow(log, SENDERS_QUERY, ([host, agent, ip]) => {
+    const { proof, network, actor } = senderOf(entryFrom({ host: host!, userAgent: agent!, ip: ip! }))
+    senders.push([host!, agent!, ip!, actor, network, proof, ''])
+  })
+  const columns = ['host', 'agent', 'ip', 'actor', 'network', 'proof', 'client'].map((name) => `${name} VARCHAR`)
+  await log.createTable('senders', columns, senders)
+  const splits = new Map<string, readonly [string, string, number]>()
+  await eachEntry(log, FETCHES_QUERY, (entry, { host }) => {
+    visit(entry)
+    const { actor } = senderOf(entry)
+    const hour = Math.floor(entry.time / HOUR)
+    // A day after a fetch nothing is known of the actor's copy any more.
+    for (const at of [hour, hour + DAY_IN_HOURS]) splits.set(`${host} ${actor} ${at}`, [host!, actor, at])
+  })
+  await log.createTable('splits', ['host VARCHAR', 'actor VARCHAR', 'hour DOUBLE'], splits.values())
+}
 
-  async #each(sql: string, visit: (row: readonly (string | null)[]) => void): Promise<void> {
-    for await (const rows of this.#log.rows(sql))
-      for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
-  }
+async function eachEntry(
+  log: DuckDbLog,
+  sql: string,
+  visit: (entry: LogEntry, cells: LogCells) => void,
+): Promise<void> {
+  const clock = new LogClock()
+  await eachRow(log, sql, (row) => {
+    const cells = emptyCells()
+    for (const [i, [, part]] of ROW_MEMBERS.entries()) cells[part] = row[i]!
+    cells.acap = 'row'
+    // Without a time there is no last one.
+    cells.last ??= ''
+    if (!cells.network?.includes('/') && cells.network !== PUBLISHED) cells.network = null
+    const entry = logEntryOf(cells, clock)
+    if (entry !== null) visit(entry, cells)
+  })
+}
+
+async function eachRow(log: DuckDbLog, sql: string, visit: (row: readonly (string | null)[]) => void): Promise<void> {
+  for await (const rows of log.rows(sql))
+    for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
+}
+
+const NUMBERS: readonly LogPart[] = ['status', 'time', 'last', 'count', 'bytes', 'milliseconds', 'misses', 'gap']
+
+function rowOf(cells: LogCells) {
+  const members = ROW_MEMBERS.map(([member, part]) => {
+    const text = cells[part]
+    if (!NUMBERS.includes(part)) return [member, text]
+    return [member, text === null || text === '' || Number.isNaN(Number(text)) ? null : Number(text)]
+  })
+  return Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...members])
 }
 
 /** In which hours answers may change: when one text takes the place of another, and a day later. */

@@ -1,6 +1,6 @@
 /** One operator's requests → an evidence folder. Rows are written as they come, so that any number fits. */
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conduct, ObservedRequest } from '../../analysis/report/conduct.ts'
 import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
@@ -8,6 +8,7 @@ import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
+import { LineFile } from '../output/line-file.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_VERSION,
@@ -23,8 +24,6 @@ import {
 } from './evidence-folder.ts'
 import { evidenceLetter } from './evidence-letter.ts'
 
-const BLOCK = 1 << 20
-
 interface EvidenceSubject {
   readonly folder: string
   readonly operator: string
@@ -38,8 +37,7 @@ export class EvidenceWriter {
   readonly #subject: EvidenceSubject
   readonly #operators = new Set<string>()
   readonly #hash = createHash('sha256')
-  #file: number | null = null
-  #open = ''
+  readonly #rows: LineFile
   #size = 0
 
   /** @throws UsageError where something is in the folder already */
@@ -51,6 +49,20 @@ export class EvidenceWriter {
         `\`${folder}\` is there already`,
         'acap report LOG… --for OPERATOR FOLDER makes a new folder',
       )
+    this.#rows = new LineFile(
+      () => {
+        mkdirSync(folder, { recursive: true })
+        return openSync(join(folder, ROWS_FILE), 'wx')
+      },
+      (block) => this.#see(block),
+    )
+  }
+
+  #see(block: Uint8Array): void {
+    this.#hash.update(block)
+    this.#size += block.length
+    if (this.#size > MOST_ROWS_BYTES)
+      throw new StorageError(`the rows have more than ${MOST_ROWS_BYTES >> 20} MiB`, 'give a shorter period')
   }
 
   /** Takes a request, if it is one of the operator's and not forged. */
@@ -58,8 +70,7 @@ export class EvidenceWriter {
     const operator = operatorName(request.client.agent.operator)
     if (operator !== null) this.#operators.add(operator)
     if (request.proof === 'forged' || !this.#isWanted(operator)) return
-    this.#open += `${JSON.stringify(rowOf(request, conduct))}\n`
-    if (this.#open.length >= BLOCK) this.#flush()
+    withFaultPath(this.#subject.folder, () => this.#rows.write(rowOf(request, conduct)))
   }
 
   #isWanted(operator: string | null): boolean {
@@ -68,7 +79,6 @@ export class EvidenceWriter {
 
   /** Writes what is left; returns the hash of the folder. @throws UsageError where there is no request */
   finish(report: CrawlReport, texts: readonly RobotsTexts[]): string {
-    this.#flush()
     const { folder, operator } = this.#subject
     const own = report.crawlers.filter((each) => each.requests > 0 && this.#isWanted(each.operator))
     if (own.length === 0) {
@@ -78,7 +88,7 @@ export class EvidenceWriter {
         `operators in this log: ${seen || 'none'}`,
       )
     }
-    closeSync(this.#file!)
+    withFaultPath(folder, () => this.#rows.close())
     const versions = texts.flatMap((each) => each.versions)
     const octetsOf = new Map(versions.flatMap(({ hash, octets }) => (octets === null ? [] : [[hash, octets]])))
     const files = Object.fromEntries([...octetsOf.keys()].map((hash) => [textFile(hash), hash]))
@@ -118,26 +128,6 @@ export class EvidenceWriter {
       crawlers: crawlers.map((crawler) => ({ ...crawler })),
       files,
     }
-  }
-
-  #opened(): number {
-    const { folder } = this.#subject
-    if (this.#file === null) {
-      mkdirSync(folder, { recursive: true })
-      this.#file = openSync(join(folder, ROWS_FILE), 'wx')
-    }
-    return this.#file
-  }
-
-  #flush(): void {
-    if (this.#open === '') return
-    const block = Buffer.from(this.#open)
-    this.#open = ''
-    this.#size += block.length
-    if (this.#size > MOST_ROWS_BYTES)
-      throw new StorageError(`the rows have more than ${MOST_ROWS_BYTES >> 20} MiB`, 'give a shorter period')
-    this.#hash.update(block)
-    withFaultPath(this.#subject.folder, () => writeFileSync(this.#opened(), block))
   }
 }
 
