@@ -15,8 +15,6 @@ export interface RobotsVersion {
   readonly octets: Uint8Array | null
 }
 
-export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program' | 'octets'>
-
 /** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
  * stands for all times. */
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
@@ -53,7 +51,7 @@ export class RobotsTexts {
 }
 
 /** Texts whose times the author gives: each is in force until the next. */
-export function givenTexts(texts: readonly (KnownText & { readonly from: number })[]): RobotsTexts {
+export function givenTexts(texts: readonly RobotsVersion[]): RobotsTexts {
   const sorted = [...texts].sort((a, b) => a.from - b.from)
   const versions = sorted.map((text, i) => ({ ...text, until: sorted[i + 1]?.from ?? Number.POSITIVE_INFINITY }))
   return new RobotsTexts('given', versions)
@@ -77,7 +75,7 @@ function joined(versions: readonly RobotsVersion[]): readonly RobotsVersion[] {
  */
 export function servedTexts(
   served: readonly SeenText[],
-  known: ReadonlyMap<string, KnownText>,
+  known: ReadonlyMap<string, Pick<RobotsVersion, 'name' | 'hash' | 'program' | 'octets'>>,
   timed: readonly RobotsVersion[] = [],
 ): RobotsTexts {
   const exact = joined(timed)

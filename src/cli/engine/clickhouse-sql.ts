@@ -5,10 +5,12 @@
 import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { Bundle } from '../../bundle/program.ts'
+import { READER_CATEGORIES } from '../../engine/names.ts'
 import { LONGEST_HEADER } from '../../grammar/header-text.ts'
+import { ODD_NAME } from '../../grammar/name-token.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { LogPart } from '../logs/log-parts.ts'
-import { crawlerExpressions } from './crawler-filter.ts'
+import { anyOf, patternsIn } from '../output/crawler-map.ts'
 import { changeHours, DAY_IN_HOURS } from './engine-rows.ts'
 import {
   crawlersQuery,
@@ -105,4 +107,51 @@ function requestsSql(name: string, { names, period: { from, to } }: RowSubject):
 /** ClickHouse reads backslashes in texts. */
 function sqlString(text: string): string {
   return sqlText(text.replaceAll('\\', '\\\\'))
+}
+
+const NAME_START = '(?:^|[^a-z0-9_-])'
+const NAME_END = '(?:[^a-z0-9_]|$)'
+/** What the header of each bot has that no list knows: see engine/declared-bot.ts. */
+const DECLARED = ['(?:bot|crawler|spider|scraper)', 'compatible *;[^()]*(?://|@|[+]|www[.])']
+const DECLARED_NAME = '[a-z0-9_-]*(?:bot|crawler|spider|scraper)[a-z0-9_-]*'
+
+/**
+ * Expressions for RE2 over a User-Agent: one that each header matches which some site recognises as a crawler's (I3), and one with
+ * its name in the only group. Letter case counts in neither. The first may match readers, too: acap looks again.
+ */
+export function crawlerExpressions({ sites, registry }: Pick<Bundle, 'sites' | 'registry'>) {
+  const takesLibraries = sites.some(({ config }) => config.identify.libraries === 'crawler')
+  const takesDeclared = sites.some(({ config }) => config.identify.selfDeclared === 'crawler')
+  const isTaken = (entry: number) => {
+    const { category } = registry.crawlers[entry]!
+    return category === 'library' ? takesLibraries : !READER_CATEGORIES.has(category)
+  }
+  const known = patternsIn(registry.trie).filter(({ entries }) => entries.some(isTaken))
+  const own = sites.flatMap(({ nameTrie }) => patternsIn(nameTrie))
+  const written = [...known, ...own].map(({ pattern }) => pattern.replace(MARK, ''))
+  const odd = sites.flatMap(({ names }) => names.map(({ name }) => name)).filter((name) => ODD_NAME.test(name))
+  const names = [...alternatives(written), ...odd.map(anyOdd)]
+  const declared = takesDeclared ? DECLARED : []
+  const addresses = alternatives(registry.addresses ?? [])
+  return {
+    isCrawler: [
+      ...(takesLibraries ? ['^$'] : []),
+      `${NAME_START}(?:${names.join('|')})${NAME_END}`,
+      ...addresses,
+      ...declared,
+    ].join('|'),
+    name: `${NAME_START}(${[...names, DECLARED_NAME].join('|')})${NAME_END}`,
+  }
+}
+
+/** Where a name may stand: the filter takes it anywhere. */
+const MARK = /^[\x01-\x1f]/
+
+function alternatives(texts: readonly string[]): readonly string[] {
+  return texts.length === 0 ? [] : [anyOf([...new Set(texts)].sort())]
+}
+
+/** A name beyond ASCII: engines see its octets or its characters. */
+function anyOdd(name: string): string {
+  return [...name].map((letter) => (/[a-z0-9]/.test(letter) ? letter : '.{1,4}')).join('')
 }

@@ -3,13 +3,10 @@
  * read, and no extension is loaded: https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview
  */
 import { realpathSync } from 'node:fs'
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { UsageError } from '../exit-codes.ts'
 import { DURATIONS, type LogPart, PartNames } from '../logs/log-parts.ts'
 import { sqlName, sqlText } from './row-queries.ts'
-
-/** A row of a result: a value for each column. */
-type ResultRow = readonly (DuckDBValue | null)[]
 
 const READERS: readonly (readonly [ending: RegExp, read: (files: string) => string])[] = [
   [/\.parquet$/i, (files) => `read_parquet(${files}, union_by_name = true)`],
@@ -17,69 +14,57 @@ const READERS: readonly (readonly [ending: RegExp, read: (files: string) => stri
   [/./, (files) => `read_json(${files}, format = 'newline_delimited', union_by_name = true, ignore_errors = true)`],
 ]
 
-/** Tables of an open log: `requests` and those that the caller adds. */
-export class DuckDbLog {
-  readonly #connection: DuckDBConnection
+/** Opens the files that the patterns name, as a table `requests`. @throws UsageError */
+export async function openDuckDb(
+  patterns: readonly string[],
+  names: ReadonlyMap<string, LogPart>,
+): Promise<DuckDBConnection> {
+  const log = await connect()
+  const files = await filesOf(log, patterns)
+  const list = `[${files.map(sqlText).join(', ')}]`
+  for (const setting of [`allowed_paths = ${list}`, 'enable_external_access = false', 'lock_configuration = true'])
+    await log.run(`SET ${setting}`)
+  const source = READERS.find(([ending]) => ending.test(files[0]!))![1](list)
+  const parts = new PartNames(names)
+  const columns = new Map<LogPart, { readonly sql: string; readonly rank: number }>()
+  await eachRow(log, `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${source})`, ([name, type]) => {
+    const found = parts.partOf(name!)
+    if (found === null || found.rank >= (columns.get(found.part)?.rank ?? Number.POSITIVE_INFINITY)) return
+    columns.set(found.part, { sql: textSql(sqlName(name!), type!), rank: found.rank })
+  })
+  const text = (part: LogPart) => `CAST(${columns.get(part)?.sql ?? 'NULL'} AS VARCHAR)`
+  await log.run(`CREATE TEMP VIEW requests AS ${requestsSql(text, source)}`)
+  return log
+}
 
-  private constructor(connection: DuckDBConnection) {
-    this.#connection = connection
-  }
+/** The rows of a query, a text for each value. */
+export async function eachRow(
+  log: DuckDBConnection,
+  sql: string,
+  visit: (row: readonly (string | null)[]) => void,
+): Promise<void> {
+  const result = await log.stream(sql)
+  for await (const rows of result.yieldRows())
+    for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
+}
 
-  /** Opens the files that the patterns name. @throws UsageError */
-  static async open(patterns: readonly string[], names: ReadonlyMap<string, LogPart>): Promise<DuckDbLog> {
-    const connection = await connect()
-    const files = await filesOf(connection, patterns)
-    const list = `[${files.map(sqlText).join(', ')}]`
-    await connection.run(`SET allowed_paths = ${list}`)
-    for (const setting of ['enable_external_access = false', 'lock_configuration = true'])
-      await connection.run(`SET ${setting}`)
-    const read = READERS.find(([ending]) => ending.test(files[0]!))![1]
-    const log = new DuckDbLog(connection)
-    await log.#createRequests(read(list), new PartNames(names))
-    return log
-  }
-
-  /** The rows of a query, some at a time. */
-  async *rows(sql: string): AsyncGenerator<readonly ResultRow[]> {
-    const result = await this.#connection.stream(sql)
-    for await (const rows of result.yieldRows()) yield rows
-  }
-
-  /** A table of texts and numbers. */
-  async createTable(
-    name: string,
-    columns: readonly string[],
-    rows: Iterable<readonly (string | number)[]>,
-  ): Promise<void> {
-    await this.#connection.run(`CREATE TEMP TABLE ${name} (${columns.join(', ')})`)
-    const appender = await this.#connection.createAppender(name)
-    for (const row of rows) {
-      for (const value of row) {
-        if (typeof value === 'string') appender.appendVarchar(value)
-        else appender.appendDouble(value)
-      }
-      appender.endRow()
+/** Adds a table of texts and numbers. */
+export async function createTable(
+  log: DuckDBConnection,
+  name: string,
+  columns: readonly string[],
+  rows: Iterable<readonly (string | number)[]>,
+): Promise<void> {
+  await log.run(`CREATE TEMP TABLE ${name} (${columns.join(', ')})`)
+  const appender = await log.createAppender(name)
+  for (const row of rows) {
+    for (const value of row) {
+      if (typeof value === 'string') appender.appendVarchar(value)
+      else appender.appendDouble(value)
     }
-    appender.closeSync()
+    appender.endRow()
   }
-
-  close(): void {
-    this.#connection.closeSync()
-  }
-
-  /** The parts of a request that the files have, by the names that logs give them. */
-  async #createRequests(source: string, names: PartNames): Promise<void> {
-    const columns = new Map<LogPart, { readonly sql: string; readonly rank: number }>()
-    for await (const rows of this.rows(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${source})`)) {
-      for (const [name, type] of rows as readonly [string, string][]) {
-        const found = names.partOf(name)
-        if (found === null || found.rank >= (columns.get(found.part)?.rank ?? Number.POSITIVE_INFINITY)) continue
-        columns.set(found.part, { sql: textSql(sqlName(name), type), rank: found.rank })
-      }
-    }
-    const text = (part: LogPart) => `CAST(${columns.get(part)?.sql ?? 'NULL'} AS VARCHAR)`
-    await this.#connection.run(`CREATE TEMP VIEW requests AS ${requestsSql(text, source)}`)
-  }
+  appender.closeSync()
 }
 
 /** A column as logs write its values. A member with values of several types is JSON. */

@@ -3,6 +3,7 @@
  * and in which hours an answer may change, is asked of the same code that judges lines.
  */
 import { openSync } from 'node:fs'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { HOUR } from '../../analysis/counting.ts'
 import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
@@ -14,7 +15,7 @@ import { UsageError } from '../exit-codes.ts'
 import { emptyCells, type LogCells, type LogPart, logEntryOf } from '../logs/log-parts.ts'
 import { LogClock } from '../logs/log-times.ts'
 import { LineFile } from '../output/line-file.ts'
-import { DuckDbLog } from './duckdb-log.ts'
+import { createTable, eachRow, openDuckDb } from './duckdb-log.ts'
 import {
   CLIENTS_QUERY,
   crawlersQuery,
@@ -49,17 +50,14 @@ export async function countByEngine(
   { contexts, period, reporter, names, rows: path }: EngineReport,
 ): Promise<void> {
   if (engine !== 'duckdb') throw new UsageError(`\`${engine}\` is not an engine`, '--engine duckdb')
-  const log = await DuckDbLog.open(paths, names)
+  const log = await openDuckDb(paths, names)
   const file = path === null ? null : new LineFile(() => openSync(path, 'w'))
   try {
     await findCrawlers(log, new LogClients(contexts), (entry) => reporter.note(entry))
     reporter.judge()
     const { texts } = reporter
-    await log.createTable(
-      'changes',
-      ['hour DOUBLE'],
-      changeHours(texts).map((hour) => [hour]),
-    )
+    const changes = changeHours(texts).map((hour) => [hour])
+    await createTable(log, 'changes', ['hour DOUBLE'], changes)
     const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
     for (const query of [crawlersQuery, ...(hasGaps ? [gapsQuery] : []), readersQuery, pagesQuery, outsideQuery])
       await eachEntry(log, query(period), (entry, cells) => {
@@ -71,12 +69,16 @@ export async function countByEngine(
     })
   } finally {
     file?.close()
-    log.close()
+    log.closeSync()
   }
 }
 
 /** Finds the crawlers and where they came from, and gives their fetches of robots.txt: tables that the other queries need. */
-async function findCrawlers(log: DuckDbLog, clients: LogClients, visit: (entry: LogEntry) => void): Promise<void> {
+async function findCrawlers(
+  log: DuckDBConnection,
+  clients: LogClients,
+  visit: (entry: LogEntry) => void,
+): Promise<void> {
   const senderOf = (entry: LogEntry) => {
     const client = clients.clientOf(entry)!
     const proof = proofOf(entry, client)
@@ -88,14 +90,14 @@ async function findCrawlers(log: DuckDbLog, clients: LogClients, visit: (entry: 
     const client = clients.clientOf(entryFrom({ host: host!, userAgent: agent! }))
     if (client?.agent.kind === 'crawler') crawlers.push([host!, agent!])
   })
-  await log.createTable('crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
+  await createTable(log, 'crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
   const senders: string[][] = []
   await eachRow(log, SENDERS_QUERY, ([host, agent, ip]) => {
     const { proof, network, actor } = senderOf(entryFrom({ host: host!, userAgent: agent!, ip: ip! }))
     senders.push([host!, agent!, ip!, actor, network, proof, ''])
   })
   const columns = ['host', 'agent', 'ip', 'actor', 'network', 'proof', 'client'].map((name) => `${name} VARCHAR`)
-  await log.createTable('senders', columns, senders)
+  await createTable(log, 'senders', columns, senders)
   const splits = new Map<string, readonly [string, string, number]>()
   await eachEntry(log, FETCHES_QUERY, (entry, { host }) => {
     visit(entry)
@@ -104,11 +106,11 @@ async function findCrawlers(log: DuckDbLog, clients: LogClients, visit: (entry: 
     // A day after a fetch nothing is known of the actor's copy any more.
     for (const at of [hour, hour + DAY_IN_HOURS]) splits.set(`${host} ${actor} ${at}`, [host!, actor, at])
   })
-  await log.createTable('splits', ['host VARCHAR', 'actor VARCHAR', 'hour DOUBLE'], splits.values())
+  await createTable(log, 'splits', ['host VARCHAR', 'actor VARCHAR', 'hour DOUBLE'], splits.values())
 }
 
 async function eachEntry(
-  log: DuckDbLog,
+  log: DuckDBConnection,
   sql: string,
   visit: (entry: LogEntry, cells: LogCells) => void,
 ): Promise<void> {
@@ -123,11 +125,6 @@ async function eachEntry(
     const entry = logEntryOf(cells, clock)
     if (entry !== null) visit(entry, cells)
   })
-}
-
-async function eachRow(log: DuckDbLog, sql: string, visit: (row: readonly (string | null)[]) => void): Promise<void> {
-  for await (const rows of log.rows(sql))
-    for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
 }
 
 const NUMBERS: readonly LogPart[] = ['status', 'time', 'last', 'count', 'bytes', 'milliseconds', 'misses', 'gap']

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import {
   givenTexts,
-  type KnownText,
   RobotsTexts,
   type RobotsVersion,
   type SeenText,
@@ -21,23 +20,16 @@ import type { ServedProgram } from '../store/stored-texts.ts'
 type TextProgram = (text: string) => SiteProgram
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-interface GivenText extends KnownText {
-  readonly from: number | null
-}
-
-type TextsOf = (place: number, served: readonly SeenText[]) => RobotsTexts
-
 /** How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of a site, if one was named. */
 export function textsFor(
   contexts: readonly SiteContext[],
   robots: readonly string[],
   stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null,
-): TextsOf {
+): (place: number, served: readonly SeenText[]) => RobotsTexts {
   const programOf = policyCache()
-  const given = robots.map((written): GivenText => readGiven(written, programOf))
-  const timed = given.filter((text) => text.from !== null)
+  const given = robots.map((written) => readGiven(written, programOf))
   return (place, served) => {
-    if (timed.length > 0) return givenTexts(given.map((text) => ({ ...text, from: text.from ?? ALWAYS.from })))
+    if (given.some(({ from }) => from !== ALWAYS.from)) return givenTexts(given)
     const { site } = contexts[place]!
     const own = textsOf({ name: `${site.name}/robots.txt`, program: site, ...ALWAYS }, programOf)
     const past = stored?.(site.name, contexts.length === 1).flatMap((each) => textsOf(each, programOf)) ?? []
@@ -48,7 +40,7 @@ export function textsFor(
     if (past.length > 0) return new RobotsTexts('store', past)
     if (given.length > 1)
       throw new UsageError('`--robots` is repeated without times', '--robots FILE@2026-01-15T12:00:00Z')
-    return new RobotsTexts('assumed', given.length === 0 ? own : [{ ...given[0]!, ...ALWAYS }])
+    return new RobotsTexts('assumed', given.length === 0 ? own : given)
   }
 }
 
@@ -64,7 +56,8 @@ function textsOf({ name, program, from, until }: ServedProgram, programOf: TextP
   })
 }
 
-function readGiven(written: string, programOf: TextProgram): GivenText {
+/** A text, from its time on if it has one. */
+function readGiven(written: string, programOf: TextProgram): RobotsVersion {
   const at = written.lastIndexOf('@')
   const time = written.slice(at + 1)
   const isTimed = at > 0 && isMoment(time)
@@ -76,6 +69,7 @@ function readGiven(written: string, programOf: TextProgram): GivenText {
     hash: sha256(bytes),
     program: programOf(robotsText(bytes, file)),
     octets: bytes,
-    from: isTimed ? readMoment(time) : null,
+    ...ALWAYS,
+    ...(isTimed && { from: readMoment(time) }),
   }
 }

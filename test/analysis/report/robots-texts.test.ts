@@ -7,7 +7,7 @@ import { policyCache } from '../../../src/cli/input/load-programs.ts'
 
 const programOf = policyCache()
 const textNamed = (name: string) => {
-  return { name, hash: name, program: programOf(`User-agent: *\nDisallow: /${name}\n`), octets: null }
+  return { name, hash: name, program: programOf(`User-agent: *\nDisallow: /${name}\n`), octets: null, until: Infinity }
 }
 const [A, B] = [textNamed('a'), textNamed('b')]
 const KNOWN = new Map([A, B].map((text) => [text.hash, text]))
