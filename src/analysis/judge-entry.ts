@@ -9,7 +9,15 @@ import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
-import type { DecidingRule, JudgedEntry } from './tally.ts'
+
+/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
+export interface DecidingRule {
+  readonly source: string | null
+  readonly line: number | null
+  readonly text: string
+}
+
+export type JudgedEntry = NonNullable<ReturnType<EntryJudge['judge']>>
 
 /** What a log is replayed against. */
 export interface ReplayContext {
@@ -33,33 +41,41 @@ export class EntryJudge {
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
-  judge(entry: LogEntry): JudgedEntry | null {
+  judge(entry: LogEntry) {
     const client = this.#clients.clientOf(entry)
     if (client === null) return null
     const { place, agent } = client
+    // It is judged as a request to the only site, which is not served there.
     const otherHost = this.#clients.isForeign(entry.host) ? entry.host : null
     const home = homeOf(client.context, this.#clients.hasHost(entry.host) ? entry.host : null)
     const request = requestOf(entry, home, this.#replay.now)
     const context = contextAt(client.context, request.now)
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
-    if (kind !== 'crawler') return { kind, otherHost, declares: kind === 'reader' ? agent.declared : null }
+    // The name that an unknown client declares itself by (I3).
+    const declares = kind === 'exempt' ? null : agent.declared
+    if (kind !== 'crawler') return { kind, otherHost, declares }
     const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
       name: client.name,
-      declares: agent.declared,
+      declares,
       otherHost,
       category: agent.category,
       assurance: ruling.crawler.assurance,
+      /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
       isNamed: ruling.crawler.name !== null,
       isChecked: client.lists.length > 0,
       outcome,
+      /** The edge would not enforce the outcome: the mode there is not `enforce`. */
       observed: (outcome !== 'permitted' || rate !== null) && placement.mode !== 'enforce',
+      /** One document per so many seconds, where the policy says so (X3). */
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(ruling),
+      /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
       ignoredRobots: this.#prohibitedByRobots(context, request),
+      /** What the other policy says; null where none is compared. */
       other: this.#otherOutcome(place, request),
     }
   }

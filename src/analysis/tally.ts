@@ -1,45 +1,12 @@
 /** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
 import { cached } from '../grammar/cached.ts'
 import { networkOf } from '../grammar/ip-address.ts'
-import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
 import { instant, LogTally, Timeline, TopPaths } from './counting.ts'
+import type { DecidingRule, JudgedEntry } from './judge-entry.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
-export interface DecidingRule {
-  readonly source: string | null
-  readonly line: number | null
-  readonly text: string
-}
-
-interface JudgedRequest {
-  /** The name that an unknown client declares itself by (I3). */
-  readonly declares: string | null
-  /** The host that the line names, where the only site is not served there. It is judged as a request to that site. */
-  readonly otherHost: string | null
-}
-
-interface JudgedCrawler extends JudgedRequest {
-  readonly kind: 'crawler'
-  readonly name: string
-  readonly category: Category | null
-  readonly assurance: Assurance
-  /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
-  readonly isNamed: boolean
-  readonly isChecked: boolean
-  readonly outcome: Outcome
-  /** The edge would not enforce the outcome: the mode there is not `enforce`. */
-  readonly observed: boolean
-  /** One document per so many seconds, where the policy says so (X3). */
-  readonly rate: number | null
-  readonly rule: DecidingRule | null
-  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
-  readonly ignoredRobots: boolean
-  /** What the other policy says; null where none is compared. */
-  readonly other: Outcome | null
-}
-
-export type JudgedEntry = JudgedCrawler | ({ readonly kind: 'reader' | 'exempt' } & JudgedRequest)
+type JudgedCrawler = Extract<JudgedEntry, { readonly kind: 'crawler' }>
 
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
 /** `observed` of those refused and deferred are so only once the policy is enforced. */

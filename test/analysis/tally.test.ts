@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TopPaths } from '../../src/analysis/counting.ts'
+import type { JudgedEntry } from '../../src/analysis/judge-entry.ts'
 import type { LogEntry } from '../../src/analysis/log-entry.ts'
-import { type JudgedEntry, Tally } from '../../src/analysis/tally.ts'
+import { Tally } from '../../src/analysis/tally.ts'
 import { replayPage, replayText } from '../../src/cli/replay/replay-forms.ts'
 import { logEntry } from '../support/log-lines.ts'
 

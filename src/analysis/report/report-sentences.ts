@@ -96,9 +96,8 @@ export const FOUND = {
   forged: ({ forged }: CrawlerConduct) => forged?.requests ?? 0,
   proven: ({ onBehalf, violations }: CrawlerConduct) => (onBehalf ? 0 : violations.proven),
 } as const
-type Found = keyof typeof FOUND
 
-const FOUND_TEXTS: Readonly<Record<Found, (crawler: CrawlerConduct, report: ReportNumbers) => string>> = {
+const FOUND_TEXTS: Readonly<Record<keyof typeof FOUND, (crawler: CrawlerConduct, report: ReportNumbers) => string>> = {
   'search-refused': refusedSentence,
   forged: (crawler) =>
     `${counted(FOUND.forged(crawler), 'request')} under the name ${crawler.name} did not come from the addresses of its operator.`,
@@ -114,7 +113,7 @@ export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
   const unread = lines.unread + lines.undated
   const unknown = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
   return [
-    ...(Object.keys(FOUND) as readonly Found[]).flatMap((kind) =>
+    ...(Object.keys(FOUND) as readonly (keyof typeof FOUND)[]).flatMap((kind) =>
       crawlers
         .filter((each) => FOUND[kind](each) > 0)
         .map((each) => finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](each, report), each.name)),

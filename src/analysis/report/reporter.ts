@@ -15,7 +15,7 @@ import {
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
-import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
+import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-sentences.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
@@ -47,9 +47,8 @@ interface ReportOptions {
 export class Reporter extends LogTally {
   readonly #options: ReportOptions
   readonly #clients: LogClients
-  readonly #fetches = new RobotsFetches()
   readonly #served: readonly SeenText[][]
-  #conduct: ConductContext
+  readonly #conduct: { texts: readonly RobotsTexts[] } & Omit<ConductContext, 'texts'>
   /** Fetches before the period that bear on it. */
   readonly #early: ObservedRequest[] = []
   readonly #rows = new Map<string, CrawlerCounts>()
@@ -59,7 +58,6 @@ export class Reporter extends LogTally {
   readonly #hours = new Set<number>()
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
   #readers = 0
-  #crawlers = 0
   #automated: number | null = null
   #bytes: number | null = null
   #hasReaders = false
@@ -69,7 +67,7 @@ export class Reporter extends LogTally {
     this.#options = options
     this.#clients = new LogClients(options.contexts)
     this.#served = options.contexts.map(() => [])
-    this.#conduct = { texts: [], fetches: this.#fetches, maxAge: options.maxAge }
+    this.#conduct = { texts: [], fetches: new RobotsFetches(), maxAge: options.maxAge }
     for (const { host, target } of options.sitemap ?? []) {
       const place = this.#clients.isForeign(host) ? undefined : this.#clients.placeOf(host)
       if (place !== undefined) this.#coverage.add(place, target, null)
@@ -80,22 +78,22 @@ export class Reporter extends LogTally {
   /** First pass: takes a fetch of robots.txt, also one before the period. */
   note(entry: LogEntry): void {
     const { time, method, served } = entry
-    if (Number.isNaN(time) || time >= this.#options.to || method !== 'GET') return
+    const { from, to, observe } = this.#options
+    if (Number.isNaN(time) || time >= to || method !== 'GET') return
     const client = this.#clientOf(entry)
     if (client === null) return
     const request = observedRequest(entry, client)
     if (!request.isRobots) return
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
     if (!isCrawler(entry, client) || request.proof === 'forged') return
-    this.#fetches.add(request)
-    const { from, observe } = this.#options
+    this.#conduct.fetches.add(request)
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
   /** Between the passes: finds the texts to judge by. */
   judge(): void {
     const { textsOf, observe } = this.#options
-    this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
+    this.#conduct.texts = this.#served.map((served, place) => textsOf(place, served))
     for (const request of this.#early) observe?.(request, null)
   }
 
@@ -105,45 +103,37 @@ export class Reporter extends LogTally {
 
   /** Second pass: counts an entry. */
   add(entry: LogEntry): void {
-    const { time, count } = entry
-    if (entry.gap !== null) {
-      this.#addGapRow(entry)
-      return
-    }
-    if (Number.isNaN(time)) {
-      this.#lines.undated += count
-      return
-    }
-    this.#lines.read += count
+    const { time, count, gap } = entry
+    const { from, to } = this.#options
     const client = this.#clientOf(entry)
-    if (client === null) this.#lines.otherHosts += count
-    else if (time < this.#options.from || time >= this.#options.to) this.#lines.outside += count
-    else {
-      this.#hasReaders ||= !entry.isOwn
-      this.see(time, entry.last)
-      if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(time / HOUR))
-      this.#bytes = plus(this.#bytes, entry.bytes)
-      if (isCrawler(entry, client)) this.#addCrawler(observedRequest(entry, client))
-      else {
-        this.#readers += count
-        if (entry.botScore !== null) this.#automated = (this.#automated ?? 0) + (isAutomated(entry) ? count : 0)
-        this.#referrals.addReader(entry)
-        if (isPage(entry)) this.#coverage.add(client.place, entry.target, null)
-      }
-    }
+    if (gap === null) this.#lines[Number.isNaN(time) ? 'undated' : 'read'] += count
+    if (Number.isNaN(time)) return
+    const isOutside = time < from || time >= to
+    if (client !== null && !isOutside) this.#addRequest(entry, client)
+    else if (gap === null) this.#lines[client === null ? 'otherHosts' : 'outside'] += count
   }
 
-  #addGapRow(entry: LogEntry): void {
-    const client = this.#clientOf(entry)
-    if (client === null || !isCrawler(entry, client)) return
-    const request = observedRequest(entry, client)
-    const isInPeriod = entry.time >= this.#options.from && entry.time < this.#options.to
-    if (isInPeriod && request.proof !== 'forged') this.#pace.add(this.#nameOf(client), request, this.#conduct)
+  #addRequest(entry: LogEntry, client: LogClient): void {
+    const request = isCrawler(entry, client) ? observedRequest(entry, client) : null
+    if (entry.gap !== null) {
+      if (request !== null && request.proof !== 'forged') this.#pace.add(this.#nameOf(client), request, this.#conduct)
+      return
+    }
+    this.#hasReaders ||= !entry.isOwn
+    this.see(entry.time, entry.last)
+    if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(entry.time / HOUR))
+    this.#bytes = plus(this.#bytes, entry.bytes)
+    if (request !== null) this.#addCrawler(request)
+    else {
+      this.#readers += entry.count
+      if (entry.botScore !== null) this.#automated = plus(this.#automated, isAutomated(entry) ? entry.count : 0)
+      this.#referrals.addReader(entry)
+      if (isPage(entry)) this.#coverage.add(client.place, entry.target, null)
+    }
   }
 
   #addCrawler(request: ObservedRequest): void {
     const { entry, client, proof, isRobots } = request
-    this.#crawlers += entry.count
     const name = this.#nameOf(client)
     const conduct = cached(this.#rows, name, () => new CrawlerCounts(client)).add(request, this.#conduct)
     this.#options.observe?.(request, conduct)
@@ -165,57 +155,52 @@ export class Reporter extends LogTally {
   }
 
   report(): CrawlReport {
-    const { from, to } = this.#options
-    const coverageOf = this.#coverage.report()
-    const crawlers = [...this.#rows].map(([name, row]) => this.#conductOf(name, row, coverageOf(name)))
-    crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+    const { from, to, sitemap, contexts } = this.#options
+    const crawlers = this.#crawlers()
+    const ofCrawlers = crawlers.reduce((sum, { requests, forged }) => sum + requests + (forged?.requests ?? 0), 0)
     const [start, end] = [Number.isFinite(from) ? from : this.first, Number.isFinite(to) ? to : this.last]
     const report: Omit<CrawlReport, 'findings'> = {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
       lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
       requests: {
-        total: this.#readers + this.#crawlers,
-        readers: this.#hasReaders || this.#crawlers === 0 ? this.#readers : null,
+        total: this.#readers + ofCrawlers,
+        readers: this.#hasReaders || ofCrawlers === 0 ? this.#readers : null,
         automated: this.#automated,
-        crawlers: this.#crawlers,
+        crawlers: ofCrawlers,
       },
       crawlers,
       referrals: this.#referrals.report(),
       changes: null,
       trust: {
         hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1) },
-        pages: this.#options.sitemap === null ? 'log' : 'sitemap',
-        texts: this.#conduct.texts.map((texts, place) => textsIn(this.#options.contexts[place]!.site.name, texts)),
+        pages: sitemap === null ? 'log' : 'sitemap',
+        texts: this.texts.map(({ source, versions }, place) => {
+          const known = versions.map(({ name, hash, from: first, program }) => {
+            return { name, hash, from: instant(first), known: program !== null }
+          })
+          return { site: contexts[place]!.site.name, source, versions: known }
+        }),
       },
     }
     return { ...report, findings: findingsOf(report) }
   }
 
-  #conductOf(name: string, row: CrawlerCounts, coverage: PagesRead): CrawlerConduct {
+  #crawlers(): readonly CrawlerConduct[] {
     const { price } = this.#options
-    const money = price === null ? null : (row.bytes / GIGABYTE) * price
-    const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
-    const cost = { share, ...row.origin, money }
-    return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage }
+    const coverageOf = this.#coverage.report()
+    const crawlers = [...this.#rows].map(([name, row]): CrawlerConduct => {
+      const money = price === null ? null : (row.bytes / GIGABYTE) * price
+      const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
+      const cost = { share, ...row.origin, money }
+      return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage: coverageOf(name) }
+    })
+    return crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   }
 }
 
 function hoursBetween(from: number, to: number): number {
   return Number.isFinite(from) && to > from ? Math.ceil(to / HOUR) - Math.floor(from / HOUR) : 0
-}
-
-function textsIn(site: string, { source, versions }: RobotsTexts): CrawlReport['trust']['texts'][number] {
-  return {
-    site,
-    source,
-    versions: versions.map(({ name, hash, from, program }) => ({
-      name,
-      hash,
-      from: instant(from),
-      known: program !== null,
-    })),
-  }
 }
 
 /** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */

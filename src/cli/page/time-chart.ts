@@ -23,17 +23,11 @@ export interface ChartPart {
   readonly colour: 'calm' | 'bad' | 'warn'
 }
 
-/** Counts of a stretch of time, in the order of the parts. */
-interface ChartSpan {
-  readonly start: string
-  readonly counts: readonly number[]
-  readonly marks: number
-}
-
 interface TimeChart {
   readonly label: string
   readonly parts: readonly ChartPart[]
-  readonly spans: readonly ChartSpan[]
+  /** Counts of a stretch of time, in the order of the parts. */
+  readonly spans: readonly { readonly start: string; readonly counts: readonly number[]; readonly marks: number }[]
   readonly hours: number
   readonly mark: string
 }
