@@ -2,7 +2,7 @@
 import type { SiteContext } from '../../enforce/judge.ts'
 import { cached } from '../../grammar/cached.ts'
 import { HOUR, instant, LogTally, plus } from '../counting.ts'
-import { type LogClient, LogClients } from '../log-clients.ts'
+import { type LogClient, LogClients } from '../judge-entry.ts'
 import type { LogEntry } from '../log-entry.ts'
 import {
   type Conduct,

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
-import { openLog } from '../logs/open-log.ts'
+import { openLog } from '../logs/read-logs.ts'
 import { areBroken, mentionFindings } from '../output/report-findings.ts'
 import {
   comparisonText,

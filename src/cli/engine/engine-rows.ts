@@ -5,7 +5,7 @@
 import { openSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { HOUR } from '../../analysis/counting.ts'
-import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
+import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/judge-entry.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
 import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import type { Reporter } from '../../analysis/report/reporter.ts'

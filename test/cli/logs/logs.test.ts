@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../src/cli/input/lines-of.ts'
 import { ANY_FORMAT, LogReader } from '../../../src/cli/logs/log-reader.ts'
-import { openLog } from '../../../src/cli/logs/open-log.ts'
+import { openLog } from '../../../src/cli/logs/read-logs.ts'
 import { entryReader } from '../../support/log-lines.ts'
 
 const readCombined = entryReader()
