@@ -2,7 +2,7 @@
 import { printableLine } from '../../grammar/printable.ts'
 
 /** A column of a table: numbers say how they are written. Null is what was not checked, or a text that nobody knows. */
-export type Column<T> = readonly [
+export type TableColumn<T> = readonly [
   head: string,
   value: (row: T) => string | number | null,
   shown?: (count: number) => string,
@@ -12,14 +12,18 @@ const WIDEST_CELL = 40
 const MOST_ROWS = 20
 
 /** The first rows as text; `unchecked` stands for numbers that were not checked. */
-export function textTable<T>(columns: readonly Column<T>[], rows: readonly T[], unchecked: string): readonly string[] {
+export function textTable<T>(
+  columns: readonly TableColumn<T>[],
+  rows: readonly T[],
+  unchecked: string,
+): readonly string[] {
   const cells = rows.slice(0, MOST_ROWS).map((row) => columns.map((column) => cellText(column, row, unchecked)))
   const more = rows.length - MOST_ROWS
   const head = columns.map(([name]) => name)
   return [...aligned([head, ...cells]), ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : [])]
 }
 
-export function cellText<T>([, value, shown]: Column<T>, row: T, unchecked: string, unknown = ''): string {
+export function cellText<T>([, value, shown]: TableColumn<T>, row: T, unchecked: string, unknown = ''): string {
   const found = value(row)
   if (found === null) return shown === undefined ? unknown : unchecked
   return shown === undefined ? String(found) : shown(Number(found))

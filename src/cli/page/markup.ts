@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeMarkup } from '../../grammar/printable.ts'
-import { type Column, cellText } from '../output/table.ts'
+import { cellText, type TableColumn } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 /** HTML or SVG that is whole. */
@@ -61,7 +61,7 @@ export const NOT_CHECKED = 'not checked'
  */
 export function dataTable<T>(
   label: string,
-  columns: readonly Column<T>[],
+  columns: readonly TableColumn<T>[],
   groups: readonly (readonly [title: string, rows: readonly T[]])[],
   name: (row: T) => Content = (row) => cellText(columns[0]!, row, NOT_CHECKED),
 ): Markup {
@@ -80,7 +80,7 @@ ${rows.map((row) => rowOf(columns, row, name(row)))}</tbody>
 `
 }
 
-function rowOf<T>(columns: readonly Column<T>[], row: T, name: Content): Markup {
+function rowOf<T>(columns: readonly TableColumn<T>[], row: T, name: Content): Markup {
   const cells = columns.map((column, i) => {
     const [head, value, shown] = column
     const sorted = value(row) ?? (shown === undefined ? '' : -1)

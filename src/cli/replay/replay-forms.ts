@@ -2,7 +2,7 @@
 import type { PathCount } from '../../analysis/counting.ts'
 import type { ReplayReport } from '../../analysis/tally.ts'
 import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
-import { bytes, type Column, grouped, textTable } from '../output/table.ts'
+import { bytes, grouped, type TableColumn, textTable } from '../output/table.ts'
 import { dataTable, html, list, type Markup, pageSection, reportPage, sentence } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 
@@ -19,7 +19,7 @@ const PARTS: readonly ChartPart[] = [
 ]
 const EMPTY = 'the log is empty: there is nothing to replay'
 
-const COLUMNS: readonly Column<CrawlerReport>[] = [
+const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
   ['crawler', ({ name }) => name],
   ['for', ({ category }) => category],
   ...(['requests', ...OUTCOMES] as const).map(countColumn),
@@ -28,11 +28,11 @@ const COLUMNS: readonly Column<CrawlerReport>[] = [
   ['saved', ({ bytesSaved }) => bytesSaved, bytes],
 ]
 
-function countColumn(name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number]): Column<CrawlerReport> {
+function countColumn(name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number]): TableColumn<CrawlerReport> {
   return [name, (crawler) => crawler[name], grouped]
 }
 
-function columnsOf({ compared }: ReplayReport): readonly Column<CrawlerReport>[] {
+function columnsOf({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
   return compared ? [...COLUMNS, ...(['opened', 'closed'] as const).map(countColumn)] : COLUMNS
 }
 

@@ -9,7 +9,7 @@ import {
   leadSentences,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { type Column, grouped } from '../output/table.ts'
+import { grouped, type TableColumn } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import {
   dataTable,
@@ -69,7 +69,7 @@ function lookAt(report: CrawlReport): Markup {
   return pageSection('look', 'Look at', list(texts.slice(0, MOST_FINDINGS)), rest.length === 0 ? '' : more)
 }
 
-const COLUMNS: readonly Column<CrawlerConduct>[] = [
+const COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['crawler', ({ name }) => name],
   ['operator', ({ operator }) => operator],
   ['for', ({ category }) => category],
@@ -94,11 +94,11 @@ ${dataTable('Crawlers', COLUMNS, crawlerGroups(crawlers.slice(0, MOST_ROWS)), na
 
 type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
 
-const CHANGES: readonly Column<Changed>[] = [
+const CHANGES: readonly TableColumn<Changed>[] = [
   ['crawler', ({ name }) => name],
   ...(['requests', 'proven', 'refused'] as const).flatMap((count) =>
     (['before', 'now'] as const).map(
-      (when): Column<Changed> => [`${count} ${when}`, (row) => row[count][when], grouped],
+      (when): TableColumn<Changed> => [`${count} ${when}`, (row) => row[count][when], grouped],
     ),
   ),
 ]

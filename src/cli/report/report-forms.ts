@@ -9,7 +9,7 @@ import {
   ON_BEHALF,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { bytes, type Column, grouped, textTable } from '../output/table.ts'
+import { bytes, grouped, type TableColumn, textTable } from '../output/table.ts'
 import { NOT_CHECKED } from '../page/markup.ts'
 
 const NUMBERS = {
@@ -30,7 +30,7 @@ const NUMBERS = {
 type CrawlerNumber = keyof typeof NUMBERS
 export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
 
-export function numberColumns(names: readonly CrawlerNumber[]): readonly Column<CrawlerConduct>[] {
+export function numberColumns(names: readonly CrawlerNumber[]): readonly TableColumn<CrawlerConduct>[] {
   return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
 }
 
@@ -46,7 +46,7 @@ function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claime
 
 const MOST_FINDINGS = 10
 
-const TEXT_COLUMNS: readonly Column<CrawlerConduct>[] = [
+const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['crawler', ({ name }) => name],
   ['for', ({ category }) => category],
   ...numberColumns(['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent']),
@@ -77,7 +77,7 @@ export function costSentence({ crawlers }: CrawlReport): string {
   return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
-const CSV_COLUMNS: readonly Column<CrawlerConduct>[] = [
+const CSV_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['name', ({ name }) => name],
   ['operator', ({ operator }) => operator],
   ['category', ({ category }) => category],
@@ -86,7 +86,7 @@ const CSV_COLUMNS: readonly Column<CrawlerConduct>[] = [
   ['bytes', NUMBERS.sent],
   ['robots_fetches', NUMBERS['robots.txt']],
   ...(['proven', 'unseen', 'grace', 'incomparable', 'verified', 'claimed', 'unchecked', 'forged'] as const).map(
-    (name): Column<CrawlerConduct> => [name, NUMBERS[name]],
+    (name): TableColumn<CrawlerConduct> => [name, NUMBERS[name]],
   ),
   ['first', ({ first }) => first],
   ['last', ({ last }) => last],
