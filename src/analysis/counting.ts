@@ -1,7 +1,6 @@
 /** What tallies of a log are made of: its lines and times, counts by the hour, the paths seen most, sums that may be unknown. */
 import { cached } from '../grammar/cached.ts'
 
-/** A line that was not understood. */
 export interface UnreadLine {
   readonly file: string
   readonly line: number
@@ -48,7 +47,6 @@ export function instant(time: number): string | null {
 
 const MOST_HELD = 20_000
 
-/** A path and how often it was seen. */
 export interface PathCount {
   readonly path: string
   readonly requests: number
@@ -66,7 +64,6 @@ export class TopPaths {
     if (this.#counts.size > MOST_HELD) this.#forget()
   }
 
-  /** The paths seen most, most first. */
   top(most: number): readonly PathCount[] {
     return [...this.#counts]
       .map(([path, requests]) => ({ path, requests }))

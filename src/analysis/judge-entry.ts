@@ -28,7 +28,6 @@ import type { LogEntry } from './log-entry.ts'
 
 const MOST_CLIENTS = 100_000
 
-/** Who sends a User-Agent, at one site. */
 export interface LogClient {
   readonly context: SiteContext
   readonly place: number
@@ -128,7 +127,6 @@ export interface ReplayContext {
   readonly now: number
 }
 
-/** Judges the lines of one log. */
 export class EntryJudge {
   readonly #clients: LogClients
   readonly #replay: ReplayContext

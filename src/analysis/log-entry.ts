@@ -1,9 +1,8 @@
-/** Requests as logs of any format tell of them: a line, or a row for many equal ones; and unread lines. */
+/** Requests as logs of any format tell of them: a line, or a row for many equal ones. */
 import type { Proof } from '../vocabulary/log-line.ts'
 
-/** One line is a row of one request. */
+/** One line is a row of one request. Null is what the format does not say. */
 export interface LogEntry {
-  /** The host that was asked; null where the format does not say. */
   readonly host: string | null
   /** The client's address; empty where the format does not say. */
   readonly ip: string
@@ -11,7 +10,6 @@ export interface LogEntry {
   readonly network: string | null
   /** Milliseconds since 1970, of the first request; NaN where the format does not say. */
   readonly time: number
-  /** The same for the last request. */
   readonly last: number
   readonly count: number
   /** Whether a row says so: times of single requests are not known. */
@@ -19,11 +17,10 @@ export interface LogEntry {
   /** In a row of gaps: milliseconds since the actor's last request, infinite for a session's first; else null. */
   readonly gap: number | null
   readonly method: string
-  /** Path and query, beginning with `/`. */
   readonly target: string
   /** 0 where the format does not say. */
   readonly status: number
-  /** Octets of the bodies that were sent; null where the format does not say, as for the members below. */
+  /** Octets of the bodies that were sent. */
   readonly bytes: number | null
   readonly userAgent: string
   readonly referrer: string | null

@@ -17,12 +17,6 @@ export interface CaseResult {
   readonly faults: readonly string[]
 }
 
-interface IdleField {
-  readonly source: string
-  readonly line: number
-  readonly text: string
-}
-
 export function titleOf({ name, as, url, usage }: PolicyCase): string {
   return name ?? `${as}: ${usage} ${url}`
 }
@@ -89,13 +83,10 @@ function restrictionFaults(expected: readonly Qualifier[], found: readonly Restr
   ]
 }
 
-/** Which fields of a policy decide some case, and which none, in the order of the files. */
-export interface Coverage {
-  readonly fields: number
-  readonly idle: readonly IdleField[]
-}
+export type Coverage = ReturnType<typeof coverageOf>
 
-export function coverageOf(policy: Policy, results: readonly CaseResult[]): Coverage {
+/** How many fields a policy has, and which of them decide no case, in the order of the files. */
+export function coverageOf(policy: Policy, results: readonly CaseResult[]) {
   const deciding = results.flatMap(({ judged }) => judged.ruling.fields)
   const used = new Set(deciding.map(({ source, line }) => `${source}:${line}`))
   const all = fieldsOf(policy)
@@ -103,7 +94,7 @@ export function coverageOf(policy: Policy, results: readonly CaseResult[]): Cove
 }
 
 /** Every field that can decide something, once: a composite usage is several fields of one line. */
-function fieldsOf({ records, groups }: Pick<Policy, 'records' | 'groups'>): readonly IdleField[] {
+function fieldsOf({ records, groups }: Pick<Policy, 'records' | 'groups'>) {
   const origins = [
     ...groups.flatMap(({ rules, settings }) => [
       ...rules.map(({ origin }) => origin),

@@ -3,32 +3,18 @@ import type { SiteProgram } from '../../bundle/program.ts'
 import { engineOf } from '../../engine/decide.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { cached } from '../../grammar/cached.ts'
-import type { Proof } from '../../vocabulary/log-line.ts'
 import { type LogClient, networkIn, proofOf, requestOf } from '../judge-entry.ts'
 import type { LogEntry } from '../log-entry.ts'
 import type { RobotsTexts } from './robots-texts.ts'
 
-/** What a prohibited request was, by what the crawler could know. */
 export const CONDUCTS = ['proven', 'unseen', 'grace', 'incomparable'] as const
 export type Conduct = (typeof CONDUCTS)[number]
 
-export interface CrawlerRequest {
-  readonly entry: LogEntry
-  /** Path and query, resolved. */
-  readonly target: string
-  readonly place: number
-  readonly site: string
-  readonly actor: string
-  readonly proof: Proof
-  readonly network: string
-  readonly isRobots: boolean
-}
+export type ObservedRequest = ReturnType<typeof observedRequest>
+/** Its target is resolved: path and query. */
+export type CrawlerRequest = Omit<ObservedRequest, 'client'>
 
-export interface ObservedRequest extends CrawlerRequest {
-  readonly client: LogClient
-}
-
-export function observedRequest(entry: LogEntry, client: LogClient): ObservedRequest {
+export function observedRequest(entry: LogEntry, client: LogClient) {
   const { place, context, name } = client
   const { target } = requestOf(entry, context.home, entry.time)
   const proof = proofOf(entry, client)
@@ -84,7 +70,6 @@ export class RobotsFetches {
 }
 
 export interface ConductContext {
-  /** By the number of the site. */
   readonly texts: readonly RobotsTexts[]
   readonly fetches: RobotsFetches
   /** How long a crawler may have kept a copy before it fetched the next, in milliseconds. */

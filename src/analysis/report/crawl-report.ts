@@ -5,7 +5,7 @@
 import type { LogTally, UnreadLine } from '../counting.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import type { CrawlerCounts } from './crawler-counts.ts'
-import type { PagesRead } from './page-coverage.ts'
+import type { PageCoverage } from './page-coverage.ts'
 import type { Referrals } from './referrals.ts'
 import type { TextsSource } from './robots-texts.ts'
 
@@ -20,7 +20,7 @@ export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
     readonly money: number | null
   }
   readonly pace: ReturnType<CrawlPace['of']>
-  readonly coverage: PagesRead
+  readonly coverage: ReturnType<ReturnType<PageCoverage['report']>>
 }
 
 export const FINDING_KINDS = [

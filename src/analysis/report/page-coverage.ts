@@ -4,16 +4,6 @@ import { cached } from '../../grammar/cached.ts'
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
 
-interface PageShare {
-  readonly pages: number
-  readonly of: number
-}
-
-export interface PagesRead extends PageShare {
-  readonly estimated: boolean
-  readonly sections: readonly (PageShare & { readonly section: string })[]
-}
-
 export interface SitemapPage {
   readonly host: string
   readonly target: string
@@ -48,7 +38,7 @@ export class PageCoverage {
   }
 
   /** What each crawler has read. Goes over the pages once: there may be as many crawlers as pages. */
-  report(): (crawler: string) => PagesRead {
+  report() {
     const all = new Map<string, number>()
     const byCrawler = new Map<string, Map<string, number>>()
     for (const [page, crawlers] of this.#pages) {
@@ -59,10 +49,10 @@ export class PageCoverage {
         addOne(own, section)
       }
     }
-    return (crawler) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
+    return (crawler: string) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
   }
 
-  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): PagesRead {
+  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>) {
     const factor = this.#mask + 1
     const sections = [...read]
       .map(([section, pages]) => ({ section, pages: pages * factor, of: all.get(section)! * factor }))

@@ -1,7 +1,6 @@
 /**
- * The queries that reduce requests to rows (docs/report.md), in SQL that DuckDB and ClickHouse both read. Each selects what
- * ROW_MEMBERS names. Knows no policy: who is a crawler, and from where, is in the table `senders`; `splits` and `changes` say
- * in which hours requests stay apart.
+ * The queries that reduce requests to rows of ROW_MEMBERS (docs/report.md), in SQL of DuckDB and ClickHouse. Knows no policy: the
+ * table `senders` says who is a crawler, and from where; `splits` and `changes`, in which hours requests stay apart.
  */
 import { HOUR } from '../../analysis/counting.ts'
 import { SILENCE } from '../../analysis/report/crawl-pace.ts'
@@ -59,7 +58,6 @@ export interface RowPeriod {
 /** Lines that are no requests: how many. */
 export const UNREAD_QUERY = `SELECT count(*) FROM requests WHERE NOT coalesce(${IS_READ}, false)`
 
-/** Who sent requests. */
 export const CLIENTS_QUERY = `SELECT DISTINCT host, agent FROM requests WHERE ${IS_READ}`
 
 /** From where crawlers sent them; `crawlers` has their headers. */
@@ -132,7 +130,6 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The name of a column. */
 export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

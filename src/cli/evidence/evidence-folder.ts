@@ -1,7 +1,6 @@
 /**
- * An evidence folder: its shape, and how one is read that is a stranger's. `evidence.json` names all other files with their hashes
- * and says what they are; each line of `rows.ndjson` is a request; each `robots-HASH.txt` is a text. The hash of `evidence.json` is
- * that of the folder; it is in `letter.md`, which follows from the rest.
+ * An evidence folder: its shape, and how a stranger's is read. `evidence.json` names the rows and the texts with their hashes; its
+ * own is that of the folder, and is in `letter.md`, which follows from the rest.
  */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSync } from 'node:fs'
@@ -74,7 +73,6 @@ export const EVIDENCE_ROW = v.strictObject({
   site: v.string(),
   host: v.nullable(v.string()),
   method: v.string(),
-  /** Path and query, resolved. */
   target: v.pipe(v.string(), v.startsWith('/')),
   /** 0 where the log does not say. */
   status: AMOUNT,

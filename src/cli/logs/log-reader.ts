@@ -145,22 +145,21 @@ const BEYOND_ASCII = /[\x80-\xff]/
 type LogObject = Readonly<Record<string, unknown>>
 
 /**
- * The object of a line; null where it has none. A log is read as `latin1`, but JSON is UTF-8 (RFC 8259 8.1): a line whose texts
- * hold more than ASCII is read once more. Decoding everything as UTF-8 takes half as long again where one line in a hundred
- * does: all strings of its chunk are then two octets a character.
+ * The object of a line; null where it has none. A log is read as `latin1`, but JSON is UTF-8 (RFC 8259 8.1): a line with more
+ * than ASCII is decoded again. Decoding everything as UTF-8 takes half as long again where one line in a hundred has more.
  */
 function objectIn(line: string): LogObject | null {
   return jsonObject(BEYOND_ASCII.test(line) ? Buffer.from(line, 'latin1').toString() : line)
 }
 
-/** The cells of an object, and those of the objects in it that may have some. Letter case of names does not count. */
-function cellsIn(row: LogObject, names: PartNames): LogCells {
-  const cells = emptyCells()
-  collect(cells, new Map(), row, '', names)
-  return cells
-}
-
-function collect(cells: LogCells, ranks: Map<LogPart, number>, row: LogObject, prefix: string, names: PartNames): void {
+/** The cells of an object, and those of the objects in it that may have some. */
+function cellsIn(
+  row: LogObject,
+  names: PartNames,
+  cells = emptyCells(),
+  ranks = new Map<LogPart, number>(),
+  prefix = '',
+): LogCells {
   for (const name in row) {
     const value = row[name]
     // What one name does not know, another may.
@@ -170,8 +169,9 @@ function collect(cells: LogCells, ranks: Map<LogPart, number>, row: LogObject, p
     if (found !== null && (ranks.get(found.part) ?? Number.POSITIVE_INFINITY) > found.rank && !isMembers(value)) {
       ranks.set(found.part, found.rank)
       cells[found.part] = textOf(value)
-    } else if (isMembers(value) && names.isObject(path)) collect(cells, ranks, value, `${path}.`, names)
+    } else if (isMembers(value) && names.isObject(path)) cellsIn(value, names, cells, ranks, `${path}.`)
   }
+  return cells
 }
 
 /** Caddy writes the values of a header as a list. */

@@ -6,7 +6,6 @@ import { escapeMarkup } from '../../grammar/printable.ts'
 import { cellText, type TableColumn } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
-/** HTML or SVG that is whole. */
 export class Markup {
   readonly text: string
 
@@ -92,10 +91,7 @@ function rowOf<T>(columns: readonly TableColumn<T>[], row: T, name: Content): Ma
 `
 }
 
-/**
- * One file that needs nothing else: no font, no image and no script from anywhere. Its policy of content permits its own style
- * and script alone. It follows the reader's light or dark scheme, and prints. `report` is what it is made of, and in it.
- */
+/** One file that needs nothing from elsewhere, and may run its own style and script alone. `report` is in it, as JSON. */
 export function reportPage({ title, body, report }: { title: string; body: Markup; report: unknown }): string {
   const [style, script] = [asset('report.css'), asset('report.js')]
   const policy = `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; base-uri 'none'; form-action 'none'`

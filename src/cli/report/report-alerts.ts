@@ -1,7 +1,6 @@
 /**
- * A report, the thresholds of report.toml and the environment → alerts, told on standard error, to a GitHub workflow and to
- * one address of the web, which the environment alone gives: a file that others may change sends nothing anywhere. Alerts have
- * counts and names of crawlers, and no line of a log and no address, because they may leave the machine.
+ * A report and the thresholds of report.toml → alerts, on standard error, for a GitHub workflow, and to one address that the
+ * environment alone gives: files that others may change send nothing anywhere. Alerts have no line of a log and no address.
  */
 import * as v from 'valibot'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
