@@ -3,7 +3,7 @@
  * `acap check` prints it. It knows no finding by name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { CATALOG, catalogCodes } from '../../src/language/findings/diagnostic.ts'
+import { CATALOG } from '../../src/language/findings/diagnostic.ts'
 import { wrapped } from '../../src/language/findings/render.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../test/golden`
@@ -15,10 +15,9 @@ const RULE = /\b([RVIPLQFECXAT][1-9]\d?)\b(?! (?:\d|fn))/g
 /** Writes the reference. */
 export function diagnosticsReference(introduction: string): string {
   const examples = shortestByCode()
-  const codes = catalogCodes()
-  const index = codes.map(({ code, name }) => `- [${code}](#${code}) ${plain(name)}, ${CATALOG[name].severity}`)
-  const sections = codes.map(({ code, name }) => {
-    const { severity, explain } = CATALOG[name]
+  const kinds = Object.entries(CATALOG)
+  const index = kinds.map(([name, { code, severity }]) => `- [${code}](#${code}) ${plain(name)}, ${severity}`)
+  const sections = kinds.map(([name, { code, severity, explain }]) => {
     const example = examples.get(code)
     return [
       `## <a id="${code}"></a>${code}: ${plain(name)}`,

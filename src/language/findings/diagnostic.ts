@@ -45,12 +45,6 @@ export function explainCode(code: string): FindingKind | null {
   return Object.values(CATALOG).find((each) => each.code === code.toUpperCase()) ?? null
 }
 
-export function catalogCodes(): { readonly code: string; readonly name: FindingName }[] {
-  return (Object.keys(CATALOG) as FindingName[])
-    .map((name) => ({ code: CATALOG[name].code, name }))
-    .sort((a, b) => a.code.localeCompare(b.code))
-}
-
 export type Severity = (typeof CATALOG)[FindingName]['severity']
 
 /** One thing that is wrong or worth knowing, at its smallest place. */

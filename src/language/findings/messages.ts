@@ -1,6 +1,6 @@
 /** The words of those findings that a template of kinds.json cannot say: what they propose depends on their values. */
 import { dateText, expiresAt, isDate } from '../../grammar/calendar.ts'
-import { qualifierRow } from '../../vocabulary/qualifier-table.ts'
+import { qualifierNamed } from '../../grammar/qualifiers.ts'
 import { isUsage, USAGES } from '../../vocabulary/usages.ts'
 import type { DefinitionFault } from '../policy/definitions.ts'
 import { didYouMean, nearest } from './suggest.ts'
@@ -107,7 +107,7 @@ export const MESSAGES = {
         )
       : words(`\`${name}\` does not apply to ${usage}: ${fate(isIgnored)}`, `it qualifies ${usagesOf(name)}`),
   'malformed-qualifier': (name: string, value: string, isIgnored: boolean) => {
-    const row = rowOf(name)
+    const row = qualifierNamed(name)
     return words(
       `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is not a value of \`${name}\``}: ${fate(isIgnored)}`,
       `write ${row === null ? '' : VALUE_FORMS[row.type]}`,
@@ -175,13 +175,9 @@ function fate(isIgnored: boolean): string {
     : 'the permission is read as a prohibition'
 }
 
-function rowOf(name: string): ReturnType<typeof qualifierRow> {
-  return qualifierRow(name === 'ref' ? 'usage-ref' : name)
-}
-
 /** The usages that a qualifier is for, in words: all that derive from present in one. */
 function usagesOf(name: string): string {
-  const usages: readonly string[] = rowOf(name)?.usages ?? []
+  const usages: readonly string[] = qualifierNamed(name)?.usages ?? []
   const basic = usages.filter((usage) => !usage.startsWith('present-'))
   return listed(usages.length - basic.length < 8 ? usages : [...basic, 'every present-…'])
 }

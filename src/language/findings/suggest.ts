@@ -10,8 +10,9 @@ export function nearest(
   known: Iterable<string>,
   limit: number = Math.max(1, Math.floor(word.length / 4)),
 ): string | null {
-  const candidates = word.length > MOST_LETTERS ? null : atMost(MOST_WORDS, known)
-  if (candidates === null) return null
+  if (word.length > MOST_LETTERS) return null
+  const candidates: string[] = []
+  for (const each of known) if (candidates.push(each) > MOST_WORDS) return null
   const own = word.toLowerCase()
   const rows = Array.from({ length: 3 }, () => new Uint8Array(own.length + limit + 1))
   let best: string | null = null
@@ -26,15 +27,6 @@ export function nearest(
     }
   }
   return best
-}
-
-function atMost(most: number, items: Iterable<string>): readonly string[] | null {
-  const list: string[] = []
-  for (const item of items) {
-    if (list.length === most) return null
-    list.push(item)
-  }
-  return list
 }
 
 /** A help text with the nearest known word, if one is near; otherwise the alternative text. */
