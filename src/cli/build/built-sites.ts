@@ -67,34 +67,25 @@ export async function buildSites(
   const cache = sites.length < least ? null : resultCache(folder, env, setting)
   const built: BuiltSite[] = []
   for (const site of sites) {
+    const value = async () => (await makeSite(site, setting)).listed!.value()
     const known = cache?.get(site)
-    const { value, ...result } = known === undefined ? await makeSite(site, setting) : { ...known, value: null }
+    const result = known
+      ? { ...known, listed: known.listed && { ...known.listed, value } }
+      : await makeSite(site, setting)
     if (known === undefined) cache?.set(site, result)
-    built.push({
-      ...site,
-      shared: result.shared,
-      findings: inFolder(site.folder, result.findings),
-      silenced: inFolder(site.folder, result.silenced),
-      listed: result.listed && {
-        ...result.listed,
-        value: async () => value ?? (await makeSite(site, setting)).value!,
-      },
-    })
+    const [findings, silenced] = [inFolder(site.folder, result.findings), inFolder(site.folder, result.silenced)]
+    built.push({ ...site, ...result, findings, silenced })
   }
   cache?.save()
   return checkedTogether(built, folder)
 }
 
-/** Reads, checks and compiles one site; the value of its program is null where the policy has errors. */
-async function makeSite(
-  source: SiteFiles,
-  { day, lists }: Setting,
-): Promise<SiteResult & { readonly value: StoreValue | null }> {
+/** Reads, checks and compiles one site. */
+async function makeSite(source: SiteFiles, { day, lists }: Setting): Promise<Omit<BuiltSite, keyof SiteFiles>> {
   const { reading, generated, later, findings } = readSiteFiles(source, day, () => registryWith(lists))
   const { shared, silenced } = reading
-  if (hasErrors(findings)) return { findings, silenced, shared, listed: null, value: null }
-  const { value, ...listed } = await versionSite(compileSite({ generated, later }))
-  return { findings, silenced, shared, listed, value: await value() }
+  const listed = hasErrors(findings) ? null : await versionSite(compileSite({ generated, later }))
+  return { findings, silenced, shared, listed }
 }
 
 export async function versionSite(program: SiteProgram): Promise<VersionSite> {

@@ -40,7 +40,9 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Sett
       return result
     },
     set(site: SiteFiles, result: SiteResult): void {
-      current.set(keyOf(site), result)
+      const { findings, silenced, shared, listed } = result
+      const plain = listed && { entry: listed.entry, key: listed.key, size: listed.size }
+      current.set(keyOf(site), { findings, silenced, shared, listed: plain })
       hasNew = true
     },
     /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */
