@@ -13,7 +13,9 @@ import { addressFamily } from './ip-address.ts'
 import { decodePercent, foldCase } from './path-form.ts'
 import { isUriReference } from './uri.ts'
 
-type OfType<T extends QualifierType> = Extract<Qualifier, { type: T }>
+/** The members of a qualifier beside its type. */
+type Members<T extends QualifierType> = DistributiveOmit<Extract<Qualifier, { type: T }>>
+type DistributiveOmit<T> = T extends unknown ? Omit<T, 'type'> : never
 
 /** ACAP Part 1, 3: printable ASCII without quotation mark, apostrophe and `#`. */
 const VALUE = /^[!$-&(-~]+$/
@@ -36,33 +38,32 @@ const EXTRACTS = new Map([
   ['taglist', { extract: 'tag', several: true }],
 ] as const)
 
-const READERS: { readonly [Type in QualifierType]: (value: string, type: Type) => OfType<Type> | null } = {
+const READERS: { readonly [Type in QualifierType]: (value: string) => Members<Type> | null } = {
   'time-limit': readTimeLimit,
   'must-use-resource': readUsedResource,
   'max-length': readMaxLength,
-  'prohibited-modification': (value, type) => {
+  'prohibited-modification': (value) => {
     const word = among(MODIFICATIONS, keyword(value))
-    return word ? { type, values: [word] } : null
+    return word ? { values: [word] } : null
   },
-  'must-include-resource': (value, type) =>
-    keyword(value) === 'plus-terms' ? { type, plusTerms: true } : withType(type, readByRole(value, INCLUDE_ROLES)),
-  'prohibited-context': (value, type) =>
-    keyword(value) === 'within-user-frame' ? { type, value: 'within-user-frame' } : null,
-  'required-context': (value, type) => {
+  'must-include-resource': (value) =>
+    keyword(value) === 'plus-terms' ? { plusTerms: true } : readByRole(value, INCLUDE_ROLES),
+  'prohibited-context': (value) => (keyword(value) === 'within-user-frame' ? { value: 'within-user-frame' } : null),
+  'required-context': (value) => {
     const word = among(CONTEXTS, keyword(value))
-    return word ? { type, value: word } : null
+    return word ? { value: word } : null
   },
   'target-condition': readTargetCondition,
-  'usage-ref': (value, type) => withType(type, readByRole(value, REFERENCE_ROLES)),
-  location: (uri, type) => ({ type, uri }),
+  'usage-ref': (value) => readByRole(value, REFERENCE_ROLES),
+  location: (uri) => ({ uri }),
 }
 
 /** Values that R9 understands though they are spelt wrong, and what they mean. */
 const MISSPELT_TIME_LIMIT = { written: 'until-recrawl', meant: 'until-recrawled' } as const
 
-export function readQualifierValue<Type extends QualifierType>(type: Type, value: string): Qualifier | null {
-  const read: (value: string, type: Type) => Qualifier | null = READERS[type]
-  return (type === 'location' ? LOCATION : VALUE).test(value) ? read(value, type) : null
+export function readQualifierValue(type: QualifierType, value: string): Qualifier | null {
+  const members = (type === 'location' ? LOCATION : VALUE).test(value) ? READERS[type](value) : null
+  return members && ({ type, ...members } as Qualifier)
 }
 
 /** The right spelling of a value that is understood only by R9; null for any other. */
@@ -70,34 +71,34 @@ export function meantValue(type: QualifierType, value: string): string | null {
   return type === 'time-limit' && keyword(value) === MISSPELT_TIME_LIMIT.written ? MISSPELT_TIME_LIMIT.meant : null
 }
 
-function readTimeLimit(value: string, type: 'time-limit'): OfType<'time-limit'> | null {
-  const word = meantValue(type, value) ?? keyword(value)
-  if (word === 'until-recrawled') return { type, untilRecrawled: true }
-  if (word === 'plus-terms') return { type, plusTerms: true }
+function readTimeLimit(value: string): Members<'time-limit'> | null {
+  const word = meantValue('time-limit', value) ?? keyword(value)
+  if (word === 'until-recrawled') return { untilRecrawled: true }
+  if (word === 'plus-terms') return { plusTerms: true }
   if (word.startsWith('until-')) {
     const until = word.slice('until-'.length)
-    return isDate(until) ? { type, until } : null
+    return isDate(until) ? { until } : null
   }
   const days = readCount(DAYS.exec(word)?.[1])
-  return days === null ? null : { type, days }
+  return days === null ? null : { days }
 }
 
-function readMaxLength(value: string, type: 'max-length'): OfType<'max-length'> | null {
+function readMaxLength(value: string): Members<'max-length'> | null {
   const [, digits, unit] = LENGTH.exec(keyword(value)) ?? []
   const count = readCount(digits)
-  return count === null ? null : { type, count, unit: unit === 'chars' ? 'chars' : 'words' }
+  return count === null ? null : { count, unit: unit === 'chars' ? 'chars' : 'words' }
 }
 
 /** What index entries and presentations are to be made from. */
-function readUsedResource(value: string, type: 'must-use-resource'): OfType<'must-use-resource'> | null {
+function readUsedResource(value: string): Members<'must-use-resource'> | null {
   const head = cutScheme(value)
-  if (!head) return withType(type, readUri(value))
-  if (head.word === 'text') return withType(type, readTextValue(head.rest))
+  if (!head) return readUri(value)
+  if (head.word === 'text') return readTextValue(head.rest)
   const kind = head.word === 'extract' ? cutKeyword(head.rest) : null
   const named = EXTRACTS.get((kind?.word ?? '') as 'id')
   if (!kind || !named) return null
   const names = named.several ? readListValue(kind.rest, (name) => name !== '') : readName(kind.rest)
-  return names && { type, extract: named.extract, names }
+  return names && { extract: named.extract, names }
 }
 
 /** What is to be shown along with a presentation, or where other usages are defined or asked for. */
@@ -119,31 +120,31 @@ function readLocator(value: string): Locator | null {
 }
 
 /** On which devices a presentation may be shown (ACAP Part 1, 2.5.5.9): `CONDITION:VALUES`. */
-function readTargetCondition(value: string, type: 'target-condition'): OfType<'target-condition'> | null {
+function readTargetCondition(value: string): Members<'target-condition'> | null {
   const { word: condition, rest } = cutKeyword(value) ?? { word: '', rest: '' }
   switch (condition) {
     case 'ipaddressrangelist': {
       const pairs = readPairs(rest, '-')
-      return pairs && { type, condition, values: pairs.map(([from, to]) => ({ from, to: to ?? from })) }
+      return pairs && { condition, values: pairs.map(([from, to]) => ({ from, to: to ?? from })) }
     }
     case 'ipaddressmasklist': {
       const pairs = readPairs(rest, '/')
       const masked = pairs?.flatMap(([address, mask]) => (mask === null ? [] : [{ address, mask }])) ?? []
-      return pairs && masked.length === pairs.length ? { type, condition, values: masked } : null
+      return pairs && masked.length === pairs.length ? { condition, values: masked } : null
     }
     case 'permitteddomainlist':
     case 'prohibiteddomainlist': {
       const values = readListValue(rest, (item) => DOMAIN.test(item))
-      return values && { type, condition, values: values.map(foldCase) }
+      return values && { condition, values: values.map(foldCase) }
     }
     case 'permittedcountrylist':
     case 'prohibitedcountrylist': {
       const values = readListValue(rest, (item) => COUNTRY.test(item))
-      return values && { type, condition, values: values.map((code) => code.toUpperCase()) }
+      return values && { condition, values: values.map((code) => code.toUpperCase()) }
     }
     case 'rulesref': {
       const reference = readUri(rest)
-      return reference && { type, condition, uri: reference.uri }
+      return reference && { condition, uri: reference.uri }
     }
     default:
       return null
@@ -163,10 +164,6 @@ function readPairs(
     pairs.push([first, second])
   }
   return pairs
-}
-
-function withType<T extends string, M extends object>(type: T, members: M | null): ({ readonly type: T } & M) | null {
-  return members && { type, ...members }
 }
 
 function among<Word extends string>(words: readonly Word[], word: string): Word | undefined {

@@ -91,9 +91,14 @@ export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQua
   return null
 }
 
+/** The row of a qualifier, by its name or its old name (R9). */
+export function qualifierNamed(name: string): QualifierRow | null {
+  return qualifierRow(MISSPELT_NAMES.get(name) ?? name)
+}
+
 /** A word without `=` is not a qualifier, no matter what it says (Q4). */
-function rowOf(written: WrittenQualifier): QualifierRow | null {
-  return written.value === null ? null : qualifierRow(MISSPELT_NAMES.get(written.name) ?? written.name)
+function rowOf({ name, value }: WrittenQualifier): QualifierRow | null {
+  return value === null ? null : qualifierNamed(name)
 }
 
 /** Q1: whether the type is valid on that usage, at that place. */

@@ -1,15 +1,8 @@
 /** Where operators publish their crawlers' addresses, and the names each list proves (I4). Offline only. */
 import lists from './data/address-lists.json' with { type: 'json' }
 
-export interface AddressList {
-  readonly name: string
-  readonly operator: string
-  readonly url: string
-  readonly proves: readonly string[]
-  /** The operator's page about it, and the day on which this entry was made. */
-  readonly source: string
-  readonly date: string
-}
+/** `source` is the operator's page about it, `date` the day on which this entry was made. */
+export type AddressList = (typeof lists)[number]
 
 export const ADDRESS_LISTS: readonly AddressList[] = lists
 
