@@ -58,7 +58,7 @@ export function policyCache(): (text: string) => SiteProgram {
   const programs = new Map<string, SiteProgram>()
   return (text) => {
     const program = programs.get(text) ?? textProgram(text)
-    // A Map keeps the order of insertion: deleting and setting again makes an entry the last, so the first is the oldest.
+    // Deleting and setting again makes an entry the last, so the first is the oldest.
     programs.delete(text)
     programs.set(text, program)
     if (programs.size > CAPACITY) programs.delete(programs.keys().next().value!)

@@ -80,17 +80,7 @@ function caseOf(
     const expected = `qualifiers that ${one.usage} can have`
     report(reading.at([...path, 'with']), 'toml-value', 'with', reading.written([...path, 'with']), expected, [])
   }
-  return {
-    name: one.name ?? null,
-    as: one.as,
-    url: one.url,
-    usage: one.usage,
-    at: one.at ?? always,
-    purposes: one.purposes ?? null,
-    from: one.from ?? null,
-    expect: one.expect,
-    field: one.field ?? null,
-    restrictions: read?.qualifiers ?? null,
-    place: reading.key(path),
-  }
+  const { name = null, as, url, usage, at = always, purposes = null, from = null, expect, field = null } = one
+  const restrictions = read?.qualifiers ?? null
+  return { name, as, url, usage, at, purposes, from, expect, field, restrictions, place: reading.key(path) }
 }

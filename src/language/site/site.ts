@@ -71,7 +71,9 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   const reading = readToml(input, file, SITE_SCHEMA, report)
   const value = reading.value ?? {}
   const config = configOf(value)
-  checkTogether(value, config, reading, report)
+  reportRefusals(value, config, reading, report)
+  reportLocations(value, config, reading, report)
+  reportRepeatedCrawlers(value, reading, report)
   const routes = (value.route ?? []).map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
   const categories = prohibitedIn(value.categories ?? {}).map((each) => {
@@ -129,12 +131,6 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
       }
     }),
   }
-}
-
-function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
-  reportRefusals(site, config, reading, report)
-  reportLocations(site, config, reading, report)
-  reportRepeatedCrawlers(site, reading, report)
 }
 
 function reportRefusals(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {

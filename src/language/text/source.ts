@@ -28,18 +28,16 @@ const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 export function readSource(input: string | Uint8Array, file: string): Source {
   if (typeof input !== 'string' && !(input instanceof Uint8Array))
     throw new TypeError(`the text of \`${file}\` must be a string or a Uint8Array`)
-  const { text, lossy } = typeof input === 'string' ? { text: input, lossy: false } : decode(input)
-  const bom = text.charCodeAt(0) === BOM
-  const raw = lossy ? (input as Uint8Array).subarray(bom ? 3 : 0) : null
-  return { file, text: bom ? text.slice(1) : text, bom, raw }
-}
-
-function decode(bytes: Uint8Array): { text: string; lossy: boolean } {
+  let text: string
+  let lossy: Uint8Array | null = null
   try {
-    return { text: strict.decode(bytes), lossy: false }
+    text = typeof input === 'string' ? input : strict.decode(input)
   } catch {
-    return { text: lenient.decode(bytes), lossy: true }
+    lossy = input as Uint8Array
+    text = lenient.decode(lossy)
   }
+  const bom = text.charCodeAt(0) === BOM
+  return { file, text: bom ? text.slice(1) : text, bom, raw: lossy?.subarray(bom ? 3 : 0) ?? null }
 }
 
 /** Where the text holds its first U+FFFD for octets that are not UTF-8, and how many of these it holds. */
