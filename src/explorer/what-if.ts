@@ -1,5 +1,5 @@
 /** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
-import { type CaseResult, runCases, titleOf } from '../analysis/run-cases.ts'
+import { runCases, titleOf } from '../analysis/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
@@ -33,11 +33,7 @@ export interface CellName {
 }
 
 /** The part of the page's state that its address carries; null where it says nothing. */
-export interface Address {
-  readonly site: string | null
-  readonly whatIf: WhatIf | null
-  readonly cell: CellName | null
-}
+export type Address = ReturnType<typeof readAddress>
 
 /** Writes the fragment, without `#`. */
 export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell: CellName | null): string {
@@ -48,7 +44,7 @@ export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell:
 }
 
 /** Reads a fragment; what is not an address of ours says nothing. */
-export function readAddress(fragment: string): Address {
+export function readAddress(fragment: string) {
   const words = new URLSearchParams(fragment.replace(/^#/, ''))
   const [column = '', ...rest] = (words.get('cell') ?? '').split(' ')
   const url = words.get('url')
@@ -80,21 +76,17 @@ export function firstQuestion(meaning: Meaning): WhatIf {
   return { url: urls[0]!, userAgent: known ?? 'GPTBot/1.2', at: '' }
 }
 
-export interface FailingCase {
-  readonly title: string
-  readonly faults: readonly string[]
-  readonly question: WhatIf
-  readonly usage: CaseResult['case']['usage']
-}
+export type FailingCase = ReturnType<typeof runAuthorsCases>['failing'][number]
 
 /** Runs the author's cases. One that names an address needs the operators' lists: it is left to `acap test`. */
 export function runAuthorsCases({ draft, context }: Meaning, now: number) {
   const cases = casesOf(draft)
   const runnable = cases.filter(({ from }) => from === null)
   const failed = runCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
-  const failing = failed.map(({ case: each, faults }): FailingCase => {
+  const failing = failed.map(({ case: each, faults }) => {
     const at = each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
-    return { title: titleOf(each), faults, question: { url: each.url, userAgent: each.as, at }, usage: each.usage }
+    const question: WhatIf = { url: each.url, userAgent: each.as, at }
+    return { title: titleOf(each), faults, question, usage: each.usage }
   })
   return { run: runnable.length, leftOut: cases.length - runnable.length, failing }
 }

@@ -5,7 +5,7 @@ import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-
 import { categoryOfTags, literalNamesOf } from './crawler-lists.ts'
 
 /** An entry that is no crawler's name, with the reason. */
-export interface DroppedName {
+interface DroppedName {
   readonly name: string
   readonly why: string
 }

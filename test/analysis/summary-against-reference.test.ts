@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areaAnswerAt } from '../../src/analysis/summary/areas.ts'
+import { narrowestAt, strictestAnswer } from '../../src/analysis/summary/areas.ts'
 import { summariseSite } from '../../src/analysis/summary/site-summary.ts'
 import { homeOf } from '../../src/enforce/place-of.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
@@ -47,7 +47,7 @@ it(`[L3] says nothing that the reference does not decide (seed ${seed})`, () => 
           if (use.usage !== 'crawl' && !mayFetch) continue
           expect(areas.length, `${crawler} may fetch ${target}`).toBeGreaterThan(0)
           const { outcome, restrictions } = ask(use.usage)
-          const told = areaAnswerAt(areas, targetForm(target))
+          const told = strictestAnswer(narrowestAt(areas, targetForm(target)))
           const is = [outcome !== 'prohibited', canonical([...restrictions.map(canonical)].sort())]
           const says = [told.isPermitted, canonical([...told.restrictions.map(canonical)].sort())]
           expect({ crawler, target, use: use.name, says }).toEqual({ crawler, target, use: use.name, says: is })

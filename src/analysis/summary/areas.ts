@@ -55,7 +55,7 @@ export function areaAnswers(
   })
   for (const { value, inside } of [...plain, ...placesIn(all, more)]) {
     const here = narrowest(found.filter(({ area }) => area.every((each) => inside.includes(each))))
-    if (here.length < 2 || strictest(here).key === value.key) continue
+    if (here.length < 2 || strictestAnswer(here).key === value.key) continue
     found.push({ area: [...new Set(here.flatMap(({ area }) => area))], value })
   }
   return withoutNeedless(found, [...tried, ...more])
@@ -65,11 +65,7 @@ export function narrowestAt(areas: readonly AreaAnswer[], target: string): reado
   return narrowest(areas.filter(({ area }) => isInArea(area, target)))
 }
 
-export function areaAnswerAt(areas: readonly AreaAnswer[], target: string): UseAnswer {
-  return strictest(narrowestAt(areas, target))
-}
-
-function strictest(areas: readonly AreaAnswer[]): UseAnswer {
+export function strictestAnswer(areas: readonly AreaAnswer[]): UseAnswer {
   const strictness = ({ isPermitted, restrictions }: UseAnswer) => (isPermitted ? Math.min(restrictions.length, 1) : 2)
   return areas.map(({ value }) => value).reduce((a, b) => (strictness(b) > strictness(a) ? b : a))
 }
@@ -108,7 +104,7 @@ function withoutNeedless(found: readonly AreaAnswer[], tried: readonly Tried[]) 
   })
   const needed = new Set(found)
   const isTold = ({ key, matching }: (typeof places)[number]) =>
-    strictest(narrowest(matching.filter((each) => needed.has(each)))).key === key
+    strictestAnswer(narrowest(matching.filter((each) => needed.has(each)))).key === key
   const lengthOf = (area: Area) => area.reduce((sum, { pattern, folds }) => sum + pattern.length + (folds ? 0 : 1), 0)
   for (const each of found.slice(1).sort((a, b) => lengthOf(b.area) - lengthOf(a.area))) {
     const told = places.filter((place) => place.matching.includes(each) && isTold(place))

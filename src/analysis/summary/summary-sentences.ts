@@ -17,7 +17,7 @@ const MOST_PLACES = 20
 
 /** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
 export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
-  const subjectOf: SubjectOf = (each) =>
+  const subjectOf = (each: Whom) =>
     who(each, summary, spell).replace(/^(?:every|crawlers)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
     const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
@@ -33,9 +33,12 @@ function isWorthSaying({ use, areas }: UseStatement): boolean {
   return areas.length > 0 && !(use === OTHER_USES && isSilent)
 }
 
-type SubjectOf = (crawlers: Whom) => string
-
-function aboutUse(use: PeoplesUse, statements: readonly UseStatement[], summary: SiteSummary, subjectOf: SubjectOf) {
+function aboutUse(
+  use: PeoplesUse,
+  statements: readonly UseStatement[],
+  summary: SiteSummary,
+  subjectOf: (each: Whom) => string,
+) {
   const common = closedToAll(statements)
   const closed = use.phrase.replace('…', places(common))
   const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]

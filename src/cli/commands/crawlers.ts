@@ -6,7 +6,7 @@ import { compileRegistry } from '../../compile/registry.ts'
 import { KnownNames, READER_CATEGORIES } from '../../engine/names.ts'
 import { HeaderText } from '../../grammar/header-text.ts'
 import { type CrawlerList, type NamedCrawler, READERS_SEND_IT, writeCrawlerList } from '../../registry/crawler-list.ts'
-import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
+import { readPublishedList } from '../../registry/published-list.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { type Run, shellWord } from '../command.ts'
@@ -31,14 +31,7 @@ const EXAMPLE = 'ai-robots = "https://raw.githubusercontent.com/ai-robots-txt/ai
 const MONTH_MS = 30 * 86_400_000
 const MOST_SHOWN = 8
 
-interface Fetched {
-  readonly name: string
-  readonly url: string
-  /** Null where it could not be fetched or read: then the list that is there stays. */
-  readonly list: CrawlerList | null
-  readonly dropped: readonly DroppedName[]
-  readonly fault: string | null
-}
+type Fetched = Awaited<ReturnType<typeof fetchOne>>
 
 export const crawlersCommand: Run<'crawlers'> = async ([policies = DEFAULT_POLICIES], options, io) => {
   const folder = listsFolder(policies, '.crawlers')
@@ -57,7 +50,8 @@ export const crawlersCommand: Run<'crawlers'> = async ([policies = DEFAULT_POLIC
   return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
 }
 
-async function fetchOne(source: ListSource): Promise<Fetched> {
+/** A list; null where it could not be fetched or read: then the one that is there stays. */
+async function fetchOne(source: ListSource) {
   const { name, url } = source
   const { category, licence } = settingsOf(source)
   try {
@@ -66,7 +60,8 @@ async function fetchOne(source: ListSource): Promise<Fetched> {
     const crawlers = named.filter((each) => !readers.has(each.name))
     const left = [...dropped, ...[...readers].map((each) => ({ name: each, why: READERS_SEND_IT }))]
     const date = new Date().toISOString().slice(0, 10)
-    return { name, url, list: { name, source: url, date, licence, states, crawlers }, dropped: left, fault: null }
+    const list: CrawlerList = { name, source: url, date, licence, states, crawlers }
+    return { name, url, list, dropped: left, fault: null }
   } catch (fault) {
     return { name, url, list: null, dropped: [], fault: (fault as Error).message.split('\n')[0]! }
   }

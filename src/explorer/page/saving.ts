@@ -167,11 +167,7 @@ const MAY: Readonly<Record<Changes['shown'][number]['effect'], string>> = {
 }
 
 /** What the server says that it wrote, or why nothing; `site` is the name of a new one. */
-interface SaveResult {
-  readonly isSaved: boolean
-  readonly message: string
-  readonly site?: string
-}
+type SaveResult = Readonly<{ isSaved: boolean; message: string; site?: string }>
 
 async function saveChanges(
   about: Readonly<Record<'site' | 'effect' | 'comment', string>> & { readonly isNew: boolean },
