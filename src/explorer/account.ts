@@ -108,10 +108,7 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): strin
 }
 
 /** What the edge does about it, by the mode and the answer of the site or its route; a token is in no request. */
-function effectNote(
-  { engine, program: { config } }: Meaning,
-  { crawler, usage, ruling, mode }: CellAnswer,
-): string | null {
+function effectNote({ engine, program }: Meaning, { crawler, usage, ruling, mode }: CellAnswer): string | null {
   const token = policyTokenIn(crawler.userAgent)
   if (token !== undefined) return tokenSentence(token)
   if (ruling.outcome === 'permitted' || usage !== 'crawl') return null
@@ -119,5 +116,5 @@ function effectNote(
   if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'
   if (ruling.outcome === 'deferred') return 'The edge answers 503 and says when to come back.'
   const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)
-  return `The edge answers ${route?.refuse?.status ?? config.refuse.status}.`
+  return `The edge answers ${route?.refuse?.status ?? program.config.refuse.status}.`
 }

@@ -59,12 +59,10 @@ export function errorsOf({ reading }: Meaning): number {
   return reading.findings.filter(({ severity }) => severity === 'error').length
 }
 
+type Intervals = ReturnType<typeof intervalsOf>
+
 /** A robots.txt alone is a bare text; beside anything else it is a site. */
-function intervalsIn(
-  { site, files }: Draft,
-  known: readonly KnownCrawler[],
-  now: number,
-): ReturnType<typeof intervalsOf> {
+function intervalsIn({ site, files }: Draft, known: readonly KnownCrawler[], now: number): Intervals {
   const robots = files.get('robots.txt')
   if (files.size !== 1 || robots === undefined) return intervalsOf(site, files, { now, crawlers: () => known })
   const reading = readText(robots, site, { now })

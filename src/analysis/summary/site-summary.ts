@@ -105,13 +105,8 @@ function withFields(areas: readonly AreaAnswer[], tried: readonly Tried[]): read
   })
 }
 
-function answer(
-  site: SiteProgram,
-  { userAgent, sides }: ComparedCrawler,
-  usage: Usage,
-  target: string,
-  now: number,
-): UseAnswer {
+function answer(site: SiteProgram, kind: ComparedCrawler, usage: Usage, target: string, now: number): UseAnswer {
+  const { userAgent, sides } = kind
   const facts = { userAgent, agent: sides[0].agent, target, usage, now, uri: homeOf(site.config) + target }
   const { outcome, restrictions, fields } = decide(site, facts)
   const isPermitted = outcome !== 'prohibited'

@@ -17,7 +17,7 @@ const MOST_PLACES = 20
 
 /** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
 export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
-  const subjectOf = (each: Whom) =>
+  const subjectOf: SubjectOf = (each) =>
     who(each, summary, spell).replace(/^(?:every|crawlers)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
     const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
@@ -33,12 +33,9 @@ function isWorthSaying({ use, areas }: UseStatement): boolean {
   return areas.length > 0 && !(use === OTHER_USES && isSilent)
 }
 
-function aboutUse(
-  use: PeoplesUse,
-  statements: readonly UseStatement[],
-  summary: SiteSummary,
-  subjectOf: (each: Whom) => string,
-) {
+type SubjectOf = (crawlers: Whom) => string
+
+function aboutUse(use: PeoplesUse, statements: readonly UseStatement[], summary: SiteSummary, subjectOf: SubjectOf) {
   const common = closedToAll(statements)
   const closed = use.phrase.replace('…', places(common))
   const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]
@@ -115,11 +112,8 @@ function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
 type Whom = Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>
 
 /** The crawlers of a statement: whole kinds of them, then names. */
-function who(
-  { crawlers, use }: Whom,
-  { categories, statements }: SiteSummary,
-  spell: (name: string) => string,
-): string {
+function who({ crawlers, use }: Whom, summary: SiteSummary, spell: (name: string) => string): string {
+  const { categories, statements } = summary
   const own = new Set(crawlers)
   const isAlone = use !== undefined && statements.filter((each) => each.use === use).length === 1
   if (own.has('*')) return isAlone ? 'every crawler' : 'crawlers not named here'

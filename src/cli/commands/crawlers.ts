@@ -93,11 +93,7 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
   })
 }
 
-function write(
-  folder: string,
-  fetched: readonly Fetched[],
-  kept: readonly { readonly path: string; readonly list: CrawlerList }[],
-): readonly string[] {
+function write(folder: string, fetched: readonly Fetched[], kept: ReturnType<typeof crawlerLists>) {
   const changed = fetched.flatMap(({ name, list }) => {
     const path = join(folder, `${name}.json`)
     if (list === null) return []

@@ -51,7 +51,7 @@ function sections(sites: string, crawlers: string): string {
 /** Sites are compared by name; a single one on each side, no matter what they are called. */
 function comparisons(old: Side, now: Side, registries: Registries, at: number): readonly SiteComparison[] {
   const [before, after] = [old.sites, now.sites]
-  const compare = (site: string, was: SiteProgram, is: SiteProgram) => compareOverTime(site, [was, is], at, registries)
+  const compare = (site: string, was: SiteProgram, is: SiteProgram) => compareOverTime(site, was, is, at, registries)
   if (before.length === 1 && after.length === 1) {
     const site = after[0]!.name || before[0]!.name || now.path
     return compare(site, before[0]!, after[0]!)
@@ -67,12 +67,7 @@ function comparisons(old: Side, now: Side, registries: Registries, at: number): 
 }
 
 /** What follows at an instant, and what follows only after a date of a route (E7). */
-function compareOverTime(
-  site: string,
-  [was, is]: readonly [SiteProgram, SiteProgram],
-  at: number,
-  registries: Registries,
-): readonly SiteComparison[] {
+function compareOverTime(site: string, was: SiteProgram, is: SiteProgram, at: number, registries: Registries) {
   const later = [...datesOf(was), ...datesOf(is)].filter((date) => date > at).sort((a, b) => a - b)
   const seen = new Set<string>()
   const isNew = (change: Change | SettingsChange) => {

@@ -15,7 +15,7 @@ import {
   rolledBackText,
   ShadowTally,
 } from '../store/publish-report.ts'
-import { type Published, Publisher } from '../store/publisher.ts'
+import { Publisher } from '../store/publisher.ts'
 import { targetAt } from '../store/target.ts'
 
 export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES], options, io) => {
@@ -50,18 +50,14 @@ async function publish(publisher: Publisher, folder: string, options: Options<'p
     all: options.all,
     rebuild: options.rebuild,
   })
-  if (options.json) io.json(asJson(published, options))
+  const { isNew, uploaded, sites: changed, removed, damage, release } = published
+  const keys = uploaded.map(({ key }) => key)
+  const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
+  const about = { to: options.to, dryRun: options['dry-run'], isNew, uploaded: keys, bytes }
+  if (options.json) io.json({ ...about, sites: changed, removed, damage, release })
   else io.out(publishedText(published, options.to!, sites.length, options['dry-run']))
   mentionFindings(sites, folder, io, () => false)
   return EXIT.ok
-}
-
-function asJson(
-  { release, isNew, uploaded, sites, removed, damage }: Published,
-  { to, 'dry-run': dryRun }: Options<'publish'>,
-) {
-  const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
-  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, removed, damage, release }
 }
 
 async function list(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {

@@ -110,10 +110,7 @@ export async function manifestIn(target: StoreTarget, key: string): Promise<Open
   return bytes !== null && (await isIntact(bytes, key)) ? openManifest(bytes, key) : null
 }
 
-export async function manifestsOf(
-  target: StoreTarget,
-  versions: readonly PolicyVersion[],
-): Promise<readonly Manifest[]> {
+export async function manifestsOf(target: StoreTarget, versions: readonly PolicyVersion[]) {
   const manifests: Manifest[] = []
   for (const version of versions) manifests.push({ version, opened: await manifestIn(target, version.manifest) })
   return manifests
