@@ -1,6 +1,6 @@
 /**
  * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are
- * checked. The engine of a program is made once, and goes when its program does (docs/decisions/engine.md).
+ * checked. The engine of a program is made once, because that takes twenty times as long, and goes when its program does.
  */
 import { membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
