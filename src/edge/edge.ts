@@ -1,9 +1,9 @@
 /**
  * The edge: a request → its answer. One per process or isolate: it holds the policies in force and the known keys.
  *
- *   read     request/                      whose page it is, who asks, and what holds before every rule
- *   plan     identity/                     how far the crawler's name is proven
- *   serve    serve-crawler, serve-reader   what the policy says: a refusal (answers/), or the page with its terms (html/)
+ *   read     request/        whose page it is, who asks, and what holds before every rule
+ *   plan     identity/       how far the crawler's name is proven
+ *   serve    serve-page.ts   what the policy says: a refusal (answers/), or the page with its terms (html/)
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
@@ -15,13 +15,12 @@ import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { faultOf, logFault } from './log.ts'
-import type { Exchange, Platform } from './platform.ts'
+import type { BundleStore, Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
 import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
 import { logRequest, logTrial } from './request-log.ts'
-import { serveCrawler } from './serve-crawler.ts'
-import { serveReader } from './serve-reader.ts'
+import { serveCrawler, serveReader } from './serve-page.ts'
 import { warmUp } from './warm-up.ts'
 
 /** What an edge is made of. */
@@ -51,6 +50,16 @@ export class Edge {
   /** Puts another bundle in force; false where it cannot be read, and the last one stays. */
   adopt(bundle: ArrayBuffer | Uint8Array): boolean {
     return this.#policies.adopt(bundle)
+  }
+
+  /** Looks into a store for newer policies, outside of any request. */
+  lookInto(bundles: BundleStore): Promise<unknown> {
+    let looking: Promise<unknown> = Promise.resolve()
+    const keepAlive = (work: Promise<unknown>) => {
+      looking = work
+    }
+    this.#policies.refresh({ exchange: { bundles, keepAlive }, now: Date.now() })
+    return looking
   }
 
   /** The hash of the bundle in force, in hexadecimal; null where none could be read. */

@@ -2,7 +2,7 @@
  * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or
  * the manifest of a store (stored-sites.ts).
  */
-import type { OpenBundle, Shared } from '../bundle/decode.ts'
+import { type OpenBundle, openBundle, type Shared } from '../bundle/decode.ts'
 import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HostLookup, type Unknown } from '../enforce/hosts.ts'
 import { type Agent, isKnownCrawler } from '../engine/agents.ts'
@@ -192,4 +192,20 @@ export function bundledSites(bundle: OpenBundle, common: Common, report: (fault:
     },
     loaded: () => runtimes.filter((each) => each != null),
   }
+}
+
+/** A site as its operator knows it, and whether it refuses anybody: a route may enforce where the site does not. */
+export interface ListedSite extends Pick<SiteProgram, 'name' | 'config'> {
+  readonly refuses: boolean
+}
+
+/** The sites of a bundle whose programs are whole. Servers read them once, at start. */
+export function sitesIn(bytes: ArrayBuffer | Uint8Array): readonly ListedSite[] {
+  const opened = openBundle(bytes)
+  if (!opened.ok) return []
+  const { bundle } = opened
+  return Array.from({ length: bundle.siteCount }, (_, number) => number).flatMap((number) => {
+    const site = bundle.site(number)
+    return site.ok ? [{ ...site.program, ...bundle.summary(number) }] : []
+  })
 }

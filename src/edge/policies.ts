@@ -9,7 +9,7 @@ import { isOnTrial } from '../enforce/hosts.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { type Asker, bundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
-import type { BundleStore, LogSink } from './platform.ts'
+import type { BundleStore, Exchange, LogSink } from './platform.ts'
 import { FETCH_MS, StoredVersions } from './stored-sites.ts'
 
 /** The key of a bundle in a store; a release may be there in its place. */
@@ -80,7 +80,7 @@ export class Policies {
   }
 
   /** Looks into the store where it is time to. Never throws. */
-  refresh({ exchange, now }: Asker): void {
+  refresh({ exchange, now }: { exchange: Pick<Exchange, 'bundles' | 'keepAlive'>; now: number }): void {
     const { bundles } = exchange
     if (bundles === null) return
     this.#markPartial()

@@ -13,7 +13,7 @@ import type { LoadedBundle } from './loaded-bundle.ts'
 import { logFault } from './log.ts'
 import type { Sent } from './platform.ts'
 import { type Identity, type Reading, readRequest } from './request/read-request.ts'
-import { judgeCrawl } from './serve-crawler.ts'
+import { judgeCrawl } from './serve-page.ts'
 
 export function logRequest(reading: Reading, answer: Response | null): void {
   const { exchange, site } = reading

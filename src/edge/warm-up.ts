@@ -8,7 +8,7 @@ import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
 import type { Bodies, Exchange, Platform } from './platform.ts'
 import { noNotes, readRequest } from './request/read-request.ts'
-import { judgeCrawl } from './serve-crawler.ts'
+import { judgeCrawl } from './serve-page.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 /** One that hardly any policy names: it is given the rules of `*`. */
@@ -65,7 +65,7 @@ export class MadeUpExchange implements Exchange {
   readonly request: Request
   readonly clientAddress = null
   readonly botVerdict = null
-  readonly bundles: Exchange['bundles'] = null
+  readonly bundles = null
   readonly paces = null
   readonly counter = null
   readonly app = null

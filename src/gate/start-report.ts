@@ -4,17 +4,16 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Edge } from '../edge/edge.ts'
+import type { ListedSite } from '../edge/loaded-bundle.ts'
 import { logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
-import type { ListedSite } from '../edge/site-list.ts'
-import { MadeUpExchange } from '../edge/warm-up.ts'
 
 const MOST_LISTED = 20
 
 /** What the line `listening` says of the sites. */
 export function reportOf(sites: readonly ListedSite[]) {
-  const hosts = sites.flatMap((site) => site.hosts)
-  const lenient = sites.filter(({ mode }) => mode !== 'enforce').map(modeOf)
+  const hosts = sites.flatMap(({ config }) => config.hosts)
+  const lenient = sites.filter(({ config }) => config.mode !== 'enforce').map(modeOf)
   return {
     hosts: hosts.slice(0, MOST_LISTED),
     hostCount: hosts.length,
@@ -28,7 +27,7 @@ export function reportOf(sites: readonly ListedSite[]) {
  * @throws TypeError where all are: no reader would get a page.
  */
 export function checkOrigins(sites: readonly ListedSite[], log: LogSink): void {
-  const names = sites.filter(({ origin }) => origin === null).map(({ name }) => name)
+  const names = sites.filter(({ config }) => config.origin === null).map(({ name }) => name)
   if (names.length === 0) return
   const missing = `no origin for ${listed(names).join(', ')}`
   const cure = 'add --origin URL, or the key `origin` to site.toml'
@@ -38,13 +37,13 @@ export function checkOrigins(sites: readonly ListedSite[], log: LogSink): void {
 
 /** What unknown clients are that declare themselves bots (I3). */
 function unknownBots(sites: readonly ListedSite[]): string | undefined {
-  const readers = sites.filter(({ selfDeclared }) => selfDeclared !== 'crawler').map(({ name }) => name)
+  const readers = sites.filter(({ config }) => config.identify.selfDeclared !== 'crawler').map(({ name }) => name)
   if (sites.length === 0) return undefined
   return readers.length === 0 ? 'crawlers' : `crawlers, but readers of ${listed(readers).join(', ')}`
 }
 
-function modeOf({ name, mode, refuses }: ListedSite): string {
-  const what = mode === 'observe' ? 'only observes' : 'is off'
+function modeOf({ name, config, refuses }: ListedSite): string {
+  const what = config.mode === 'observe' ? 'only observes' : 'is off'
   return `${name} ${what}: ${refuses ? 'only routes that enforce refuse' : 'nothing is refused'}`
 }
 
@@ -53,28 +52,9 @@ function listed(texts: readonly string[]): readonly string[] {
   return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]
 }
 
-const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-
 /** Has the edge look into a store, for so many milliseconds at most. False where it found no version there until then. */
 export async function lookInto(store: BundleStore, edge: Edge, most: number): Promise<boolean> {
   const before = edge.bundleHash
-  const look = new FirstLook(store)
-  await edge.answer(look)
-  await Promise.race([look.work, setTimeout(most, undefined, { ref: false })])
+  await Promise.race([edge.lookInto(store), setTimeout(most, undefined, { ref: false })])
   return edge.bundleHash !== before
-}
-
-/** A reader's request that nobody sent: the edge looks into the store beside answering it. */
-class FirstLook extends MadeUpExchange {
-  override readonly bundles: BundleStore
-  work: Promise<unknown> = Promise.resolve()
-
-  constructor(store: BundleStore) {
-    super('http://store.invalid/', READER)
-    this.bundles = store
-  }
-
-  override keepAlive(work: Promise<unknown>): void {
-    this.work = work
-  }
 }

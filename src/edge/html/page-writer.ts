@@ -5,9 +5,9 @@
  */
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
-import { PRESCAN_LIMIT } from './charset.ts'
 import { type ClassRules, ElementMatcher } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
+import { PRESCAN_LIMIT } from './page-kind.ts'
 import { START_LIMIT, TagPlace } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 

@@ -3,7 +3,7 @@
  * stands in the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in
  * head. Into what is not a document, nowhere: many servers send `text/html` for JSON, CSV, or parts of a page.
  */
-import { charsetDeclaration, PRESCAN_LIMIT } from './charset.ts'
+import { charsetDeclaration, PRESCAN_LIMIT } from './page-kind.ts'
 import type { TagReader } from './tag-reader.ts'
 
 /** Elements that stand in a head, or around one. */
