@@ -62,10 +62,18 @@ export function judgeQualifiers(
   const read: ReadQualifier[] = []
   for (const one of written) {
     const row = rowOf(one)
-    const isInPlace = isValidAt(row, usage, place)
+    if (row === null) {
+      issues.push(issue('unknown', one, 'name'))
+      continue
+    }
+    addMisspellings(issues, one, row)
+    const isInPlace = row.usages.includes(usage) && (row.type !== 'location' || place === 'embedded')
     const qualifier = isInPlace ? readQualifierValue(row.type, one.value ?? '') : null
-    if (isInPlace && qualifier) read.push({ written: one, row, qualifier })
-    addIssues(issues, one, row, isInPlace, qualifier)
+    if (qualifier !== null) read.push({ written: one, row, qualifier })
+    if (!isInPlace) issues.push(issue('misplaced', one, 'whole'))
+    else if (qualifier === null) issues.push(issue('value', one, one.value ? 'value' : 'whole'))
+    else if (qualifier.type === 'location' && locationForm(qualifier.uri) === null)
+      issues.push(issue('not-absolute', one, 'value'))
   }
   const { qualifiers, dropped } = applyRepeats(read)
   for (const one of dropped) issues.push(issue('repeated', one, 'whole'))
@@ -101,31 +109,11 @@ function rowOf({ name, value }: WrittenQualifier): QualifierRow | null {
   return value === null ? null : qualifierNamed(name)
 }
 
-/** Q1: whether the type is valid on that usage, at that place. */
-function isValidAt(row: QualifierRow | null, usage: Usage, place: FieldPlace): row is QualifierRow {
-  return row?.usages.includes(usage) === true && (row.type !== 'location' || place === 'embedded')
-}
-
-function addIssues(
-  issues: QualifierIssue[],
-  written: WrittenQualifier,
-  row: QualifierRow | null,
-  isInPlace: boolean,
-  qualifier: Qualifier | null,
-): void {
-  if (!row) {
-    issues.push(issue('unknown', written, 'name'))
-    return
-  }
+function addMisspellings(issues: QualifierIssue[], written: WrittenQualifier, row: QualifierRow): void {
   const name = MISSPELT_NAMES.get(written.name)
   const value = meantValue(row.type, written.value ?? '')
   if (name) issues.push({ ...issue('misspelt', written, 'name'), meant: name })
   if (value) issues.push({ ...issue('misspelt', written, 'value'), meant: value })
-  if (!isInPlace) issues.push(issue('misplaced', written, 'whole'))
-  else if (!qualifier) issues.push(issue('value', written, written.value ? 'value' : 'whole'))
-  else if (qualifier.type === 'location' && locationForm(qualifier.uri) === null) {
-    issues.push(issue('not-absolute', written, 'value'))
-  }
 }
 
 function issue(

@@ -26,8 +26,7 @@ const MOST_TRIED = 40
 /** Plans the fixes of one site. A line with an error decides nothing, before and after. */
 export function planFixes(site: ReadSite): FixPlan {
   const { findings, trees } = site.reading
-  // A file that is not UTF-8 would lose octets.
-  const proposed = editsFor(findings, trees).filter(({ file }) => trees.get(file)!.source.raw === null)
+  const proposed = editsFor(findings, trees)
   const safe = safeEdits(site, proposed)
   const others = proposed
     .filter((edit) => !safe.includes(edit))

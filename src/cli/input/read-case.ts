@@ -4,7 +4,7 @@ import type { Facts } from '../../engine/decision.ts'
 import { readMeta } from '../../grammar/meta.ts'
 import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'
-import { issuesOf, keysAt, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
+import { issuesOf, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
 import { about } from '../../language/site/schema-parts.ts'
 import { ASSURANCES } from '../../vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
@@ -39,22 +39,21 @@ export function readCase(value: unknown, whole = 'case'): Facts {
 }
 
 /** `case.usage`: what was found and what is known, in one line. */
-function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: string): string {
+function describe({ kind, path, expected, options }: SchemaIssue, value: unknown, whole: string): string {
   const key = String(path.at(-1) ?? whole)
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
   const name = `\`${whole === '' ? steps.replace(/^\./, '') : whole + steps}\``
   if (kind === 'missing-key') return `${name} is missing`
   if (kind === 'unknown-key') {
-    const known = path.length === 1 ? FACT_NAMES : keysAt(CASE_SCHEMA, path.slice(0, -1))
+    const known = path.length === 1 ? FACT_NAMES : options
     const meant = (path.length === 1 ? OTHER_NAMES.get(key) : undefined) ?? nearest(key, known)
     return `${name} is not known: ${meant === null ? `known are ${known.join(', ')}` : `did you mean \`${meant}\`?`}`
   }
-  const { words, options } = expected
   const found = path.reduce((inside, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step], value)
   const meant = typeof found === 'string' ? nearest(found, options) : null
   // What is a table in TOML is an object here.
   const wanted =
-    meant === null ? `it should be ${words.replaceAll('a table', 'an object')}` : `did you mean \`${meant}\`?`
+    meant === null ? `it should be ${expected.replaceAll('a table', 'an object')}` : `did you mean \`${meant}\`?`
   return `${name} is ${shown(found)}: ${wanted}`
 }
 

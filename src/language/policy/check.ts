@@ -45,11 +45,6 @@ export interface Checked {
   readonly silenced: readonly Finding[]
 }
 
-interface FileContent {
-  readonly records: readonly AcapRecord[]
-  readonly groups: readonly ConventionalGroup[]
-}
-
 const silent: Report = () => undefined
 
 /** Checks a site's files. */
@@ -117,7 +112,7 @@ function readReferenced(
   outer: FileReading,
   trees: CheckInput['trees'],
   reportText: LineReport,
-): FileContent[] {
+) {
   const reported = new Set<string>()
   return references.flatMap(({ path, scope }) => {
     const tree = trees.get(path)
@@ -131,7 +126,7 @@ function readReferenced(
   })
 }
 
-function readContent(file: FileReading, readsAcap: boolean): FileContent {
+function readContent(file: FileReading, readsAcap: boolean) {
   const records: AcapRecord[] = []
   const groups: ConventionalGroup[] = []
   for (const block of file.tree.blocks) {

@@ -5,12 +5,8 @@ import type { TomlPath } from './toml-places.ts'
 export interface SchemaIssue {
   readonly kind: 'value' | 'key' | 'unknown-key' | 'missing-key'
   readonly path: TomlPath
-  readonly expected: Expectation
-}
-
-/** What should be there: in words, and where words are to choose from, these. */
-interface Expectation {
-  readonly words: string
+  /** What should be there, and the words or keys to choose from. */
+  readonly expected: string
   readonly options: readonly string[]
 }
 
@@ -33,7 +29,7 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
   if (inside && inside.length > 0) return issuesOf(inside, path)
   const isKey = steps.at(-1)?.origin === 'key'
   const kind = !isKey ? 'value' : issue.type === 'strict_object' ? 'missing-key' : 'key'
-  return [{ kind, path, expected: expectation(issue) }]
+  return [{ kind, path, ...expectation(issue) }]
 }
 
 /** What valibot misses: lists for tables and the reverse, and every unknown key of a table but the first. */
@@ -42,12 +38,13 @@ export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPat
   if (typeof value !== 'object' || value === null || tables.length === 0) return []
   const isList = Array.isArray(value)
   const fitting = tables.filter((table) => 'item' in table === isList)
-  if (fitting.length === 0) return [{ kind: 'value', path, expected: { words: shapeOf(tables, path), options: [] } }]
+  if (fitting.length === 0) return [{ kind: 'value', path, expected: shapeOf(tables, path), options: [] }]
+  const options = fitting.flatMap((table) => ('entries' in table ? Object.keys(table.entries) : []))
   return Object.entries(value).flatMap(([key, member]): readonly SchemaIssue[] => {
     const step = isList ? Number(key) : key
     const members = fitting.flatMap((table) => membersAt(table, step))
     const inner = [...path, step]
-    if (members.length === 0) return [{ kind: 'unknown-key', path: inner, expected: { words: '', options: [] } }]
+    if (members.length === 0) return [{ kind: 'unknown-key', path: inner, expected: '', options }]
     return members.flatMap((each) => misshapen(each, member, inner))
   })
 }
@@ -67,28 +64,24 @@ const TYPES: Readonly<Record<string, string>> = {
   Object: 'a table',
 }
 
-function expectation(issue: v.BaseIssue<unknown>): Expectation {
-  if (issue.kind === 'validation' || issue.type === 'literal') return { words: issue.message, options: [] }
+function expectation(issue: v.BaseIssue<unknown>): Pick<SchemaIssue, 'expected' | 'options'> {
+  if (issue.kind === 'validation' || issue.type === 'literal') return { expected: issue.message, options: [] }
   if (issue.type === 'union' && issue.issues) {
     const all = issue.issues.map(expectation)
-    return { words: all.map(({ words }) => words).join(', or '), options: all.flatMap(({ options }) => options) }
+    return {
+      expected: all.map(({ expected }) => expected).join(', or '),
+      options: all.flatMap(({ options }) => options),
+    }
   }
-  const expected = issue.expected ?? ''
-  if (issue.type !== 'picklist') return { words: TYPES[expected] ?? expected, options: [] }
-  const choices = expected.replace(/^\(|\)$/g, '').split(' | ')
+  const type = issue.expected ?? ''
+  if (issue.type !== 'picklist') return { expected: TYPES[type] ?? type, options: [] }
+  const choices = type.replace(/^\(|\)$/g, '').split(' | ')
   const quoted = choices.map((choice) => `\`${choice.replaceAll('"', '')}\``)
   const last = quoted.pop()
   return {
-    words: quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : `${last}`,
+    expected: quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : `${last}`,
     options: choices.filter((choice) => choice.startsWith('"')).map((choice) => choice.replaceAll('"', '')),
   }
-}
-
-/** The keys that the table at a path may have; none where the schema has no table there. */
-export function keysAt(schema: v.GenericSchema, path: TomlPath): readonly string[] {
-  let tables = tablesOf(schema)
-  for (const step of path) tables = tables.flatMap((table) => membersAt(table, step).flatMap(tablesOf))
-  return tables.flatMap((table) => ('entries' in table ? Object.keys(table.entries) : []))
 }
 
 type Node = v.GenericSchema & { readonly wrapped?: v.GenericSchema; readonly options?: readonly unknown[] }

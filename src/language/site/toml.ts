@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Report } from '../findings/diagnostic.ts'
 import { type IgnoreReading, joinedIgnores, readIgnore } from '../findings/ignores.ts'
 import { readSource, type Span } from '../text/source.ts'
-import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
+import { issuesOf, misshapen, type SchemaIssue } from './schema-issues.ts'
 import { type Extent, NOWHERE, type TomlPath, type TomlPlace, TomlPlaces } from './toml-places.ts'
 
 export interface TomlReading<T> {
@@ -38,7 +38,7 @@ export function readToml<const S extends v.GenericSchema>(
       return text.slice(at, at + length)
     },
   }
-  const value = validate(schema, parsed, places, (issue) => reportIssue(issue, schema, reading, report))
+  const value = validate(schema, parsed, places, (issue) => reportIssue(issue, reading, report))
   return { value, ...reading, comments: ignoresAt(places.comments, text, spanOf) }
 }
 
@@ -129,22 +129,16 @@ function parseToml(text: string, file: string, report: Report): unknown {
 }
 
 function reportIssue(
-  issue: SchemaIssue,
-  schema: v.GenericSchema,
+  { kind, path, expected, options }: SchemaIssue,
   { key, at, written }: Pick<TomlReading<unknown>, 'key' | 'at' | 'written'>,
   report: Report,
 ): void {
-  const { path } = issue
   const parent = path.slice(0, -1)
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
-  if (issue.kind === 'unknown-key')
-    report(key(path), 'toml-unknown-key', name, tableName(parent), keysAt(schema, parent))
-  else if (issue.kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
-  else {
-    const { words, options } = issue.expected
-    if (issue.kind === 'key') report(key(path), 'toml-value', name, null, words, options, tableName(parent))
-    else report(at(path), 'toml-value', name, written(path), words, options)
-  }
+  if (kind === 'unknown-key') report(key(path), 'toml-unknown-key', name, tableName(parent), options)
+  else if (kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
+  else if (kind === 'key') report(key(path), 'toml-value', name, null, expected, options, tableName(parent))
+  else report(at(path), 'toml-value', name, written(path), expected, options)
 }
 
 /** The table at a path as it is written: `[refuse]`, `[[route]]`. */
