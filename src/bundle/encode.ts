@@ -145,12 +145,10 @@ function hostTable(sites: readonly SiteEntry[]): HostColumns {
   const rows = [...numbers].map(([host, site]) => ({ octets: encoder.encode(host), site }))
   rows.sort((a, b) => compareOctets(a.octets, 0, a.octets.length, b.octets))
   const start = new Uint32Array(rows.length + 1)
-  rows.forEach(({ octets }, i) => {
-    start[i + 1] = start[i]! + octets.length
-  })
-  const text = new Uint8Array(start.at(-1)!)
+  const text = new Uint8Array(rows.reduce((sum, { octets }) => sum + octets.length, 0))
   rows.forEach(({ octets }, i) => {
     text.set(octets, start[i])
+    start[i + 1] = start[i]! + octets.length
   })
   const any = numbers.get('*')
   return {

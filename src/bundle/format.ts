@@ -35,10 +35,8 @@ export type SectionKind = (typeof SECTION)[keyof typeof SECTION]
 /** Larger than any policy the build accepts; a size beyond it is corruption, not data. */
 export const MAX_SIZE = 64 * 1024 * 1024
 
-export const COLUMN_U8 = 1
-export const COLUMN_U32 = 4
-/** A u32 column kept as the differences of its elements, which compress very well. */
-export const COLUMN_RISES = 5
+/** Kinds of columns. `rises`: u32, kept as the differences of its elements, which compress very well. */
+export const COLUMN = { u8: 1, u32: 4, rises: 5 } as const
 export type Column = Uint8Array | Uint32Array
 
 /** The crawlers of a registry. A request needs one of many: only that one is made from the columns. */

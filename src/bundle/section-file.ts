@@ -3,9 +3,7 @@
  * Columns are views on the bytes; only those kept as rises are written out.
  */
 import {
-  COLUMN_RISES,
-  COLUMN_U8,
-  COLUMN_U32,
+  COLUMN,
   type Column,
   checksum,
   ENTRY_SIZE,
@@ -166,7 +164,7 @@ export function readSection(buffer: ArrayBuffer, offset: number): unknown {
     const kind = view.getUint8(at)
     const length = view.getUint32(at + 4, true)
     columns.push(readColumn(buffer, at + 8, kind, length))
-    at += 8 + padded(kind === COLUMN_U8 ? length : length * COLUMN_U32)
+    at += 8 + padded(kind === COLUMN.u8 ? length : length * 4)
   }
   const text = decoder.decode(new Uint8Array(buffer, at, view.getUint32(offset, true)))
   const [value, places] = JSON.parse(text) as [unknown, (string | number)[][]]
@@ -189,10 +187,10 @@ function ownMember(container: Container, key: string | number): unknown {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function readColumn(buffer: ArrayBuffer, at: number, kind: number, length: number): Column {
-  if (kind === COLUMN_U8) return new Uint8Array(buffer, at, length)
-  if (kind !== COLUMN_U32 && kind !== COLUMN_RISES) throw new RangeError(`no column has kind ${kind}`)
+  if (kind === COLUMN.u8) return new Uint8Array(buffer, at, length)
+  if (kind !== COLUMN.u32 && kind !== COLUMN.rises) throw new RangeError(`no column has kind ${kind}`)
   const stored = new Uint32Array(buffer, at, length)
-  if (kind === COLUMN_U32) return stored
+  if (kind === COLUMN.u32) return stored
   const column = new Uint32Array(length)
   for (let i = 0, sum = 0; i < length; i++) column[i] = sum += stored[i]!
   return column

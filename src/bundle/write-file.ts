@@ -8,9 +8,7 @@
  *   …  JSON in UTF-8: `[value, places]`, where `places` has the path of each column in the value; padded with zeros
  */
 import {
-  COLUMN_RISES,
-  COLUMN_U8,
-  COLUMN_U32,
+  COLUMN,
   type Column,
   type CrawlerColumns,
   checksum,
@@ -127,18 +125,17 @@ function withoutColumns(value: unknown, path: Path, take: (column: Column, path:
 }
 
 function kindOf(column: Column): number {
-  if (column.BYTES_PER_ELEMENT === COLUMN_U8) return COLUMN_U8
-  return column.every((element: number, i: number) => i === 0 || element >= column[i - 1]!) ? COLUMN_RISES : COLUMN_U32
+  if (column instanceof Uint8Array) return COLUMN.u8
+  return column.every((element, i) => i === 0 || element >= column[i - 1]!) ? COLUMN.rises : COLUMN.u32
 }
 
 function writeColumn(view: DataView, at: number, column: Column): void {
   const kind = kindOf(column)
-  if (kind === COLUMN_U8) {
-    new Uint8Array(view.buffer, at, column.length).set(column)
-    return
+  if (kind === COLUMN.u8) new Uint8Array(view.buffer, at, column.length).set(column)
+  else {
+    column.forEach((element: number, i: number) => {
+      const before = kind === COLUMN.rises && i > 0 ? column[i - 1]! : 0
+      view.setUint32(at + i * 4, element - before, true)
+    })
   }
-  column.forEach((element: number, i: number) => {
-    const before = kind === COLUMN_RISES && i > 0 ? column[i - 1]! : 0
-    view.setUint32(at + i * COLUMN_U32, element - before, true)
-  })
 }

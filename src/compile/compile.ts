@@ -8,7 +8,6 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
 import { configuredNames, exampleHeader, nameTrie, phrasesOf, type WrittenName } from './name-trie.ts'
-import { rankPatterns } from './pattern-ranks.ts'
 import { recordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
@@ -40,7 +39,6 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     termPatterns(policy).map((pattern, entry) => ({ pattern: matchingForm(foldCase(pattern)), entry })),
   )
 
-  const { order, ranks } = rankPatterns(rules.patterns())
   const nameOf = (name: string): NameProgram => {
     const [groups, forRep] = [acapGroups, repGroups].map((each) => each.get(name) ?? [])
     return { name, classes: records.refs.get(name) ?? [], groups: groups!, repGroups: forRep! }
@@ -60,8 +58,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     groups: groups.programs,
     settings: groups.settings,
     trie: tries.finish(),
-    order,
-    rules: rules.finish(ranks),
+    ...rules.finish(),
     restrictions: rules.sets,
     routes,
     routeRoot,

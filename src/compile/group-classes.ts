@@ -7,12 +7,7 @@ import type { ClassRef, GroupProgram, Ranges, SettingLists, SettingRanges } from
 import { cached } from '../grammar/cached.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type {
-  ConventionalGroup,
-  ConventionalRule,
-  ConventionalSetting,
-  SettingValue,
-} from '../language/policy/policy.ts'
+import type { ConventionalGroup, ConventionalRule, Origin, SettingValue } from '../language/policy/policy.ts'
 import { scopeKeys } from './record-classes.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
@@ -173,7 +168,7 @@ class GroupSettings {
   }
 
   /** What the settings from each one on say together; behind the last, nothing. */
-  #read(settings: readonly ConventionalSetting[]): readonly TokenSettings[] {
+  #read(settings: ConventionalGroup['settings']): readonly TokenSettings[] {
     const lines = settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()
     return cached(this.#byLines, lines, () => {
       const number = this.#byLines.size
@@ -194,7 +189,7 @@ class GroupSettings {
     })
   }
 
-  #add(value: SettingValue, origin: ConventionalSetting['origin']): void {
+  #add(value: SettingValue, origin: Origin): void {
     const { visits, rates, comments, directives } = this.lists
     if (value.kind === 'visit-time') visits.push({ rule: this.#rules.addPlace(origin), windows: value.windows })
     else if (value.kind === 'request-rate') {

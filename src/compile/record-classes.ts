@@ -8,13 +8,8 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-interface RecordClasses {
-  readonly roots: readonly number[]
-  readonly bound: readonly (readonly BoundRules[])[]
-  readonly refs: ReadonlyMap<string, readonly ClassRef[]>
-}
-
-export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder): RecordClasses {
+/** `refs`: by name, `*` too, the record classes that address it. */
+export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder) {
   const numbers = new Map(records.map((record, number) => [record, number]))
   const ids = new Map<string, number>()
   const rows = new Map<PermissionField, readonly number[]>()
@@ -36,11 +31,13 @@ export function recordClasses({ records, config }: Policy, rules: RuleTable, tri
       roots.push(...actionItems(list, config, rules).map((items) => tries.add(items)))
       return bound.push(boundFields(list).map(({ purposes, fields }) => ({ purposes, roots: byUsage(fields) }))) - 1
     })
-  const refs = [...recordsByName(records)].map(([name, byScope]) => {
-    const lists = [...byScope.values()]
-    return [name, lists.map((list) => ({ id: classOf(list), scope: list[0]!.scope }))] as const
-  })
-  return { roots, bound, refs: new Map(refs) }
+  const refs: ReadonlyMap<string, readonly ClassRef[]> = new Map(
+    [...recordsByName(records)].map(([name, byScope]) => {
+      const lists = [...byScope.values()]
+      return [name, lists.map((list) => ({ id: classOf(list), scope: list[0]!.scope }))]
+    }),
+  )
+  return { roots, bound, refs }
 }
 
 /** By slot. T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */

@@ -2,14 +2,7 @@
  * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison
  * with ACAP's decision (C2), and hours and rates at an instant (X2, X3).
  */
-import {
-  type GroupProgram,
-  membersIn,
-  type RateProgram,
-  RULE_DISALLOW,
-  type SettingLists,
-  type WindowProgram,
-} from '../bundle/program.ts'
+import { type GroupProgram, membersIn, type RateProgram, RULE_DISALLOW, type SettingLists } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
@@ -128,7 +121,7 @@ function timeOfDay(now: number): number {
   return ((now % DAY) + DAY) % DAY
 }
 
-function isOpen({ from, to }: WindowProgram, time: number): boolean {
+function isOpen({ from, to }: { readonly from: number; readonly to: number }, time: number): boolean {
   const minute = Math.floor(time / MINUTE)
   return from <= to ? minute >= from && minute <= to : minute >= from || minute <= to
 }

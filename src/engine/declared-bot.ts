@@ -4,13 +4,6 @@
  */
 import type { HeaderText } from '../grammar/header-text.ts'
 
-interface Declared {
-  /** The product token, in lower case; no longer than LONGEST_NAME. */
-  readonly name: string
-  /** Whether that is a bot; otherwise a product that gives an address where to read of it, or an agent of readers (I5). */
-  readonly isBot: boolean
-}
-
 const LONGEST_NAME = 40
 /** What the header of every bot has that gives no address. Most readers' headers end here. */
 const HINT = /bot|crawler|spider|scraper/i
@@ -26,8 +19,11 @@ const COMPATIBLE = /compatible *; *([a-z0-9][^;()\n]*)(?=[^()\n]*(\n)?)/g
 const BROWSERS = /^(?:u|msie|mozilla|konqueror|linux|windows)\b/
 const GENERIC = /^(?:web)?(?:ro)?(?:bot|crawler|spider|scraper)s?$/
 
-/** What the header that `header` has read declares; null for nothing. */
-export function declaredBot(header: HeaderText, userAgent: string): Declared | null {
+/**
+ * The product token, in lower case, that the header which `header` has read declares; null for none. It is a bot's, or that of a
+ * product that gives an address where to read of it, or of an agent of readers (I5).
+ */
+export function declaredBot(header: HeaderText, userAgent: string): { name: string; isBot: boolean } | null {
   if (header.addresses.length === 0 && !HINT.test(userAgent)) return null
   const text = header.toString()
   const bot = compatibleBot(text) ?? (READERS.test(userAgent) ? null : botWord(header, text))

@@ -13,17 +13,7 @@ import { bindingsFor, capabilityOf, embeddedRules, type Question } from './quest
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
-import {
-  combine,
-  ifCrawled,
-  licencesOf,
-  namesLicences,
-  numbersOf,
-  strictest,
-  UNSPECIFIED,
-  type Verdict,
-  verdict,
-} from './verdict.ts'
+import { combine, ifCrawled, licencesOf, namesLicences, strictest, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -110,7 +100,7 @@ export class Engine {
     const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
     if (usage === CRAWL) return this.conventional.defer(crawl, lead, now)
     const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
-    return ifCrawled(own ?? UNSPECIFIED, crawl)
+    return ifCrawled(own, crawl)
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
@@ -147,7 +137,7 @@ export class Engine {
     const classes = new Set(levels.flatMap((level) => level.classes))
     matcher.start()
     for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
-    return numbersOf(matcher.found, matcher.count)
+    return Array.from(matcher.found.subarray(0, matcher.count))
   }
 
   /** T1: whether the policy asks this crawler to fetch the target again. */

@@ -4,15 +4,7 @@ import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
 import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
-import {
-  type Binding,
-  type EmbeddedRule,
-  FELL_BACK,
-  fallBack,
-  PROHIBITS,
-  type Question,
-  qualifierBits,
-} from './question.ts'
+import { type Binding, FELL_BACK, fallBack, PROHIBITS, type Question, qualifierBits } from './question.ts'
 import { Target } from './target.ts'
 import { numbersOf, type Verdict, verdict } from './verdict.ts'
 
@@ -147,12 +139,11 @@ const ROBOTS_ONLY = [false] as const
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
 function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: Binding): Verdict | null {
-  const found: EmbeddedRule[] = []
-  for (const rule of embedded) {
+  const found = embedded.filter((rule) => {
     const { name, purposes } = rule.field
     const isBound = binds === null ? purposes.length === 0 : purposes.length > 0 && binds(purposes)
-    if (isBound && rule.usage === usage && level.names.includes(name)) found.push(rule)
-  }
+    return isBound && rule.usage === usage && level.names.includes(name)
+  })
   if (found.length === 0) return null
   const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)
   const deciding = (prohibiting.length > 0 ? prohibiting : found).map(({ field }) => field)

@@ -26,7 +26,7 @@ export interface Question {
   readonly purposes: readonly string[]
 }
 
-export interface EmbeddedRule {
+interface EmbeddedRule {
   readonly field: EmbeddedField
   readonly usage: number
   readonly state: number

@@ -63,9 +63,9 @@ export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict
   }
 }
 
-/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
-export function ifCrawled(own: Verdict, crawl: Verdict): Verdict {
-  return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
+/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. Null: nothing decides it (L5). */
+export function ifCrawled(own: Verdict | null, crawl: Verdict): Verdict {
+  return own?.outcome === 'prohibited' || crawl.outcome === 'permitted' ? (own ?? UNSPECIFIED) : crawl
 }
 
 /** I2, I4: prohibited if any verdict prohibits, else deferred if any defers. */

@@ -11,16 +11,11 @@ export interface Interval {
   readonly generated: GeneratedRobots
 }
 
-interface IntervalOptions {
-  readonly now: number
-  /** The known crawlers; called where a category of the site needs them (I6). */
-  readonly crawlers: () => readonly KnownCrawler[]
-}
-
+/** `crawlers`: called where a category of the site needs the known crawlers (I6). */
 export function intervalsOf(
   site: string,
   files: ReadonlyMap<string, string | Uint8Array>,
-  { now, crawlers }: IntervalOptions,
+  { now, crawlers }: { readonly now: number; readonly crawlers: () => readonly KnownCrawler[] },
 ): readonly [Interval, ...Interval[]] {
   const from = (instant: number): Interval => {
     const reading = readSite(site, files, { now: instant })

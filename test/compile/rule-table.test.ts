@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rules } from '../../src/bundle/program.ts'
-import { rankPatterns } from '../../src/compile/pattern-ranks.ts'
+import { rankPatterns } from '../../src/compile/rule-table.ts'
 import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../src/engine/narrowest.ts'
 import { comparePatterns } from '../support/compare-patterns.ts'
 import { runs } from '../support/runs.ts'
