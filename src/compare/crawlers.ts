@@ -1,12 +1,12 @@
 /** Two compiled sites, perhaps two registries → the crawlers to compare, each with a header. Knows no paths. */
 import type { ClassRef, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
+import { patternsOf } from '../compile/trie-builder.ts'
 import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
 import { cached } from '../grammar/cached.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
-import { patternsOf } from './paths/trie-patterns.ts'
 
 /** The known crawlers of both sides, and the names about which these differ. */
 export interface Registries {

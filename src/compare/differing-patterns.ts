@@ -1,9 +1,9 @@
 /** Two compiled sites and a crawler → the patterns by which both can differ for it. Elsewhere they agree. */
 import { NO_PATTERN, type PatternOrder, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { patternsOf } from '../compile/trie-builder.ts'
 import { routeNames } from '../engine/chains.ts'
 import type { Side, Sides } from './crawlers.ts'
 import { CRAWL, fallsBack, rulesFor } from './paths/side-patterns.ts'
-import { patternsOf } from './paths/trie-patterns.ts'
 import { settingsOf } from './settings-changes.ts'
 
 /** Where two sites can differ: in matching form; null: anywhere. */

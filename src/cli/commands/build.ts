@@ -12,7 +12,7 @@ import {
   SLOTS,
   TAKE_DOWN_SLOT,
 } from '../../bundle/program.ts'
-import { patternsOf } from '../../compare/paths/trie-patterns.ts'
+import { patternsOf } from '../../compile/trie-builder.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'

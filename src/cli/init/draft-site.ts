@@ -1,6 +1,6 @@
 /** An existing robots.txt → a site's files: its text with every decision, a site.toml, and cases of today. */
 import { SLOTS } from '../../bundle/program.ts'
-import { patternsOf } from '../../compare/paths/trie-patterns.ts'
+import { patternsOf } from '../../compile/trie-builder.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { readPlace } from '../../enforce/place-of.ts'
 import { printableJson } from '../../grammar/printable.ts'

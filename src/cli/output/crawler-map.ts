@@ -7,7 +7,7 @@
  * them as they are.
  */
 import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
-import { patternsOf } from '../../compare/paths/trie-patterns.ts'
+import { patternsOf } from '../../compile/trie-builder.ts'
 import { READER_CATEGORIES } from '../../engine/names.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
 import { SYSTEM_WORDS } from '../../vocabulary/system-words.ts'

@@ -1,6 +1,6 @@
 /** A site and a crawler → the rules that concern it, by the place where they compete, in an automaton. */
 import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
-import { matchingForm } from '../../compile/trie-builder.ts'
+import { matchingForm, patternsOf } from '../../compile/trie-builder.ts'
 import { readGlob } from '../../grammar/glob.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'
 import { usageIndex } from '../../vocabulary/usages.ts'
@@ -8,7 +8,6 @@ import type { Side } from '../crawlers.ts'
 import { settingsOf } from '../settings-changes.ts'
 import { PatternAutomaton } from './pattern-automaton.ts'
 import { Precedence, strengthOf } from './precedence.ts'
-import { patternsOf } from './trie-patterns.ts'
 
 export type About = 'crawl' | 'all'
 
