@@ -5,7 +5,7 @@ import type { Agent } from '../engine/agents.ts'
 import { type Lead, routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
 import { cached } from '../grammar/cached.ts'
-import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, matchesUserAgent } from '../grammar/name-token.ts'
+import { MARKS, matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 
 /** The known crawlers of both sides, and the names about which these differ. */
@@ -141,8 +141,6 @@ function unnamedHeader(names: ReadonlySet<string>, word: string): string {
   return userAgent
 }
 
-const MARKS: readonly string[] = [AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS]
-
 /** Headers that one site reads a name in: one word here, several there (C1). `before` matches no name. */
 function headersReadApart(old: SiteProgram, now: SiteProgram, before: string): ReadonlySet<string> {
   const [was, is] = [spellings(old), spellings(now)]
@@ -150,7 +148,8 @@ function headersReadApart(old: SiteProgram, now: SiteProgram, before: string): R
     const others = is.get(name) ?? some
     return [...some, ...others].filter((each) => !some.has(each) || !others.has(each))
   })
-  return new Set(apart.map((each) => (MARKS.includes(each[0]!) ? each.slice(1) : `${before} ${each}`)))
+  const marks: readonly string[] = Object.values(MARKS)
+  return new Set(apart.map((each) => (marks.includes(each[0]!) ? each.slice(1) : `${before} ${each}`)))
 }
 
 function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {

@@ -24,12 +24,8 @@ interface Merged {
   readonly parts: Part[]
 }
 
-interface RuleReading {
-  /** Whether rules may have to be compared with ACAP fields by L3 (C2). */
-  readonly compared: boolean
-  /** Whether they match in any letter case (P3). */
-  readonly foldsCase: boolean
-}
+/** Whether rules may have to be compared with ACAP fields by L3 (C2), and whether they match in any letter case (P3). */
+type RuleReading = Readonly<Record<'compared' | 'foldsCase', boolean>>
 
 type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
 

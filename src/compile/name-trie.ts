@@ -1,11 +1,11 @@
 /** The crawler names of a policy, and the words that they stand in (C1) → one trie, with where each may stand (I1). */
 import type { Trie } from '../bundle/program.ts'
-import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
+import { MARKS, ODD_NAME } from '../grammar/name-token.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { familyMembers, isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../registry/reader-words.ts'
 import { TrieBuilder } from './trie-builder.ts'
 
-const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)
+const MARK = new RegExp(`^[${Object.values(MARKS).join('')}]`)
 
 export interface WrittenName {
   readonly name: string
@@ -41,11 +41,11 @@ function spellings(written: string | WrittenName): readonly string[] {
 
 function ownSpellings(name: string, phrases: readonly string[] | null): readonly string[] {
   const rows = phrases ?? []
-  if (SHARED_NAMES.has(name)) return [AS_PRODUCT_OUTSIDE_BROWSERS + name, ...rows]
-  if (isLetterOrNumber(name)) return [AS_HEADER + name, ...rows]
-  if (phrases === null && isReadersName(name)) return matchesAlone(name) ? [AS_HEADER + name] : []
+  if (SHARED_NAMES.has(name)) return [MARKS.productOutsideBrowsers + name, ...rows]
+  if (isLetterOrNumber(name)) return [MARKS.header + name, ...rows]
+  if (phrases === null && isReadersName(name)) return matchesAlone(name) ? [MARKS.header + name] : []
   if (phrases === null) return [name]
-  return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
+  return isReadersName(name) ? rows : [MARKS.product + name, ...rows]
 }
 
 /** The rows of words of tokens that groups have in several words alone: any other line makes one a name by itself. */

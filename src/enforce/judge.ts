@@ -15,7 +15,7 @@ import { type Assurance, type Outcome, STRICTNESS } from '../vocabulary/decision
 import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
 import { homeOf } from './place-of.ts'
 import { type Placement, placementOf } from './placement.ts'
-import { withShorter } from './spellings.ts'
+import { shorterTargets } from './spellings.ts'
 
 export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
   return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
@@ -159,12 +159,14 @@ export function strictestRuling(
   for (const [i, target] of spellings.entries()) {
     // The page may be requested at another host than the site's own (E3).
     const spelled = i === 0 ? facts : { ...facts, target, uri: cutUrl(facts.uri).home + target }
-    for (const { joined } of withShorter(spelled.target)) {
-      if (joined !== undefined && !mayMatchMore(engine, spelled.target, joined)) continue
-      const ruling = engine.decide(joined === undefined ? spelled : { ...spelled, joined })
-      if (strictest === null || STRICTNESS[ruling.outcome] > STRICTNESS[strictest.outcome]) strictest = ruling
-      if (strictest.outcome === 'prohibited') return strictest
-    }
+    const alone = engine.decide(spelled)
+    if (strictest === null || STRICTNESS[alone.outcome] > STRICTNESS[strictest.outcome]) strictest = alone
+    if (strictest.outcome === 'prohibited') return strictest
+    const joined = shorterTargets(spelled.target)
+    if (joined.length === 0 || !mayMatchMore(engine, spelled.target, joined)) continue
+    const together = engine.decide({ ...spelled, joined })
+    if (STRICTNESS[together.outcome] > STRICTNESS[strictest.outcome]) strictest = together
+    if (strictest.outcome === 'prohibited') return strictest
   }
   return strictest!
 }

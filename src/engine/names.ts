@@ -1,16 +1,7 @@
 /** A header's text → the names of a trie that stand in it as whole tokens (I1), and the known crawler (I3, I5). */
 import type { KnownCrawler, Recognition, Trie } from '../bundle/program.ts'
 import type { HeaderText } from '../grammar/header-text.ts'
-import {
-  AS_HEADER,
-  AS_PRODUCT,
-  AS_PRODUCT_OUTSIDE_BROWSERS,
-  isNamedAsProduct,
-  isTokenCode,
-  isWordCode,
-  matchesUserAgent,
-  ODD_NAME,
-} from '../grammar/name-token.ts'
+import { isNamedAsProduct, isTokenCode, isWordCode, MARKS, matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 
 const ROOT = 1
@@ -33,9 +24,9 @@ export class NameFinder {
       this.#first[trie.firstByte[child]!] = child
     }
     const marked = (mark: string) => this.#first[mark.charCodeAt(0)]!
-    this.#product = marked(AS_PRODUCT)
-    this.#outside = marked(AS_PRODUCT_OUTSIDE_BROWSERS)
-    this.#header = marked(AS_HEADER)
+    this.#product = marked(MARKS.product)
+    this.#outside = marked(MARKS.productOutsideBrowsers)
+    this.#header = marked(MARKS.header)
   }
 
   /** Numbers of the names found, each once, in no order. */

@@ -5,13 +5,11 @@ import { foldCase } from './path-form.ts'
 /** Names that no automaton over ASCII holds. */
 export const ODD_NAME = /[^\0-\x7e]|[*$]/
 
-/** In a name trie, before a name that must stand as a whole product (I1). */
-export const AS_PRODUCT = '\u0001'
-/** The same, for a name that browsers send, too: it matches in no browser's header. */
-export const AS_PRODUCT_OUTSIDE_BROWSERS = '\u0002'
-
-/** The same, for a name that matches a header which consists of it alone. */
-export const AS_HEADER = '\u0003'
+/**
+ * What stands in a name trie before names that must stand as whole products (I1), that do so outside browsers' headers, which
+ * have them, too, and that match a header which consists of them alone.
+ */
+export const MARKS = { product: '\u0001', productOutsideBrowsers: '\u0002', header: '\u0003' } as const
 
 /** Whether a character code is a letter, a digit or `_`, the characters that may not touch the end of a name. */
 export function isWordCode(code: number): boolean {

@@ -102,7 +102,8 @@ const SPELT = new Map(
   ].map((name) => [foldCase(name), name]),
 )
 
-/** Prohibitions, below the key that says them: decisions give the key as their text. */
-export function prohibitionLines(texts: readonly string[], { text: key, line }: Origin): readonly ServedLine[] {
-  return [added(`# ${key}`), ...texts.map((text) => ({ ...added(text), category: line }))]
+/** Lines; below the key of site.toml where they come from there, which decisions give as their text. */
+export function prohibitionLines(texts: readonly string[], { source, text: key, line }: Origin): readonly ServedLine[] {
+  const lines = texts.map((text) => added(text))
+  return source === CATEGORY_SOURCE ? [added(`# ${key}`), ...lines.map((each) => ({ ...each, category: line }))] : lines
 }

@@ -10,15 +10,9 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
-import {
-  CATEGORY_SOURCE,
-  type CategoryAddition,
-  type ClosedCategory,
-  nameLines,
-  prohibitionLines,
-} from './category-names.ts'
+import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './category-names.ts'
 import { acapField, boundPurposes, prohibitionsOf, purposeLines } from './prohibitions.ts'
-import { added, type ServedLine } from './served-line.ts'
+import type { ServedLine } from './served-line.ts'
 
 /** A usage that the closed category may not have, and where the exceptions' own category may not, either. */
 interface OpenUsage {
@@ -113,7 +107,7 @@ function withLines(record: AcapRecord, more: readonly ServedLine[] = []): Catego
 function fieldLines({ effect, usage, patterns, qualifiers, origin }: PermissionField): readonly ServedLine[] {
   const terms = qualifiers.flatMap(writeQualifier)
   const texts = patterns.map((each) => [`ACAP-${effect}-${usage}: ${writtenPattern(each)}`, ...terms].join(' '))
-  return origin.source === CATEGORY_SOURCE ? prohibitionLines(texts, origin) : texts.map((text) => added(text))
+  return prohibitionLines(texts, origin)
 }
 
 /** L3: whether a pattern is narrower than a plain path, or is it. */

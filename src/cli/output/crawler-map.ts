@@ -9,7 +9,7 @@
 import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
 import { patternsOf } from '../../compile/trie-builder.ts'
 import { READER_CATEGORIES } from '../../engine/names.ts'
-import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
+import { MARKS } from '../../grammar/name-token.ts'
 import { SYSTEM_WORDS } from '../../vocabulary/system-words.ts'
 
 export interface MapRow {
@@ -83,7 +83,7 @@ const textsOf = (patterns: readonly Pattern[]) => patterns.map(({ pattern }) => 
 
 /** Expressions for names that count beside a browser's engine as products alone (I5). */
 function products(names: readonly string[]): readonly string[] {
-  const plain = names.filter((name) => !MARKS.includes(name[0]!))
+  const plain = names.filter((name) => !ALL_MARKS.includes(name[0]!))
   return chunks(plain).flatMap((each) => [
     `^(?:.*compatible;[[:blank:]]*)?${each}${NAME_END}`,
     outsideDevice(each, VERSION_BEHIND),
@@ -94,19 +94,19 @@ function products(names: readonly string[]): readonly string[] {
 /** Expressions for names as a trie has them, by where each may stand. */
 function expressions(names: readonly string[]): readonly string[] {
   const marked = (mark: string) => names.filter((name) => name.startsWith(mark)).map((name) => name.slice(mark.length))
-  const plain = names.filter((name) => !MARKS.includes(name[0]!))
+  const plain = names.filter((name) => !ALL_MARKS.includes(name[0]!))
   return [
     ...chunks(plain).map((each) => outsideDevice(each)),
     ...chunks(plain).map(inDevice),
-    ...chunks(marked(AS_PRODUCT)).map((each) => `^(?:[^()]*[(]compatible;[[:blank:]]*)?${each}(?:[^a-z0-9_-]|$)`),
-    ...chunks(marked(AS_PRODUCT_OUTSIDE_BROWSERS)).map(
+    ...chunks(marked(MARKS.product)).map((each) => `^(?:[^()]*[(]compatible;[[:blank:]]*)?${each}(?:[^a-z0-9_-]|$)`),
+    ...chunks(marked(MARKS.productOutsideBrowsers)).map(
       (each) => `^(?:${each}${ALONE}|[^()]*[(]compatible;[[:blank:]]*${each}/[^()]*[)])$`,
     ),
-    ...chunks(marked(AS_HEADER)).map((each) => `^${each}$`),
+    ...chunks(marked(MARKS.header)).map((each) => `^${each}$`),
   ]
 }
 
-const MARKS: readonly string[] = [AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS]
+const ALL_MARKS: readonly string[] = Object.values(MARKS)
 const FIRST_COMMENT = '^[^()]*[(]'
 /** The first comment of a header names the reader's device, unless it begins so. */
 const NO_DEVICE = `${FIRST_COMMENT}(?:compatible|khtml|windows[[:blank:]]nt|windows;|macintosh|x11)[^()]*`
