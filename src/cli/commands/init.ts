@@ -80,28 +80,23 @@ const STARTER_PRESET = 'no-training'
 /** What to write, and what to say of it. Nothing is written before all is known. */
 type Beginning = Omit<BegunSite, 'site' | 'folder'>
 
-async function begin(
-  name: string,
-  options: Options<'init'>,
-  taken: ReadonlyMap<string, string>,
-  io: Io,
-): Promise<Beginning> {
+/** The hosts that sites have, with their sites. */
+type Taken = ReadonlyMap<string, string>
+
+async function begin(name: string, options: Options<'init'>, taken: Taken, io: Io): Promise<Beginning> {
   const { from, preset, worker } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
-  if (from !== null) return beginFrom(from, name, options, taken, io)
+  if (from !== null) return beginFrom(name, { ...options, from }, taken, io)
   const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
   const hosts = await hostsFor(name, options, taken, io)
   return { hosts, texts: presetFiles(chosen, hosts), changes: [], additions: [], kept: [] }
 }
 
-async function beginFrom(
-  from: string,
-  name: string,
-  options: Options<'init'>,
-  taken: ReadonlyMap<string, string>,
-  io: Io,
-): Promise<Beginning> {
+type FromOptions = Options<'init'> & { readonly from: string }
+
+async function beginFrom(name: string, options: FromOptions, taken: Taken, io: Io): Promise<Beginning> {
+  const { from } = options
   const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
   const source = sourceText(octets, charset)
   refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
@@ -121,12 +116,7 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
 }
 
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
-async function hostsFor(
-  name: string,
-  { host: given }: Options<'init'>,
-  taken: ReadonlyMap<string, string>,
-  { ask }: Io,
-): Promise<Hosts> {
+async function hostsFor(name: string, { host: given }: Options<'init'>, taken: Taken, { ask }: Io): Promise<Hosts> {
   const [first, ...others] = new Set(given.map((host) => freeHost(hostGiven(host), taken)))
   if (first !== undefined) return [first, ...others]
   const named = name.includes('.') ? hostIn(name) : null

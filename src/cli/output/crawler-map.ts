@@ -35,10 +35,9 @@ const LONGEST_NAMES = 3000
 export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
   const takesLibraries = sites.every(({ config }) => config.identify.libraries === 'crawler')
   const takesDeclared = sites.every(({ config }) => config.identify.selfDeclared === 'crawler')
-  const isReaders = ({ category }: KnownCrawler) =>
-    READER_CATEGORIES.has(category) || (category === 'library' && !takesLibraries)
   const known = patternsIn(registry.trie)
   const isLibrary = ({ category }: KnownCrawler) => category === 'library'
+  const isReaders = (each: KnownCrawler) => READER_CATEGORIES.has(each.category) || (isLibrary(each) && !takesLibraries)
   const all = (test: (crawler: KnownCrawler) => boolean) =>
     known.filter(({ entries }) => entries.every((entry) => test(registry.crawlers[entry]!)))
   const ofReader = all(isReaders)
@@ -51,14 +50,10 @@ export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
   const named = textsOf([...own, ...ofCrawler.filter(isAnywhere)])
   const asProducts = textsOf(ofCrawler.filter((each) => !isAnywhere(each)))
   const readers = textsOf(ofReader)
+  const addresses = chunks(registry.addresses ?? []).map((each) => ADDRESS_START + each + ADDRESS_END)
   return [
     ...(takesLibraries ? rows('crawler', [NOTHING]) : []),
-    ...rows('crawler', expressions(named)),
-    ...rows('crawler', products(asProducts)),
-    ...rows(
-      'crawler',
-      chunks(registry.addresses ?? []).map((each) => ADDRESS_START + each + ADDRESS_END),
-    ),
+    ...rows('crawler', [...expressions(named), ...products(asProducts), ...addresses]),
     ...rows('reader', expressions(readers.filter((name) => !named.includes(name)))),
     ...rows('crawler', expressions(textsOf(ofLibrary.filter(isAnywhere)))),
     ...rows('crawler', products(textsOf(ofLibrary.filter((each) => !isAnywhere(each))))),
