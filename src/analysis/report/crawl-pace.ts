@@ -6,30 +6,25 @@ export const SILENCE = 300_000
 /** Different gaps that are asked for; those of more texts than this count as the last. */
 const MOST_GAPS = 1024
 
-interface GapCounts {
-  gaps: number
-  short: number
-  isAsked: boolean
-}
-
-interface CrawlerPace extends GapCounts {
+const noGaps = () => ({
+  gaps: 0,
+  short: 0,
+  isAsked: false,
   /** By actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
-  readonly times: Map<string, number[]>
+  times: new Map<string, number[]>(),
   /** Requests of rows without a row of their gap. */
-  missing: number
-}
+  missing: 0,
+})
 
 export class CrawlPace {
-  readonly #crawlers = new Map<string, CrawlerPace>()
+  readonly #crawlers = new Map<string, ReturnType<typeof noGaps>>()
   /** In milliseconds. */
   readonly #asked: number[] = [0]
 
   add(crawler: string, request: ObservedRequest, context: ConductContext): void {
     const { entry, actor, place, client } = request
     if (!context.texts[place]!.asksForGaps) return
-    const pace = cached(this.#crawlers, crawler, (): CrawlerPace => {
-      return { times: new Map(), gaps: 0, short: 0, isAsked: false, missing: 0 }
-    })
+    const pace = cached(this.#crawlers, crawler, noGaps)
     const asked = askedGap(context, request)
     if (entry.gap !== null) {
       // Addresses that an operator publishes are one actor, which not every engine knows.
@@ -65,7 +60,12 @@ export class CrawlPace {
 }
 
 /** `asked` is 0 where none was asked for. The first request of a session has no gap. */
-function countGaps(counts: GapCounts, gap: number, asked: number, count: number): void {
+function countGaps(
+  counts: Omit<ReturnType<typeof noGaps>, 'times' | 'missing'>,
+  gap: number,
+  asked: number,
+  count: number,
+): void {
   if (asked === 0) return
   counts.isAsked = true
   if (gap > SILENCE) return

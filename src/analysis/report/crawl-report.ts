@@ -2,14 +2,13 @@
  * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
  * is, and is compared with these types. What was not checked is null, never 0.
  */
-import type { LogTally, UnreadLine } from '../counting.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import type { CrawlerCounts } from './crawler-counts.ts'
 import type { PageCoverage } from './page-coverage.ts'
-import type { Referrals } from './referrals.ts'
-import type { TextsSource } from './robots-texts.ts'
+import type { Reporter } from './reporter.ts'
 
-export const REPORT_VERSION = 1
+/** Another meaning of a member needs another one. */
+export const REPORT_VERSION = 1 as const
 
 /** One crawler. Forged requests are in `forged` alone. */
 export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
@@ -41,44 +40,18 @@ export interface ReportFinding {
   readonly text: string
 }
 
-interface SiteTexts {
-  readonly site: string
-  readonly source: TextsSource
-  readonly versions: readonly {
-    readonly name: string
-    readonly hash: string
-    readonly from: string | null
-    readonly known: boolean
-  }[]
-}
-
 type Change = Readonly<Record<'before' | 'now', number>>
 
-export interface CrawlReport {
-  readonly version: typeof REPORT_VERSION
-  readonly period: { readonly from: string | null; readonly to: string | null }
-  readonly lines: Readonly<Record<'read' | 'unread' | 'undated' | 'outside' | 'otherHosts', number>> & {
-    readonly unreadLines: readonly UnreadLine[]
-    readonly cut: LogTally['cut']
-  }
-  readonly requests: {
-    readonly total: number
-    readonly readers: number | null
-    readonly automated: number | null
-    readonly crawlers: number
-  }
-  readonly crawlers: readonly CrawlerConduct[]
-  readonly referrals: ReturnType<Referrals['report']>
-  readonly trust: {
-    readonly hours: { readonly covered: number; readonly asked: number }
-    readonly pages: 'log' | 'sitemap'
-    readonly texts: readonly SiteTexts[]
-  }
-  readonly changes: {
-    readonly period: CrawlReport['period']
-    readonly appeared: readonly string[]
-    readonly gone: readonly string[]
-    readonly crawlers: readonly (Readonly<Record<'requests' | 'proven' | 'refused', Change>> & { name: string })[]
-  } | null
-  readonly findings: readonly ReportFinding[]
+/** What changed since an earlier report. */
+export interface ReportChanges {
+  readonly period: ReportNumbers['period']
+  readonly appeared: readonly string[]
+  readonly gone: readonly string[]
+  readonly crawlers: readonly (Readonly<Record<'requests' | 'proven' | 'refused', Change>> & {
+    readonly name: string
+  })[]
 }
+
+export type ReportNumbers = ReturnType<Reporter['numbers']>
+
+export type CrawlReport = ReportNumbers & { readonly findings: readonly ReportFinding[] }

@@ -1,9 +1,7 @@
 /** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
-import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.ts'
+import type { CrawlerConduct, CrawlReport, ReportFinding, ReportNumbers } from './crawl-report.ts'
 
 export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
-
-type ReportNumbers = Omit<CrawlReport, 'findings'>
 
 interface TextSources {
   readonly trust: { readonly texts: readonly Pick<CrawlReport['trust']['texts'][number], 'source'>[] }
@@ -54,12 +52,15 @@ function whoBroke(report: ReportNumbers): readonly string[] {
   return [`No crawler is known to have asked for pages that a robots.txt closes to it.${rest}`]
 }
 
-/** What a crawler asked for although robots.txt closes it. */
-export function brokeSentence(
-  report: TextSources,
-  crawler: Pick<CrawlerConduct, 'name' | 'proof' | 'requests' | 'violations'>,
-  conduct: 'proven' | 'unseen',
-): string {
+type Named = Pick<CrawlerConduct, 'name' | 'proof' | 'requests' | 'violations'>
+
+/** What a crawler asked for although robots.txt closes it; null where it did not. */
+export function conductSentence(report: TextSources, crawler: Named): string | null {
+  const { proven, unseen } = crawler.violations
+  return proven + unseen === 0 ? null : brokeSentence(report, crawler, proven > 0 ? 'proven' : 'unseen')
+}
+
+function brokeSentence(report: TextSources, crawler: Named, conduct: 'proven' | 'unseen'): string {
   const { requests, violations } = crawler
   const broken = violations[conduct]
   const all = requests === 1 ? 'it' : 'all'

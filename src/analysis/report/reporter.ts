@@ -13,7 +13,7 @@ import {
   RobotsFetches,
 } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
-import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
+import { type CrawlerConduct, type CrawlReport, REPORT_VERSION, type ReportChanges } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
@@ -155,11 +155,17 @@ export class Reporter extends LogTally {
   }
 
   report(): CrawlReport {
+    const numbers = this.numbers()
+    return { ...numbers, findings: findingsOf(numbers) }
+  }
+
+  /** The report without its sentences. */
+  numbers() {
     const { from, to, sitemap, contexts } = this.#options
     const crawlers = this.#crawlers()
     const ofCrawlers = crawlers.reduce((sum, { requests, forged }) => sum + requests + (forged?.requests ?? 0), 0)
     const [start, end] = [Number.isFinite(from) ? from : this.first, Number.isFinite(to) ? to : this.last]
-    const report: Omit<CrawlReport, 'findings'> = {
+    return {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
       lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
@@ -171,10 +177,10 @@ export class Reporter extends LogTally {
       },
       crawlers,
       referrals: this.#referrals.report(),
-      changes: null,
+      changes: null as ReportChanges | null,
       trust: {
         hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1) },
-        pages: sitemap === null ? 'log' : 'sitemap',
+        pages: sitemap === null ? ('log' as const) : ('sitemap' as const),
         texts: this.texts.map(({ source, versions }, place) => {
           const known = versions.map(({ name, hash, from: first, program }) => {
             return { name, hash, from: instant(first), known: program !== null }
@@ -183,7 +189,6 @@ export class Reporter extends LogTally {
         }),
       },
     }
-    return { ...report, findings: findingsOf(report) }
   }
 
   #crawlers(): readonly CrawlerConduct[] {

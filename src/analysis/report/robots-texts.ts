@@ -18,7 +18,7 @@ export interface RobotsVersion {
 /** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
  * stands for all times. */
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
-export type TextsSource = (typeof TEXT_SOURCES)[number]
+type TextsSource = (typeof TEXT_SOURCES)[number]
 
 export interface SeenText {
   readonly time: number

@@ -3,7 +3,7 @@
  * own is that of the folder, and is in `letter.md`, which follows from the rest.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, constants, createReadStream, lstatSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { CONDUCTS } from '../../analysis/report/conduct.ts'
@@ -164,30 +164,13 @@ export class EvidenceFolder {
     }
   }
 
-  /** Without O_NONBLOCK, opening a pipe waits for a writer. */
+  /** Follows no link. Without O_NONBLOCK, opening a pipe waits for a writer. */
   #open(name: string, most: number): number {
     const path = join(this.#folder, name)
-    const file = openedHere(path)
-    const stats = fstatSync(file)
-    const fault = !stats.isFile()
-      ? notRegular(path)
-      : stats.size > most
-        ? new UsageError(`\`${path}\` is larger than ${most >> 20} MiB`)
-        : null
-    if (fault === null) return file
-    closeSync(file)
-    throw fault
-  }
-}
-
-function openedHere(path: string): number {
-  try {
+    const stats = lstatSync(path)
+    if (!stats.isFile()) throw notRegular(path)
+    if (stats.size > most) throw new UsageError(`\`${path}\` is larger than ${most >> 20} MiB`)
     return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
-    // A link, and a socket.
-    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path)
-    throw fault
   }
 }
 

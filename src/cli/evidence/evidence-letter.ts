@@ -1,5 +1,6 @@
 /** What an evidence folder has, and nothing else → the letter in Markdown. Words of others are code. */
-import { brokeSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
+import { CONDUCTS } from '../../analysis/report/conduct.ts'
+import { conductSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
 import { printableLine } from '../../grammar/printable.ts'
 import { type EvidenceCrawler, type EvidenceManifest, ROWS_FILE, textFile } from './evidence-folder.ts'
 
@@ -12,12 +13,13 @@ const WORDS = [
 
 export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly EvidenceCrawler[], hash: string): string {
   const { operator, sites, contact } = evidence
+  const times = crawlers.flatMap(({ first, last }) => [first, last].filter((time) => time !== null)).sort()
   // The operator knows the hosts, and not what the author calls the site.
   const named = sites.map(({ site, hosts }) => code(hosts.slice(0, 5).join(', ') || site)).join(', ')
   return `${[
     `# Requests of crawlers of ${code(operator)} to ${named}`,
     `To the team that runs these crawlers:`,
-    `${spanOf(crawlers)} our logs have requests under names of your crawlers. Requests that failed a check of their name are left out.`,
+    `From ${times[0] ?? ''} to ${times.at(-1) ?? ''}, our logs have requests under names of your crawlers. Requests that failed a check of their name are left out.`,
     ...crawlers.map((crawler) => paragraph(evidence, crawler)),
     'The words mean:',
     WORDS.join('\n'),
@@ -31,17 +33,10 @@ export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly Ev
   ].join('\n\n')}\n`
 }
 
-function spanOf(crawlers: readonly EvidenceCrawler[]): string {
-  const times = crawlers.flatMap(({ first, last }) => [first, last]).filter((time) => time !== null)
-  const [first, last] = [times.sort()[0] ?? '', times.sort().at(-1) ?? '']
-  return `From ${first} to ${last},`
-}
-
 function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string {
   const { violations, proof, rules, robots, networks } = crawler
-  const counts = (['proven', 'unseen', 'grace', 'incomparable'] as const).map(
-    (each) => `${counted(violations[each])} ${each}`,
-  )
+  const named = { ...crawler, name: code(crawler.name) }
+  const counts = CONDUCTS.map((each) => `${counted(violations[each])} ${each}`)
   const origins = networks.map(({ network, requests }) => {
     const from = network === 'published' ? 'the addresses that you publish' : code(network)
     return `${from} (${counted(requests)})`
@@ -51,8 +46,9 @@ function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string
       `- ${counted(requests, 'request')} against ${text === '' ? 'a text that closes everything' : code(text)}${line === null ? '' : `, line ${line}`} of the robots.txt of ${code(site)}`,
   )
   return [
-    `## ${code(crawler.name)}`,
-    saidOf(evidence, crawler),
+    `## ${named.name}`,
+    conductSentence({ trust: { texts: evidence.sites } }, named) ??
+      `${whoIs(named)} made ${counted(crawler.requests, 'request')}; none is known to be for pages closed to it.`,
     `Prohibited: ${counts.join(', ')}. Fetches of robots.txt: ${counted(robots.fetches)}. The name is verified for ${counted(proof.verified)} of the requests, claimed for ${counted(proof.claimed)}, and not checked for ${counted(proof.unchecked)}.`,
     `They came from ${origins.join(', ')}.`,
     ...(crawler.onBehalf
@@ -60,16 +56,6 @@ function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string
       : []),
     ...(broken.length === 0 ? [] : [broken.join('\n')]),
   ].join('\n\n')
-}
-
-/** The sentence of the report, with the name in code. */
-function saidOf({ sites }: EvidenceManifest, crawler: EvidenceCrawler): string {
-  const named = { ...crawler, name: code(crawler.name) }
-  const texts = { trust: { texts: sites } }
-  const { proven, unseen } = crawler.violations
-  if (proven > 0) return brokeSentence(texts, named, 'proven')
-  if (unseen > 0) return brokeSentence(texts, named, 'unseen')
-  return `${whoIs(named)} made ${counted(crawler.requests, 'request')}; none is known to be for pages closed to it.`
 }
 
 function textsOf({ site, source, versions }: EvidenceManifest['sites'][number]): string {

@@ -1,6 +1,6 @@
 /** One operator's requests → an evidence folder. Rows are written as they come, so that any number fits. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conduct, ObservedRequest } from '../../analysis/report/conduct.ts'
 import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
@@ -44,7 +44,8 @@ export class EvidenceWriter {
   constructor(subject: EvidenceSubject) {
     this.#subject = subject
     const { folder } = subject
-    if (existsSync(folder) && !isEmptyFolder(folder))
+    const there = statSync(folder, { throwIfNoEntry: false })
+    if (there !== undefined && !(there.isDirectory() && readdirSync(folder).length === 0))
       throw new UsageError(
         `\`${folder}\` is there already`,
         'acap report LOG… --for OPERATOR FOLDER makes a new folder',
@@ -128,15 +129,6 @@ export class EvidenceWriter {
       crawlers: crawlers.map((crawler) => ({ ...crawler })),
       files,
     }
-  }
-}
-
-function isEmptyFolder(path: string): boolean {
-  try {
-    return readdirSync(path).length === 0
-  } catch {
-    // A file.
-    return false
   }
 }
 

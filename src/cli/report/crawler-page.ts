@@ -1,17 +1,18 @@
 /** One crawler of a report → its page: what it did and when, the lines it broke, what it read. */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
-import { brokeSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
+import { conductSentence, ON_BEHALF, whoIs } from '../../analysis/report/report-sentences.ts'
 import { cellText, grouped } from '../output/table.ts'
 import { html, list, type Markup, NOT_CHECKED, timeMark } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 import { CRAWLER_NUMBERS, numberColumns } from './report-forms.ts'
 
 export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {
-  const { name, onBehalf, timeline } = crawler
+  const { name, onBehalf, timeline, requests, robots } = crawler
+  const counts = `${grouped(requests)} requests, ${grouped(robots.fetches)}`
   return html`<article class="crawler" id="crawler-${index + 1}">
 <p class="back"><a href="#who">All crawlers</a></p>
 <h1>${name}</h1>
-<p class="lead">${said(report, crawler)}</p>
+<p class="lead">${conductSentence(report, crawler) ?? `${whoIs(crawler)} made ${counts} of them for robots.txt. None is known to be for pages closed to it.`}</p>
 ${onBehalf ? html`<p>${ON_BEHALF}</p>` : ''}
 <dl class="facts">${facts(crawler).map(([fact, value]) => html`<div><dt>${fact}</dt><dd>${value}</dd></div>`)}</dl>
 <h2>When it came</h2>
@@ -24,13 +25,6 @@ ${coverage(crawler)}
 ${networks(crawler)}
 </article>
 `
-}
-
-function said(report: CrawlReport, crawler: CrawlerConduct): string {
-  const { violations, requests, robots } = crawler
-  if (violations.proven > 0) return brokeSentence(report, crawler, 'proven')
-  if (violations.unseen > 0) return brokeSentence(report, crawler, 'unseen')
-  return `${whoIs(crawler)} made ${grouped(requests)} requests, ${grouped(robots.fetches)} of them for robots.txt. None is known to be for pages closed to it.`
 }
 
 function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] {
