@@ -13,7 +13,6 @@ import { run } from '../cli/run.ts'
 export const DEMO_PORT = 'ACAP_DEMO_PORT'
 const OWN_PORT = /(?<=^canonical\s*=\s*"http:\/\/localhost):\d+/m
 
-/** Builds the bundle of the development server. Findings stand at the author's own files. */
 export async function buildDemo(io: Io): Promise<ExitCode> {
   const port = io.env[DEMO_PORT]
   if (port === undefined) return run(['build'], io)

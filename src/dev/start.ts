@@ -31,7 +31,6 @@ interface Choice {
   readonly port: number
 }
 
-/** A site, as far as a development server needs to know it. */
 interface Site {
   readonly name: string
   readonly hosts: readonly string[]
@@ -84,7 +83,6 @@ function nextStep({ name, hosts }: Site, here: string): string {
   return `acap: try ${question}; changes in ${DEFAULT_POLICIES}/${name} count at once`
 }
 
-/** What makes wrangler give every request this scheme and host. */
 function upstream(home: string): readonly string[] {
   const { protocol, host } = new URL(home)
   return ['--local-upstream', host, '--upstream-protocol', protocol.slice(0, -1)]
@@ -144,7 +142,6 @@ async function refuseTakenPorts({ site, origin, port }: Choice): Promise<void> {
     await refuseTakenPort(address, port, `npm start -- ${own}--port ${port + 10}`)
 }
 
-/** Builds what wrangler and the explorer need. Shows only what is wrong. */
 async function build(): Promise<ExitCode> {
   for (const script of ['build:cli', 'build:explorer']) {
     const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', script], {

@@ -58,7 +58,6 @@ export class SiteRuntime {
     this.notices = new Notices(program.config)
   }
 
-  /** How many whole seconds it stays as it is. */
   secondsLeft(now: number): number {
     return Math.max(0, Math.floor((this.until - now) / 1000))
   }
@@ -139,12 +138,10 @@ export class LoadedBundle {
     return site?.at(asker.now) ?? { program: null, ...this.#bundle.summary(number) }
   }
 
-  /** One of the hosts; null where there is none. */
   get firstHost(): string | null {
     return this.#bundle.firstHost
   }
 
-  /** What may bring a newer program of a host's site; null where nothing does. */
   comingTo(host: string, now: number): Promise<void> | null {
     if (this.sites.coming === undefined) return null
     const number = this.#hosts.at(host)
@@ -169,10 +166,8 @@ export class LoadedBundle {
   }
 }
 
-/** What stands for a site that the store may have. */
 const UNKNOWN_YET: ClosedSite = { program: null, origin: null, refuses: true }
 
-/** What sites of one registry have in common. */
 export function commonOf({ registry, networks }: Shared): Common {
   return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS), sites: new WeakMap() }
 }

@@ -21,13 +21,11 @@ export interface Exchange {
   readonly request: Request
   /** The client's address as text; null where no trusted source says it. */
   readonly clientAddress: string | null
-  /** What the platform itself knows of the client. */
   readonly botVerdict: BotVerdict | null
   /** Newer bundles than the one that the edge was made with. */
   readonly bundles: BundleStore | null
   /** Counts crawlers' documents (X3). Where it is null, rates are published and not enforced. */
   readonly paces: PaceStore | null
-  /** Counts what is logged of crawlers. */
   readonly counter: LineCounter | null
   /** The app behind the edge, which is the origin; null where the origin is a server. */
   readonly app: AppBehind | null
@@ -37,7 +35,6 @@ export interface Exchange {
   askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
-  /** Counts a reader's request. */
   countReader?(site: string): void
   /** Takes what logs a request, and calls it when the answer was sent. Absent: the line is written when it is made. */
   whenSent?(write: (sent?: Sent) => void): void
@@ -45,7 +42,6 @@ export interface Exchange {
   onUnknownHost?(host: string): void
   /** Milliseconds that a crawler waits at most, where a server before this one gives up soon. It waits for no keys. */
   readonly patience?: number
-  /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }
 
@@ -64,10 +60,8 @@ export interface Bodies {
   readonly queued: () => Promise<'over'>
 }
 
-/** A refusal, as it is sent. */
 export interface Refusal {
   readonly body: string
-  /** Octets of the body. */
   readonly bytes: number
   readonly init: { readonly status: number; readonly headers: Headers }
 }
@@ -83,7 +77,6 @@ export interface AppBehind {
 export interface BotVerdict {
   /** The category of the bot that the platform has verified the client to be, in its own words; null where it has not. */
   readonly category: string | null
-  /** The autonomous system of the client's address. */
   readonly asn: number | null
 }
 

@@ -21,7 +21,6 @@ const GONE_MS = 120_000
 
 type Bytes = ArrayBuffer | Uint8Array
 
-/** A request's URL, and on whose behalf its site is looked up. */
 interface Located extends Asker {
   readonly url: string
 }
@@ -37,7 +36,6 @@ export class Policies {
   #isStoredSound = false
   #current: LoadedBundle | null
   #trial: { readonly bundle: LoadedBundle; readonly percent: number } | null = null
-  /** The sequence of the release in force; 0 where there is none. */
   #sequence = 0
   #goneSince = Number.POSITIVE_INFINITY
   #wasReached = false
@@ -123,7 +121,6 @@ export class Policies {
     if (this.#current !== null) this.#current.isPartial = !this.#wasReached
   }
 
-  /** Whether there is no release, and there was none a moment ago. */
   #isGone(now: number): boolean {
     this.#goneSince = Math.min(this.#goneSince, now)
     return this.#sequence === 0 || now - this.#goneSince >= GONE_MS

@@ -85,7 +85,6 @@ function lineOf(reading: Reading, { status, bytes }: Sent): LogLine {
   }
 }
 
-/** What became of a request that no rule decided. */
 function outcomeOf(reading: Reading): LogLine['outcome'] {
   const { site, kind, notes } = reading
   if (site === null) return 'unavailable'

@@ -202,7 +202,6 @@ function withDecisionHeader({ site, now }: Visit, response: Response, { ruling }
   return marked
 }
 
-/** An answer less its body, and what frames that. */
 function withoutBody(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)

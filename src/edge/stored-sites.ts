@@ -60,12 +60,10 @@ export class SiteCache {
     return fetch !== undefined && now - fetch.begun < FETCH_MS ? fetch.work : null
   }
 
-  /** The site that is cached under a key, its own or a stand-in. */
   peek(key: string): SiteRuntime | undefined {
     return this.#sites.get(key)?.site
   }
 
-  /** Lets a site serve until the program of a key is there. */
   standIn(key: string, site: SiteRuntime): void {
     if (this.peek(key) === undefined) this.#put(key, { site, isStandIn: true })
   }
@@ -122,7 +120,6 @@ async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
   return bytes
 }
 
-/** Versions in memory: the one in force and the one on trial. */
 const MOST_VERSIONS = 2
 
 interface Loaded {

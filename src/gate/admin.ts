@@ -35,7 +35,6 @@ function say(answer: ServerResponse, status: number, text: string, type = 'text/
   answer.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
 }
 
-/** Where a server listens; port 0 is any that is free. */
 export interface ListenAddress {
   readonly host: string
   readonly port: number

@@ -18,7 +18,6 @@ import { isPassedOn, type OriginalRequest, originalRequest, type RequestHeaders 
 
 /** How a server tells of the original request, and what it understands. */
 interface ServerForm extends RequestHeaders {
-  /** How an answer that is not a permission reaches the client. */
   readonly answers: AnswerForm
 }
 
@@ -45,7 +44,6 @@ export const SERVERS: Readonly<Record<string, ServerForm>> = {
   envoy: { uri: null, method: null, host: 'host', chosenHost: null, answers: 'by-status' },
 }
 
-/** Says that the answer itself is wanted, and no verdict: the key of a judged one, or any text. */
 const ANSWER_HEADER = 'x-acap-answer'
 /** Tells a permission from an answer for the client: `permit`, `answer` or `malformed`. */
 const VERDICT_HEADER = 'acap-verdict'
@@ -66,7 +64,6 @@ const LENIENT: ServerOptions = {
   keepAliveTimeout: 75_000,
 }
 
-/** What answers the servers of one form. */
 interface Service {
   readonly edge: Edge
   readonly services: NodeServices
@@ -180,7 +177,6 @@ class AuthorizedExchange extends NodeExchange {
   readonly app: AppBehind
   readonly patience = PATIENCE_MS
   override readonly paces: PaceStore | null
-  /** Whether it is a CORS preflight. It is judged as any other OPTIONS. */
   readonly isPreflight: boolean
   isPermitted = false
   isOfCrawler = false

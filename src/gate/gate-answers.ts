@@ -8,7 +8,6 @@ import type { ServerResponse } from 'node:http'
 /** How long a client that finds no room should wait, in seconds. */
 const RETRY_AFTER_S = 5
 
-/** To a method that only this hop would answer. */
 export function notAllowed(): Response {
   return plain(405, 'this method is not allowed here', { allow: 'GET, HEAD, OPTIONS' })
 }
@@ -23,7 +22,6 @@ export function busy(): Response {
   return plain(503, 'too many requests are under way: come back later', { 'retry-after': String(RETRY_AFTER_S) })
 }
 
-/** To an upload that sends nothing more. */
 export function silentUpload(): Response {
   return plain(408, 'the rest of this request did not come')
 }
@@ -46,7 +44,6 @@ export function isCounted(outgoing: ServerResponse): boolean {
 /** Servers fetch at once. An answer that is gone is judged again. */
 const MOST_ANSWERS = 1000
 
-/** Keeps answers by keys that nobody can guess. */
 export class AnswersToFetch {
   readonly #answers = new Map<string, Response>()
 
@@ -57,7 +54,6 @@ export class AnswersToFetch {
     return key
   }
 
-  /** The answer of a key, once; null where it is not kept. */
   take(key: string): Response | null {
     const answer = this.#answers.get(key) ?? null
     this.#answers.delete(key)

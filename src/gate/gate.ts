@@ -55,7 +55,6 @@ export interface Gate {
   readonly url: string
   readonly adminUrl: string | null
   reload(): Promise<void>
-  /** Takes no more connections, lets requests end, and closes. */
   stop(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ interface TimeLimit {
   readonly end: string
 }
 
-/** The table for docs/servers.md. */
 export const TIME_LIMITS: readonly TimeLimit[] = [
   { what: 'a new connection on which no byte comes', seconds: SECONDS.silence, end: 'closed without a word' },
   { what: 'the header of a request, from its first byte', seconds: SECONDS.header, end: '408' },
@@ -34,7 +33,6 @@ export interface Bounds {
   readonly clients: number
   /** Requests at origins, and connections to them, unless more carry requests. */
   readonly requests: number
-  /** Those of crawlers among them. */
   readonly crawlers: number
 }
 
@@ -63,7 +61,6 @@ interface Report {
   readonly userLimits?: { readonly open_files: { readonly soft: number | string } }
 }
 
-/** The places of one gate at its origins. Readers are turned away only where none is left. */
 export class OriginPlaces {
   readonly #bounds: Bounds
   #taken = { reader: 0, crawler: 0 }

@@ -9,7 +9,6 @@ import type { LogSink } from '../edge/platform.ts'
 /** Lines that wait while nobody reads the stream, in characters; what comes then is counted and left out. */
 const MOST_WAITING = 8 * 1024 * 1024
 
-/** A log of lines. What cannot be written is counted, and left out. */
 export class LineLog implements LogSink {
   readonly #out: Writable
   #lines: string[] = []

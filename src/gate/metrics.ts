@@ -177,7 +177,6 @@ export class Metrics implements RequestCounter {
   }
 }
 
-/** The name, where it is among the first so many. */
 function bounded(names: Set<string>, name: string, most: number): string {
   if (names.size < most) names.add(name)
   return names.has(name) ? name : UNNAMED

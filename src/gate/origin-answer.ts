@@ -16,7 +16,6 @@ const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 /** The stream behind a body, for as long as nobody has begun to read it. */
 const UNREAD = new WeakMap<ReadableStream<Uint8Array>, OriginBody>()
 
-/** What of a Response the edge looks at, read from the wire when it is asked for. */
 export class OriginAnswer {
   readonly message: OriginMessage
   readonly #hasBody: boolean

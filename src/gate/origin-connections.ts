@@ -11,7 +11,6 @@ type Connect = buildConnector.connector
 export class OriginConnections {
   readonly #connect: Connect
   readonly #most: number
-  /** The client of each; null where its origin has gone over to WebSocket. */
   readonly #open = new Map<Socket, Client | null>()
   #connecting = 0
 

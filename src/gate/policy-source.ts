@@ -27,7 +27,6 @@ export interface Refresh {
 
 export type BundleBytes = ArrayBuffer | Uint8Array
 
-/** Bundles, one after the other. */
 export interface PolicySource {
   /** The bundle as it is now; the same object where it has not changed. @throws Error that says why there is none. */
   read(): Promise<BundleBytes>
@@ -35,7 +34,6 @@ export interface PolicySource {
   watch(changed: () => void, log: LogSink): () => void
 }
 
-/** How often a URL is looked at, in milliseconds. */
 const POLL_MS = 30_000
 /** How long files must have been left alone, in milliseconds: editors and checkouts write several. */
 const QUIET_MS = 300
@@ -107,11 +105,9 @@ function poll(changed: () => void, every: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** What a reloader works with. */
 interface Reloading {
   readonly source: PolicySource
   readonly first: BundleBytes | null
-  /** Puts a bundle in force; false where it cannot be read. */
   readonly adopt: (bytes: BundleBytes) => boolean
   readonly log: LogSink
   readonly onReload: (isGood: boolean) => void

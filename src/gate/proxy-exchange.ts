@@ -99,7 +99,6 @@ export class ProxyExchange extends NodeExchange {
     return true
   }
 
-  /** The gate's own origin, else that of the site. @throws Error where neither is named. */
   #originOf(siteOrigin: string | null): URL {
     const origin = this.proxy.origin ?? siteOrigin
     if (origin === null) throw new Error('no origin: start the gate with --origin, or name one in site.toml')

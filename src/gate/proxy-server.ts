@@ -83,7 +83,6 @@ async function answerRequest(
   await writeAnswer(answer, outgoing, exchange.count)
 }
 
-/** The request, or the answer to one that has no page. */
 function readRequest(message: GateMessage, { ownHost, isTrusted }: ProxyServices) {
   const { method, url } = message
   if (REFUSED_METHODS.has(method!)) return notAllowed()

@@ -7,7 +7,6 @@ import { within } from '../edge/after.ts'
 import { logEvent, logWarning } from '../edge/log.ts'
 import type { LogSink, PaceStore } from '../edge/platform.ts'
 
-/** What a question may take, in milliseconds. */
 export const DEADLINE_MS = 100
 /** How long a server that did not answer is left alone, in milliseconds: else each crawler would wait for it. */
 const REST_MS = 1000

@@ -3,7 +3,6 @@
  * public host.
  */
 
-/** The answer in the place of an origin that cannot be reached (502) or keeps silent (504). */
 export function gatewayFault(status: 502 | 504): Response {
   const text = status === 502 ? 'the origin cannot be reached' : 'the origin did not answer in time'
   return new Response(`${text}\n`, {

@@ -50,7 +50,6 @@ export function honoMiddleware<Known extends RequestContext>(
   }
 }
 
-/** What the middleware returns for the edge's answer, after it has put that in the place of the app's. */
 function handOver(c: AppContext, answered: Response | null, answer: Response): Response | undefined {
   if (answered === null) return answer
   if (isAlreadySent(c, answered)) return undefined

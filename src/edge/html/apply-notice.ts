@@ -162,7 +162,6 @@ function keepAtMost(headers: Headers, seconds: number): void {
   if (Date.parse(headers.get('expires') ?? '') > end) headers.set('expires', new Date(end).toUTCString())
 }
 
-/** Nothing may be used once it is stale. */
 function capped(word: string, written: string, most: number): number {
   return /^stale/i.test(word) ? 0 : Math.min(Number(written), most)
 }

@@ -92,7 +92,6 @@ const TAG = /<(?:meta(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)/iy
 /** A comment, whose first dashes may end it, a declaration, or a lone `<`. */
 const MARKUP = /<(?:!(?=--)[\s\S]*?-->|(?:!(?!--)|[?/])[^>]*>|(?![!?/]))/y
 
-/** The index behind the declaration; null where there is none. */
 export function charsetDeclaration(page: string): number | null {
   const text = page.slice(0, PRESCAN_LIMIT)
   for (let i = text.indexOf('<'); i >= 0; i = text.indexOf('<', i)) {

@@ -160,7 +160,6 @@ export class PageWriter implements Rewriting {
     this.#insertions.sort((a, b) => a.at - b.at)
   }
 
-  /** Gives so many bytes with what is put in. */
   #write(until: number): Uint8Array {
     const given = spliced(this.#bytes.subarray(0, until), this.#base, this.#insertions)
     this.#base += until

@@ -6,7 +6,6 @@
 import { charsetDeclaration, PRESCAN_LIMIT } from './page-kind.ts'
 import type { TagReader } from './tag-reader.ts'
 
-/** Elements that stand in a head, or around one. */
 export const OF_HEAD: ReadonlySet<string> = new Set(
   'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
 )
@@ -66,7 +65,6 @@ export class TagPlace {
     this.#declared ||= charsetDeclaration(this.#start) ?? 0
   }
 
-  /** Takes the tag that the reader has found. */
   take(text: string, base: number): void {
     if (this.#first === null) this.#find(this.#placeOf(text), base)
     if (this.#first === null || this.isOver) return
@@ -74,7 +72,6 @@ export class TagPlace {
     else this.#inHead(this.#first, base)
   }
 
-  /** Takes what stands behind the last tag. */
   takeRest(text: string, base: number): void {
     if (this.#first === null && !this.isOver) this.#find(this.#placeInRest(text), base)
   }
@@ -114,7 +111,6 @@ export class TagPlace {
     if (isBehind && isTag && !this.#isHeadOver && this.#templates <= 0 && !isInside) this.#end(base + end)
   }
 
-  /** The place that a tag begins or ends. */
   #placeOf(text: string): HeadPlace {
     const { name, isTag, isEnd, start, end, textStart } = this.#reader
     this.#judgeXml(text)

@@ -82,7 +82,6 @@ export class TagReader {
     this.#reading = reading
   }
 
-  /** Whether what was found is a tag, and no declaration. */
   get isTag(): boolean {
     return !this.name.startsWith('!') && !this.name.startsWith('?')
   }

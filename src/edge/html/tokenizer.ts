@@ -72,7 +72,6 @@ export function tagEnd(text: string, nameEnd: number): number {
   return state === DATA ? i : -1
 }
 
-/** Elements whose content is text. */
 export const TEXT: ReadonlySet<string> = new Set(
   'script style xmp iframe noembed noframes title textarea noscript'.split(' '),
 )

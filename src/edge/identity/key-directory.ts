@@ -10,7 +10,6 @@ import type { LogSink } from '../platform.ts'
 import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
 
 export interface KnownKeys {
-  /** Null where they have not been read. */
   readonly keys: Keys | null
   /** Whether they were read just now, so that a key which is not among them is not published. */
   readonly isCurrent: boolean
@@ -24,7 +23,6 @@ export interface KeySource {
 }
 
 interface LookUp {
-  /** Whether the signer is one that the policy or the registry names. */
   readonly isKnown: boolean
   readonly mayFetch: boolean
   readonly now: number
@@ -36,7 +34,6 @@ const MEDIA_TYPES: Readonly<Record<KeyLocation['kind'], RegExp>> = {
 }
 
 const MAX_BODY_BYTES = 64 * 1024
-/** How long one fetch may take, to the last byte. */
 export const FETCH_TIMEOUT_MS = 2000
 const FRESH_MS = { least: 5 * 60_000, usual: 60 * 60_000, most: 24 * 60 * 60_000 }
 /** How soon a directory is asked again after it failed, or when a key is missing from it. */

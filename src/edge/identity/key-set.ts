@@ -17,7 +17,6 @@ const MAX_KEYS = 16
 /** About what an imported key and its thumbprint cost, in bytes: an RSA key of 4096 bits, and our own objects. */
 export const KEY_BYTES = 1536
 
-/** The members of a public key, without anything else that a JWK may carry. */
 interface PublicKey {
   readonly algorithm: VerificationKey['algorithm']
   readonly jwk: JsonWebKey

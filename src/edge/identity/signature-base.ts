@@ -71,7 +71,6 @@ export function signatureBase(
   return [...lines, `"@signature-params": ${innerListText(inner)}`].join('\n')
 }
 
-/** A component's value; null where the request has none, undefined where its form is not supported. */
 function componentValue(
   [name, parameters]: Item,
   request: Signable,

@@ -37,7 +37,6 @@ export type SignatureVerdict =
   /** `signer` is the identity that key-location.ts gives. */
   | { readonly kind: 'signed'; readonly signer: string; readonly keyid: string }
   | { readonly kind: 'invalid'; readonly fault: SignatureFault }
-  /** It may hold. */
   | { readonly kind: 'unverified'; readonly fault: SignatureDoubt }
 
 export interface Verification {
@@ -49,9 +48,7 @@ export interface Verification {
   isKnown(location: KeyLocation): boolean
   /** Whether the client waits for keys that are being fetched: for one directory, at most for FETCH_TIMEOUT_MS. */
   readonly waits: boolean
-  /** Keeps a fetch going after the answer. */
   keepAlive(work: Promise<unknown>): void
-  /** How long a signature may be valid, in seconds. */
   readonly maxWindow?: number
 }
 

@@ -146,7 +146,6 @@ export function askOwnOrigin(reading: Reading, request: Request): Promise<Respon
   return exchange.askOrigin(withOwnTags(request), origin, mayWait)
 }
 
-/** The origin's answer as it came, untouched. */
 export function untouched(reading: Reading): Promise<Response> {
   reading.notes.stage = 'fetch'
   return askOwnOrigin(reading, reading.request)

@@ -12,7 +12,6 @@ import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
 import type { Exchange } from '../platform.ts'
 
-/** Who asks, as far as it is proven. */
 export interface Identity {
   readonly agent: Agent
   /** What the engine is to recognise: the header, or the name that a signature proves. */
@@ -68,7 +67,6 @@ export interface Received {
 export interface Visit extends Received, Placement {
   readonly site: SiteRuntime
   readonly bundle: LoadedBundle
-  /** The origin that site.toml names; null where it names none. */
   readonly origin: string | null
   readonly method: string
   /** Whether there is a signature to look at (Web Bot Auth). */

@@ -113,7 +113,6 @@ function isSame(a: ArrayBuffer, b: ArrayBuffer): boolean {
   return new Uint8Array(a, 0, IDENTITY_SIZE).every((octet, i) => octet === other[i])
 }
 
-/** What the download of one value may take. */
 const VALUE_DEADLINE_MS = 10_000
 
 /** The store in a folder, or at an https URL. @throws TypeError for another URL. */

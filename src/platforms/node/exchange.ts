@@ -54,12 +54,10 @@ export interface RequestCounter extends LineCounter {
 
 export interface NodeServices {
   readonly platform: Platform
-  /** Whether an address is one of the operator's own proxies. */
   readonly isTrusted: IsTrusted
   readonly bundles: BundleStore | null
   readonly paces: PaceStore | null
   readonly counter: RequestCounter | null
-  /** Hears of hosts that no site names. */
   readonly onUnknownHost?: ((host: string) => void) | undefined
 }
 
@@ -111,7 +109,6 @@ export abstract class NodeExchange implements Exchange {
     return clientAddress(this.#peer, this.request.headers.get('x-forwarded-for'), this.#services.isTrusted)
   }
 
-  /** Whether the connection comes from one of the operator's own proxies. */
   get isFromProxy(): boolean {
     const peer = plainAddress(this.#peer ?? '')
     return peer !== null && this.#services.isTrusted(peer)

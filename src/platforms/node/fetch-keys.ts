@@ -10,7 +10,6 @@ import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { addressTest } from './client-address.ts'
 
-/** Resolves a host name to all its addresses. */
 export type Resolve = (
   host: string,
   options: { readonly all: true },

@@ -8,7 +8,6 @@ import { isAuthority } from '../../grammar/ip-address.ts'
 import { cutUrl, requestUrl } from '../../grammar/resolved-url.ts'
 import { headersFrom, valuesOf } from './raw-headers.ts'
 
-/** The headers of a request, looked up where they were written. They are read only. */
 class WireHeaders {
   readonly #raw: readonly string[]
   #all: Headers | null = null

@@ -65,7 +65,6 @@ async function queued(): Promise<'over'> {
 /** Bodies that `askOrigin` of app.ts fetches. */
 export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
 
-/** The part of an exchange that is the same no matter what the origin is. */
 export abstract class WorkersExchange implements Exchange {
   readonly platform = WORKERS
   readonly request: Request
