@@ -6,7 +6,7 @@ import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'no
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { readSiteConfig } from '../../language/site/site.ts'
 import { UsageError } from '../exit-codes.ts'
-import { isInside, leadsOut, notRegular, readInside, readNamed } from './read-file.ts'
+import { notRegular, readInside, readNamed, realPathIn } from './read-file.ts'
 
 export interface SiteFiles {
   readonly site: string
@@ -22,7 +22,10 @@ export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
-  return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary), boundary }
+  realPathIn(boundary, folder)
+  const paths = pathsBelow(folder, '', 0).sort()
+  const files = new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))
+  return { site: basename(resolve(folder)), folder, files, boundary }
 }
 
 /** The folder that a site's files may not leave: its folder of policies, or its own where it is in none. */
@@ -87,22 +90,14 @@ export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string
 /** The folder of policies that lists may not leave. Throws UsageError where their folder is a link out of it. */
 export function listsBoundary(lists: string): string {
   const boundary = realpathSync.native(dirname(lists))
-  const real = realpathSync.native(lists)
-  if (!isInside(real, boundary)) throw leadsOut(lists, real)
+  realPathIn(boundary, lists)
   return boundary
 }
 
 /** Folders in folders, at most: a site has `permissions/news.txt`, and hardly deeper ones. */
 const DEEPEST = 16
 
-/** The files of a folder and its folders by their path from it, with `/` on every system, sorted. */
-function readFilesBelow(folder: string, boundary: string): ReadonlyMap<string, Uint8Array> {
-  const real = realpathSync.native(folder)
-  if (!isInside(real, boundary)) throw leadsOut(folder, real)
-  const paths = pathsBelow(folder, '', 0).sort()
-  return new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))
-}
-
+/** The files of a folder and its folders by their path from it, with `/` on every system. */
 function pathsBelow(folder: string, within: string, depth: number): string[] {
   if (depth > DEEPEST) throw new UsageError(`\`${join(folder, within)}\` is more than ${DEEPEST} folders deep`)
   const entries = readdirSync(join(folder, within), { withFileTypes: true })

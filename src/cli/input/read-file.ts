@@ -32,22 +32,16 @@ export function notRegular(path: string): UsageError {
   return new UsageError(`\`${path}\` is not a regular file`, 'policies are regular files: remove it')
 }
 
-export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+/** The path without links. Throws UsageError where it is not in the folder, which is a path without links. */
+export function realPathIn(folder: string, path: string, real = realpathSync.native(path)): string {
+  if (real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return real
+  const what = `\`${path}\` is a link that leaves the policies folder, to \`${real}\``
+  throw new UsageError(what, 'put the file itself into the folder')
 }
 
-export function leadsOut(path: string, real: string): UsageError {
-  return new UsageError(
-    `\`${path}\` is a link that leaves the policies folder, to \`${real}\``,
-    'put the file itself into the folder',
-  )
-}
-
-/** What was opened must be the file at a path inside the boundary, which is a path without links. */
+/** What was opened must be the file at a path inside the boundary. */
 function refuseOutside(path: string, stats: Stats, boundary: string): void {
-  const real = realpathSync.native(path)
-  if (!isInside(real, boundary)) throw leadsOut(path, real)
-  const { dev, ino } = statSync(real)
+  const { dev, ino } = statSync(realPathIn(boundary, path))
   if (dev !== stats.dev || ino !== stats.ino) throw new UsageError(`\`${path}\` was replaced while it was read`)
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import { isInside, leadsOut } from '../input/read-file.ts'
+import { realPathIn } from '../input/read-file.ts'
 
 /** The path without links, inside `boundary`; makes its folders. @throws UsageError, or the system's error. */
 export function filePlace(path: string, boundary: string | null): string {
@@ -27,8 +27,7 @@ export function filePlace(path: string, boundary: string | null): string {
   if (stats?.isFile() === false) throw new UsageError(`\`${path}\` is not a regular file`)
   if (stats === null) mkdirSync(dirname(path), { recursive: true })
   const real = isThere ? realpathSync.native(path) : join(realpathSync.native(dirname(path)), basename(path))
-  if (boundary !== null && !isInside(real, boundary)) throw leadsOut(path, real)
-  return real
+  return boundary === null ? real : realPathIn(boundary, path, real)
 }
 
 /** Refuses a file that cannot be replaced. @throws StorageError, or an error of the system. */
