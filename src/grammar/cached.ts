@@ -1,6 +1,5 @@
 /** A map, a key and how its value is made → the value, made once. */
 
-/** The value of a key, which is made where the map has none. */
 export function cached<K, V>(
   values: Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown },
   key: K,

@@ -29,7 +29,6 @@ export type MetaIssueKind =
 /** With its place in the content of the tag, which is numbered from 0. */
 export type MetaIssue = Omit<QualifierIssue, 'kind'> & { readonly kind: MetaIssueKind; readonly tag: number }
 
-/** What the META tags of one page say together. */
 export interface MetaReading {
   readonly fields: readonly EmbeddedField[]
   readonly version: Version
@@ -113,7 +112,6 @@ function versionIn(content: Content): string | null {
   return EFFECT.test(rest) ? null : rest
 }
 
-/** Reads the words before the qualifiers: `[PURPOSE] allow-USAGE`. */
 function readHead({ text, at }: Content) {
   let start = at
   let end = wordEnd(text, start, 'embedded')

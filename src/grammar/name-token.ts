@@ -2,7 +2,6 @@
 
 import { foldCase } from './path-form.ts'
 
-/** Names that no automaton over ASCII holds. */
 export const ODD_NAME = /[^\0-\x7e]|[*$]/
 
 /**

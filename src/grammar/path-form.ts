@@ -50,7 +50,6 @@ export function writtenPattern(pattern: string): string {
   return writtenForm(pattern, patternForm)
 }
 
-/** A path in the form of P2 as a target. */
 export function writtenTarget(path: string): string {
   return writtenForm(path, targetForm)
 }

@@ -10,7 +10,6 @@ export function covers(wide: string, narrow: string): boolean {
   return plain === a.length - 1 || walk(a, b, false)
 }
 
-/** Whether some target is matched by both. */
 export function overlap(a: string, b: string): boolean {
   const [x, y] = [patternSymbols(a), patternSymbols(b)]
   const plain = Math.min(plainLength(x), plainLength(y))

@@ -13,7 +13,6 @@ import { addressFamily } from './ip-address.ts'
 import { decodePercent, foldCase } from './path-form.ts'
 import { isUriReference } from './uri.ts'
 
-/** The members of a qualifier beside its type. */
 type Members<T extends QualifierType> = DistributiveOmit<Extract<Qualifier, { type: T }>>
 type DistributiveOmit<T> = T extends unknown ? Omit<T, 'type'> : never
 
@@ -24,7 +23,6 @@ const LOCATION = /^[!#-&(-~]+$/
 
 const DAYS = /^(\d+)-days$/
 const LENGTH = /^(\d+)-(chars|words)$/
-/** Labels of letters, digits and hyphens, joined by dots. */
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const COUNTRY = /^[a-z]{2}$/i
 

@@ -46,7 +46,6 @@ function isSpace(code: number, place: FieldPlace): boolean {
   return code === 0x20 || code === 0x09 || (place === 'embedded' && (code === 0x0a || code === 0x0c || code === 0x0d))
 }
 
-/** The first offset from `at` on that holds no white space. */
 export function skipSpace(text: string, at: number, place: FieldPlace): number {
   let next = at
   while (next < text.length && isSpace(text.charCodeAt(next), place)) next++

@@ -5,7 +5,6 @@ import { encodePercent } from './path-form.ts'
 import { splitQualifiers } from './qualifier-words.ts'
 import { firstFeature11 } from './qualifiers.ts'
 
-/** The members of a permission or prohibition that a META tag can say. */
 export type Writable = Pick<EmbeddedField, 'effect' | 'usage' | 'purposes' | 'qualifiers' | 'uninterpretable'>
 
 /** The content of the tag that declares version 1.1 for a page (V4). */

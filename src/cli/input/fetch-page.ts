@@ -14,12 +14,6 @@ interface FetchLimits {
   readonly allows?: (url: URL) => boolean
 }
 
-interface FetchedPage {
-  readonly bytes: Uint8Array
-  readonly type: string
-  readonly url: URL
-}
-
 const MEBIBYTE = 1 << 20
 const MOST_BYTES = 16 * MEBIBYTE
 /** How many times its size a compressed body may expand to; text comes to about 30. It counts beyond the first MiB. */
@@ -48,7 +42,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Fetches within limits. Throws an Error whose message says what is wrong. */
-export async function fetchPage(address: string | URL, limits: FetchLimits): Promise<FetchedPage> {
+export async function fetchPage(address: string | URL, limits: FetchLimits) {
   const deadline = AbortSignal.timeout(limits.patienceMs)
   try {
     return await follow(new URL(address), limits, deadline)
@@ -59,7 +53,7 @@ export async function fetchPage(address: string | URL, limits: FetchLimits): Pro
   }
 }
 
-async function follow(start: URL, { allows = () => true }: FetchLimits, deadline: AbortSignal): Promise<FetchedPage> {
+async function follow(start: URL, { allows = () => true }: FetchLimits, deadline: AbortSignal) {
   let url = start
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const answer = await request(url, deadline)
@@ -89,7 +83,7 @@ function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   })
 }
 
-async function received(answer: IncomingMessage, url: URL): Promise<FetchedPage> {
+async function received(answer: IncomingMessage, url: URL) {
   const { statusCode = 0, headers } = answer
   if (statusCode < 200 || statusCode > 299) {
     answer.destroy()

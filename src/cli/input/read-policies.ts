@@ -134,5 +134,5 @@ function below({ folder }: Sharing, at: Span): Span {
 
 export function siteCases({ folder, files }: SiteFiles): CasesReading {
   const { cases, findings } = readCases(files.get('cases.toml') ?? '')
-  return { cases, findings: findings.map((each) => renamed(each, (source) => join(folder, source))) }
+  return { cases, findings: inFolder(folder, findings) }
 }

@@ -6,7 +6,7 @@ import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
-import { fieldSpan, fieldValue, type Tree, valueSpan, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import { fieldSpan, fieldValue, type Tree, valueSpan, wordSpan, wordsOf } from '../text/tree.ts'
 import { type FieldLevel, groupBy } from './levels.ts'
 
 export interface Context {
@@ -61,11 +61,11 @@ export function pathBefore(value: string): string {
   return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
 }
 
-export function itemsOf(tree: Tree, line: Line): Word[] {
-  const value = fieldValue(tree, line)
-  const listAt = pathBefore(value).length
-  return [...value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g)].map(({ 0: text, index }) => ({
-    text,
-    at: line.valueStart + listAt + index,
-  }))
+export function itemsOf(context: Context, kind: ValueKind): readonly { readonly text: string; readonly at: Span }[] {
+  return linesWith(context, kind).flatMap(({ tree, line, value }) => {
+    const listAt = pathBefore(value).length
+    return Array.from(value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g), ({ 0: text, index }) => {
+      return { text, at: wordSpan(tree, line, { text, at: line.valueStart + listAt + index }) }
+    })
+  })
 }

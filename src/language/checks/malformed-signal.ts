@@ -1,6 +1,5 @@
 /** Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`. */
-import { spanOf } from '../text/tree.ts'
-import { type Check, itemsOf, linesWith } from './context.ts'
+import { type Check, itemsOf } from './context.ts'
 
 const YES_NO = ['yes', 'no']
 const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -11,13 +10,9 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 export const malformedSignal: Check = (context, report) => {
-  for (const { tree, line } of linesWith(context, 'signals')) {
-    for (const { text, at } of itemsOf(tree, line)) {
-      const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
-      const choices = SIGNALS.get(name) ?? []
-      if (choices.includes(choice)) continue
-      const place = spanOf(tree, line, at, at + text.length)
-      report(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
-    }
+  for (const { text, at } of itemsOf(context, 'signals')) {
+    const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
+    const choices = SIGNALS.get(name) ?? []
+    if (!choices.includes(choice)) report(at, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
   }
 }

@@ -18,7 +18,6 @@ import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
 import { type Reference, readReferences, reportInReferenced } from './resources.ts'
 
-/** What is checked together. */
 export interface CheckInput {
   readonly site: string
   readonly config: SiteConfig
@@ -81,7 +80,6 @@ export function policyOf(input: CheckInput): Policy {
 /** Says what is odd about the lines of a file: nothing where findings are not asked for, which saves its tables. */
 type LineReport = typeof reportLines
 
-/** What a site's files mean, with every rule of reading applied. */
 function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: LineReport): Policy {
   const { site, config, trees, paths, routes } = input
   reportText(main, false, report)

@@ -19,7 +19,6 @@ interface Judged {
   readonly place: FieldPlace
 }
 
-/** What makes a permission one that is not understood (Q4). */
 const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
 
 /** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */

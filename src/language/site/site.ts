@@ -4,7 +4,6 @@ import type { Category } from '../../vocabulary/decision-words.ts'
 import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
-import type { IgnoreReading } from '../findings/ignores.ts'
 import { nearest } from '../findings/suggest.ts'
 import type { Span } from '../text/source.ts'
 import { camelKeys } from './schema-parts.ts'
@@ -51,21 +50,10 @@ export function categoryText({ category, usage, path }: Omit<PlacedCategory, 'at
   return `[categories.${category}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
 }
 
-interface SiteConfigReading {
-  readonly config: SiteConfig
-  readonly routes: readonly RouteSource[]
-  readonly categories: readonly PlacedCategory[]
-  readonly profiles: readonly PlacedName[]
-  /** Null where the file is not TOML. */
-  readonly shared: SharedNames | null
-  readonly findings: readonly Finding[]
-  /** Its comments that silence findings. They are applied later: other checks report in this file, too. */
-  readonly comments: IgnoreReading
-}
-
 type Route = NonNullable<SiteToml['route']>[number]
 
-export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
+/** `shared` is null where the file is not TOML. `comments` are applied later: other checks report in this file, too. */
+export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const reading = readToml(input, file, SITE_SCHEMA, report)
