@@ -34,6 +34,7 @@ const HEAD_PARTS = [
   '<style>a{}</style>',
   '<link rel=a>',
   '<!-- <meta charset=koi8-u> -->',
+  '<!--><meta charset=cp866>-->',
   '<template><meta charset=macintosh></template>',
   '<noscript><meta charset=ibm866></noscript>',
   `<!--${'x'.repeat(300)}-->`,
@@ -74,6 +75,14 @@ test('tags stand directly behind a declaration that the prescan finds in the hea
     expect(tagged(late)).toBe(late.replace('<head>', `<head>${TAGS}`))
   }
 })
+
+test.each(['<p>', 'text', 'text<!-- c -->', '</head><div>'])(
+  'no tags go into a page whose charset is declared behind %s',
+  (part) => {
+    const page = `<!doctype html><head>${part}<meta charset=koi8-r><link rel=a>`
+    expect(tagged(page)).toBe(page)
+  },
+)
 
 /** A tree as text; `cut` names what is left out of it. */
 function treeOf(page: string, cut: (node: Node) => boolean): string {
