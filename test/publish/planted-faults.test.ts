@@ -54,4 +54,14 @@ describe('the proof of what is served', () => {
       runs(30, 1_000),
     )
   })
+  it.each([
+    ['rate (X3)', 'Request-rate: 1/10', 'Request-rate: 1/20'],
+    ['hour (X2)', 'Visit-time: 0100-0500', 'Visit-time: 0100-0600'],
+    ['comment (X4)', 'Comment: Ask us first.', 'Comment: Come in.'],
+  ])('finds another %s', (_, own, other) => {
+    const reading = readFiles({ 'robots.txt': `User-agent: *\n${own}\nDisallow: /x\n` })
+    const generated = generateRobots(reading)
+    const files = generated.files.map((file) => ({ ...file, text: file.text.replace(own, other) }))
+    expect(proveServed(reading, { ...generated, files }, { now: NOW })).not.toEqual([])
+  })
 })
