@@ -153,6 +153,8 @@ export class EntryJudge {
     if (kind !== 'crawler') return { kind, otherHost, declares }
     const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
+    const { userAgent, target, now } = request
+    const asRobots = { userAgent, target, now, dialect: 'rep' } as const
     return {
       kind,
       name: client.name,
@@ -170,14 +172,10 @@ export class EntryJudge {
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(ruling),
       /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
-      ignoredRobots: this.#prohibitedByRobots(context, request),
+      ignoredRobots: decide(this.#replay.robots(context), asRobots).outcome === 'prohibited',
       /** What the other policy says; null where none is compared. */
       other: this.#otherOutcome(place, request),
     }
-  }
-
-  #prohibitedByRobots(context: SiteContext, { userAgent, target, now }: JudgeRequest): boolean {
-    return decide(this.#replay.robots(context), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
   }
 
   #otherOutcome(site: number, request: JudgeRequest): Outcome | null {

@@ -13,13 +13,9 @@ export class PageCoverage {
   /** By the number of the site and the path: the crawlers that have read it. */
   readonly #pages = new Map<string, Set<string>>()
   /** Whether the pages are those of a sitemap: others do not count. */
-  #isClosed = false
+  isClosed = false
   /** Pages whose hash has some of these bits are left out. */
   #mask = 0
-
-  close(): void {
-    this.#isClosed = true
-  }
 
   /** A page of a site that somebody has read; `crawler` is null for readers. */
   add(place: number, target: string, crawler: string | null): void {
@@ -27,7 +23,7 @@ export class PageCoverage {
     const path = place + (query < 0 ? target : target.slice(0, query))
     let crawlers = this.#pages.get(path)
     if (crawlers === undefined) {
-      if (this.#isClosed || (hashOf(path) & this.#mask) !== 0) return
+      if (this.isClosed || (hashOf(path) & this.#mask) !== 0) return
       crawlers = NOBODY
       this.#pages.set(kept(path), crawlers)
       if (this.#pages.size > MOST_PAGES) this.#thin()

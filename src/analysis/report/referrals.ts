@@ -51,11 +51,7 @@ export class Referrals {
   }
 
   #referrerAt(host: string): Referrer | null {
-    let found = this.#hosts.get(host)
-    if (found === undefined) {
-      found = referrerAt(host)
-      if (this.#hosts.size < MOST_HOSTS) this.#hosts.set(host, found)
-    }
-    return found
+    if (this.#hosts.size >= MOST_HOSTS) this.#hosts.clear()
+    return cached(this.#hosts, host, () => referrerAt(host))
   }
 }

@@ -72,7 +72,7 @@ export class Reporter extends LogTally {
       const place = this.#clients.isForeign(host) ? undefined : this.#clients.placeOf(host)
       if (place !== undefined) this.#coverage.add(place, target, null)
     }
-    if (options.sitemap !== null) this.#coverage.close()
+    this.#coverage.isClosed = options.sitemap !== null
   }
 
   /** First pass: takes a fetch of robots.txt, also one before the period. */

@@ -22,9 +22,20 @@ import { replayPage, replayText } from '../replay/replay-forms.ts'
 export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
   const sites = replayContextFor(policies, options, io)
-  const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(sites), io)
+  const judge = new EntryJudge(sites)
+  const tally = new Tally()
+  const strays: LogEntry[] = []
+  const visit = (entry: LogEntry) => {
+    const judged = judge.judge(entry)
+    if (judged === null && strays.length === 0) strays.push(entry)
+    tally.add(entry, judged)
+  }
+  await readLogs(await inOrder(paths, io), ANY_FORMAT, visit, tally, io)
+  for (const { log, why } of tally.cut) io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
+  const report = tally.report()
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
-    throw stray === null ? misread('replay', paths, report.unreadLines[0]) : misplaced(paths, stray, policies, sites)
+    const [stray] = strays
+    throw stray ? misplaced(paths, stray, policies, sites) : misread('replay', paths, report.unreadLines[0])
   }
   if (options.html !== null) {
     writeFiles([{ path: options.html, content: replayPage(report, titleOf(report, sites), options.against) }])
@@ -86,18 +97,4 @@ async function inOrder(paths: readonly string[], io: Io): Promise<readonly LogSo
     logs.push({ path, start })
   }
   return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, name: path }))
-}
-
-/** The report, and the first line that names no host of a site's. */
-async function tally(logs: readonly LogSource[], judge: EntryJudge, io: Io) {
-  const sums = new Tally()
-  let stray: LogEntry | null = null
-  const visit = (entry: LogEntry) => {
-    const judged = judge.judge(entry)
-    if (judged === null) stray ??= entry
-    sums.add(entry, judged)
-  }
-  await readLogs(logs, ANY_FORMAT, visit, sums, io)
-  for (const { log, why } of sums.cut) io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
-  return { report: sums.report(), stray: stray as LogEntry | null }
 }

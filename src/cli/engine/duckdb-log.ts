@@ -25,14 +25,12 @@ export async function openDuckDb(
   for (const setting of [`allowed_paths = ${list}`, 'enable_external_access = false', 'lock_configuration = true'])
     await log.run(`SET ${setting}`)
   const source = READERS.find(([ending]) => ending.test(files[0]!))![1](list)
-  const parts = new PartNames(names)
-  const columns = new Map<LogPart, { readonly sql: string; readonly rank: number }>()
+  const columns: { readonly name: string; readonly sql: string }[] = []
   await eachRow(log, `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${source})`, ([name, type]) => {
-    const found = parts.partOf(name!)
-    if (found === null || found.rank >= (columns.get(found.part)?.rank ?? Number.POSITIVE_INFINITY)) return
-    columns.set(found.part, { sql: textSql(sqlName(name!), type!), rank: found.rank })
+    columns.push({ name: name!, sql: textSql(sqlName(name!), type!) })
   })
-  const text = (part: LogPart) => `CAST(${columns.get(part)?.sql ?? 'NULL'} AS VARCHAR)`
+  const parts = new PartNames(names).bestOf(columns.map(({ name }) => name))
+  const text = (part: LogPart) => `CAST(${columns[parts.indexOf(part)]?.sql ?? 'NULL'} AS VARCHAR)`
   await log.run(`CREATE TEMP VIEW requests AS ${requestsSql(text, source)}`)
   return log
 }

@@ -5,30 +5,17 @@
 import { HOUR } from '../../analysis/counting.ts'
 import { SILENCE } from '../../analysis/report/crawl-pace.ts'
 import { REFERRER_HOST, UTM_SOURCE } from '../../analysis/report/referrals.ts'
-import { type LogPart, MISS } from '../logs/log-parts.ts'
+import { MISS, PartNames } from '../logs/log-parts.ts'
 
 export const ROW_VERSION = 1
 
-/** What a row has, in the order of the columns, and the parts that they are. */
+const NAMES = new PartNames()
+
+/** What a row has, in the order of the columns, and the parts that logs call so. */
 export const ROW_MEMBERS = [
-  ['host', 'host'],
-  ['agent', 'userAgent'],
-  ['client', 'ip'],
-  ['network', 'network'],
-  ['proof', 'proof'],
-  ['method', 'method'],
-  ['target', 'target'],
-  ['status', 'status'],
-  ['referrer', 'referrer'],
-  ['outcome', 'outcome'],
-  ['first', 'time'],
-  ['last', 'last'],
-  ['count', 'count'],
-  ['bytes', 'bytes'],
-  ['milliseconds', 'milliseconds'],
-  ['misses', 'misses'],
-  ['gap', 'gap'],
-] as const satisfies readonly (readonly [member: string, part: LogPart])[]
+  ...['host', 'agent', 'client', 'network', 'proof', 'method', 'target', 'status', 'referrer', 'outcome'],
+  ...['first', 'last', 'count', 'bytes', 'milliseconds', 'misses', 'gap'],
+].map((member) => [member, NAMES.partOf(member)!.part] as const)
 
 export const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
 /** Lines that a report understands. */

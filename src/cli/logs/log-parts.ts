@@ -47,6 +47,13 @@ export class PartNames {
     return found
   }
 
+  /** The parts of columns, by their order; null for other names, and where another column says the same better. */
+  bestOf(columns: readonly string[]): readonly (LogPart | null)[] {
+    const found = columns.map((name) => this.partOf(name))
+    const isBest = ({ part, rank }: PartName) => found.every((each) => each?.part !== part || each.rank >= rank)
+    return found.map((each) => (each !== null && isBest(each) ? each.part : null))
+  }
+
   isObject(name: string): boolean {
     return this.#objects.has(name.toLowerCase())
   }

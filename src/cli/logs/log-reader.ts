@@ -66,15 +66,11 @@ export class LogReader {
 
   #cellsOf(line: string): LogCells | null {
     const cells = cellsOf(this.#last, line)
-    if (cells !== null || this.#formats.length === 1) return cells
-    for (const format of this.#formats) {
-      const found = format === this.#last ? null : cellsOf(format, line)
-      if (found !== null) {
-        this.#last = format
-        return found
-      }
-    }
-    return null
+    if (cells !== null) return cells
+    const format = this.#formats.find((each) => each !== this.#last && cellsOf(each, line) !== null)
+    if (format === undefined) return null
+    this.#last = format
+    return cellsOf(format, line)
   }
 
   /** Whether later lines cannot be understood without this one. */
@@ -197,10 +193,7 @@ class W3cColumns {
   readDirective(line: string): void {
     const [, names] = /^#Fields:\s*(.*)$/i.exec(line) ?? []
     if (names === undefined) return
-    const found = names.split(/\s+/).map((name) => this.#names.partOf(name))
-    const ranks = new Map<LogPart, number>()
-    for (const each of found) if (each) ranks.set(each.part, Math.min(each.rank, ranks.get(each.part) ?? each.rank))
-    this.#parts = found.map((each) => (each !== null && each.rank === ranks.get(each.part) ? each.part : null))
+    this.#parts = this.#names.bestOf(names.split(/\s+/))
     this.#separator = ' '
   }
 

@@ -1,4 +1,5 @@
 /** Counts by time → a stacked column chart as SVG. Spans are joined until columns are wide enough to see. */
+import { HOUR } from '../../analysis/counting.ts'
 import { grouped } from '../output/table.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -14,7 +15,6 @@ const HEIGHT = 220
 const LABEL_WIDTH = 110
 const LEFT = 56
 const BOTTOM = 32
-const HOUR = 3_600_000
 /** Hours a column may be for, before whole days. */
 const WIDTHS = [1, 2, 3, 6, 12, 24]
 
@@ -32,11 +32,7 @@ interface TimeChart {
   readonly mark: string
 }
 
-interface Column {
-  readonly start: number
-  readonly counts: number[]
-  marks: number
-}
+type Column = ReturnType<typeof joined>['columns'][number]
 
 /** Draws the chart below its legend; a line of text where there is nothing to draw. */
 export function timeChart(chart: TimeChart): Markup {
@@ -76,7 +72,7 @@ function joined({ spans, hours, parts }: TimeChart, mostColumns: number) {
     WIDTHS.find((each) => each % hours === 0 && length / each <= mostColumns) ??
     Math.max(24, hours) * Math.ceil(length / Math.max(24, hours) / mostColumns)
   const origin = Math.floor(first / step)
-  const columns = Array.from({ length: Math.floor(last / step) - origin + 1 }, (_, i): Column => {
+  const columns = Array.from({ length: Math.floor(last / step) - origin + 1 }, (_, i) => {
     return { start: (origin + i) * step * HOUR, counts: parts.map(() => 0), marks: 0 }
   })
   spans.forEach((span, i) => {
