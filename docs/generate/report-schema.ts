@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot'
 import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
-import { FINDING_KINDS, REPORT_VERSION } from '../../src/analysis/report/crawl-report.ts'
+import { REPORT_VERSION } from '../../src/analysis/report/crawl-report.ts'
+import { FINDING_KINDS } from '../../src/analysis/report/report-sentences.ts'
 import { TEXT_SOURCES } from '../../src/analysis/report/robots-texts.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
 import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'

@@ -1,5 +1,5 @@
 /** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
-import type { CrawlerConduct, CrawlReport, ReportFinding, ReportNumbers } from './crawl-report.ts'
+import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'
 
 export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
 
@@ -134,11 +134,19 @@ export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
   ]
 }
 
-function finding(kind: ReportFinding['kind'], requests: number, text: string, crawler: string | null = null) {
+/** About a crawler, and about the log. */
+export const FINDING_KINDS = [
+  ...(['search-refused', 'forged', 'proven', 'new-name'] as const),
+  ...(['assumed-text', 'incomparable', 'unread', 'cut'] as const),
+] as const
+type FindingKind = (typeof FINDING_KINDS)[number]
+type ReportFinding = ReturnType<typeof finding>
+
+function finding(kind: FindingKind, requests: number, text: string, crawler: string | null = null) {
   return { kind, crawler, requests, text }
 }
 
-function someOf(kind: ReportFinding['kind'], requests: number, text: string): readonly ReportFinding[] {
+function someOf(kind: FindingKind, requests: number, text: string): readonly ReportFinding[] {
   return requests === 0 ? [] : [finding(kind, requests, text)]
 }
 

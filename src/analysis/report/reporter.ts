@@ -13,7 +13,7 @@ import {
   RobotsFetches,
 } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
-import { type CrawlerConduct, type CrawlReport, REPORT_VERSION, type ReportChanges } from './crawl-report.ts'
+import { type CrawlerConduct, type CrawlReport, type changesSince, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
@@ -177,7 +177,7 @@ export class Reporter extends LogTally {
       },
       crawlers,
       referrals: this.#referrals.report(),
-      changes: null as ReportChanges | null,
+      changes: null as ReturnType<typeof changesSince> | null,
       trust: {
         hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1) },
         pages: sitemap === null ? ('log' as const) : ('sitemap' as const),

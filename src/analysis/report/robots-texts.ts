@@ -2,21 +2,18 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 
 export interface RobotsVersion {
-  /** What people call it: a file, or the policy's own. */
   readonly name: string
   /** SHA-256 of the text, in hexadecimal; empty where not even that is known. */
   readonly hash: string
   /** From when it was in force, in milliseconds; minus infinity: always. */
   readonly from: number
   readonly until: number
-  /** Null where the text of the hash is missing. */
+  /** Null where the text of the hash is missing, as are its octets. */
   readonly program: SiteProgram | null
-  /** The text as it was served; null where it is missing. */
   readonly octets: Uint8Array | null
 }
 
-/** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
- * stands for all times. */
+/** Who knows the times: the author, the store or the log; `assumed`: today's policy stands for all times. */
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
 type TextsSource = (typeof TEXT_SOURCES)[number]
 
@@ -92,7 +89,6 @@ export function servedTexts(
   return new RobotsTexts('log', versions)
 }
 
-/** Sights of one text without another between them. */
 function runsOf(served: readonly SeenText[]) {
   const sorted = [...served].sort((a, b) => a.time - b.time || (a.hash < b.hash ? -1 : 1))
   const runs: { hash: string; first: number; last: number }[] = []

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { HOUR, LogTally } from '../../analysis/counting.ts'
-import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
+import { changesSince, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
 import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
@@ -71,7 +71,7 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)
   }
   const { csv, json, html, compare, alerts } = options
-  const report = compare === null ? counted : { ...counted, changes: changesSince(compare, counted) }
+  const report = compare === null ? counted : { ...counted, changes: changesSince(earlierReport(compare), counted) }
   if (html !== null) writeFiles([{ path: html, content: crawlPage(report) }])
   if (csv) io.file(reportCsv(report))
   else if (json) io.json(report)
@@ -147,27 +147,6 @@ const EARLIER = v.object({
 /** JSON may be much larger than a policy. */
 const MOST_BYTES = 256 << 20
 
-function changesSince(file: string, { crawlers }: CrawlReport): CrawlReport['changes'] {
-  const earlier = checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
-  const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
-  const now = new Set(crawlers.map(({ name }) => name))
-  const changed = crawlers.flatMap((crawler) => {
-    const { name, requests, refused, violations } = crawler
-    const other = before.get(name)
-    if (other === undefined) return []
-    return {
-      name,
-      requests: { before: other.requests, now: requests },
-      proven: { before: other.violations.proven, now: violations.proven },
-      refused: { before: other.refused, now: refused },
-    }
-  })
-  return {
-    period: earlier.period,
-    appeared: [...now].filter((name) => !before.has(name)),
-    gone: [...before.keys()].filter((name) => !now.has(name)),
-    crawlers: changed
-      .filter((each) => [each.requests, each.proven, each.refused].some((count) => count.before !== count.now))
-      .sort((a, b) => b.proven.now - a.proven.now || b.requests.now - a.requests.now || (a.name < b.name ? -1 : 1)),
-  }
+function earlierReport(file: string) {
+  return checkedJson(EARLIER, readNamed(file, MOST_BYTES).toString(), file)
 }

@@ -28,7 +28,6 @@ import {
   sqlText,
 } from './row-queries.ts'
 
-/** What rows depend on. */
 interface RowSubject {
   readonly programs: Pick<Bundle, 'sites' | 'registry'>
   readonly texts: readonly RobotsTexts[]

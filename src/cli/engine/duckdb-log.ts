@@ -46,7 +46,6 @@ export async function eachRow(
     for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
 }
 
-/** Adds a table of texts and numbers. */
 export async function createTable(
   log: DuckDBConnection,
   name: string,

@@ -37,7 +37,6 @@ export class PartNames {
     for (const [name, part] of own) this.#add(name.toLowerCase(), { part, rank: -1 })
   }
 
-  /** The part of a name as a log spells it; null for other names. */
   partOf(name: string): PartName | null {
     let found = this.#spelled.get(name)
     if (found === undefined) {

@@ -36,7 +36,6 @@ export function sentence(text: string): Markup {
   return html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`
 }
 
-/** A list; nothing where there is nothing to list. */
 export function list(items: readonly Content[]): Markup {
   return items.length === 0 ? html`` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 }
