@@ -38,10 +38,9 @@ export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
   return isTerminal && env.TERM !== 'dumb'
 }
 
-type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
-
 /** The real process, or streams that stand for it in a test. */
-export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io {
+export function processIo(streams: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'> = process): Io {
+  const { stdout, stderr, stdin, env } = streams
   let isServer = false
   /** What cannot be written ends the process: after a last word, and quietly where nobody reads the pipe any more. */
   const endAfter = (lastWord: (fault: Error) => void) => (fault: NodeJS.ErrnoException) => {

@@ -26,14 +26,13 @@ const DEFAULT_GRACE_S = 10
 const LAST_LINES_MS = 1000
 /** Three weeks: lists prove nothing false for a month (I4), and a timer counts no more than 2^31 milliseconds. */
 const MOST_HOURS = 500
-const LOOPBACK = '127.0.0.1'
 
 export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
   if (policies !== undefined && options.store !== null)
     throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
   if (options['print-map'] !== null) return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)
   const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
-  const admin = options.admin === null ? null : addressIn(options.admin.replace(/^(?=\d+$)/, `${LOOPBACK}:`))
+  const admin = options.admin === null ? null : addressIn(options.admin.replace(/^(?=\d+$)/, '127.0.0.1:'))
   const origin = options.origin === null ? null : originIn(options.origin)
   if (origin !== null && isAt(origin, listen))
     throw new UsageError(`\`${origin}\` is where the gate listens`, '--origin is the server behind it')

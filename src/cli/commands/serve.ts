@@ -32,7 +32,8 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
     if (options.while === null || !(fault instanceof UsageError)) throw fault
     io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
   }
-  const code = await (options.while === null ? interrupted() : ended(options.while))
+  const interruption = () => Promise.race(ENDINGS.map((signal) => once(process, signal)))
+  const code = options.while === null ? await interruption().then(() => EXIT.ok) : await ended(options.while)
   server.close()
   server.closeAllConnections()
   return code
@@ -47,11 +48,6 @@ async function listen(server: Server, port: number): Promise<number> {
   } catch (fault) {
     throw portFault(fault, port, 'acap serve --port PORT') ?? fault
   }
-}
-
-async function interrupted(): Promise<ExitCode> {
-  await Promise.race(ENDINGS.map((signal) => once(process, signal)))
-  return EXIT.ok
 }
 
 /** Resolves when the other program has ended. It gets the signals, and ends when the process that started this one has. */

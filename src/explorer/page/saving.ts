@@ -38,7 +38,7 @@ export class Saving {
     this.#site = site
     this.#question.hidden = true
     byId('save-note').hidden = !site.isChanged
-    byId('history-section').hidden = this.#draft.site === ''
+    byId('history-section').hidden = this.#site.draft.site === ''
     byId('save-effect').textContent = ''
   }
 
@@ -50,7 +50,7 @@ export class Saving {
 
   /** Saves, or asks first where that opens something, or a new site has no name. */
   save(): void {
-    if (this.#draft.site === '' && !this.#host.reportValidity()) return
+    if (this.#site.draft.site === '' && !this.#host.reportValidity()) return
     const changes = this.#changes()
     if (changes.mayOpen) {
       note('opens-what', `This opens something: ${effectOf(changes)}.`)
@@ -59,12 +59,8 @@ export class Saving {
     } else void this.#write(changes)
   }
 
-  get #draft(): Draft {
-    return this.#site.draft
-  }
-
   #changes(): Changes {
-    return changesOf(this.#site.base, this.#draft, this.#registry, Date.now())
+    return changesOf(this.#site.base, this.#site.draft, this.#registry, Date.now())
   }
 
   async #write(changes: Changes): Promise<void> {
@@ -109,8 +105,8 @@ export class Saving {
     const act = (label: string, done: (version: Draft) => void) => {
       const fetchFirst = async () => {
         const version = await this.#fetch<{ readonly files: Readonly<Record<string, string>> }>(id)
-        const files = new Map([...this.#draft.files, ...Object.entries(version?.files ?? {})])
-        if (version !== null) done({ ...this.#draft, files })
+        const files = new Map([...this.#site.draft.files, ...Object.entries(version?.files ?? {})])
+        if (version !== null) done({ ...this.#site.draft, files })
       }
       return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
     }
@@ -130,14 +126,14 @@ export class Saving {
   }
 
   #compared(version: Draft): HTMLElement {
-    const effect = effectOf(changesOf(this.#draft, version, this.#registry, Date.now()))
-    const list = codeLines(changedLines(this.#draft, version))
+    const effect = effectOf(changesOf(this.#site.draft, version, this.#registry, Date.now()))
+    const list = codeLines(changedLines(this.#site.draft, version))
     list.prepend(element('li', {}, `To restore it: ${effect}.`))
     return list
   }
 
   async #fetch<T>(version: string): Promise<T | null> {
-    const query = new URLSearchParams({ site: this.#draft.site, ...(version === '' ? {} : { version }) })
+    const query = new URLSearchParams({ site: this.#site.draft.site, ...(version === '' ? {} : { version }) })
     return fetchJson<T>(`history.json?${query}`)
   }
 }
