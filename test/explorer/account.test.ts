@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ask, type Cell } from './asked.ts'
+import { accountOf as accountOfCell } from '../../src/explorer/account.ts'
+import { answerCell, shownCrawlers } from '../../src/explorer/crawlers.ts'
+import { readDraft, registryOf } from '../../src/explorer/draft.ts'
+import { readQuestion } from '../../src/explorer/what-if.ts'
+import { ask, type Cell, NOW } from './asked.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/
@@ -115,5 +119,23 @@ describe('what the edge does about a refusal', () => {
       ask({ 'robots.txt': robots, 'site.toml': site }, url, { row: 'any' }).account.remarks
     expect(remarks('hosts = ["*"]')).toEqual(['one document every 5 seconds; more get 429'])
     expect(remarks('hosts = ["*"]\nmode = "observe"')).toEqual(['one document every 5 seconds'])
+  })
+})
+
+describe('the sentence about a reader', () => {
+  it('[I3] says what a client calls itself that is no crawler here', () => {
+    const { sentence } = accountOf('/private/a', { as: 'Zork/1.0 (+https://zork.test)' })
+    expect(sentence).toMatch(/never refused\. It declares itself `zork`, which makes it no crawler here\.$/)
+  })
+
+  it('[I5] says what is known of a reader that the registry names', () => {
+    const monitor = { name: 'uptimerobot', category: 'monitor', operator: 'uptimerobot.com' } as const
+    const meaning = readDraft({ site: 'test', files: new Map(Object.entries(FILES)) }, registryOf([monitor]), NOW)
+    const agent = 'Mozilla/5.0 (compatible; UptimeRobot/2.0)'
+    const question = readQuestion({ url: '/a', userAgent: agent, at: '' }, meaning.program.config, NOW)
+    const answer = answerCell(meaning, shownCrawlers(meaning, agent).first[0]!, 'crawl', question)
+    expect(accountOfCell(meaning, answer, question).sentence).toBe(
+      'UptimeRobot is a monitor: a reader unless the policy names it. Readers are never refused.',
+    )
   })
 })
