@@ -2,20 +2,13 @@
  * Times → promises that settle when they are over, and work that may take no longer.
  */
 
-export function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
 /** What some work gives; what `late` gives or throws where that takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
+  const patience = new Patience(milliseconds)
   try {
-    return await Promise.race([work, over.then(late)])
+    return await Promise.race([work, patience.over.then(late)])
   } finally {
-    clearTimeout(timer)
+    patience.end()
   }
 }
 

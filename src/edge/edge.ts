@@ -9,7 +9,7 @@
  */
 import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
-import { after } from './after.ts'
+import { Patience } from './after.ts'
 import { malformed, misdirected, serveFile, textHash, tooLong, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
@@ -98,18 +98,16 @@ export class Edge {
   }
 
   async #readInTime(received: Received): Promise<Reading> {
-    let isOver = false
-    const over = after(Math.min(PATIENCE_MS, received.exchange.patience ?? PATIENCE_MS)).then(() => {
-      isOver = true
-    })
+    const patience = new Patience(Math.min(PATIENCE_MS, received.exchange.patience ?? PATIENCE_MS))
+    let reading: Reading
     let coming = this.#policies.comingTo(received)
-    let reading = readRequest(received, this.#policies.versionFor(received))
-    while (coming !== null && !isOver) {
-      await Promise.race([coming, over])
+    do {
+      const isOver = (await Promise.race([coming, patience.over])) === 'over'
       // A release that has just come may name a site that is to be fetched.
       reading = readRequest(received, this.#policies.versionFor(received))
-      coming = this.#policies.comingTo(received)
-    }
+      coming = isOver ? null : this.#policies.comingTo(received)
+    } while (coming !== null)
+    patience.end()
     return reading
   }
 

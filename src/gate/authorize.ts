@@ -89,7 +89,9 @@ export function authorizationServer(edge: Edge, services: NodeServices, form: Se
     // The first one alone: a server's address may have changed.
     if (!hasStranger) logWarning(platform.log, 'gate', { state })
     hasStranger = true
-    return writeAnswer(distrusted(), outgoing)
+    // Servers take it for a dead gate, so that readers get their pages.
+    const answer = new Response('this address may not ask: name it with --trust\n', { status: 503 })
+    return writeAnswer(answer, outgoing)
   }
   const server = createServer(LENIENT, (message, outgoing) => {
     const run = () => serve(message, outgoing)
@@ -162,11 +164,6 @@ function permission(answer: Response, answers: AnswerForm): Response {
 /** The gate has no pages. A client that was refused a moment ago, and is permitted now, is asked to come back. */
 function notHere(answers: AnswerForm): Response {
   return answers === 'fetched' ? unavailable() : new Response('the gate has no pages of its own\n', { status: 404 })
-}
-
-/** Servers take it for a dead gate, so that readers get their pages. */
-function distrusted(): Response {
-  return new Response('this address may not ask: name it with --trust\n', { status: 503 })
 }
 
 const REQUESTED_METHOD = 'access-control-request-method'

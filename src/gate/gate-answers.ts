@@ -12,11 +12,6 @@ export function notAllowed(): Response {
   return plain(405, 'this method is not allowed here', { allow: 'GET, HEAD, OPTIONS' })
 }
 
-/** To `OPTIONS *`, which asks about a server and about no page of it (RFC 9110 9.3.7). */
-export function asterisk(): Response {
-  return new Response(null, { status: 204 })
-}
-
 /** To crawlers and pipelined requests over a bound; to a reader where the machine has nothing left. */
 export function busy(): Response {
   return plain(503, 'too many requests are under way: come back later', { 'retry-after': String(RETRY_AFTER_S) })

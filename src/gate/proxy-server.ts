@@ -10,7 +10,7 @@ import { guarded } from '../edge/log.ts'
 import { readWire } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
 import { answerOn, ClientConnections, GateMessage, joinSockets } from './client-connections.ts'
-import { asterisk, busy, notAllowed, silentUpload } from './gate-answers.ts'
+import { busy, notAllowed, silentUpload } from './gate-answers.ts'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
 import { writeAnswer } from './origin-answer.ts'
 import { ProxyExchange, type ProxyServices, WITHOUT_PAGE } from './proxy-exchange.ts'
@@ -86,7 +86,8 @@ async function answerRequest(
 function readRequest(message: GateMessage, { ownHost, isTrusted }: ProxyServices) {
   const { method, url } = message
   if (REFUSED_METHODS.has(method!)) return notAllowed()
-  if (method === 'OPTIONS' && url === '*') return asterisk()
+  // It asks about a server and about no page of it (RFC 9110 9.3.7).
+  if (method === 'OPTIONS' && url === '*') return new Response(null, { status: 204 })
   const peer = message.socket.remoteAddress ?? ''
   const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
   return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? malformed()
