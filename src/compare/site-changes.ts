@@ -135,11 +135,7 @@ function orCrawl(own: ComparedAnswer, crawl: ComparedAnswer): ComparedAnswer {
 
 const FREE: ComparedAnswer = { outcome: 'permitted', fields: [], restrictions: [], reader: true }
 
-function answer(
-  { site, agent, isReader }: Side,
-  facts: Omit<Facts, 'agent' | 'uri'>,
-  elsewhere: boolean,
-): ComparedAnswer {
+function answer({ site, agent, isReader }: Side, facts: Facts, elsewhere: boolean): ComparedAnswer {
   if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
   const uri = (elsewhere ? ELSEWHERE : home) + facts.target

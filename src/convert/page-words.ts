@@ -75,11 +75,8 @@ export class PageReport {
         const own = what === null ? [] : reader.keysAt(path, word)
         // Where no field decides here, the word comes from a path at which the policy requires it.
         const isOwn = what === null || own.length > 0
-        this.differ(
-          isOwn ? own : reader.keysAt(originOf(reader, path, word, this.#pages.paths), word),
-          'stricter',
-          what,
-        )
+        const keys = isOwn ? own : reader.keysAt(originOf(reader, path, word, this.#pages.paths), word)
+        this.differ(keys, 'stricter', what)
       }
     }
   }

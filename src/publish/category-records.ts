@@ -11,7 +11,7 @@ import type { AcapRecord, Origin, PermissionField, Policy } from '../language/po
 import type { Effect } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './category-names.ts'
-import { acapField, boundPurposes, prohibitionsOf, purposeLines } from './prohibitions.ts'
+import { acapField, prohibitionsOf, purposeLines, purposesIn } from './prohibitions.ts'
 import type { ServedLine } from './served-line.ts'
 
 /** A usage that the closed category may not have, and where the exceptions' own category may not, either. */
@@ -55,7 +55,7 @@ function closedRecord(
   const fields = prohibitions()
   // L1: what `*` permits to a purpose would come before.
   const any = policy.records.filter((record) => record.names.includes('*'))
-  const permitted = boundPurposes(any, ({ effect }) => effect === 'allow')
+  const permitted = purposesIn(any, ({ effect }) => effect === 'allow')
   const subRecords = permitted.map((purposes) => ({ purposes, fields: prohibitions() }))
   return withLines({ names, scope: null, fields, subRecords, actions: [] })
 }

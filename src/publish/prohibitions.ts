@@ -103,7 +103,7 @@ export class PatternIndex<Value> {
   }
 }
 
-export function boundPurposes(
+export function purposesIn(
   records: readonly AcapRecord[],
   holds: (field: PermissionField) => boolean,
 ): (readonly string[])[] {

@@ -5,14 +5,7 @@ import { type AcapRecord, allFields, type PermissionField } from '../language/po
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import {
-  type Additions,
-  acapField,
-  boundPurposes,
-  PatternIndex,
-  type Prohibition,
-  purposeLines,
-} from './prohibitions.ts'
+import { type Additions, acapField, PatternIndex, type Prohibition, purposeLines, purposesIn } from './prohibitions.ts'
 import { added } from './served-line.ts'
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
@@ -143,5 +136,5 @@ function closesCrawl({ effect, usage }: PermissionField): boolean {
 }
 
 function purposesOf(records: readonly AcapRecord[]): (readonly string[])[] {
-  return boundPurposes(records, ({ effect, usage }) => effect === 'allow' && usage === 'crawl')
+  return purposesIn(records, ({ effect, usage }) => effect === 'allow' && usage === 'crawl')
 }
