@@ -1,6 +1,6 @@
 /** Dates of `time-limit` (Q3) and times that authors write, as milliseconds since 1970. Reads no clock. */
 
-const DAY = 86_400_000
+export const DAY = 86_400_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Whether `text` is `YYYY-MM-DD` and a day of the calendar. */

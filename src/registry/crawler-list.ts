@@ -37,7 +37,9 @@ export function writeCrawlerList({ crawlers, ...head }: CrawlerList): string {
 
 /** The list in a file. Throws an Error that says what is wrong: anybody may have changed the file. */
 export function readCrawlerList(text: string): CrawlerList {
-  const { name, source, date, licence, states, crawlers } = objectIn(text)
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it holds no JSON object')
+  const { name, source, date, licence, states, crawlers } = value as Readonly<Record<string, unknown>>
   if (!Array.isArray(crawlers)) throw new Error('it has no `crawlers`')
   if (typeof date !== 'string' || !isDate(date.slice(0, 10))) throw new Error('`date` is not a date, YYYY-MM-DD')
   return {
@@ -48,12 +50,6 @@ export function readCrawlerList(text: string): CrawlerList {
     states: states === true,
     crawlers: crawlers.map(crawlerIn),
   }
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it holds no JSON object')
-  return value as Readonly<Record<string, unknown>>
 }
 
 function crawlerIn(entry: unknown): NamedCrawler {

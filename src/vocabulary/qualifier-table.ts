@@ -3,7 +3,7 @@
  * it is new in 1.1 (V2). Rebuilt from Parts 1 and 2, whose Annex A is lost. Knows words only, reads no values.
  */
 import type { QualifierType } from './restriction.ts'
-import { USAGE_TABLE, type Usage } from './usages.ts'
+import { USAGES, type Usage } from './usages.ts'
 
 /** Q2: the first counts; all accumulate; all are one datum; or at most two count, of different kinds. */
 type RepeatRule = 'first' | 'all' | 'union' | 'pair'
@@ -18,8 +18,7 @@ export interface QualifierRow {
   readonly alone: string | null
 }
 
-const ALL: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
-const PRESENT = ALL.filter((usage) => usage.startsWith('present'))
+const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
 const WHOLE_COPIES: readonly Usage[] = ['present-original', 'present-currentcopy', 'present-oldcopy']
 
 export const QUALIFIER_TABLE: readonly QualifierRow[] = [
@@ -56,7 +55,7 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
   { type: 'required-context', usages: WHOLE_COPIES, repeat: 'first', since11: ['within-user-frame'], alone: null },
   { type: 'target-condition', usages: PRESENT, repeat: 'all', since11: 'all', alone: 'rulesref' },
   { type: 'usage-ref', usages: ['other'], repeat: 'all', since11: 'all', alone: null },
-  { type: 'location', usages: ALL, repeat: 'first', since11: [], alone: null },
+  { type: 'location', usages: USAGES, repeat: 'first', since11: [], alone: null },
 ]
 
 const BY_TYPE = new Map<string, QualifierRow>(QUALIFIER_TABLE.map((row) => [row.type, row]))

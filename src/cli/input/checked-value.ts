@@ -1,7 +1,7 @@
 /** A value from outside → the same value of a known shape, or a time; else a UsageError that says why. */
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
-import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
+import { momentFault, momentOf } from '../../grammar/calendar.ts'
 import { UsageError } from '../exit-codes.ts'
 
 export function checkedValue<const S extends v.GenericSchema>(
@@ -32,10 +32,6 @@ export function checkedJson<const S extends v.GenericSchema>(schema: S, text: st
     throw new UsageError(`\`${file}\` is not JSON: ${(fault as Error).message}`)
   }
   return checkedValue(schema, value, file)
-}
-
-export function isMoment(text: string): boolean {
-  return MOMENT.test(text) && !Number.isNaN(momentOf(text))
 }
 
 export function readMoment(text: string | null): number {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Bundle, Registry } from '../../bundle/program.ts'
 import { compileNetwork } from '../../compile/networks.ts'
 import { cached } from '../../grammar/cached.ts'
+import { DAY } from '../../grammar/calendar.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
+import { FILE_START } from '../../language/text/source.ts'
 import { type CrawlerList, readCrawlerList } from '../../registry/crawler-list.ts'
 import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -64,7 +66,6 @@ export function sharedParts(folder: string, io: Pick<Io, 'err'> | null): Pick<Bu
   return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
 }
 
-const DAY_MS = 86_400_000
 const OLD_AFTER = 365
 
 /** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
@@ -95,10 +96,10 @@ export function listFindings(folder: string): readonly Finding[] {
   const networks = networkReadings(folder)
   return [
     ...networks.flatMap(({ path, faults }) =>
-      faults.map((fault) => finding(startOf(path), 'faulty-network-list', [fault])),
+      faults.map((fault) => finding({ ...FILE_START, source: path }, 'faulty-network-list', [fault])),
     ),
     ...crawlerFiles(folder).flatMap(({ path, list, fault }) => {
-      if (list === null) return [finding(startOf(path), 'faulty-crawler-list', [fault!])]
+      if (list === null) return [finding({ ...FILE_START, source: path }, 'faulty-crawler-list', [fault!])]
       return oldFinding(path, Date.parse(list.date), 'acap crawlers --write')
     }),
     ...networks.flatMap(({ path, created }) => oldFinding(path, created, 'acap networks')),
@@ -107,11 +108,7 @@ export function listFindings(folder: string): readonly Finding[] {
 
 function oldFinding(path: string, date: number, renew: string): readonly Finding[] {
   const days = daysSince(date)
-  return days > OLD_AFTER ? [finding(startOf(path), 'old-list', [days, renew])] : []
-}
-
-function startOf(source: string) {
-  return { source, line: 1, column: 1, length: 0 }
+  return days > OLD_AFTER ? [finding({ ...FILE_START, source: path }, 'old-list', [days, renew])] : []
 }
 
 function aged(date: number): string {
@@ -121,7 +118,7 @@ function aged(date: number): string {
 
 /** Whole days; none for a date to come. NaN stays NaN. */
 function daysSince(date: number): number {
-  return Math.max(0, Math.floor((Date.now() - date) / DAY_MS))
+  return Math.max(0, Math.floor((Date.now() - date) / DAY))
 }
 
 const SOURCES = 'sources.toml'

@@ -1,6 +1,7 @@
 /** A conformance case as JSON → the engine's Facts; a wrong or unknown member throws a UsageError. */
 import * as v from 'valibot'
 import type { Facts } from '../../engine/decision.ts'
+import { momentFault } from '../../grammar/calendar.ts'
 import { readMeta } from '../../grammar/meta.ts'
 import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'
@@ -11,7 +12,7 @@ import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { columns } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
-import { isMoment, readMoment } from './checked-value.ts'
+import { readMoment } from './checked-value.ts'
 
 /** Reads one case; `whole` is what the case is called. */
 export function readCase(value: unknown, whole = 'case'): Facts {
@@ -85,7 +86,10 @@ const FACTS = {
   now: v.optional(
     about(
       `when, as RFC 3339 writes it; default ${DEFAULT_NOW}`,
-      v.pipe(v.string(), v.check(isMoment, `a time that exists, as ${DEFAULT_NOW}`)),
+      v.pipe(
+        v.string(),
+        v.check((text) => momentFault(text) === null, `a time that exists, as ${DEFAULT_NOW}`),
+      ),
     ),
   ),
   uri: v.optional(

@@ -1,6 +1,7 @@
 /** A site's files → what they mean, what is served for them, and findings in paths the author can open. */
 import { join } from 'node:path'
 import type { Registry } from '../../bundle/program.ts'
+import { DAY } from '../../grammar/calendar.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
 import { type CasesReading, readCases } from '../../language/site/cases.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
@@ -27,10 +28,8 @@ export type Day = number
 
 export function today(): Day {
   const now = Date.now()
-  return now - (now % MILLISECONDS_OF_DAY)
+  return now - (now % DAY)
 }
-
-const MILLISECONDS_OF_DAY = 86_400_000
 
 /** Reads one site. The known crawlers are those of its folder of policies. */
 export function readFiles(files: SiteFiles, registry?: Registry): ReadSite {

@@ -9,9 +9,10 @@ import {
 } from '../../analysis/report/robots-texts.ts'
 import { datesOf, programAt, type SiteProgram } from '../../bundle/program.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
+import { momentFault } from '../../grammar/calendar.ts'
 import { sha256 } from '../evidence/evidence-folder.ts'
 import { UsageError } from '../exit-codes.ts'
-import { isMoment, readMoment } from '../input/checked-value.ts'
+import { readMoment } from '../input/checked-value.ts'
 import { policyCache } from '../input/load-programs.ts'
 import { readNamed } from '../input/read-file.ts'
 import { robotsText } from '../input/source-text.ts'
@@ -60,7 +61,7 @@ function textsOf({ name, program, from, until }: ServedProgram, programOf: TextP
 function readGiven(written: string, programOf: TextProgram): RobotsVersion {
   const at = written.lastIndexOf('@')
   const time = written.slice(at + 1)
-  const isTimed = at > 0 && isMoment(time)
+  const isTimed = at > 0 && momentFault(time) === null
   if (at > 0 && !isTimed && !existsSync(written)) readMoment(time)
   const file = isTimed ? written.slice(0, at) : written
   const bytes = readNamed(file)

@@ -1,4 +1,5 @@
 /** C2: an ACAP field and a conventional rule that say opposite things to one crawler about one pattern. */
+import { cached } from '../../grammar/cached.ts'
 import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
@@ -21,8 +22,7 @@ export const disagreement: Check = (context, report) => {
     if (usage !== 'crawl' || purposes.length > 0) continue
     const token = productToken(name)
     const rules = merged.get(token ?? '')
-    const others = compared.get(entries) ?? new Set()
-    compared.set(entries, others)
+    const others = cached(compared, entries, () => new Set())
     if (rules === undefined || others.has(rules)) continue
     others.add(rules)
     for (const { field, effect, key, pattern } of entries) {

@@ -1,4 +1,5 @@
 /** E6: a page with terms for so many names that its tags are heavy; overlapping patterns stand for a page. */
+import { cached } from '../../grammar/cached.ts'
 import { orderKey, overlap } from '../../grammar/pattern-relations.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
@@ -33,9 +34,7 @@ function lengthOf(context: Context): number {
   const lengths = new Map<unknown, number>()
   let sum = fromRoutes(context).reduce((all, { key }) => all + key.length, 0)
   for (const { entries } of named(context)) {
-    const length = lengths.get(entries) ?? entries.reduce((all, { key }) => all + key.length, 0)
-    lengths.set(entries, length)
-    sum += length
+    sum += cached(lengths, entries, () => entries.reduce((all, { key }) => all + key.length, 0))
   }
   return sum
 }
