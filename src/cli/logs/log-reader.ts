@@ -32,15 +32,14 @@ export class LogReader {
   readonly #names: PartNames
   readonly #clock = new LogClock()
   readonly #formats: readonly LineFormat[]
-  readonly #columns: W3cColumns
   readonly #isFixed: boolean
   #last: LineFormat
+  #columns: W3cColumns | null = null
   #open = ''
 
   constructor({ format, names }: FormatChoice) {
     this.#names = new PartNames(names)
     this.#formats = (format === null ? LINE_FORMATS : [format]).map((each) => readFormat(each, this.#names))
-    this.#columns = new W3cColumns(this.#names)
     this.#isFixed = format !== null
     this.#last = this.#formats[0]!
   }
@@ -51,10 +50,11 @@ export class LogReader {
       if (this.isOpen || line === '{') return this.#readPart(line)
       if (first === BRACE) return this.#readObject(line)
       if (first === HASH) {
-        this.#columns.readDirective(line)
+        const [, fields] = /^#Fields:\s*(.*)$/i.exec(line) ?? []
+        if (fields !== undefined) this.#columns = { parts: this.#names.bestOf(fields.split(/\s+/)), separator: ' ' }
         return []
       }
-      if (this.#columns.isKnown) return this.#entries(this.#columns.cellsOf(line))
+      if (this.#columns !== null) return this.#entries(w3cCells(this.#columns, line))
     }
     return this.#entries(this.#cellsOf(line))
   }
@@ -176,41 +176,24 @@ function textOf(value: unknown): string | null {
   return first === null || first === undefined ? null : String(first)
 }
 
-/** The W3C columns of one file: `#Fields:` says what they are, and may come again. Other lines with `#` are no requests. */
-class W3cColumns {
-  readonly #names: PartNames
-  #parts: readonly (LogPart | null)[] | null = null
-  #separator = ' '
+/** What `#Fields:` says that the columns of a W3C log are; it may come again. */
+interface W3cColumns {
+  readonly parts: readonly (LogPart | null)[]
+  separator: string
+}
 
-  constructor(names: PartNames) {
-    this.#names = names
+/** The cells of a line; null where it has fewer columns. */
+function w3cCells(known: W3cColumns, line: string): LogCells | null {
+  if (line.includes('\t')) known.separator = '\t'
+  const columns = line.split(known.separator)
+  if (columns.length < known.parts.length) return null
+  const cells = emptyCells()
+  for (const [i, part] of known.parts.entries()) {
+    if (part !== null) cells[part] = columns[i] === '-' ? '' : columns[i]!
   }
-
-  get isKnown(): boolean {
-    return this.#parts !== null
-  }
-
-  readDirective(line: string): void {
-    const [, names] = /^#Fields:\s*(.*)$/i.exec(line) ?? []
-    if (names === undefined) return
-    this.#parts = this.#names.bestOf(names.split(/\s+/))
-    this.#separator = ' '
-  }
-
-  /** The cells of another line; null where it has fewer columns, or columns are not known. */
-  cellsOf(line: string): LogCells | null {
-    if (this.#parts === null) return null
-    if (line.includes('\t')) this.#separator = '\t'
-    const columns = line.split(this.#separator)
-    if (columns.length < this.#parts.length) return null
-    const cells = emptyCells()
-    for (const [i, part] of this.#parts.entries()) {
-      if (part !== null) cells[part] = columns[i] === '-' ? '' : columns[i]!
-    }
-    if (cells.target !== null) cells.target = octets(cells.target)
-    if (cells.query !== null) cells.query = octets(cells.query)
-    // CloudFront separates by tabs; IIS separates by spaces and writes `+` for them.
-    if (this.#separator === ' ' && cells.userAgent !== null) cells.userAgent = cells.userAgent.replaceAll('+', ' ')
-    return cells
-  }
+  if (cells.target !== null) cells.target = octets(cells.target)
+  if (cells.query !== null) cells.query = octets(cells.query)
+  // CloudFront separates by tabs; IIS separates by spaces and writes `+` for them.
+  if (known.separator === ' ' && cells.userAgent !== null) cells.userAgent = cells.userAgent.replaceAll('+', ' ')
+  return cells
 }
