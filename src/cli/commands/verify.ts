@@ -1,5 +1,6 @@
 /** `acap verify`: a stranger's evidence → whether its numbers follow, and whether it is what was sent. */
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../analysis/report/conduct.ts'
@@ -10,13 +11,16 @@ import type { Run } from '../command.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
-  EvidenceFolder,
   type EvidenceManifest,
   type EvidenceRow,
   evidenceCrawlers,
   LETTER_FILE,
   ROWS_FILE,
+  readEvidence,
+  readLetter,
+  rowBlocks,
   textFile,
+  textOfHash,
 } from '../evidence/evidence-folder.ts'
 import { evidenceLetter } from '../evidence/evidence-letter.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -25,21 +29,20 @@ import { grouped } from '../output/table.ts'
 
 const MOST_FAULTS = 20
 
-export const verifyCommand: Run<'verify'> = async ([path], { expect, json }, io) => {
+export const verifyCommand: Run<'verify'> = async ([folder], { expect, json }, io) => {
   if (expect !== null && !/^[\da-f]{64}$/i.test(expect))
     throw new UsageError(`\`${expect}\` is not a SHA-256 in hexadecimal`)
-  const folder = new EvidenceFolder(path!)
-  const { evidence, hash } = folder.evidence()
+  const { evidence, hash } = readEvidence(folder!)
   const faults = new Set<string>()
   if (expect !== null && expect.toLowerCase() !== hash)
     faults.add(`the folder is not the one that was sent: its hash is ${hash}`)
-  for (const name of folder.names())
+  for (const name of readdirSync(folder!))
     if (![EVIDENCE_FILE, LETTER_FILE, ...Object.keys(evidence.files)].includes(name))
       faults.add(`\`${name}\` is no part of the evidence`)
-  const { rows, crawlers } = await recount(folder, evidence, faults)
+  const { rows, crawlers } = await recount(folder!, evidence, faults)
   if (!isDeepStrictEqual(crawlers, evidence.crawlers))
     faults.add(`\`${EVIDENCE_FILE}\`: the counts do not follow from the rows and texts`)
-  if (folder.letter() !== evidenceLetter(evidence, crawlers, hash))
+  if (readLetter(folder!) !== evidenceLetter(evidence, crawlers, hash))
     faults.add(`\`${LETTER_FILE}\` does not follow from the rest`)
   const agrees = faults.size === 0
   if (json) io.json({ agrees, expected: expect === null ? null : agrees, hash, rows, crawlers, faults: [...faults] })
@@ -48,7 +51,7 @@ export const verifyCommand: Run<'verify'> = async ([path], { expect, json }, io)
 }
 
 /** Counts all rows again: first their fetches of robots.txt, by which the others are judged. */
-async function recount(folder: EvidenceFolder, evidence: EvidenceManifest, faults: Set<string>) {
+async function recount(folder: string, evidence: EvidenceManifest, faults: Set<string>) {
   const sites = evidence.sites.map(({ site }) => site)
   const clients = new Map(
     evidence.crawlers.map(({ name, category, listed }) => {
@@ -102,9 +105,9 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
   return { entry, target, place, site, actor, proof: row.proof, network, isRobots: isRobots(target) }
 }
 
-async function* rowsOf(folder: EvidenceFolder, see: (octets: Uint8Array) => void, faults: Set<string>) {
+async function* rowsOf(folder: string, see: (octets: Uint8Array) => void, faults: Set<string>) {
   let line = 0
-  for await (const block of folder.rows(see)) {
+  for await (const block of rowBlocks(folder, see)) {
     for (const text of block) {
       line++
       const read = v.safeParse(EVIDENCE_ROW, jsonObject(text))
@@ -118,15 +121,11 @@ function report(faults: Set<string>, line: number, what: string): void {
   if (faults.size < MOST_FAULTS) faults.add(`${ROWS_FILE}:${line} ${what}`)
 }
 
-function textsOf(
-  folder: EvidenceFolder,
-  { sites, files }: EvidenceManifest,
-  faults: Set<string>,
-): readonly RobotsTexts[] {
+function textsOf(folder: string, { sites, files }: EvidenceManifest, faults: Set<string>): readonly RobotsTexts[] {
   const programs = new Map(
     Object.values(files)
       .filter((hash) => Object.hasOwn(files, textFile(hash)))
-      .map((hash) => [hash, folder.text(hash)]),
+      .map((hash) => [hash, textOfHash(folder, hash)]),
   )
   for (const [hash, program] of programs) if (program === null) faults.add(`\`${textFile(hash)}\` is changed`)
   return sites.map(({ source, versions }) => {

@@ -3,14 +3,14 @@
  * own is that of the folder, and is in `letter.md`, which follows from the rest.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, constants, createReadStream, lstatSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, constants, createReadStream, lstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { CONDUCTS } from '../../analysis/report/conduct.ts'
 import type { CrawlerConduct } from '../../analysis/report/crawl-report.ts'
 import { type RobotsVersion, TEXT_SOURCES } from '../../analysis/report/robots-texts.ts'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'
-import { UsageError, withFaultPath } from '../exit-codes.ts'
+import { UsageError } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
 import { readLines } from '../input/lines-of.ts'
 import { textProgram } from '../input/load-programs.ts'
@@ -110,68 +110,55 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Only regular files are read, of the names that a folder may have, and of bounded size. No link is followed. */
-export class EvidenceFolder {
-  readonly #folder: string
+/** What is said of all other files, and the hash of that. @throws UsageError for what has another shape */
+export function readEvidence(folder: string): { readonly evidence: EvidenceManifest; readonly hash: string } {
+  const bytes = read(folder, EVIDENCE_FILE)
+  const evidence = checkedJson(EVIDENCE, bytes.toString(), EVIDENCE_FILE)
+  const { [ROWS_FILE]: rows, ...texts } = evidence.files
+  const wrong = Object.entries(texts).find(([name, hash]) => name !== textFile(hash))
+  if (wrong !== undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` names a file \`${wrong[0]}\``)
+  if (rows === undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` does not name \`${ROWS_FILE}\``)
+  if (Object.keys(texts).length > MOST_TEXTS)
+    throw new UsageError(`\`${EVIDENCE_FILE}\` names more than ${MOST_TEXTS} texts`)
+  return { evidence, hash: sha256(bytes) }
+}
 
-  constructor(folder: string) {
-    this.#folder = folder
-  }
+export function readLetter(folder: string): string {
+  return read(folder, LETTER_FILE).toString()
+}
 
-  names(): readonly string[] {
-    return withFaultPath(this.#folder, () => readdirSync(this.#folder))
-  }
+/** The text of a hash; null where the file has another. */
+export function textOfHash(folder: string, hash: string): RobotsVersion['program'] {
+  const bytes = read(folder, textFile(hash))
+  return sha256(bytes) === hash ? textProgram(sourceText(bytes, null).text) : null
+}
 
-  /** What is said of all other files, and the hash of that. @throws UsageError for what has another shape */
-  evidence(): { readonly evidence: EvidenceManifest; readonly hash: string } {
-    const bytes = this.#read(EVIDENCE_FILE)
-    const evidence = checkedJson(EVIDENCE, bytes.toString(), EVIDENCE_FILE)
-    const { [ROWS_FILE]: rows, ...texts } = evidence.files
-    const wrong = Object.entries(texts).find(([name, hash]) => name !== textFile(hash))
-    if (wrong !== undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` names a file \`${wrong[0]}\``)
-    if (rows === undefined) throw new UsageError(`\`${EVIDENCE_FILE}\` does not name \`${ROWS_FILE}\``)
-    if (Object.keys(texts).length > MOST_TEXTS)
-      throw new UsageError(`\`${EVIDENCE_FILE}\` names more than ${MOST_TEXTS} texts`)
-    return { evidence, hash: sha256(bytes) }
+/** The lines of the rows, a block at a time; `see` gets the octets. */
+export async function* rowBlocks(folder: string, see: (octets: Uint8Array) => void): AsyncGenerator<readonly string[]> {
+  const file = open(folder, ROWS_FILE, MOST_ROWS_BYTES)
+  try {
+    yield* readLines(seen(createReadStream('', { fd: file, autoClose: false }), see))
+  } finally {
+    closeSync(file)
   }
+}
 
-  letter(): string {
-    return this.#read(LETTER_FILE).toString()
+function read(folder: string, name: string): Buffer {
+  const file = open(folder, name, MOST_TEXT_BYTES)
+  try {
+    return readOpened(file, name, MOST_TEXT_BYTES)
+  } finally {
+    closeSync(file)
   }
+}
 
-  /** The text of a hash; null where the file has another. */
-  text(hash: string): RobotsVersion['program'] {
-    const bytes = this.#read(textFile(hash))
-    return sha256(bytes) === hash ? textProgram(sourceText(bytes, null).text) : null
-  }
-
-  /** The lines of the rows, a block at a time; `see` gets the octets. */
-  async *rows(see: (octets: Uint8Array) => void): AsyncGenerator<readonly string[]> {
-    const file = this.#open(ROWS_FILE, MOST_ROWS_BYTES)
-    try {
-      yield* readLines(seen(createReadStream('', { fd: file, autoClose: false }), see))
-    } finally {
-      closeSync(file)
-    }
-  }
-
-  #read(name: string): Buffer {
-    const file = this.#open(name, MOST_TEXT_BYTES)
-    try {
-      return readOpened(file, name, MOST_TEXT_BYTES)
-    } finally {
-      closeSync(file)
-    }
-  }
-
-  /** Follows no link. Without O_NONBLOCK, opening a pipe waits for a writer. */
-  #open(name: string, most: number): number {
-    const path = join(this.#folder, name)
-    const stats = lstatSync(path)
-    if (!stats.isFile()) throw notRegular(path)
-    if (stats.size > most) throw new UsageError(`\`${path}\` is larger than ${most >> 20} MiB`)
-    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  }
+/** Only regular files of bounded size; no link is followed. Without O_NONBLOCK, opening a pipe waits for a writer. */
+function open(folder: string, name: string, most: number): number {
+  const path = join(folder, name)
+  const stats = lstatSync(path)
+  if (!stats.isFile()) throw notRegular(path)
+  if (stats.size > most) throw new UsageError(`\`${path}\` is larger than ${most >> 20} MiB`)
+  return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
 }
 
 async function* seen(chunks: AsyncIterable<Uint8Array>, see: (octets: Uint8Array) => void) {
