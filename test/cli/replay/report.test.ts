@@ -79,11 +79,15 @@ describe('the report', () => {
   })
 
   it('shows the first lines that it does not understand', () => {
-    const log = `${line('GPTBot', '/a')}${'what? '.repeat(100)}\nwho?\n`
-    expect(report(log).unreadLines).toEqual([
-      { file: 'log', line: 2, text: 'what? '.repeat(50) },
-      { file: 'log', line: 3, text: 'who?' },
-    ])
+    const log = `${line('GPTBot', '/a')}${'what? '.repeat(100)}\nwho?\nwhere?\nwhen?\n`
+    expect(report(log)).toMatchObject({
+      unread: 4,
+      unreadLines: [
+        { file: 'log', line: 2, text: 'what? '.repeat(50) },
+        { file: 'log', line: 3, text: 'who?' },
+        { file: 'log', line: 4, text: 'where?' },
+      ],
+    })
     expect(replay(log).out).toContain('  log:3: who?\n')
   })
 })
