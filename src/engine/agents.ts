@@ -81,12 +81,12 @@ export class Agents {
     return this.#make([...this.#matching(userAgent), own], null, false)
   }
 
-  /** The chains of an agent, with names that only the page's META tags know (I2). */
+  /** The chains of an agent, with the names of the page's META tags that match: the policy's where the policy's do (I2). */
   withMeta({ matched }: Agent, userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
     const text = HEADER.read(userAgent).toString()
     return this.#chains(
       matched.map((name) => this.#byName.get(name)!),
-      metaNames.filter((name) => !this.#byName.has(name) && matchesUserAgent(name, text)),
+      metaNames.filter((name) => (this.#byName.has(name) ? matched.includes(name) : matchesUserAgent(name, text))),
     )
   }
 

@@ -34,7 +34,7 @@ const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
-/** The chains of a site's clients, by their names of the policy and names that only the page's META tags know. */
+/** The chains of a site's clients, by their names of the policy and of the page's META tags. */
 export function chainsIn(site: SiteProgram) {
   const routed = routeNames(site)
   return (matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decide, engineOf } from '../../src/engine/decide.ts'
+import { readMeta } from '../../src/grammar/meta.ts'
 import { compileReading } from '../support/evaluators.ts'
 import { readGenerated } from '../support/generate-sites.ts'
 
@@ -97,4 +98,19 @@ test('[I2] of more than four leading names the four longest count', () => {
 test('[I2] a name inside a leading one leads nothing', () => {
   const site = siteOf('User-agent: big-bot\nDisallow: /big\n\nUser-agent: bot\nDisallow: /\n')
   expect(decide(site, { userAgent: 'big-bot/1', target: '/a', now: 0 }).outcome).toBe('permitted')
+})
+
+test.each([
+  ['names in site.toml only', { 'site.toml': '[crawlers.newsbot]\npurposes = ["news"]\n' }],
+  ['names for the crawlers of another record only', { 'more.txt': 'User-agent: newsbot\nDisallow: /drafts/\n' }],
+])('[I2] a META tag holds for a crawler that the policy %s', (_, files) => {
+  const robots = 'ACAP-crawler: gptbot\nACAP-permissions-reference: /more.txt\n'
+  const site = compileReading(
+    readGenerated({ files: { 'robots.txt': robots, 'more.txt': '', ...files }, patterns: [] }),
+  )
+  const meta = readMeta([{ name: 'newsbot', content: 'ACAP disallow-crawl' }]).fields
+  expect(decide(site, { userAgent: 'NewsBot/1.0', target: '/a', now: 0, meta })).toMatchObject({
+    outcome: 'prohibited',
+    basis: 'embedded',
+  })
 })
