@@ -19,7 +19,7 @@ import {
 } from './reference/fields.ts'
 import { headerText } from './reference/header-text.ts'
 import { decideByLevels, type Found } from './reference/levels.ts'
-import { byLength, type Chain, chains, nameMatches, stands } from './reference/names.ts'
+import { byLength, type Chain, chains, matchesNoHeader, nameMatches, stands } from './reference/names.ts'
 import { fold, isNarrower, targetForm } from './reference/patterns.ts'
 import type { Answer, Question, Source, Verdict } from './reference/question.ts'
 import { commentsOf, directivesFor, rateAt, visitingTime } from './reference/settings.ts'
@@ -93,7 +93,10 @@ function prepare(policy: Policy, question: Question): Asked {
   const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'
   const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
   const isTheirs = (name: string) => name === '*' || nameMatches(name, userAgent, phrasesOf(policy, name))
-  const isInHeader = (name: string) => (isWritten(policy, name) ? isTheirs(name) : stands(name, headerText(userAgent)))
+  const isInHeader = (name: string) =>
+    isWritten(policy, name) && !matchesNoHeader(name, phrasesOf(policy, name))
+      ? isTheirs(name)
+      : stands(name, headerText(userAgent))
   // Settings bind to tokens by their place (R4), so a token of somebody else leaves its place empty.
   const groups = conventional
     .filter((group) => inScope(group.scope, userAgent))

@@ -34,6 +34,12 @@ export function nameMatches(name: string, userAgent: string, phrases: readonly s
   return stands(name, text)
 }
 
+/** I1: several words of readers, which no client sends alone. */
+export function matchesNoHeader(name: string, phrases: readonly string[] | null): boolean {
+  const isToken = [...name].every((c) => isWord(c) || c === '-')
+  return phrases === null && !isToken && isReadersName(name) && !matchesAlone(name) && familyMembers(name).length === 0
+}
+
 /** I1: a question gives the product token alone, or with a version. */
 function isTokenOf(name: string, userAgent: string): boolean {
   const [token = '', version = '', ...more] = fold(userAgent).split('/')
