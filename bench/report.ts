@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Typing in the explorer',
-    text: 'CPU time of the page’s thread in Chromium for each of 50 keys, at the end of a conventional file. While keys come, nothing is read: a reading waits for a pause as long as the last one took. The first also reads what is on disk. Needs chromium and `npm run build`.',
+    text: 'CPU time of the page’s thread in Chromium for each of 50 keys, at the end of a conventional file; a worker reads the policy beside it. Then what it costs to show the reading, and the longest task of all. Needs chromium and `npm run build`.',
     command: 'node bench/explorer/typing.ts',
     run: typing,
   },

@@ -27,7 +27,7 @@ export class EditedSite {
   }
 
   get isChanged(): boolean {
-    return !isSame(this.#base, this.#draft)
+    return !hasSameFiles(this.#base, this.#draft)
   }
 
   /** What the list of changes compares with: the disk, or what the last save replaced; null: it shows nothing. */
@@ -93,7 +93,7 @@ export class EditedSite {
 
   /** Takes over what is on disk now. `kept`: a file was changed here, too. The author's changes stay until the author chooses. */
   update(onDisk: Draft): 'same' | 'replaced' | 'kept' {
-    if (isSame(this.#onDisk, onDisk)) return 'same'
+    if (hasSameFiles(this.#onDisk, onDisk)) return 'same'
     const mine = this.changedFiles
     this.#onDisk = onDisk
     const isKept = mine.some(({ path, base, text }) => ![base, text].includes(onDisk.files.get(path) ?? ''))
@@ -104,7 +104,7 @@ export class EditedSite {
   }
 }
 
-function isSame(a: Draft, b: Draft): boolean {
+export function hasSameFiles(a: Draft, b: Draft): boolean {
   return a.files.size === b.files.size && [...a.files].every(([path, text]) => b.files.get(path) === text)
 }
 

@@ -22,12 +22,16 @@ import forms from './recipes.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string>>
 
-/** A form of recipes.json, and what it writes; a text says why it writes nothing. */
-export interface Recipe {
+/** A form of recipes.json. */
+export interface RecipeForm {
   readonly title: string
   /** What is so once it is written, with the names of fields in braces. */
   readonly done?: string
   readonly fields: readonly Readonly<Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }>[]
+}
+
+/** A form, and what it writes; a text says why it writes nothing. */
+interface Recipe extends RecipeForm {
   readonly write: (meaning: Meaning, values: Values) => Draft | string
 }
 

@@ -2,8 +2,10 @@
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
  * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
  */
+import { restrictionsInWords } from '../grammar/restriction-words.ts'
 import { groupBy } from '../language/checks/levels.ts'
 import { operatorName } from '../registry/operators.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
@@ -17,14 +19,13 @@ export interface CrawlerRow {
   /** What its crawlers may do, in a few words; null where a single crawler is shown. */
   readonly summary: string | null
   readonly crawlers: readonly Crawler[]
+  /** What the first crawler is for, as far as that is known. */
+  readonly category: Category | null
   /** One cell for each usage, those of the first crawler. */
   readonly cells: readonly Cell[]
 }
 
-/** An answer, and the one on disk where the author's changes change it. */
-export interface Cell extends CellAnswer {
-  readonly was: CellAnswer | null
-}
+type Cell = ReturnType<typeof cellOf>
 
 /** A policy as it is written, and as it is on disk; null where the author has changed nothing. */
 export interface EditedPolicy {
@@ -73,7 +74,7 @@ function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
   return groups.flatMap((group) => {
     if (group.length < FEWEST_FOLDED) return group
     const crawlers = group.flatMap((row) => row.crawlers)
-    return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!.cells)]
+    return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!)]
   })
 }
 
@@ -101,11 +102,13 @@ function byCategory(
     const crawlers = group.flatMap((each) => each.crawlers)
     const { category } = crawlers[0]!
     if (crawlers.length < FEWEST_FOLDED) return crawlers.map((each) => rowOf(policies, each, question))
-    const kin = above.filter((row) => categoryOf(row) === category && keyOf(row.cells) === keyOf(group[0]!.cells))
+    const kin = above.filter(
+      (row) => row.crawlers[0]!.isName && row.category === category && keyOf(row.cells) === keyOf(group[0]!.cells),
+    )
     const number = kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
     const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${number})`
     seen.add(category)
-    return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
+    return foldedRow(category ?? 'other', label, crawlers, { category, cells: group[0]!.cells })
   })
   // Crawlers that do not share the answers of their category come after it.
   const rank = (row: CrawlerRow) => CATEGORY_ORDER.indexOf(row.crawlers[0]!.category ?? '')
@@ -119,12 +122,16 @@ export function isChanged(policies: EditedPolicy, crawler: Crawler, question: Ce
   return cellsOf(policies, crawler, question).some(({ was }) => was !== null)
 }
 
-function cellsOf({ now, was }: EditedPolicy, crawler: Crawler, question: CellQuestion): readonly Cell[] {
-  return USAGES.map((usage) => {
-    const is = answerCell(now, crawler, usage, question)
-    const before = was === null ? is : answerCell(was, crawler, usage, question)
-    return { ...is, was: permissionOf(before) === permissionOf(is) ? null : before }
-  })
+function cellsOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): readonly Cell[] {
+  return USAGES.map((usage) => cellOf(policies.was, answerCell(policies.now, crawler, usage, question), question))
+}
+
+/** How an answer stands, and how the one on disk where the author's changes change it. */
+export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuestion) {
+  const { crawler, usage, standing, ruling } = is
+  const before = was === null ? is : answerCell(was, crawler, usage, question)
+  const isSame = permissionOf(before) === permissionOf(is)
+  return { usage, standing, was: isSame ? null : before.standing, terms: restrictionsInWords(ruling.restrictions) }
 }
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
@@ -133,34 +140,32 @@ function permissionOf({ standing, ruling }: CellAnswer): string {
   return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
 }
 
-/** What the crawler of a row with a name is for. */
-function categoryOf({ crawlers, cells }: Pick<CrawlerRow, 'crawlers' | 'cells'>): Crawler['category'] {
-  const { isName, category } = crawlers[0]!
-  return isName ? (category ?? cells[0]!.ruling.agent.category) : null
-}
-
 function rowOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): CrawlerRow {
-  const { id, label } = crawler
-  const own = { crawlers: [crawler], cells: cellsOf(policies, crawler, question) }
-  const category = categoryOf(own)
-  const operator = operatorName(own.cells[0]!.ruling.agent.operator)
-  const about = [operator, category].filter((each) => each !== null && each !== label)
-  return { id, label: category === null ? label : `${label} (${about.join(', ')})`, summary: null, ...own }
+  const { id, label, isName, userAgent } = crawler
+  const agent = policies.now.engine.agents.find(userAgent)
+  const category = id === 'any' ? null : (crawler.category ?? agent.category)
+  const about = [operatorName(agent.operator), category].filter((each) => each !== null && each !== label)
+  const title = isName && category !== null ? `${label} (${about.join(', ')})` : label
+  return { id, label: title, summary: null, crawlers: [crawler], category, cells: cellsOf(policies, crawler, question) }
 }
 
-function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
-  return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(cells), crawlers, cells }
+type Answered = Pick<CrawlerRow, 'category' | 'cells'>
+
+function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], first: Answered): CrawlerRow {
+  const { category, cells } = first
+  return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(cells), crawlers, category, cells }
 }
 
 function keyOf(cells: readonly Cell[]): string {
-  return cells.map(({ standing, was }) => `${standing} ${was?.standing}`).join()
+  return cells.map(({ standing, was }) => `${standing} ${was}`).join()
 }
 
 /** `may do nothing`, `may do everything`, or what is permitted. */
 function summaryOf(cells: readonly Cell[]): string {
   if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
-  const permitted = cells.filter(({ ruling }) => ruling.outcome === 'permitted').map(({ usage }) => usage)
+  const permitted = cells.filter(({ standing }) => standing !== 'prohibited' && standing !== 'deferred')
   if (permitted.length === 0) return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
   if (permitted.length === USAGES.length) return 'may do everything'
-  return `may ${permitted.slice(0, 2).join(', ')}${permitted.length > 2 ? ', …' : ''}`
+  const names = permitted.slice(0, 2).map(({ usage }) => usage)
+  return `may ${names.join(', ')}${permitted.length > 2 ? ', …' : ''}`
 }

@@ -35,6 +35,9 @@ export interface CellName {
 /** The part of the page's state that its address carries; null where it says nothing. */
 export type Address = ReturnType<typeof readAddress>
 
+/** It leads to the first question of a site. */
+export const NO_QUESTION: Address = { site: null, whatIf: null, cell: null }
+
 /** Writes the fragment, without `#`. */
 export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell: CellName | null): string {
   const words = new URLSearchParams({ site, url, as: userAgent })

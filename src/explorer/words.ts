@@ -46,10 +46,8 @@ export function columnNamed(
 }
 
 /** Whether a row's crawler is one that the column is about, as far as that is known. */
-export function isAbout({ category }: UseColumn, { crawlers, cells }: CrawlerRow): boolean {
-  const { id, category: known } = crawlers[0]!
-  const own = id === 'any' ? null : (known ?? cells[0]!.ruling.agent.category)
-  return category === null || own === null || own === category
+export function isAbout({ category }: UseColumn, row: CrawlerRow): boolean {
+  return category === null || row.category === null || row.category === category
 }
 
 /** What crawlers of each category do (I5); what a publisher asks about first comes first. */

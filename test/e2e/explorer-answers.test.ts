@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, axeViolations, cell, eventually, explorerForTests } from '../support/explorer-page.ts'
+import { append, atRest, axeViolations, cell, eventually, explorerForTests, settled } from '../support/explorer-page.ts'
 
-const explanation = (page: Page) => page.locator('#explanation')
-const deciding = (page: Page) => page.locator('.ink [data-deciding]').allTextContents()
+const explanation = (page: Page) => atRest(page).locator('#explanation')
+const deciding = (page: Page) => atRest(page).locator('.ink [data-deciding]').allTextContents()
 
 describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explorer', () => {
   const explorer = explorerForTests()
@@ -13,11 +13,13 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
   test('says what is odd about the URL', async () => {
     const { page } = await explorer.open()
     await page.getByLabel('Address of the page').fill('https://other.test/x/../a')
+    await settled(page)
     const notes = page.locator('#url-notes')
     expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
     expect(await notes.textContent()).toContain('other.test is not a host of this site (localhost, 127.0.0.1)')
     expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
     await page.getByLabel('Address of the page').fill('/a')
+    await settled(page)
     expect(await notes.textContent()).toBe('')
   })
 
@@ -94,7 +96,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     await ahead.waitFor()
     expect(await ahead.textContent()).toMatch(/^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/)
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
-    const served = page.getByRole('region', { name: '/robots.txt as served' })
+    const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('/embargo/')
     await page.getByLabel('Time (UTC)').fill('2999-12-01T00:00')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^permitted/)

@@ -7,7 +7,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, cell, editor, eventually, explorerForTests, startExplorer, verdict } from '../support/explorer-page.ts'
+import {
+  append,
+  cell,
+  editor,
+  eventually,
+  explorerForTests,
+  settled,
+  startExplorer,
+  verdict,
+} from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the explorer', () => {
   const explorer = explorerForTests()
@@ -34,11 +43,13 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const { page, complaints } = await explorer.open('#site=example-news&url=/private/a&as=x')
     const training = page.getByRole('button', { name: /training \(\d+.*\): may do nothing$/ })
     await training.click()
+    await settled(page)
     expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
     await cell(page, 'CCBot', 'search').click()
     expect(await verdict(page).textContent()).toContain('List the page in a search.')
     await page.keyboard.press('Shift+Tab')
     await page.getByRole('button', { name: /training/ }).press('Enter')
+    await settled(page)
     expect(await cell(page, 'CCBot', 'search').count()).toBe(0)
     expect(complaints).toEqual([])
   })
@@ -53,7 +64,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await fix.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
     expect(await editor(page).inputValue()).toMatch(/\nDisallow: \/news\/\n$/)
-    expect(await fix.count()).toBe(0)
+    await eventually(() => fix.count()).toBe(0)
     await editor(page).press('Control+Home')
     await append(page, 'Dsallw: /\n')
     await page.getByRole('button', { name: 'Write “Disallow: /”' }).click()
@@ -90,7 +101,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await page.getByRole('button', { name: 'See changes' }).click()
     const change = page
       .getByRole('list', { name: 'Changes' })
-      .getByRole('button', { name: /^closes gptbot: everything/ })
+      .getByRole('button', { name: /^closes GPTBot: everything/ })
     await change.waitFor()
     expect(await change.textContent()).toMatch(/now prohibited by robots\.txt:\d+ Disallow: \/news\//)
     await change.click()
@@ -98,7 +109,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(await verdict(page).textContent()).toContain('permitted without your changes')
     await page.getByRole('button', { name: 'Revert' }).click()
     await eventually(() => page.getByRole('list', { name: 'Changes' }).isVisible()).toBe(false)
-    expect(await page.locator('td[data-changed]').count()).toBe(0)
+    await eventually(() => page.locator('td[data-changed]').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -187,10 +198,11 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await eventually(() => state.textContent()).toBe('Not saved')
     expect(await page.getByRole('tab', { name: 'robots.txt' }).getAttribute('data-changed')).toBe('')
     await save.press('Enter')
-    await eventually(() => state.textContent()).toBe('As on disk')
+    await page.locator('#saved').waitFor()
+    expect(await state.textContent()).toBe('As on disk')
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
     expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
-    expect(await page.locator('td[data-changed]').count()).toBe(0)
+    await eventually(() => page.locator('td[data-changed]').count()).toBe(0)
     const receipt = page.locator('#saved')
     expect(await receipt.textContent()).toMatch(/^Saved \d\d:\d\d to \/.+\/a\/robots\.txt$/)
     const changes = page.getByRole('list', { name: 'Changes' })

@@ -4,7 +4,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, cell, editor, eventually, explorerForTests, verdict } from '../support/explorer-page.ts'
+import { append, cell, editor, eventually, explorerForTests, settled, verdict } from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
   const explorer = explorerForTests()
@@ -51,6 +51,7 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     await page.getByText('No known crawler has “nosuchname” in its name').waitFor()
     expect(await cell(page, 'Any other', 'train').textContent()).toBe('permitted')
     await page.getByLabel('Crawlers named').fill('googlebot')
+    await settled(page)
     expect(await page.getByText('No known crawler').isVisible()).toBe(false)
     expect(await cell(page, 'Googlebot', 'train').textContent()).toBe('does not apply')
     expect(complaints).toEqual([])

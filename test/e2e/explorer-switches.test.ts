@@ -72,7 +72,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   test('what the keyboard reaches is not behind the answer', async () => {
     const { page } = await explorer.open('#site=example-news&url=/&as=x', { viewport: { width: 1280, height: 800 } })
     await page.getByText('Switches that write the policy').click()
-    await page.getByRole('button', { name: /^Crawlers for SEO, Fetching/ }).focus()
+    await page.locator('#overview li').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Crawlers for SEO, Fetching: open' }).focus()
     await page.evaluate("document.querySelector('#decisions').scrollIntoView()")
     // The first key brings the focus back into the window.
     await page.keyboard.press('Shift+Tab')

@@ -5,7 +5,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, axeViolations, cell, editor, eventually, explorerForTests, verdict } from '../support/explorer-page.ts'
+import {
+  append,
+  atRest,
+  axeViolations,
+  cell,
+  editor,
+  eventually,
+  explorerForTests,
+  settled,
+  verdict,
+} from '../support/explorer-page.ts'
 import { someOf } from '../support/runs.ts'
 
 const FIRST_ROWS = [
@@ -68,20 +78,30 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('reads a long text after a pause as long as its reading, also after the first key', async () => {
-    const { page } = await explorer.open()
-    // A clock by which each reading takes a second, and a list of the pauses; nothing waits for them.
-    await page.addInitScript(`
-      let now = 0
-      performance.now = () => (now += 1000)
-      const wait = setTimeout
-      window.pauses = []
-      window.setTimeout = (act, pause) => wait(act, (pauses.push(pause), 0))`)
+  test('takes keys while a text is read, and reads the latest text alone', async () => {
+    const { page, complaints } = await explorer.open()
+    await page.addInitScript(HELD_WORKERS)
     await page.reload()
-    await page.getByRole('gridcell').first().waitFor()
-    await editor(page).press('x')
+    await editor(page).press('Control+End')
+    await page.keyboard.insertText('\nUser-agent: FirstBot\nDisallow: /\n')
+    await eventually(() => page.evaluate('window.held.length')).toBeGreaterThan(0)
+    await page.keyboard.insertText('User-agent: SecondBot\nDisallow: /\n')
+    await page.locator('.ink').getByText('SecondBot').waitFor()
     await eventually(() => page.locator('#draft-state').textContent()).toBe('Not saved')
-    expect(await page.evaluate('pauses.filter((pause) => [60, 1000].includes(pause))')).toEqual([1000])
+    await page.evaluate('window.release()')
+    await page.getByRole('rowheader', { name: 'SecondBot' }).waitFor()
+    expect(await page.evaluate(READ_TEXTS)).toEqual(['SecondBot'])
+    expect(complaints).toEqual([])
+  })
+
+  test('says so where the worker does not start, and still takes what is typed', async () => {
+    const { page } = await explorer.open()
+    await page.addInitScript('delete window.Worker')
+    await page.reload()
+    await page.getByText('does not run the part of the page that reads policies').waitFor()
+    await append(page, '# mine')
+    await eventually(() => page.locator('#draft-state').textContent()).toBe('Not saved')
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
@@ -90,7 +110,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(await tags.textContent()).toContain(
       '<meta name="robots" content="ACAP allow-present-snippet max-length=20-words">',
     )
-    const served = page.getByRole('region', { name: '/robots.txt as served' })
+    const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('Content-Signal: search=yes, ai-train=no')
     await append(page, 'Sitemap: https://news.test/new.xml\n')
     await eventually(() => served.textContent()).toContain('new.xml')
@@ -100,6 +120,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const { page, complaints } = await explorer.open()
     await sites(page).selectOption('A new policy')
     expect(await editor(page).inputValue()).toBe('')
+    await settled(page)
     expect((await page.getByRole('rowheader').allTextContents()).slice(0, 6)).toEqual(FIRST_ROWS)
     await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited, was /)
@@ -114,7 +135,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await cell(page, 'NordlysBot', 'copy').click()
     const before = await verdict(page).textContent()
     await page.reload()
-    await page.getByRole('gridcell').first().waitFor()
+    await settled(page)
     expect(await page.getByLabel('Address of the page').inputValue()).toBe('/archive/a')
     expect(await cell(page, 'NordlysBot', 'copy').getAttribute('aria-selected')).toBe('true')
     expect(await verdict(page).textContent()).toBe(before)
@@ -146,6 +167,26 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     }
   })
 })
+
+/** Workers get no question until they are released; `read` lists the texts that they are to read then. */
+const HELD_WORKERS = `
+  window.held = []
+  window.read = []
+  const post = Worker.prototype.postMessage
+  let isHeld = true
+  const send = (worker, question) => {
+    if (question.kind === 'read') window.read.push(question.about.files.get('robots.txt'))
+    post.call(worker, question)
+  }
+  Worker.prototype.postMessage = function (question) {
+    if (isHeld) window.held.push([this, question])
+    else send(this, question)
+  }
+  window.release = () => {
+    isHeld = false
+    for (const [worker, question] of window.held) send(worker, question)
+  }`
+const READ_TEXTS = `window.read.map((text) => /SecondBot|FirstBot(?![^]*SecondBot)/.exec(text)?.[0]).filter(Boolean)`
 
 const SCREENS = [
   ['light', 1280, 800],

@@ -86,15 +86,15 @@ function differenceInRow(
       return decideByReference(meaning.generated.policy, asked)
     }
     const [is, before] = [answerOf(now), answerOf(was ?? now)]
-    if (cell.standing === 'reader' || cell.was?.standing === 'reader') {
+    if (cell.standing === 'reader' || cell.was === 'reader') {
       if (!crawler!.mayBeReader) return `${label} is no reader`
       continue
     }
     if (cell.standing !== standingOf(is)) return `${label}, ${cell.usage}: ${cell.standing}, but ${standingOf(is)}`
     if ((cell.was === null) !== (permission(is) === permission(before)))
-      return `${label}, ${cell.usage}: was ${cell.was?.standing ?? 'the same'}, but ${standingOf(before)}`
+      return `${label}, ${cell.usage}: was ${cell.was ?? 'the same'}, but ${standingOf(before)}`
     seen.add(cell.standing).add(cell.was === null ? 'unchanged' : 'changed')
-    if (cell.was !== null && cell.was.standing !== standingOf(before)) return `${label}, ${cell.usage}: was`
+    if (cell.was !== null && cell.was !== standingOf(before)) return `${label}, ${cell.usage}: was`
   }
   return null
 }

@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSiteFiles, today } from '../../src/cli/input/read-policies.ts'
 import { accountOf } from '../../src/explorer/account.ts'
+import { answerCell } from '../../src/explorer/crawlers.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, rowsOf } from '../../src/explorer/rows.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
@@ -52,7 +53,7 @@ describe('a token that no request carries', () => {
     const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
     const rows = rowsOf({ now: meaning, was: null }, 'x', question, 'google-ext')
     const row = rows.find(({ label }) => label.toLowerCase().startsWith('google-extended'))!
-    const account = accountOf(meaning, row.cells[0]!, question)
+    const account = accountOf(meaning, answerCell(meaning, row.crawlers[0]!, 'crawl', question), question)
     expect(row.cells[0]!.standing).toBe('prohibited')
     expect(account.notes.join(' ')).toMatch(/no request carries it/)
     expect(account.notes.join(' ')).not.toMatch(/The edge answers/)
@@ -69,7 +70,8 @@ describe('the rows of the known crawlers', () => {
     const meaning = readDraft({ site: 'test', files }, registry, NOW)
     const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
     const rows = rowsOf({ now: meaning, was: null }, 'x', question)
-    const crawl = ({ cells }: CrawlerRow) => accountOf(meaning, cells[0]!, question)
+    const crawl = ({ crawlers: [first] }: CrawlerRow) =>
+      accountOf(meaning, answerCell(meaning, first!, 'crawl', question), question)
     return { rows, crawl, find: (label: string) => rows.find((row) => row.label.startsWith(label))! }
   }
 

@@ -14,9 +14,7 @@ function changed(was: string, now: string): readonly string[] {
   const policies = { now: meaningOf({ 'robots.txt': now }), was: meaningOf({ 'robots.txt': was }) }
   const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
   const changesOf = ({ label, cells }: CrawlerRow) =>
-    cells.flatMap((cell) =>
-      cell.was === null ? [] : [`${label} ${cell.usage}: ${cell.was.standing}, ${cell.standing}`],
-    )
+    cells.flatMap((cell) => (cell.was === null ? [] : [`${label} ${cell.usage}: ${cell.was}, ${cell.standing}`]))
   return rowsOf(policies, 'x', question).flatMap(changesOf)
 }
 

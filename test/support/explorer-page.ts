@@ -82,7 +82,7 @@ async function open(browser: Browser, home: string, fragment: string, options: B
     if (!request.url().startsWith(home)) complaints.push(`asked for ${request.url()}`)
   })
   await page.goto(home + fragment)
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
   return { page, complaints }
 }
 
@@ -107,11 +107,21 @@ export async function axeViolations(page: Page): Promise<string[]> {
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
 
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'as you write it' })
-export const verdict = (page: Page) => page.locator('#answer')
+
+/** The page while nothing is on its way from its worker: what is looked for in it waits for that. */
+export const atRest = (page: Page) => page.locator('body:not(:has(#decisions[aria-busy="true"]))')
+
+/** Waits for the answers to what was last done. */
+export async function settled(page: Page) {
+  await page.getByRole('gridcell').first().waitFor()
+  await atRest(page).waitFor()
+}
+
+export const verdict = (page: Page) => atRest(page).locator('#answer')
 
 /** The cell of a crawler and a usage, as the table names them, with or without the crawler's category. */
 export function cell(page: Page, crawler: string, usage: string) {
-  return page.locator(`td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`)
+  return atRest(page).locator(`td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`)
 }
 
 /** Writes at the end of the file that is open. */

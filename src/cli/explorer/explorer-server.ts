@@ -18,7 +18,6 @@ const FILES = {
   'index.html': 'text/html; charset=utf-8',
   'main.js': SCRIPT,
   'background-worker.js': SCRIPT,
-  'shared.js': SCRIPT,
   'explorer.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 }
@@ -32,6 +31,9 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
+
+/** The page starts one script twice. */
+const SHARED = { 'cache-control': 'no-cache' }
 
 /** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
@@ -73,7 +75,7 @@ export function explorerServer(built: string, policies: string): Server {
       const message = faultReport(fault)?.message ?? fault.message
       return request.method === 'POST' ? said({ status: 500, message }) : plain(500, message)
     })
-    const headers = { ...HEADERS, ...(etag && { etag }) }
+    const headers = { ...HEADERS, ...(etag && { etag }), ...(type === SCRIPT && SHARED) }
     if (status === 304) response.writeHead(status, headers).end()
     else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
   })

@@ -1,59 +1,71 @@
 /**
- * A draft on disk and as it is written → what takes longer than a keystroke may: what the author's changes change, and the
- * summary of the site. A worker finds it after a pause; one question at a time.
+ * Questions about drafts → their answers, which a worker finds beside the page: one at a time, and of most kinds the latest
+ * alone. Without its worker the page says so.
  */
-import type { KnownCrawler } from '../../bundle/program.ts'
-import type { Draft } from '../draft.ts'
-import type { BackgroundAnswer, BackgroundQuestion } from './background-worker.ts'
+import type { Desk } from '../desk.ts'
 import { byId } from './element.ts'
 
-/** The pause after a change before the worker is asked, in milliseconds. */
-const PAUSE = 300
+type Kind = keyof Desk
+type About<K extends Kind> = Parameters<Desk[K]>[0]
+export type Answer<K extends Kind> = ReturnType<Desk[K]>
 
-type Asked = Omit<BackgroundQuestion, 'crawlers'>
+/** What the worker is sent. */
+export interface DeskQuestion {
+  readonly kind: Kind
+  readonly about: About<Kind>
+}
+
+interface Waiting extends DeskQuestion {
+  readonly done: (answer: never) => void
+}
+
+/** What a click asks once; no other question takes its place. */
+const EACH: readonly Kind[] = ['press', 'fill', 'changes']
 
 export class Background {
-  readonly #crawlers: readonly KnownCrawler[]
-  readonly #show: (answer: BackgroundAnswer) => void
-  #worker: Worker | null = null
-  /** The question that the worker is at, the one that it gets next, and the latest. */
-  #asked: Asked | null = null
-  #next: Asked | null = null
-  #latest: Asked | null = null
-  #timer = 0
+  readonly #worker: Worker | null
+  readonly #busy: HTMLElement
+  /** The one that the worker is at comes first. */
+  #waiting: readonly Waiting[] = []
 
-  constructor(crawlers: readonly KnownCrawler[], show: (answer: BackgroundAnswer) => void) {
-    this.#crawlers = crawlers
-    this.#show = show
+  /** `busy` is marked while answers are on their way. */
+  constructor(busy: HTMLElement) {
+    this.#busy = busy
+    this.#worker = 'Worker' in globalThis ? new Worker('background-worker.js', { type: 'module' }) : null
+    this.#worker?.addEventListener('message', ({ data }) => this.#answered(data))
+    this.#worker?.addEventListener('error', () => this.#answered(null))
+    byId('stopped').hidden = this.#worker !== null
   }
 
-  /** Asks about a draft; `was` is null where the author has changed nothing. */
-  ask(was: Draft | null, now: Draft): void {
-    clearTimeout(this.#timer)
-    byId('overview').setAttribute('aria-busy', 'true')
-    this.#latest = { was, now, at: Date.now() }
-    this.#next = this.#latest
-    this.#timer = setTimeout(() => this.#send(), PAUSE)
+  /** Marks that a question will come. */
+  expect(): void {
+    this.#busy.ariaBusy = 'true'
+  }
+
+  /** The answer; null where a newer question of the same kind has come, or the worker has failed. */
+  ask<K extends Kind>(kind: K, about: About<K>): Promise<Answer<K> | null> {
+    this.expect()
+    const isOlder = (each: Waiting, i: number) => i > 0 && each.kind === kind && !EACH.includes(kind)
+    for (const each of this.#waiting.filter(isOlder)) each.done(null as never)
+    return new Promise((done) => {
+      this.#waiting = [...this.#waiting.filter((each, i) => !isOlder(each, i)), { kind, about, done }]
+      if (this.#waiting.length === 1) this.#send()
+    })
   }
 
   #send(): void {
-    if (this.#asked !== null || this.#next === null) return
-    const isFirst = this.#worker === null
-    this.#worker ??= this.#start()
-    this.#worker.postMessage({ ...this.#next, crawlers: isFirst ? this.#crawlers : null })
-    this.#asked = this.#next
-    this.#next = null
+    const [next] = this.#waiting
+    this.#busy.ariaBusy = String(next !== undefined)
+    if (next !== undefined) this.#worker?.postMessage({ kind: next.kind, about: next.about })
   }
 
-  #start(): Worker {
-    const worker = new Worker('background-worker.js', { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<BackgroundAnswer>) => {
-      // An answer about another policy, or about changes that are gone, comes too late.
-      if (this.#asked?.was === this.#latest?.was && this.#asked?.now.site === this.#latest?.now.site) this.#show(data)
-      byId('overview').setAttribute('aria-busy', String(this.#latest !== this.#asked))
-      this.#asked = null
-      this.#send()
-    })
-    return worker
+  #answered(answer: unknown): void {
+    const [asked, ...rest] = this.#waiting
+    this.#waiting = rest
+    if (answer === null) byId('stopped').hidden = false
+    if (asked === undefined) return
+    const isOld = !EACH.includes(asked.kind) && rest.some(({ kind }) => kind === asked.kind)
+    asked.done((isOld ? null : answer) as never)
+    this.#send()
   }
 }

@@ -2,15 +2,13 @@
  * Answers → the grid of crawlers by what they do. One cell is in the order of focus; arrow keys go on from it, and the cell they
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
-import { restrictionsInWords } from '../../grammar/restriction-words.ts'
 import type { CrawlerRow } from '../rows.ts'
 import type { CellName } from '../what-if.ts'
 import { CATEGORY_SENTENCES, columnNamed, isAbout, STANDINGS, type UseColumn } from '../words.ts'
 import { byId, element, icon } from './element.ts'
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
-export interface ShownRow {
-  readonly row: CrawlerRow
+export interface ShownRow extends CrawlerRow {
   readonly isOpen: boolean | null
 }
 
@@ -64,25 +62,25 @@ export class DecisionTable {
 
   /** Shows rows; the selected cell stays selected where it still is. */
   show(rows: readonly ShownRow[], columns: readonly UseColumn[], { crawler, column }: CellName): void {
-    const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
+    const keyOf = ({ id, label, summary, isOpen }: ShownRow) => `${id} ${label} ${summary} ${isOpen}`
     const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
     if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
     if (columns !== this.#columns || !isSame) this.#build(rows, columns)
     this.#rows = rows
     this.#columns = columns
     this.#table.toggleAttribute('data-few', columns.length < MANY)
-    for (const [r, { row }] of rows.entries()) {
+    for (const [r, row] of rows.entries()) {
       for (const [c, column] of columns.entries()) paint(this.#cellAt(r, c)!, row, column)
     }
-    const [r, c] = [rows.findIndex((each) => each.row.id === crawler), columns.indexOf(columnNamed(column, columns)!)]
+    const [r, c] = [rows.findIndex(({ id }) => id === crawler), columns.indexOf(columnNamed(column, columns)!)]
     this.#mark(this.#cellAt(Math.max(0, r), Math.max(0, c)))
   }
 
   #build(rows: readonly ShownRow[], columns: readonly UseColumn[]): void {
     const toggled = document.activeElement?.closest('tr')?.dataset.row
-    const drawn = rows.map(({ row, isOpen }) => {
+    const drawn = rows.map((row) => {
       const cells = columns.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
-      return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row, isOpen), cells)
+      return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row), cells)
     })
     this.#body.replaceChildren(...drawn)
     const again = toggled === undefined ? undefined : drawn.find(({ dataset }) => dataset.row === toggled)
@@ -114,7 +112,7 @@ export class DecisionTable {
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.#mark(cell)
-    this.#select({ crawler: this.#rows[row]!.row.id, column: this.#columns[column]!.name })
+    this.#select({ crawler: this.#rows[row]!.id, column: this.#columns[column]!.name })
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -131,7 +129,7 @@ function positionOf(cell: HTMLTableCellElement): [row: number, column: number] {
 }
 
 /** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
-function rowHead({ id, label, summary, crawlers }: CrawlerRow, isOpen: boolean | null): HTMLElement {
+function rowHead({ id, label, summary, crawlers, isOpen }: ShownRow): HTMLElement {
   const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id, title: rowTitle(crawlers) })
   if (isOpen === null) heading.append(label)
   else {
@@ -153,11 +151,10 @@ function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
 
 /** A cell is drawn again only when its content has changed. */
 function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): void {
-  const { standing, was, ruling } = row.cells.find(({ usage }) => usage === column.usage)!
+  const { standing, was, terms } = row.cells.find(({ usage }) => usage === column.usage)!
   const own = STANDINGS[standing]
-  const before = was === null ? null : STANDINGS[was.standing]
+  const before = was === null ? null : STANDINGS[was]
   const words = before === null ? own.label : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
-  const terms = restrictionsInWords(ruling.restrictions)
   const isIts = isAbout(column, row)
   const alone = terms === '' ? (own.title ?? own.label) : `permitted, ${terms}`
   const says = before === null ? alone : words

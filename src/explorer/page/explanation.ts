@@ -1,17 +1,17 @@
 /** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { Account } from '../account.ts'
-import type { Cell } from '../rows.ts'
+import type { CrawlerRow } from '../rows.ts'
 import { ALL_USAGES, CATEGORY_SENTENCES, GLOSSARY, STANDINGS } from '../words.ts'
-import type { ShownRow } from './decision-table.ts'
+import type { Answer } from './background.ts'
 import { button, byId, element, icon, prose } from './element.ts'
 
 /** Values of more characters get a row of their own. */
 const WIDE = 24
 
 /** Shows the standings of the table, and the mark of a changed cell where there is one. */
-export function showLegend(rows: readonly ShownRow[]): void {
-  const cells = rows.flatMap(({ row }) => row.cells)
+export function showLegend(rows: readonly CrawlerRow[]): void {
+  const cells = rows.flatMap((row) => row.cells)
   const seen = new Set<string>(cells.map(({ standing }) => standing))
   const items = Object.entries(STANDINGS).flatMap(([standing, { label, icon: drawing, title = null }]) => {
     if (!seen.has(standing)) return []
@@ -37,13 +37,14 @@ export function showWords(): void {
 }
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(label: string, { standing, was }: Cell, { sentence, remarks }: Account): void {
+export function showVerdict(label: string, { standing, was, account }: Answer<'explain'>): void {
+  const { sentence, remarks } = account
   const row = STANDINGS[standing]
   const line = [
     element('p', { class: 'verdict', 'data-standing': standing }, icon(row.icon), row.label),
     ...remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark)),
     element('p', {}, label),
-    was && element('p', { class: 'before' }, `${STANDINGS[was.standing].label} without your changes`),
+    was && element('p', { class: 'before' }, `${STANDINGS[was].label} without your changes`),
   ]
   const words = element('p', { class: 'sentence' }, prose(sentence))
   const shown = element('div', {}, element('div', { class: 'verdict-line' }, line), words)

@@ -3,16 +3,15 @@
  * answers.ts.
  */
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
-import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
+import type { Drafts } from '../desk.ts'
+import type { Draft } from '../draft.ts'
 import { EditedSite, withLineEnds } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
 import { decorationsOf } from '../highlight.ts'
-import type { EditedPolicy } from '../rows.ts'
-import { type Address, type CellName, firstQuestion, type WhatIf, writeAddress } from '../what-if.ts'
+import { type Address, NO_QUESTION, writeAddress } from '../what-if.ts'
 import { Answers } from './answers.ts'
-import { Background } from './background.ts'
+import { type Answer, Background } from './background.ts'
 import { makeDraftBar, prepareChanges, showChanges, showConflicts, showDraftState } from './draft-bar.ts'
 import { Editor, FileTabs } from './editor.ts'
 import { byId, element, note } from './element.ts'
@@ -20,55 +19,51 @@ import { openSummary, showCases, showFindings, showState, showSummary } from './
 import { Saving } from './saving.ts'
 import { Writing } from './writing.ts'
 
-/** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
-const PAUSE = 60
+/** The pause after a keystroke before the policy is read, in milliseconds. */
+const PAUSE = 100
 
 export class Explorer {
   readonly #sites: EditedSite[]
-  readonly #registry: Registry
   readonly #editor = new Editor((text) => this.#edited(text))
   readonly #tabs = new FileTabs((file) => this.#openFile(file))
   readonly #list = byId<HTMLSelectElement>('site')
-  readonly #background: Background
+  readonly #reader = new Background(byId('decisions'))
+  /** What it is asked may take seconds. */
+  readonly #summariser = new Background(byId('overview'))
   readonly #writing: Writing
   readonly #saving: Saving
-  readonly #answers = new Answers({
+  readonly #answers = new Answers(this.#reader, {
     explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
     go: (place) => this.#go(place),
   })
   #site: EditedSite
   #file = 'robots.txt'
-  #meaning!: Meaning
-  /** What the files on disk mean; null where the author has changed nothing. */
-  #was: Meaning | null = null
+  #findings: readonly Finding[] = []
+  /** The question with which the next reading begins; null: the one that is asked. */
+  #opening: Address | null = null
   /** What the list of changes compares with; null where it shows nothing. */
   #compared: Draft | null = null
   #deciding: readonly WrittenPlace[] = []
   /** The address of the question with which the page opened. */
   #opened: string | null = null
   #timer = 0
-  #pause = PAUSE
 
-  constructor(drafts: readonly Draft[], registry: Registry) {
+  constructor(drafts: readonly Draft[]) {
     this.#sites = drafts.map((draft) => new EditedSite(draft))
     this.#site = this.#sites[0]!
-    this.#registry = registry
-    this.#background = new Background(registry.crawlers, ({ changes, report }) => {
-      if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
-      this.#saving.learn(changes)
-      showSummary(report, (place) => this.#go(place))
-    })
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
-    this.#writing = new Writing(registry, take)
-    this.#saving = new Saving(registry, {
-      read: () => {
-        this.#read()
-        return errorsOf(this.#meaning)
-      },
+    this.#writing = new Writing(this.#reader, (written, was) => {
+      this.#editor.settle()
+      const isSame = was === this.#draft
+      if (isSame) take(written)
+      return isSame
+    })
+    this.#saving = new Saving(this.#reader, {
+      read: async () => (await this.#read())?.errors ?? 0,
       restore: take,
       openNew: (site, onDisk) => {
         this.update(onDisk)
-        this.#openNamed(site, null, null)
+        this.#open({ ...NO_QUESTION, site })
       },
     })
     makeDraftBar({
@@ -84,16 +79,16 @@ export class Explorer {
         return { site: this.#draft.site, path: this.#file, text: this.#draft.files.get(this.#file) ?? '' }
       },
     })
-    this.#list.append(...drafts.map(({ site }, i) => siteOption(site, i)))
-    this.#list.addEventListener('change', () => this.#openSite(Number(this.#list.value), null, null))
+    this.#list.append(...drafts.map(siteOption))
+    this.#list.addEventListener('change', () => this.#open({ ...NO_QUESTION, site: this.#list.value }))
     addEventListener('beforeunload', (event) => {
       if (this.#sites.some(({ isChanged }) => isChanged)) event.preventDefault()
     })
   }
 
-  open({ site, whatIf, cell }: Address): void {
-    openSummary(whatIf === null)
-    this.#openNamed(site, whatIf, cell)
+  open(address: Address): void {
+    openSummary(address.whatIf === null)
+    this.#open(address)
   }
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
@@ -101,7 +96,10 @@ export class Explorer {
     this.#editor.settle()
     for (const onDisk of fromDisk) {
       const known = this.#sites.find(({ draft }) => draft.site === onDisk.site)
-      if (known === undefined) this.#list.append(siteOption(onDisk.site, this.#sites.push(new EditedSite(onDisk)) - 1))
+      if (known === undefined) {
+        this.#sites.push(new EditedSite(onDisk))
+        this.#list.append(siteOption(onDisk))
+      }
       const kind = known?.update(onDisk) ?? 'same'
       if (known !== this.#site || kind === 'same') continue
       showConflicts(kind === 'kept' ? this.#site.conflicts : [])
@@ -115,25 +113,21 @@ export class Explorer {
     return this.#site.draft
   }
 
-  get #policies(): EditedPolicy {
-    return { now: this.#meaning, was: this.#was }
+  get #policies(): Drafts {
+    return { now: this.#draft, was: this.#site.isChanged ? this.#site.base : null }
   }
 
-  #openNamed(name: string | null, whatIf: WhatIf | null, cell: CellName | null): void {
-    const at = this.#sites.findIndex(({ draft }) => draft.site === name)
-    this.#openSite(Math.max(0, at), whatIf, cell)
-  }
-
-  #openSite(site: number, whatIf: WhatIf | null, cell: CellName | null): void {
+  #open(address: Address): void {
     this.#editor.settle()
-    this.#site = this.#sites[site]!
-    this.#list.value = String(site)
+    this.#site = this.#sites.find(({ draft }) => draft.site === address.site) ?? this.#sites[0]!
+    this.#list.value = this.#draft.site
     showConflicts([])
     note('saved', null)
-    this.#read(() => {
-      this.#openFile('robots.txt')
-      this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
-    })
+    this.#opening = address
+    this.#findings = []
+    this.#deciding = []
+    void this.#read()
+    this.#openFile('robots.txt')
   }
 
   #openFile(file: string): void {
@@ -149,7 +143,8 @@ export class Explorer {
     const files = new Map(this.#draft.files).set(this.#file, withLineEnds(text, before))
     this.#site.edit({ ...this.#draft, files })
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#read(), this.#pause)
+    for (const each of [this.#reader, this.#summariser]) each.expect()
+    this.#timer = setTimeout(() => void this.#read(), PAUSE)
   }
 
   /** Gives the open policy other files than its author has typed. */
@@ -161,83 +156,95 @@ export class Explorer {
   }
 
   #reopen(): void {
-    this.#read()
+    void this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
   #apply({ source, line }: Finding, text: string | null): void {
     this.#editor.settle()
     this.#site.set(withLine(this.#draft, source, line, text))
-    this.#read()
-    this.#openFile(source)
-    this.#editor.go(line)
+    void this.#read()
+    this.#goTo(source, line)
   }
 
-  /** The text → its meaning → everything else. The next reading waits as long as this one took, so it starts between keys. */
-  #read(answer = () => this.#answers.show(this.#policies)): void {
-    const started = performance.now()
-    this.#take(readDraft(this.#draft, this.#registry, Date.now()))
-    answer()
-    this.#pause = Math.max(PAUSE, performance.now() - started)
+  /** The text → what it means → everything else; null where a newer text is to be read. */
+  async #read(): Promise<Answer<'read'> | null> {
+    clearTimeout(this.#timer)
+    const draft = this.#draft
+    const asked = this.#reader.ask('read', draft)
+    this.#showChanges()
+    const reading = await asked
+    if (reading === null || draft !== this.#draft) return null
+    this.#take(reading)
+    return reading
   }
 
-  /** The meaning → findings, cases, what is served and what has changed; all but the answers. */
-  #take(meaning: Meaning): void {
-    this.#meaning = meaning
-    showState(meaning)
-    const go = ({ source, line, column, length }: Finding) => {
-      this.#openFile(source)
-      this.#editor.go(line, column, length)
-    }
-    showFindings(meaning, go, (each, line) => this.#apply(each, line))
-    showCases(meaning, ({ question, usage }) =>
+  /** A reading → findings, cases and answers. */
+  #take(reading: Answer<'read'>): void {
+    this.#findings = reading.findings
+    showState(reading)
+    const go = ({ source, line, column, length }: Finding) => this.#goTo(source, line, column, length)
+    showFindings(reading, go, (each, line) => this.#apply(each, line))
+    showCases(reading, ({ question, usage }) =>
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )
-    this.#showChanges()
+    const opening = this.#opening
+    this.#opening = null
+    this.#answers.offer(reading.suggestions)
+    if (opening === null) this.#answers.show(this.#policies)
+    else this.#answers.ask(this.#policies, opening.whatIf ?? reading.first, opening.cell)
   }
 
   /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
   #showChanges(): void {
-    const { isChanged, base, comparedWith } = this.#site
+    const { comparedWith } = this.#site
     showDraftState(this.#site)
-    this.#writing.show(this.#meaning)
+    this.#writing.show(this.#draft)
     this.#saving.show(this.#site)
+    this.#decorate()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
     this.#compared = comparedWith
-    this.#background.ask(comparedWith, this.#draft)
-    if (!isChanged) this.#was = null
-    else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
+    void this.#summarise(comparedWith)
+  }
+
+  async #summarise(was: Draft | null): Promise<void> {
+    const summary = await this.#summariser.ask('summary', { was, now: this.#draft })
+    if (summary === null || was !== this.#site.comparedWith) return
+    const { changes, report } = summary
+    if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
+    this.#saving.learn(changes)
+    showSummary(report, (place) => this.#go(place))
   }
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
-    this.#showAddress(writeAddress(this.#draft.site, this.#answers.whatIf, this.#answers.cell))
+    const fragment = writeAddress(this.#draft.site, this.#answers.whatIf, this.#answers.cell)
+    // A page that was opened without a question keeps its first screen when it is loaded again.
+    this.#opened ??= fragment
+    if (location.hash !== '' || fragment !== this.#opened) history.replaceState(null, '', `#${fragment}`)
     // The open file stays open: what is typed next is meant for it.
     const place = isChosen ? deciding.find(({ file, line }) => file === this.#file && line !== null) : undefined
     if (place !== undefined) this.#editor.reveal(place.line!)
     this.#decorate()
   }
 
-  /** A page that was opened without a question keeps its first screen when it is loaded again. */
-  #showAddress(fragment: string): void {
-    this.#opened ??= fragment
-    if (location.hash !== '' || fragment !== this.#opened) history.replaceState(null, '', `#${fragment}`)
+  #go({ file, line }: WrittenPlace): void {
+    if (line !== null) this.#goTo(file, line)
   }
 
-  #go({ file, line }: WrittenPlace): void {
-    if (line === null) return
+  #goTo(file: string, line: number, column = 1, length = 0): void {
     this.#openFile(file)
-    this.#editor.go(line)
+    this.#editor.go(line, column, length)
   }
 
   #decorate(): void {
-    const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#meaning.findings, this.#deciding)
+    const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#findings, this.#deciding)
     const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
     this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)
   }
 }
 
-function siteOption(site: string, value: number): HTMLOptionElement {
-  return element('option', { value }, site || 'A new policy')
+function siteOption({ site }: Draft): HTMLOptionElement {
+  return element('option', { value: site }, site || 'A new policy')
 }

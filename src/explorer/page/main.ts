@@ -1,8 +1,7 @@
 /**
  * The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty.
  */
-import type { KnownCrawler } from '../../bundle/program.ts'
-import { draftOf, EMPTY_DRAFT, registryOf, type SentSite } from '../draft.ts'
+import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
 import { readAddress } from '../what-if.ts'
 import { Explorer } from './explorer.ts'
 
@@ -17,11 +16,8 @@ async function fetched<T>(path: string, etag = ''): Promise<{ readonly value: T;
   return { value: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
 }
 
-const [sites, crawlers] = await Promise.all([
-  fetched<readonly SentSite[]>('sites.json'),
-  fetched<readonly KnownCrawler[]>('crawlers.json'),
-])
-const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT], registryOf(crawlers!.value))
+const sites = await fetched<readonly SentSite[]>('sites.json')
+const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
 explorer.open(readAddress(location.hash))
 
 let { etag } = sites!

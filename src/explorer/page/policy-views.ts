@@ -3,11 +3,13 @@ import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { SiteReport } from '../../analysis/summary/site-report.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { errorsOf, fixesOf, type Meaning } from '../draft.ts'
-import { pageNotice } from '../page-notice.ts'
-import { type FailingCase, runAuthorsCases } from '../what-if.ts'
-import { count, modeRemarks } from '../words.ts'
+import type { FailingCase } from '../what-if.ts'
+import { count } from '../words.ts'
+import type { Answer } from './background.ts'
 import { button, buttonItem, byId, element, listing, note, prose, say } from './element.ts'
+
+type Reading = Answer<'read'>
+type Table = Answer<'table'>
 
 const MOST_LINES = 5
 
@@ -42,13 +44,11 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const MOST_FINDINGS = 200
 
 /** Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none for null. */
-export function showFindings(meaning: Meaning, go: (finding: Finding) => void, apply: ApplyFix): void {
-  const { findings } = meaning
-  const fixes = fixesOf(meaning, Date.now())
+export function showFindings({ findings }: Reading, go: (finding: Finding) => void, apply: ApplyFix): void {
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
-    const fixed = fixes.get(finding)
+    const { fix: fixed } = finding
     const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
     const fix = fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
@@ -73,8 +73,8 @@ function findingWords({ severity, message, help, source, line }: Finding) {
   return [head, element('span', {}, prose(message)), advice]
 }
 
-export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void): void {
-  const { run, leftOut, failing } = runAuthorsCases(meaning, Date.now())
+export function showCases({ cases }: Reading, ask: (failing: FailingCase) => void): void {
+  const { run, leftOut, failing } = cases
   byId('cases-section').hidden = run === 0
   const rest = leftOut === 0 ? '' : `; ${leftOut} with an address: acap test`
   const held = failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`
@@ -88,22 +88,19 @@ export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void)
 }
 
 /** Shows beside the name of the policy that it refuses nothing, where that is so; and that it has errors. */
-export function showState(meaning: Meaning): void {
-  byId('broken').hidden = errorsOf(meaning) === 0
-  const [remark] = modeRemarks(meaning.program.config.mode)
+export function showState({ errors, remark }: Reading): void {
+  byId('broken').hidden = errors === 0
   byId('mode').hidden = remark === undefined
   byId('mode').textContent = remark ?? ''
 }
 
-/** Shows the tags of the page at the target, and the generated files, the robots.txt first. */
-export function showServed(meaning: Meaning, target: string): void {
-  const { tags, notes } = pageNotice(meaning, target)
+/** Shows the tags of the page in question, and the generated files, the robots.txt first. */
+export function showServed({ tags, notes }: Table['notice'], files: Table['files']): void {
   const sentence =
     tags.length === 0
       ? element('p', { class: 'quiet' }, 'Nothing: the policy has no field about the use of this page.')
       : listing('META tags', tags.join('\n'))
   byId('notice').replaceChildren(sentence, ...notes.map((note) => element('p', { class: 'note' }, prose(note))))
-  const { files } = meaning.generated
   const listings = files.map(({ path, text }) => {
     return [...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []), listing(`/${path} as served`, text)]
   })

@@ -1,9 +1,9 @@
 /** What the author has changed → what stands beside Save: its effect, a question, and earlier versions. */
-import type { Registry } from '../../bundle/program.ts'
-import { type Changes, changesOf, OPENING } from '../changes.ts'
+import { type Changes, OPENING } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
+import type { Background } from './background.ts'
 import { showReceipt } from './draft-bar.ts'
 import { button, byId, codeLines, element, note } from './element.ts'
 
@@ -11,23 +11,23 @@ type ListedVersion = Readonly<Record<'id' | 'time' | 'effect' | 'comment', strin
 
 interface SavingActions {
   /** Reads the open policy again, and counts its errors. */
-  readonly read: () => number
+  readonly read: () => Promise<number>
   readonly restore: (draft: Draft) => void
   readonly openNew: (site: string, onDisk: readonly Draft[]) => void
 }
 
 export class Saving {
-  readonly #registry: Registry
+  readonly #background: Background
   readonly #actions: SavingActions
   readonly #question = byId('opens')
   readonly #comment = byId<HTMLInputElement>('save-comment')
   readonly #host = byId<HTMLInputElement>('new-host')
   #site!: EditedSite
 
-  constructor(registry: Registry, actions: SavingActions) {
-    this.#registry = registry
+  constructor(background: Background, actions: SavingActions) {
+    this.#background = background
     this.#actions = actions
-    byId('save-anyway').addEventListener('click', () => this.#write(this.#changes()))
+    byId('save-anyway').addEventListener('click', () => void this.#save(true))
     byId('not-yet').addEventListener('click', () => this.#close())
     byId('history-section').addEventListener('toggle', () => this.#list())
   }
@@ -50,26 +50,26 @@ export class Saving {
 
   /** Saves, or asks first where that opens something, or a new site has no name. */
   save(): void {
-    if (this.#site.draft.site === '' && !this.#host.reportValidity()) return
-    const changes = this.#changes()
-    if (changes.mayOpen) {
-      note('opens-what', `This opens something: ${effectOf(changes)}.`)
-      this.#question.hidden = false
-      byId('save-anyway').focus()
-    } else void this.#write(changes)
+    if (this.#site.draft.site !== '' || this.#host.reportValidity()) void this.#save(false)
   }
 
-  #changes(): Changes {
-    return changesOf(this.#site.base, this.#site.draft, this.#registry, Date.now())
-  }
-
-  async #write(changes: Changes): Promise<void> {
-    this.#close()
+  /** Saves what is there when the author wants it, also where the author goes on. */
+  async #save(isSure: boolean): Promise<void> {
     const site = this.#site
     const { draft, base, changedFiles } = site
-    const why = { effect: effectOf(changes), comment: this.#comment.value.trim() }
+    const changes = await this.#background.ask('changes', { was: base, now: draft })
+    if (changes === null || (site !== this.#site && !isSure)) return
+    const effect = effectOf(changes)
+    if (changes.mayOpen && !isSure) {
+      note('opens-what', `This opens something: ${effect}.`)
+      this.#question.hidden = false
+      byId('save-anyway').focus()
+      return
+    }
+    this.#close()
     const isNew = draft.site === ''
-    const saved = await saveChanges({ site: isNew ? this.#host.value : draft.site, isNew, ...why }, changedFiles)
+    const about = { site: isNew ? this.#host.value : draft.site, isNew, effect, comment: this.#comment.value.trim() }
+    const saved = await saveChanges(about, changedFiles)
     const { isSaved, message } = saved
     if (isSaved) {
       this.#comment.value = ''
@@ -81,7 +81,7 @@ export class Saving {
         this.#actions.openNew(saved.site, sent!.map(draftOf))
       }
     }
-    const errors = this.#actions.read()
+    const errors = await this.#actions.read()
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
     else if (isNew || site === this.#site) showReceipt(message, errors)
     await this.#list()
@@ -115,7 +115,7 @@ export class Saving {
       shown.replaceChildren(answer)
       shown.scrollIntoView({ block: 'nearest' })
     }
-    const compare = act('Compare', (version) => say(this.#compared(version)))
+    const compare = act('Compare', async (version) => say(await this.#compared(version)))
     const restore = act('Restore', (version) => {
       this.#actions.restore(version)
       const isNew = this.#site.isChanged
@@ -125,10 +125,11 @@ export class Saving {
     return element('li', {}, title, element('p', {}, `${when}: ${effect}`), compare, restore, shown)
   }
 
-  #compared(version: Draft): HTMLElement {
-    const effect = effectOf(changesOf(this.#site.draft, version, this.#registry, Date.now()))
-    const list = codeLines(changedLines(this.#site.draft, version))
-    list.prepend(element('li', {}, `To restore it: ${effect}.`))
+  async #compared(version: Draft): Promise<HTMLElement> {
+    const now = this.#site.draft
+    const changes = await this.#background.ask('changes', { was: now, now: version })
+    const list = codeLines(changedLines(now, version))
+    if (changes !== null) list.prepend(element('li', {}, `To restore it: ${effectOf(changes)}.`))
     return list
   }
 
