@@ -1,6 +1,7 @@
 /** The consequences of a change of policy → fewer of them, in words: those with one reason are one. */
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
+import { operatorsSpelling } from '../registry/policy-tokens.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
 import { joinAlike, type SettingsChange } from './settings-changes.ts'
 import { type Change, type ComparedAnswer, EFFECTS } from './site-changes.ts'
@@ -104,7 +105,7 @@ function withoutForms(usages: readonly Usage[]): readonly Usage[] {
 const MOST_NAMES = 6
 
 export function crawlersInWords(crawlers: readonly string[]): string {
-  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name))
+  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : operatorsSpelling(name)))
   if (names.length <= MOST_NAMES + 1) return names.join(', ')
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
 }

@@ -68,7 +68,9 @@ function shownChange(group: ChangeGroup, names: readonly string[]) {
   return {
     effect,
     // Many names are one number, the table's.
-    crawlers: words.endsWith(' more') ? `${names.length} crawlers, such as ${names.slice(0, 3).join(', ')}` : words,
+    crawlers: words.endsWith(' more')
+      ? `${names.length} crawlers, such as ${crawlersInWords(names.slice(0, 3))}`
+      : words,
     what: whatChanges(group),
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),

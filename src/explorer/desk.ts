@@ -14,7 +14,7 @@ import { hasSameFiles } from './drafts.ts'
 import { changedLines } from './edit-lines.ts'
 import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
-import { RECIPES } from './recipe-forms.ts'
+import { contactIn, RECIPES } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
 import { type Switch, setSwitch, stateOf, switchInWords } from './switch.ts'
 import { firstQuestion, readQuestion, runAuthorsCases, suggestions, type WhatIf } from './what-if.ts'
@@ -55,6 +55,7 @@ export class Desk {
       cases: runAuthorsCases(meaning, now),
       first: firstQuestion(meaning),
       suggestions: suggestions(meaning),
+      contact: contactIn(meaning.program.config),
     }
   }
 

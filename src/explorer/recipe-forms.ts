@@ -6,6 +6,7 @@ import { foldCase } from '../grammar/path-form.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
 import {
   addRouteField,
@@ -60,7 +61,12 @@ function withContact({ contact = '', terms = '', license = '' }: Values, text: s
   return given.reduce((is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)), text)
 }
 
-/** A group of its own replaces the rules for everybody (C1), so it repeats them. */
+/** What the form for it begins with. */
+export function contactIn({ refuse, signals }: SiteConfig) {
+  return { contact: refuse.contact ?? '', terms: refuse.terms ?? '', license: signals.license ?? '' }
+}
+
+/** A group of its own replaces the rules for everybody (C1), so it repeats them, and what they say to applications. */
 function partner(meaning: Meaning, values: Values): Draft | string {
   const { draft, reading } = meaning
   const { name = '', path = '/', from, to, seconds } = values
@@ -68,7 +74,8 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const [own] = blocksFor(tree, 'group', (each) => each === foldCase(name))
   if (own !== undefined) return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
   const repeated = boundFields(tokenGroups(tree), ['*'])
-    .filter((line) => line.field?.owner === 'rule' && fieldValue(tree, line) !== '' && fieldValue(tree, line) !== path)
+    .filter(({ field }) => field?.owner === 'rule' || field?.value === 'directives')
+    .filter((line) => !['', path].includes(fieldValue(tree, line)))
     .map((line) => formatLine(tree, line))
   const group = [
     `User-agent: ${name}`,

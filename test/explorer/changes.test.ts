@@ -24,7 +24,7 @@ it('names who may no longer do what, and why', () => {
   expect(shown).toEqual([
     {
       effect: 'closes',
-      crawlers: 'gptbot',
+      crawlers: 'GPTBot',
       what: 'everything with /shop/',
       was: ['permitted by silence'],
       now: ['prohibited by robots.txt:2 `Disallow: /shop/`'],

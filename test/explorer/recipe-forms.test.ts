@@ -34,6 +34,12 @@ it('lets a partner in at night and slowly, and nobody else', () => {
   expect(() => written('partner', values, { 'robots.txt': 'User-agent: partnerbot\nAllow: /\n' })).toThrow('line 1')
 })
 
+it('repeats for a partner what the group for everybody says to applications (A1)', () => {
+  const robots = 'User-agent: *\nDisallow: /paid/\nApp-Directives: /paid/ lens;width=320\n'
+  const { files } = written('partner', { name: 'PartnerBot', path: '/paid/' }, { 'robots.txt': robots })
+  expect(files.get('robots.txt')!.split('App-Directives: /paid/ lens;width=320')).toHaveLength(3)
+})
+
 const PAID = { name: 'PartnerBot', path: '/paid/' }
 const CLOSED = 'User-agent: *\nDisallow: /paid/\n'
 
@@ -59,7 +65,7 @@ it('writes no hours that would not hold, and nothing for others', () => {
   const training = `${HOSTS}[categories.training]\ncrawl = false\n`
   expect(() =>
     written('partner', { ...PAID, name: 'GPTBot' }, { 'robots.txt': CLOSED, 'site.toml': training }),
-  ).toThrow('it would change more: what gptbot may do with `/`')
+  ).toThrow('it would change more: what GPTBot may do with `/`')
   const others = { 'robots.txt': `${CLOSED}\nUser-agent: PartnerBot-News\nAllow: /\n`, 'site.toml': HOSTS }
   expect(() => written('partner', { ...PAID, name: 'Partner' }, others)).not.toThrow()
 })

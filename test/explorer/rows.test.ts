@@ -78,7 +78,7 @@ describe('a category that the author closes', () => {
   it('has one number of crawlers in the table and in the list of changes', () => {
     const { shown, summary } = changesOf(was, now, registry, NOW)
     expect(summary).toBe('1 closes')
-    expect(shown[0]!.crawlers).toBe(`${number} crawlers, such as gptbot, claudebot, ai2bot`)
+    expect(shown[0]!.crawlers).toBe(`${number} crawlers, such as GPTBot, ClaudeBot, AI2Bot`)
     const [gpt, claude, others] = closed
     expect([gpt!.label, claude!.label]).toEqual(['GPTBot (OpenAI, training)', 'ClaudeBot (Anthropic, training)'])
     expect(others!.label).toBe(`training (${number - 2}, and 2 above)`)

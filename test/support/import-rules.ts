@@ -47,7 +47,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/bundle/', may: [REGISTRY, 'src/vocabulary/'], packages: [] },
   { where: 'src/engine/', may: [...PROGRAM, ...WORDS], packages: [] },
   { where: 'src/enforce/', may: ['src/engine/', ...PROGRAM, ...WORDS], packages: [] },
-  { where: 'src/compare/', may: ['src/compile/', 'src/engine/', ...PROGRAM, ...WORDS], packages: [] },
+  { where: 'src/compare/', may: ['src/compile/', 'src/engine/', ...PROGRAM, REGISTRY, ...WORDS], packages: [] },
   {
     where: 'src/publish/',
     may: ['src/language/', 'src/compile/', 'src/engine/', 'src/compare/', ...PROGRAM, REGISTRY, ...WORDS],

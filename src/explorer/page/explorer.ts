@@ -179,7 +179,6 @@ export class Explorer {
     return reading
   }
 
-  /** A reading → findings, cases and answers. */
   #take(reading: Answer<'read'>): void {
     this.#findings = reading.findings
     showState(reading)
@@ -191,6 +190,7 @@ export class Explorer {
     const opening = this.#opening
     this.#opening = null
     this.#answers.offer(reading.suggestions)
+    this.#writing.offer(reading.contact)
     if (opening === null) this.#answers.show(this.#policies)
     else this.#answers.ask(this.#policies, opening.whatIf ?? reading.first, opening.cell)
   }

@@ -61,6 +61,15 @@ export class Writing {
     void this.#draw()
   }
 
+  /** The forms begin with what the files say already. */
+  offer(values: Answer<'read'>['contact']): void {
+    for (const [name, value] of Object.entries(values)) {
+      const input = byId('recipes').querySelector<HTMLInputElement>(`[name="${name}"]`)!
+      if (input.value === input.defaultValue) input.value = value
+      input.defaultValue = value
+    }
+  }
+
   /** A row for the crawler that is named. The others stay, and so does the focus on one of them. */
   #showNamed(): void {
     const name = this.#name.value.trim()

@@ -1,0 +1,36 @@
+/**
+ * What the page asks its worker: each answer crosses from thread to thread, so it is plain data.
+ */
+import { expect, it } from 'vitest'
+import { Desk } from '../../src/explorer/desk.ts'
+import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
+import { REGISTRY } from './asked.ts'
+
+const files = new Map([
+  ['robots.txt', 'User-agent: *\nDisallow: /private/\nNonsense\n'],
+  [
+    'site.toml',
+    'hosts = ["a.test"]\n[refuse]\ncontact = "rights@a.test"\n[signals]\nlicense = "https://a.test/rsl.xml"\n',
+  ],
+])
+const now = { site: 'a.test', files }
+const was = { site: 'a.test', files: new Map([['robots.txt', 'User-agent: *\nDisallow: /\n']]) }
+const desk = new Desk(REGISTRY)
+const whatIf = { url: '/private/a', userAgent: 'GPTBot/1', at: '' }
+
+it('answers every question with plain data', () => {
+  const crosses = <T>(answer: T) => expect(structuredClone(answer)).toEqual(answer)
+  const table = desk.table({ now, was, whatIf, wanted: '', open: new Set() })
+  const set = { who: { kind: 'everybody' }, use: PEOPLES_USES[0]!, path: '/', opens: false } as const
+  crosses(desk.read(now))
+  crosses(table)
+  crosses(desk.explain({ now, was, whatIf, crawler: table.rows[0]!.crawlers[0]!, usage: 'crawl' }))
+  crosses(desk.states({ draft: now, path: '/', sets: [set] }))
+  crosses(desk.press({ draft: now, set }))
+  crosses(desk.changes({ was, now }))
+  crosses(desk.summary({ was, now }))
+})
+
+it('says what the files say already of licence and contact', () => {
+  expect(desk.read(now).contact).toEqual({ contact: 'rights@a.test', terms: '', license: 'https://a.test/rsl.xml' })
+})
