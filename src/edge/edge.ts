@@ -1,9 +1,11 @@
 /**
  * The edge: a request → its answer. One per process or isolate: it holds the policies in force and the known keys.
  *
- *   read     request/        whose page it is, who asks, and what holds before every rule
- *   plan     identity/       how far the crawler's name is proven
- *   serve    serve-page.ts   what the policy says: a refusal (answers/), or the page with its terms (html/)
+ *   read      request/        whose page it is, who asks, and what holds before every rule
+ *   identify  identity/       how far the crawler's name is proven
+ *   crawler   serve-page.ts   what the policy says: a refusal (answers/)
+ *   fetch     request/        the origin's page
+ *   answer    html/           the page with its terms
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
@@ -115,7 +117,7 @@ export class Edge {
     const { notes, request, now } = reading
     const { shadow } = this.#policies
     if (shadow !== null) logTrial(reading, shadow)
-    notes.stage = 'plan'
+    notes.stage = 'identify'
     if (reading.site === null) return serveUnplaced(reading)
     const { kind, agent, site, mode, file } = reading
     switch (kind) {

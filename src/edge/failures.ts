@@ -1,5 +1,5 @@
 /**
- * What fails → what each kind of client gets: the one table of it (docs/architecture.md shows it: `npm run docs`); and
+ * What fails → what each kind of client gets, where there is a choice (docs/architecture.md shows it: `npm run docs`); and
  * who counts as a crawler where no site can say.
  */
 import { declaredBot } from '../engine/declared-bot.ts'

@@ -1,5 +1,5 @@
 /**
- * A rate and whose it is → whether this document may go now (X3). Asks the crawler's Pacer, with a deadline. Where it
+ * A rate and whose it is → whether this document may go now (X3). Asks the crawler's counter, with a deadline. Where it
  * does not answer, the document goes: a counter that is down must not keep a permitted crawler out.
  */
 import type { Ruling } from '../engine/ruling.ts'
@@ -53,7 +53,7 @@ const BUDGET_MS = 1000
 /** The longest interval that is counted: stores have limits of their own, and a fault in one would end all counting. */
 const YEAR_S = 366 * 24 * 60 * 60
 
-/** Seconds until the next document conforms, rounded up; 0: this one does. Throws where the Pacer does not answer. */
+/** Seconds until the next document conforms, rounded up; 0: this one does. Throws where the counter does not answer. */
 async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
   const interval = Math.min(seconds, YEAR_S) * 1000
   const wait = await within(BUDGET_MS, paces.admit(counter, interval), () => {

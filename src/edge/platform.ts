@@ -1,6 +1,6 @@
 /**
- * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` names a platform, and
- * `src/platforms/` has an implementation for each. It knows nothing of the code that uses it.
+ * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` imports a platform,
+ * and `src/platforms/` has an implementation for each. It knows nothing of the code that uses it.
  */
 import type { Decision } from '../engine/decision.ts'
 import type { LogLine } from '../vocabulary/log-line.ts'
@@ -31,8 +31,8 @@ export interface Exchange {
   readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
   readonly bodies: Bodies
-  /** Asks the origin; `siteOrigin` is the one that site.toml names. Only a request of a crawler may wait. */
-  askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
+  /** Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once. */
+  askOrigin(request: Request, siteOrigin: string | null, countsAsCrawler: boolean): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
   countReader?(site: string): void

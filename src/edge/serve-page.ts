@@ -41,9 +41,9 @@ export async function serveReader(visit: Visit): Promise<Response> {
   const sent = isWhole ? wholeRequest(conditional) : conditional
   const response = await askForPage(visit, sent, false)
   if (app !== null && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
-  const page = await wholePage(response, visit, sent, notice)
+  const whole = await wholePage(response, visit, sent, notice)
   const delivery = { request, notice, seconds: site.secondsLeft(now), log: platform.log, unreadable: null }
-  return applyNotice({ response: page, page: null, bodies }, delivery)
+  return applyNotice({ response: whole, page: null, bodies }, delivery)
 }
 
 /**
@@ -71,11 +71,11 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
     return withoutBody(response)
   }
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
-  let paced = ruling
-  if (isUnproven) paced = ruling.refusedUnproven()
-  else if (ruling.outcome === 'permitted') paced = await keepPace(ruling, visit)
+  let final = ruling
+  if (isUnproven) final = ruling.refusedUnproven()
+  else if (ruling.outcome === 'permitted') final = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
-  const decision = decided(visit, identity, paced, reason, paced === ruling ? 'hours' : 'rate')
+  const decision = decided(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
   const answer = answerTo(visit, decision)
   return answer === null ? servePage(visit, identity, decision) : withDecisionHeader(visit, answer, decision)
 }

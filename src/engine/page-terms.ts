@@ -29,7 +29,7 @@ export interface PageTerms {
   readonly located?: { readonly shared: PageTerms; readonly tags: readonly MetaTag[] }
 }
 
-/** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
+/** All tags of a page, for those who show them: where the site wants them, the robots words stand beside ACAP's fields. */
 export function tagsToWrite({ tags, words }: PageTerms, embed: SiteConfig['embed']): readonly MetaTag[] {
   return tags.length === 0 ? tags : [...tags, ...wordTags(words, embed)]
 }

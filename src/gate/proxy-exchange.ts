@@ -50,8 +50,8 @@ export class ProxyExchange extends NodeExchange {
     this.proxy = services
   }
 
-  async askOrigin(request: Request, siteOrigin: string | null, isCrawler = false): Promise<Response> {
-    this.isTurnedAway = this.#place === null && !this.#takePlace(isCrawler)
+  async askOrigin(request: Request, siteOrigin: string | null, countsAsCrawler = false): Promise<Response> {
+    this.isTurnedAway = this.#place === null && !this.#takePlace(countsAsCrawler)
     if (this.isTurnedAway) return busy()
     try {
       const origin = this.#originOf(siteOrigin)
@@ -91,8 +91,8 @@ export class ProxyExchange extends NodeExchange {
     this.#place = null
   }
 
-  #takePlace(isCrawler: boolean): boolean {
-    const who = isCrawler ? 'crawler' : 'reader'
+  #takePlace(asCrawler: boolean): boolean {
+    const who = asCrawler ? 'crawler' : 'reader'
     // A client that has left gives none back.
     if (this.#isOver || !this.proxy.places.take(who)) return false
     this.#place = who

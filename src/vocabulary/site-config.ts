@@ -30,7 +30,7 @@ export const DEFAULT_ROUTE = {
   openUntil: null as number | null,
 } as const
 
-/** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
+/** A `[[route]]` of site.toml, less its `fields`, which are `EmbeddedField`s of the Policy. */
 export type RouteConfig = typeof DEFAULT_ROUTE & { readonly match: string }
 
 export const DEFAULT_PROFILE = {

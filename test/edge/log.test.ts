@@ -183,7 +183,7 @@ test('a fault of our own keeps crawlers waiting, leaves readers alone, and is lo
   expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
   const fault = { name: 'Error', message: 'a bug', stack: expect.stringContaining('a bug') }
   expect(log).toMatchObject([
-    { acap: 'fault', version: 1, severity: 'error', where: 'plan', fault },
+    { acap: 'fault', version: 1, severity: 'error', where: 'identify', fault },
     { acap: 'request', severity: 'error', outcome: 'unavailable', status: 503, fault },
   ])
   expect(validLine(log[1])).toMatchObject({ crawler: { name: 'searchbot1' } })

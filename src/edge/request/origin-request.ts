@@ -142,8 +142,8 @@ export function decodableHeaders(headers: Headers): Headers {
 
 export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
   const { exchange, origin, kind } = reading
-  const mayWait = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
-  return exchange.askOrigin(withOwnTags(request), origin, mayWait)
+  const countsAsCrawler = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
+  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler)
 }
 
 export function untouched(reading: Reading): Promise<Response> {

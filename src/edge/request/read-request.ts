@@ -25,7 +25,7 @@ export interface Identity {
 /** What is noted of a request on its way; null for what has not happened. */
 interface RequestNotes {
   /** How far it has come: what failed where it comes no further. */
-  stage: 'read' | 'plan' | 'crawler' | 'fetch' | 'answer'
+  stage: 'read' | 'identify' | 'crawler' | 'fetch' | 'answer'
   identity: Identity | null
   /** The last decision, and the field to log with it. */
   decision: { readonly ruling: Ruling; readonly rule: LogLine['rule'] } | null

@@ -103,7 +103,7 @@ export abstract class NodeExchange implements Exchange {
     this.#peer = peer
   }
 
-  abstract askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
+  abstract askOrigin(request: Request, siteOrigin: string | null, countsAsCrawler: boolean): Promise<Response>
 
   get clientAddress(): string | null {
     return clientAddress(this.#peer, this.request.headers.get('x-forwarded-for'), this.#services.isTrusted)
