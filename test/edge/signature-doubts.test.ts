@@ -59,7 +59,7 @@ describe('[I4] the refusal and the log say of a signature', async () => {
     ['without a Signature-Agent, as in the README', () => readmeExample(README_KEY), 'it has no Signature-Agent'],
     ['with another tag', () => own({ tag: 'other' }), 'it has no `tag="web-bot-auth"`'],
     ['of an agent at a private address', () => own({ agent: 'https://10.0.0.1' }), 'leads to no keys'],
-    ['whose keys were not read', () => own({}), 'the keys of its agent have not been read'],
+    ['whose keys were not read', () => own({}), 'the keys of its agent could not be read'],
     ['made in the future', () => own({ created: Math.floor(Date.now() / 1000) + 30 }), 'it was made in the future'],
     [
       'that lacks a component',

@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   'unusable-agent': 'its signature was not verified: its Signature-Agent leads to no keys that are fetched here',
   tag: 'its signature was not verified: it has no `tag="web-bot-auth"`',
   clock: 'its signature was not verified: it was made in the future',
-  unread: 'its signature was not verified: the keys of its agent have not been read yet',
+  unread: 'its signature was not verified: the keys of its agent could not be read, or have not been read yet',
   unsupported: 'its signature was not verified: it covers a component that is not rebuilt here',
 }
 
