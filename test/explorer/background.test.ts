@@ -1,7 +1,7 @@
 /** The page's questions and the worker that answers them, one at a time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** Answers when it is told to. */
+/** Answers by a call of its test. */
 class HeldWorker {
   static only: HeldWorker
   readonly asked: string[] = []
