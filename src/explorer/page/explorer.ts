@@ -182,17 +182,17 @@ export class Explorer {
   #take(reading: Answer<'read'>): void {
     this.#findings = reading.findings
     showState(reading)
+    this.#decorate()
     const go = ({ source, line, column, length }: Finding) => this.#goTo(source, line, column, length)
     showFindings(reading, go, (each, line) => this.#apply(each, line))
     showCases(reading, ({ question, usage }) =>
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )
-    const opening = this.#opening
-    this.#opening = null
     this.#answers.offer(reading.suggestions)
     this.#writing.offer(reading.contact)
-    if (opening === null) this.#answers.show(this.#policies)
-    else this.#answers.ask(this.#policies, opening.whatIf ?? reading.first, opening.cell)
+    if (this.#opening === null) this.#answers.show(this.#policies)
+    else this.#answers.ask(this.#policies, this.#opening.whatIf ?? reading.first, this.#opening.cell)
+    this.#opening = null
   }
 
   /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
