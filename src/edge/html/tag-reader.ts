@@ -16,6 +16,7 @@ import {
   TAG_NAME,
   TEXT,
   TextContent,
+  xmlDoctype,
 } from './tokenizer.ts'
 
 export interface TagReading {
@@ -39,14 +40,6 @@ const NO_SPACE = /[^\t\n\f\r ]/g
 const TAG_START = /<\/?[a-z]/iy
 const NAME_END = /[\t\n\f\r />]/g
 const OPENERS = ['<!--', '<![cdata[', '<!doctype']
-
-/** What may hold the `>` of a declaration. */
-const HIDING = /"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<\?(?:(?!\?>)[\s\S])*\?>/g
-/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). */
-const XML_DOCTYPE = new RegExp(
-  `<!doctype(?:${HIDING.source}|\\[(?:${HIDING.source}|(?!<!--|<\\?)[^\\]"'])*\\]|(?!<!--|<\\?)[^>["'])*>`,
-  'iy',
-)
 
 export class TagReader {
   readonly #reading: TagReading
@@ -150,11 +143,10 @@ export class TagReader {
   }
 
   #xmlDoctype(text: string, i: number): number {
-    XML_DOCTYPE.lastIndex = i
-    const [doctype] = XML_DOCTYPE.exec(text) ?? []
-    if (doctype === undefined) return this.#needsMore(i)
-    this.declares = /<!(?:ENTITY|ATTLIST)/.test(doctype.replace(HIDING, ''))
-    return i + doctype.length
+    const doctype = xmlDoctype(text, i)
+    if (doctype === null) return this.#needsMore(i)
+    this.declares = doctype.declares
+    return doctype.end
   }
 
   /** `<?`: an instruction in XML, and in HTML what is skipped to the next `>`. */

@@ -1,6 +1,6 @@
 /**
  * The HTML standard's tokenizer (13.2.5) inside of tags, comments and what else is no text, as a table over characters;
- * and where the text of scripts, styles and the like ends (13.2.5.2 to 13.2.5.31).
+ * where the text of scripts, styles and the like ends (13.2.5.2 to 13.2.5.31); and the doctype of XML.
  */
 export const DATA = 0
 export const COMMENT_START = 1
@@ -140,4 +140,20 @@ export class TextContent {
     this.settled = cut < 0 ? text.length : tail + cut
     return -1
   }
+}
+
+/** What may hold the `>` of a declaration. */
+const HIDING = /"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<\?(?:(?!\?>)[\s\S])*\?>/g
+/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). */
+const XML_DOCTYPE = new RegExp(
+  `<!doctype(?:${HIDING.source}|\\[(?:${HIDING.source}|(?!<!--|<\\?)[^\\]"'])*\\]|(?!<!--|<\\?)[^>["'])*>`,
+  'iy',
+)
+
+/** Where the declaration that begins at an index ends, and whether it declares entities or attributes; null: more text is needed. */
+export function xmlDoctype(text: string, at: number): { readonly end: number; readonly declares: boolean } | null {
+  XML_DOCTYPE.lastIndex = at
+  const [doctype] = XML_DOCTYPE.exec(text) ?? []
+  if (doctype === undefined) return null
+  return { end: at + doctype.length, declares: /<!(?:ENTITY|ATTLIST)/.test(doctype.replace(HIDING, '')) }
 }
