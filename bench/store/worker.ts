@@ -4,8 +4,8 @@
  */
 
 import policies from '../../dist/policies.bin'
-import type { App } from '../../src/platforms/workers/app.ts'
-import { createApp } from '../../src/platforms/workers/app.ts'
+import type { App } from '../../src/platforms/workers/proxy-worker.ts'
+import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
 
 interface Env {
   readonly STORE_URL: string

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { askOrigin } from '../../src/platforms/workers/app.ts'
 import type { OriginEnv } from '../../src/platforms/workers/exchange.ts'
+import { askOrigin } from '../../src/platforms/workers/proxy-worker.ts'
 import { capturedLog } from '../support/edge.ts'
 
 beforeEach(() => void capturedLog())

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../../src/platforms/workers/app.ts'
+import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
 

@@ -7,8 +7,8 @@ import policies from '../../dist/policies.bin'
 import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { appOf } from '../../src/platforms/workers/app.ts'
 import { WORKERS } from '../../src/platforms/workers/exchange.ts'
+import { appOf } from '../../src/platforms/workers/proxy-worker.ts'
 
 /** It throws for one crawler, and keeps the others waiting for ever. */
 export class Pacer extends DurableObject {

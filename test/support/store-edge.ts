@@ -2,7 +2,7 @@
  * An isolate of the edge in front of a store, and versions of two sites.
  */
 import { onTestFinished, vi } from 'vitest'
-import { createApp } from '../../src/platforms/workers/app.ts'
+import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
 import { bundleOf, type SiteFiles } from './bundle.ts'
 import { CRAWLER } from './edge.ts'
 import { type BuiltVersion, type FakeKv, versionOf } from './store.ts'

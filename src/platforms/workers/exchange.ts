@@ -62,7 +62,7 @@ async function queued(): Promise<'over'> {
   return 'over'
 }
 
-/** Bodies that `askOrigin` of app.ts fetches. */
+/** Bodies that `askOrigin` of proxy-worker.ts fetches. */
 export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
 
 export abstract class WorkersExchange implements Exchange {

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { EdgeOptions } from '../../edge/edge.ts'
 import type { AcapVariables } from '../app-origin.ts'
 import { honoMiddleware } from '../hono-middleware.ts'
-import { type WorkersContext, workersEdge } from './edge-handler.ts'
+import { type WorkersContext, workersEdge } from './app-edge.ts'
 import { type EdgeEnv, WORKERS } from './exchange.ts'
 
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */

@@ -3,6 +3,7 @@
  * say what `import bundle from './policies.bin'` gives.
  */
 /// <reference path="./data-modules.d.ts" preserve="true" />
-export { type App, createApp } from './app.ts'
+
 export type { EdgeEnv } from './exchange.ts'
 export { Pacer } from './pacer.ts'
+export { type App, createApp } from './proxy-worker.ts'
