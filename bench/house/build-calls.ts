@@ -7,9 +7,9 @@ import { encode } from '../../src/bundle/encode.ts'
 import { loadSite } from '../../src/cli/input/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
-import { proveServed } from '../../src/publish/served-proof.ts'
 import { knownCrawlers } from '../../src/registry.ts'
+import { generateRobots } from '../../src/served/robots.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import type { Row } from './request-path.ts'
 
 const SOURCE = new URL('../../src/', import.meta.url).href

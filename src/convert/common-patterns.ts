@@ -3,7 +3,7 @@ import { cached } from '../grammar/cached.ts'
 import { extendedPattern, type GlobToken, plainestOf, readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
-import { versionOf } from '../publish/token-reading.ts'
+import { versionOf } from '../served/token-reading.ts'
 
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'

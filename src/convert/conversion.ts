@@ -1,7 +1,7 @@
 /** What every conversion of a policy gives: the text in the other vocabulary, and what it could not say. */
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { ServedOptions } from '../publish/robots.ts'
+import type { ServedOptions } from '../served/robots.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 
 /** A policy in another vocabulary. */

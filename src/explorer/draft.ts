@@ -8,8 +8,8 @@ import { editsFor } from '../language/findings/edits.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readText, type SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
-import { compileIntervals, intervalsOf } from '../publish/intervals.ts'
-import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
+import { compileIntervals, intervalsOf } from '../served/intervals.ts'
+import { type GeneratedRobots, generateRobots } from '../served/robots.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
 export interface Draft {

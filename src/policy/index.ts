@@ -42,8 +42,8 @@ export type { Block, GroupNode, RecordNode, SubRecordNode } from '../language/te
 export { print } from '../language/text/print.ts'
 export type { Source, Span } from '../language/text/source.ts'
 export { fieldName, fieldText, fieldValue, parse, type Tree } from '../language/text/tree.ts'
-// The robots.txt that is served for a site.
-export { type GeneratedRobots, generateRobots, type ServedOptions } from '../publish/robots.ts'
 export type { CrawlerList, NamedCrawler } from '../registry/crawler-list.ts'
 export type { ListedCrawler } from '../registry/crawler-lists.ts'
+// The robots.txt that is served for a site.
+export { type GeneratedRobots, generateRobots, type ServedOptions } from '../served/robots.ts'
 export type { Usage } from '../vocabulary/usages.ts'

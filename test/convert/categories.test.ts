@@ -6,8 +6,8 @@ import { compile } from '../../src/compile/compile.ts'
 import { convert, VOCABULARIES } from '../../src/convert/convert.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
 import { knownCrawlers } from '../../src/registry.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 
 const { crawlers } = knownCrawlers()
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nDisallow: /x\n'

@@ -19,7 +19,7 @@ const updates = process.env.UPDATE_GOLDEN === '1'
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP002: 'test/language/checks.test.ts: the file would be too long',
   ACAP098: 'test/cli/check.test.ts: there is no text to show',
-  ACAP099: 'test/publish/robots-same.test.ts: reading alone does not generate what is served',
+  ACAP099: 'test/served/robots-same.test.ts: reading alone does not generate what is served',
   ACAP100: 'test/cli/check.test.ts: one site is not all',
   ACAP101: 'test/cli/check.test.ts: one site is not all',
   ACAP102: 'test/cli/check.test.ts: the lists lie outside of the site',
@@ -31,9 +31,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP114: 'test/convert/preferences.test.ts: reading alone does not convert',
   ACAP118: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
   ACAP119: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
-  ACAP124: 'test/publish/categories.test.ts: reading alone does not generate what is served',
-  ACAP130: 'test/publish/cost-findings.test.ts: the file would be too long',
-  ACAP131: 'test/publish/cost-findings.test.ts: the file would be too long',
+  ACAP124: 'test/served/categories.test.ts: reading alone does not generate what is served',
+  ACAP130: 'test/served/cost-findings.test.ts: the file would be too long',
+  ACAP131: 'test/served/cost-findings.test.ts: the file would be too long',
 }
 
 /** The files of a folder by their path inside it. */

@@ -7,7 +7,7 @@ import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts
 import { compile } from '../../src/compile/compile.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { compileIntervals, intervalsOf } from '../../src/publish/intervals.ts'
+import { compileIntervals, intervalsOf } from '../../src/served/intervals.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 
 /** A site's files by path: `robots.txt`, `site.toml` and the files that they refer to. */

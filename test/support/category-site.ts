@@ -4,8 +4,8 @@
 import { compile } from '../../src/compile/compile.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
 import { knownCrawlers } from '../../src/registry.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 
 /** A site by its robots.txt and its site.toml: what is served, and what is decided. */

@@ -3,7 +3,7 @@
  */
 
 import { readSite } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 
 const encoder = new TextEncoder()
 

@@ -2,8 +2,8 @@
  * Faults in a robots.txt that was generated, as fast-check arbitraries: a line that is lost, moved, or says something else.
  */
 import fc from 'fast-check'
-import type { GeneratedRobots } from '../../src/publish/robots.ts'
-import type { ServedLine } from '../../src/publish/served-line.ts'
+import type { GeneratedRobots } from '../../src/served/robots.ts'
+import type { ServedLine } from '../../src/served/served-line.ts'
 import { NAMES, pattern } from './generate-policies.ts'
 
 /** Faults; `line` and `to` count from the first line on, and begin again behind the last. */

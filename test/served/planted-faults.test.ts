@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generateRobots } from '../../src/publish/robots.ts'
-import type { ServedLine } from '../../src/publish/served-line.ts'
-import { proveServed } from '../../src/publish/served-proof.ts'
 import { knownCrawlers } from '../../src/registry.ts'
+import { generateRobots } from '../../src/served/robots.ts'
+import type { ServedLine } from '../../src/served/served-line.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import { assertInBlocks } from '../support/blocks.ts'
 import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { policies } from '../support/generate-policies.ts'

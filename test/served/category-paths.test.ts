@@ -2,7 +2,7 @@
  * I6: categories that are closed below paths.
  */
 import { describe, expect, test } from 'vitest'
-import { proveServed } from '../../src/publish/served-proof.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import { categorySite } from '../support/category-site.ts'
 
 describe('[I6] crawl = ["/archive/"]', () => {

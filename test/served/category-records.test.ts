@@ -2,7 +2,7 @@
  * I6: the ACAP records of closed categories, beside what groups and records say to `*`.
  */
 import { expect, test } from 'vitest'
-import { proveServed } from '../../src/publish/served-proof.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 
 test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n'])(

@@ -3,8 +3,8 @@
  */
 import { afterEach, expect, it, vi } from 'vitest'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { StatedRules } from '../../src/publish/prohibitions.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
+import { StatedRules } from '../../src/served/prohibitions.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 
 const MANY = 1_500
 const lines = (lineOf: (i: number) => string) => Array.from({ length: MANY }, (_, i) => `${lineOf(i)}\n`).join('')

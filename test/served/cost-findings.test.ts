@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decisionCost, MOST_STEPS } from '../../src/compile/policy-limits.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 
 const site = (robots: string, toml = 'hosts = ["a.test"]\n', more: Readonly<Record<string, string>> = {}) =>
   readSite('a', new Map(Object.entries({ 'robots.txt': robots, 'site.toml': toml, ...more })))

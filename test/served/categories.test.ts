@@ -3,9 +3,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { proveServed } from '../../src/publish/served-proof.ts'
 import { PUBLISHED_TOKENS } from '../../src/registry/policy-tokens.ts'
 import { knownCrawlers } from '../../src/registry.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 import { COMMENTS_ROUTE, readingOf, served, text } from '../support/served-robots.ts'
 
 describe("[E5] routes' crawl prohibitions", () => {

@@ -2,7 +2,7 @@
  * What the edge serves, from what the author wrote: order, completeness, and the lines that are added.
  */
 import { describe, expect, it } from 'vitest'
-import { generateRobots } from '../../src/publish/robots.ts'
+import { generateRobots } from '../../src/served/robots.ts'
 import { COMMENTS_ROUTE, readingOf, served, text } from '../support/served-robots.ts'
 
 describe('order', () => {

@@ -3,9 +3,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import { productToken } from '../../src/grammar/name-token.ts'
-import { proveServed } from '../../src/publish/served-proof.ts'
 import { AI_ROBOTS_LIST } from '../../src/registry/crawler-lists.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../src/registry/policy-tokens.ts'
+import { proveServed } from '../../src/served/served-proof.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 
 describe('[I6] names that are no tokens and that robots.txt files have', () => {
