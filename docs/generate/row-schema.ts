@@ -2,7 +2,7 @@
  * The schema of a row that stands for many requests (docs/schema/row.schema.json), which any engine may write.
  */
 import * as v from 'valibot'
-import { ROW_VERSION } from '../../src/cli/engine/row-queries.ts'
+import { ROW_VERSION } from '../../src/cli/sql/row-queries.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
 import { PROOFS } from '../../src/vocabulary/log-line.ts'
 

@@ -7,8 +7,6 @@ import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { Options, Run } from '../command.ts'
-import { printedSql } from '../engine/clickhouse-sql.ts'
-import { countByEngine } from '../engine/engine-rows.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { checkedJson, readMoment } from '../input/checked-value.ts'
@@ -24,6 +22,8 @@ import { crawlPage } from '../report/crawl-page.ts'
 import { tellAlerts } from '../report/report-alerts.ts'
 import { crawlReportText, reportCsv } from '../report/report-forms.ts'
 import { textsFor } from '../report/texts-in-force.ts'
+import { printedSql } from '../sql/clickhouse-sql.ts'
+import { countByDuckDb } from '../sql/duckdb-rows.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
 
@@ -61,7 +61,7 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     observe: evidence === null ? null : evidence.observe.bind(evidence),
   })
   const { engine, rows } = options
-  if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, rows, ...choice })
+  if (engine !== null) await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...choice })
   else await spooled(paths, io, (logs) => countLines(logs, choice, reporter, io))
   const counted = reporter.report()
   const { lines } = counted

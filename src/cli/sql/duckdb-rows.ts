@@ -7,9 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { HOUR } from '../../analysis/counting.ts'
 import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/judge-entry.ts'
 import type { LogEntry } from '../../analysis/log-entry.ts'
-import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import type { Reporter } from '../../analysis/report/reporter.ts'
-import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { UsageError } from '../exit-codes.ts'
 import { emptyCells, type LogCells, type LogPart, logEntryOf } from '../logs/log-parts.ts'
@@ -18,7 +16,9 @@ import { LineFile } from '../output/line-file.ts'
 import { createTable, eachRow, openDuckDb } from './duckdb-log.ts'
 import {
   CLIENTS_QUERY,
+  changeHours,
   crawlersQuery,
+  DAY_IN_HOURS,
   FETCHES_QUERY,
   gapsQuery,
   outsideQuery,
@@ -31,9 +31,7 @@ import {
   UNREAD_QUERY,
 } from './row-queries.ts'
 
-export const DAY_IN_HOURS = LONGEST_CACHE / HOUR
-
-interface EngineReport {
+interface DuckDbReport {
   readonly contexts: readonly SiteContext[]
   readonly period: RowPeriod
   readonly reporter: Reporter
@@ -44,10 +42,10 @@ interface EngineReport {
 }
 
 /** Counts what an engine finds. @throws UsageError for an engine that is not known */
-export async function countByEngine(
+export async function countByDuckDb(
   engine: string,
   paths: readonly string[],
-  { contexts, period, reporter, names, rows: path }: EngineReport,
+  { contexts, period, reporter, names, rows: path }: DuckDbReport,
 ): Promise<void> {
   if (engine !== 'duckdb') throw new UsageError(`\`${engine}\` is not an engine`, '--engine duckdb')
   const log = await openDuckDb(paths, names)
@@ -136,13 +134,6 @@ function rowOf(cells: LogCells) {
     return [member, text === null || text === '' || Number.isNaN(Number(text)) ? null : Number(text)]
   })
   return Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...members])
-}
-
-/** In which hours answers may change: when one text takes the place of another, and a day later. */
-export function changeHours(texts: readonly RobotsTexts[]): readonly number[] {
-  const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
-  const hours = times.filter(Number.isFinite).map((time) => Math.floor(time / HOUR))
-  return [...new Set(hours.flatMap((hour) => [hour, hour + DAY_IN_HOURS]))]
 }
 
 function entryFrom(given: Partial<LogCells>): LogEntry {

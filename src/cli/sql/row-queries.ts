@@ -3,8 +3,10 @@
  * table `senders` says who is a crawler, and from where; `splits` and `changes`, in which hours requests stay apart.
  */
 import { HOUR } from '../../analysis/counting.ts'
+import { LONGEST_CACHE } from '../../analysis/report/conduct.ts'
 import { SILENCE } from '../../analysis/report/crawl-pace.ts'
 import { REFERRER_HOST, UTM_SOURCE } from '../../analysis/report/referrals.ts'
+import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
 import { MISS, PartNames } from '../logs/log-parts.ts'
 
 export const ROW_VERSION = 1
@@ -35,6 +37,15 @@ const OF_READERS = 'requests WHERE (host, agent, ip) NOT IN (SELECT host, agent,
 /** Gaps in tenths of a second, from ten seconds on in seconds: the fewer there are, the more requests share a row. */
 const GAP = `CASE WHEN silence < 10000 THEN floor(silence / 100) * 100
     WHEN silence <= ${SILENCE} THEN floor(silence / 1000) * 1000 END`
+
+export const DAY_IN_HOURS = LONGEST_CACHE / HOUR
+
+/** In which hours answers may change: when one text takes the place of another, and a day later. */
+export function changeHours(texts: readonly RobotsTexts[]): readonly number[] {
+  const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
+  const hours = times.filter(Number.isFinite).map((time) => Math.floor(time / HOUR))
+  return [...new Set(hours.flatMap((hour) => [hour, hour + DAY_IN_HOURS]))]
+}
 
 /** Requests from the first instant up to and without the second. */
 export interface RowPeriod {

@@ -11,9 +11,10 @@ import { ODD_NAME } from '../../grammar/name-token.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { LogPart } from '../logs/log-parts.ts'
 import { anyOf, patternsIn } from '../output/crawler-map.ts'
-import { changeHours, DAY_IN_HOURS } from './engine-rows.ts'
 import {
+  changeHours,
   crawlersQuery,
+  DAY_IN_HOURS,
   gapsQuery,
   IN_HOUR,
   IS_READ,
