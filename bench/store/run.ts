@@ -44,8 +44,8 @@ async function storeOf(sites: number, folder: string): Promise<Store> {
       'site.toml': `hosts = ["site-${i}.example", "www.site-${i}.example"]\n`,
     }),
   )
-  const listed = await Promise.all(programs.map(versionSite))
-  const built = await buildVersion(listed, { registry: knownCrawlers(), networks: [] })
+  const compiled = await Promise.all(programs.map(versionSite))
+  const built = await buildVersion(compiled, { registry: knownCrawlers(), networks: [] })
   await new Publisher(new FolderTarget(folder)).publish(built, { percent: null, dryRun: false, all: false })
   const server = createServer(({ url = '' }, response) => {
     const path = join(folder, url)

@@ -21,10 +21,10 @@ function newFolder(): string {
 /** What a build gives, in a form that can be compared. */
 function comparable(sites: readonly BuiltSite[]) {
   return Promise.all(
-    sites.map(async ({ site, shared, findings, listed: version }) => {
-      const { value, ...listed } = version ?? { value: null }
+    sites.map(async ({ site, shared, findings, compiled: version }) => {
+      const { value, ...compiled } = version ?? { value: null }
       const bytes = value === null ? null : Buffer.from((await value()).bytes).toString('base64')
-      return { site, shared, findings, listed, bytes }
+      return { site, shared, findings, compiled, bytes }
     }),
   )
 }

@@ -22,7 +22,8 @@ import { checkedTogether, type Day, hasErrors, inFolder, readSiteFiles, today } 
 import type { Io } from '../io.ts'
 import { resultCache } from './result-cache.ts'
 
-export interface Setting {
+/** What a site's result depends on beside its files. */
+export interface BuildInputs {
   readonly day: Day
   readonly lists: readonly CrawlerList[]
 }
@@ -44,13 +45,13 @@ export interface SiteResult {
   readonly silenced: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
-  readonly listed: ManifestSite | null
+  readonly compiled: ManifestSite | null
 }
 
 /** A site with what was found and made of it. The paths of findings are from where the author stands. */
-export interface BuiltSite extends SiteFiles, Omit<SiteResult, 'listed'> {
+export interface BuiltSite extends SiteFiles, Omit<SiteResult, 'compiled'> {
   /** Null where the policy has errors. */
-  readonly listed: VersionSite | null
+  readonly compiled: VersionSite | null
 }
 
 /** Building fewer sites is faster than looking them up. */
@@ -63,15 +64,15 @@ export async function buildSites(
   least = LEAST_TO_CACHE,
 ): Promise<readonly BuiltSite[]> {
   const sites = loadSites(folder)
-  const setting = { day: today(), lists: crawlerLists(folder).map(({ list }) => list) }
-  const cache = sites.length < least ? null : resultCache(folder, env, setting)
+  const inputs = { day: today(), lists: crawlerLists(folder).map(({ list }) => list) }
+  const cache = sites.length < least ? null : resultCache(folder, env, inputs)
   const built: BuiltSite[] = []
   for (const site of sites) {
-    const value = async () => (await makeSite(site, setting)).listed!.value()
+    const value = async () => (await makeSite(site, inputs)).compiled!.value()
     const known = cache?.get(site)
     const result = known
-      ? { ...known, listed: known.listed && { ...known.listed, value } }
-      : await makeSite(site, setting)
+      ? { ...known, compiled: known.compiled && { ...known.compiled, value } }
+      : await makeSite(site, inputs)
     if (known === undefined) cache?.set(site, result)
     const [findings, silenced] = [inFolder(site.folder, result.findings), inFolder(site.folder, result.silenced)]
     built.push({ ...site, ...result, findings, silenced })
@@ -81,11 +82,11 @@ export async function buildSites(
 }
 
 /** Reads, checks and compiles one site. */
-async function makeSite(source: SiteFiles, { day, lists }: Setting): Promise<Omit<BuiltSite, keyof SiteFiles>> {
+async function makeSite(source: SiteFiles, { day, lists }: BuildInputs): Promise<Omit<BuiltSite, keyof SiteFiles>> {
   const { reading, generated, later, findings } = readSiteFiles(source, day, () => registryWith(lists))
   const { shared, silenced } = reading
-  const listed = hasErrors(findings) ? null : await versionSite(compileSite({ generated, later }))
-  return { findings, silenced, shared, listed }
+  const compiled = hasErrors(findings) ? null : await versionSite(compileSite({ generated, later }))
+  return { findings, silenced, shared, compiled }
 }
 
 export async function versionSite(program: SiteProgram): Promise<VersionSite> {
@@ -93,10 +94,11 @@ export async function versionSite(program: SiteProgram): Promise<VersionSite> {
   return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
 }
 
+/** The programs as they are read back from their values, whose bytes a bundle takes as they are. */
 export async function programsOf(sites: readonly BuiltSite[]): Promise<readonly SiteProgram[]> {
   const programs: SiteProgram[] = []
-  for (const { listed } of sites) {
-    const value = await listed!.value()
+  for (const { compiled } of sites) {
+    const value = await compiled!.value()
     programs.push(asWritten(readSiteValue(value.bytes, value.key), siteSection(value)))
   }
   return programs

@@ -9,14 +9,14 @@ import type { SiteFiles } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { filesBelow, PACKAGE_ROOT } from '../package-root.ts'
-import type { Setting, SiteResult } from './built-sites.ts'
+import type { BuildInputs, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
 const DATE = /\d{4}-\d{2}-\d{2}/
 const decoder = new TextDecoder('latin1')
 
 /** The cache of a folder of policies; null where ACAP_CACHE says `off`. */
-export function resultCache(folder: string, env: Io['env'], { day, lists }: Setting) {
+export function resultCache(folder: string, env: Io['env'], { day, lists }: BuildInputs) {
   const { ACAP_CACHE: own, XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = env
   if (own === 'off') return null
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
@@ -40,9 +40,9 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Sett
       return result
     },
     set(site: SiteFiles, result: SiteResult): void {
-      const { findings, silenced, shared, listed } = result
-      const plain = listed && { entry: listed.entry, key: listed.key, size: listed.size }
-      current.set(keyOf(site), { findings, silenced, shared, listed: plain })
+      const { findings, silenced, shared, compiled } = result
+      const plain = compiled && { entry: compiled.entry, key: compiled.key, size: compiled.size }
+      current.set(keyOf(site), { findings, silenced, shared, compiled: plain })
       hasNew = true
     },
     /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */

@@ -49,7 +49,7 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
   })
   if (options.json) io.json({ out, bytes: bytes.length, hash, sites: list })
   else io.out(`${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`)
-  mentionFindings(sites, folder, io, () => false)
+  mentionFindings(sites, folder, io)
   io.err(listAges(folder))
   if (options.dump) io.out(dumpBundle(bundle))
   return EXIT.ok

@@ -42,8 +42,8 @@ async function publish(publisher: Publisher, folder: string, options: Options<'p
   const sites = await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
   const shared = sharedParts(folder, io)
-  const listed = sites.map((site) => site.listed!)
-  const built = await buildVersion(listed, shared)
+  const compiled = sites.map((site) => site.compiled!)
+  const built = await buildVersion(compiled, shared)
   const published = await publisher.publish(built, {
     percent,
     dryRun: options['dry-run'],
@@ -56,7 +56,7 @@ async function publish(publisher: Publisher, folder: string, options: Options<'p
   const about = { to: options.to, dryRun: options['dry-run'], isNew, uploaded: keys, bytes }
   if (options.json) io.json({ ...about, sites: changed, removed, damage, release })
   else io.out(publishedText(published, options.to!, sites.length, options['dry-run']))
-  mentionFindings(sites, folder, io, () => false)
+  mentionFindings(sites, folder, io)
   return EXIT.ok
 }
 

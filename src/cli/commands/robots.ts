@@ -18,6 +18,6 @@ export const robotsCommand: Run<'robots'> = ([given], options, io) => {
   if (options.json) io.json(files)
   else if (file !== undefined) io.file(file.text)
   else throw new UsageError(`\`${name}\` is not served`, `served: ${files.map(({ path }) => path).join(', ')}`)
-  mentionFindings([site], site.folder, io, () => false)
+  mentionFindings([site], site.folder, io)
   return EXIT.ok
 }

@@ -90,8 +90,8 @@ export function showErrors(sites: Found, io: Io): number {
   return errors.length
 }
 
-/** After the answer: the findings that bear on it, and one line for the others. */
-export function mentionFindings(sites: Found, path: string, io: Io, bears: (finding: Finding) => boolean): void {
+/** After the answer: the findings that bear on it (by default none), and one line for the others. */
+export function mentionFindings(sites: Found, path: string, io: Io, bears = (_: Finding) => false): void {
   const all = sites.flatMap(({ findings }) => findings.filter(isActionable))
   const shown = all.filter(bears)
   const rest = all.length - shown.length
