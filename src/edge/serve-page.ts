@@ -5,7 +5,7 @@
 import { type Enforcement, type KnownFacts, ruleOn } from '../enforce/judge.ts'
 import { termsOfSpellings } from '../enforce/placement.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { readMeta } from '../grammar/meta.ts'
+import { metaFields } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
 import { prefersJson, unreadable } from './answers/own-answers.ts'
@@ -169,7 +169,7 @@ function readPage(
 
 /** E4: the page's own META can withhold it, never open it. */
 function decideByPage(visit: Visit, identity: Identity, decision: PageDecision, { tags }: OriginPage): PageDecision {
-  const { fields } = readMeta(tags)
+  const fields = metaFields(tags)
   if (fields.length === 0) return decision
   const { ruling } = judgeCrawl(visit, identity, fields)
   return ruling.outcome === 'prohibited' ? decided(visit, identity, ruling, null, 'hours') : decision

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import { decide } from '../../src/engine/decide.ts'
 import type { Facts } from '../../src/engine/decision.ts'
-import { readMeta } from '../../src/grammar/meta.ts'
+import { readMeta } from '../../src/grammar/meta-issues.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const SITE = siteOf(`User-agent: *

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decide, engineOf } from '../../src/engine/decide.ts'
-import { readMeta } from '../../src/grammar/meta.ts'
+import { readMeta } from '../../src/grammar/meta-issues.ts'
 import { compileReading } from '../support/evaluators.ts'
 import { readGenerated } from '../support/generate-sites.ts'
 

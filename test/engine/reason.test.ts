@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
-import { readMeta } from '../../src/grammar/meta.ts'
+import { readMeta } from '../../src/grammar/meta-issues.ts'
 import { generateRobots } from '../../src/served/robots.ts'
 import { route } from '../support/crawl-routes.ts'
 import { readingOf, text } from '../support/served-robots.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readMeta, readRouteField } from '../../src/grammar/meta.ts'
+import { readMeta, readRouteField } from '../../src/grammar/meta-issues.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 import { runs } from '../support/runs.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQualifiers } from '../../src/grammar/qualifiers.ts'
+import { readQualifiers } from '../../src/grammar/qualifier-issues.ts'
 import { isUsage, type Usage } from '../../src/vocabulary/usages.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { judgeQualifiers, readQualifiers } from '../../src/grammar/qualifier-issues.ts'
 import { splitQualifiers } from '../../src/grammar/qualifier-words.ts'
-import { judgeQualifiers, readQualifiers } from '../../src/grammar/qualifiers.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 
 describe('[Q4] what is outside the grammar makes the permission a prohibition', () => {

@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MetaTag, readMeta } from '../../src/grammar/meta.ts'
+import type { MetaTag } from '../../src/grammar/meta.ts'
+import { readMeta } from '../../src/grammar/meta-issues.ts'
 import { readClassToken } from '../../src/grammar/usage-name.ts'
 import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
 import type { Directives, Interprets, Restriction } from '../../src/vocabulary/restriction.ts'

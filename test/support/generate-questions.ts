@@ -3,7 +3,8 @@
  * then crossed: one policy is asked hundreds of questions, and a counterexample shrinks to one value of each.
  */
 import fc from 'fast-check'
-import { type MetaTag, readMeta } from '../../src/grammar/meta.ts'
+import type { MetaTag } from '../../src/grammar/meta.ts'
+import { readMeta } from '../../src/grammar/meta-issues.ts'
 import type { ElementField } from '../../src/vocabulary/embedded.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 import type { Question } from '../reference/question.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Facts } from '../../engine/decision.ts'
 import { momentFault } from '../../grammar/calendar.ts'
-import { readMeta } from '../../grammar/meta.ts'
+import { readMeta } from '../../grammar/meta-issues.ts'
 import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'
 import { issuesOf, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'

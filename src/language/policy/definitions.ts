@@ -1,7 +1,7 @@
 /** Tree → local usages and resource sets (L7, P5), all before any is used; the first of a name counts. */
 import { foldCase } from '../../grammar/path-form.ts'
+import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
-import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import type { VersionReading } from '../../grammar/version.ts'
 import type { Usage } from '../../vocabulary/usages.ts'

@@ -1,8 +1,8 @@
 /** Issues of the grammar about qualifiers → findings, at the place where they stand. */
-import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
+import type { MetaIssue, MetaIssueKind } from '../../grammar/meta-issues.ts'
 import { foldCase } from '../../grammar/path-form.ts'
+import type { QualifierReading } from '../../grammar/qualifier-issues.ts'
 import type { FieldPlace, WrittenQualifier } from '../../grammar/qualifier-words.ts'
-import type { QualifierReading } from '../../grammar/qualifiers.ts'
 import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'

@@ -1,7 +1,7 @@
 /** A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5). */
 import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
+import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
 import { splitQualifiers } from '../../grammar/qualifier-words.ts'
-import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { type Line, trimBlanks } from '../text/lines.ts'

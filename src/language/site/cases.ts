@@ -1,7 +1,7 @@
 /** cases.toml → the author's expectations as data, with findings. Whether they hold is not asked here. */
 import * as v from 'valibot'
 import { addressFamily } from '../../grammar/ip-address.ts'
-import { readQualifiers } from '../../grammar/qualifiers.ts'
+import { readQualifiers } from '../../grammar/qualifier-issues.ts'
 import { OUTCOMES, type Outcome } from '../../vocabulary/decision-words.ts'
 import type { Qualifier } from '../../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'

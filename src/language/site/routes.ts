@@ -1,6 +1,6 @@
 /** The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say and change (E7). */
 import { dateText, timeAhead } from '../../grammar/calendar.ts'
-import { type MetaIssue, readRouteField } from '../../grammar/meta.ts'
+import { type MetaIssue, readRouteField } from '../../grammar/meta-issues.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'

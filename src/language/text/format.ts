@@ -1,6 +1,7 @@
 /** Tree → the same file as it is best written; lines, comments and meaning stay as they are. */
+
+import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
 import { splitQualifiers } from '../../grammar/qualifier-words.ts'
-import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
