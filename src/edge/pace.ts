@@ -4,7 +4,6 @@
  */
 import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
-import type { Assurance } from '../vocabulary/decision-words.ts'
 import { within } from './after.ts'
 import type { PaceStore } from './platform.ts'
 import { noteFault, type Visit } from './request/read-request.ts'
@@ -19,21 +18,17 @@ async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: 
   const { site, bundle, exchange } = visit
   const { name, assurance } = ruling.crawler
   try {
+    // A name that the policy or the registry knows has one counter for each assurance.
     const counter =
       name === null
         ? await sharedCounter(site.name, exchange.clientAddress, bundle.counterKey)
-        : namedCounter(site.name, name, assurance)
+        : JSON.stringify([site.name, name, assurance])
     const wait = await pace(paces, counter, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
     noteFault(visit, 'pace', { crawler: name, fault })
     return ruling
   }
-}
-
-/** The counter of a name that the policy or the registry knows: one for each assurance. */
-function namedCounter(site: string, name: string, assurance: Assurance): string {
-  return JSON.stringify([site, name, assurance])
 }
 
 const SHARED_COUNTERS = 64

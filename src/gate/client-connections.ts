@@ -14,11 +14,8 @@ interface Line {
   waiting: number
 }
 
+/** Of the connections on which an answer is under way. */
 const LINES = new WeakMap<Socket, Line>()
-
-function isAnswering(socket: Socket): boolean {
-  return LINES.has(socket)
-}
 
 export class ClientConnections {
   readonly #most: number
@@ -126,7 +123,7 @@ export class GateMessage extends IncomingMessage {
   get upgrade(): boolean {
     if (!this.asksForUpgrade) return false
     // An answer that is under way must not be mixed with another protocol.
-    this.mayUpgrade ??= isWebSocket(this) && !isAnswering(this.socket)
+    this.mayUpgrade ??= isWebSocket(this) && !LINES.has(this.socket)
     return this.mayUpgrade
   }
 

@@ -61,11 +61,6 @@ export class OriginAnswer {
 // The edge tells answers from plans by `instanceof`.
 Object.setPrototypeOf(OriginAnswer.prototype, Response.prototype)
 
-/** The stream behind a body, where nobody has begun to read it; else null. */
-function unreadBody(body: ReadableStream<Uint8Array>): OriginBody | null {
-  return UNREAD.get(body) ?? null
-}
-
 function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   const body: ReadableStream<Uint8Array> = new ReadableStream(
@@ -161,8 +156,8 @@ export function writeAnswer(answer: Response, outgoing: ServerResponse, count: B
     return DONE
   }
   const { body } = answer
-  const source = body === null ? null : unreadBody(body)
-  if (source === null) return writeResponse(answer, outgoing, count)
+  const source = body === null ? undefined : UNREAD.get(body)
+  if (source === undefined) return writeResponse(answer, outgoing, count)
   writeHead(answer, outgoing)
   return piped(source, outgoing, count)
 }
