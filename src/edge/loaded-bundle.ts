@@ -10,7 +10,7 @@ import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
 import { LARGEST_TERMS, type TermsCache, termsOf } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import type { CachedTexts } from './answers/own-answers.ts'
+import type { CachedTexts } from './answers/refusal.ts'
 import { Notices } from './html/notice.ts'
 import type { Exchange } from './platform.ts'
 

@@ -7,7 +7,7 @@ import type { Verdict } from '../../engine/verdict.ts'
 import type { LogLine } from '../../vocabulary/log-line.ts'
 import type { Refusal } from '../platform.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
-import { type CachedTexts, type RefusalFacts, refusalOf } from './own-answers.ts'
+import { type CachedTexts, type RefusalFacts, refusalOf } from './refusal.ts'
 
 /** Whether a crawler may have a page now, and in which words the edge says so. */
 export interface PageDecision extends RefusalFacts {

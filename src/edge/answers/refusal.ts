@@ -1,0 +1,132 @@
+/**
+ * A decision against a crawl → its refusal, which explains itself: the crawler's name, the line of the served
+ * robots.txt, the contact, when to come back (X2, X3).
+ */
+import type { DecidingField } from '../../engine/decision.ts'
+import type { Ruling } from '../../engine/ruling.ts'
+import { servedPath } from '../../engine/served-lines.ts'
+import type { LogLine } from '../../vocabulary/log-line.ts'
+import { PROJECT } from '../../vocabulary/project.ts'
+import type { RefuseConfig, RouteConfig } from '../../vocabulary/site-config.ts'
+import type { Refusal } from '../platform.ts'
+import { helpLink, policyLinks, policyRows } from './own-answers.ts'
+
+export interface RefusalFacts {
+  readonly ruling: Ruling
+  /** In the place of the ruling's own. */
+  readonly reason: string | null
+  readonly route: RouteConfig | null
+  /** Where the site's public URLs begin: `https://www.example.com`. */
+  readonly home: string
+  /** Resources that the `allow-other` of this crawler on this page refers to. */
+  readonly references: readonly string[]
+  /** What was found about the crawler's name, where that is the crawler's to fix. */
+  readonly fault: string | null
+  readonly until: 'hours' | 'rate'
+}
+
+/** The texts of one decision; it holds nothing of the request but its home. */
+export interface CachedTexts {
+  readonly parts: readonly unknown[]
+  readonly rule: LogLine['rule']
+  /** As text and as problem+json, as far as they were sent. */
+  readonly refusals: (Refusal | undefined)[]
+}
+
+/** What a status must come with (RFC 9110 11.6.1; 402 without a price is of no use to a crawler). */
+const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['www-authenticate'],
+  402: ['crawler-price', 'payment-required', 'www-authenticate'],
+}
+
+const ACCEPT_SIGNATURE = 'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
+
+/** A crawler that may have what it asked for, only not now: outside the visiting hours, over the rate. */
+const DEFERRED = { hours: 503, rate: 429 } as const
+
+const PHRASES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  410: 'Gone',
+  429: 'Too Many Requests',
+  451: 'Unavailable For Legal Reasons',
+  503: 'Service Unavailable',
+}
+
+const encoder = new TextEncoder()
+
+export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
+  const { ruling, route, home, references, fault } = facts
+  const { config } = ruling.site
+  const own = route?.refuse ?? null
+  const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
+  const isDeferred = ruling.outcome === 'deferred'
+  const status = isDeferred ? DEFERRED[facts.until] : ruling.basis === 'take-down' ? 410 : statusOf(how)
+  const headers = new Headers(isDeferred ? { 'retry-after': String(ruling.retryAfter ?? 1) } : how.headers)
+  headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink())
+  if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
+  const body = json ? problem(facts, how, status) : text(facts, how)
+  return { body, bytes: encoder.encode(body).length, init: { status, headers } }
+}
+
+function statusOf({ status, headers }: RefuseConfig): number {
+  const needed = NEEDED_HEADERS[status]
+  const has = Object.keys(headers).some((name) => needed?.includes(name.toLowerCase()))
+  return needed === undefined || has ? status : 403
+}
+
+/** The line of the served file where the crawler can read it; a page's own fields have no line. */
+function describePlace(field: DecidingField, home: string): string {
+  return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
+}
+
+function text({ ruling, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
+  const { name, assurance } = ruling.crawler
+  let rows = `${reason ?? ruling.reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
+  for (const field of ruling.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
+  for (const comment of ruling.comments) rows += `Comment: ${comment}\n`
+  rows += policyRows(home, how.contact)
+  if (how.terms !== null) rows += `Terms:   ${how.terms}\n`
+  return rows
+}
+
+/** RFC 9457. */
+function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string {
+  const { ruling, reason, home, fault, references } = facts
+  return JSON.stringify({
+    type: PROJECT.crawlersPage ?? undefined,
+    title: PHRASES[status] ?? 'Refused',
+    status,
+    detail: reason ?? ruling.reason,
+    crawler: ruling.crawler,
+    identity: fault,
+    basis: ruling.basis,
+    rules: ruling.fields.map(({ text, source, servedLine }) => ({ text, source, line: servedLine })),
+    comments: ruling.comments,
+    policy: `${home}/robots.txt`,
+    contact: how.contact,
+    terms: how.terms,
+    references,
+  })
+}
+
+const JSON_TYPES = /^(?:application\/(?:problem\+json|json|\*))$/
+const TEXT_TYPES = /^text\/(?:plain|html|\*)$/
+
+/** Whether an Accept header names some JSON type, and no text type is wished for more (RFC 9110 12.5.1). */
+export function prefersJson(accept: string | null): boolean {
+  if (accept === null || !accept.includes('application/')) return false
+  let json = 0
+  let text = 0
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((each) => each.trim())
+    const quality = Number(/^q=(\S+)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1] ?? 1)
+    if (JSON_TYPES.test(range)) json = Math.max(json, quality)
+    if (TEXT_TYPES.test(range)) text = Math.max(text, quality)
+  }
+  return json > 0 && json >= text
+}
