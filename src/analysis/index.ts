@@ -12,7 +12,7 @@ export {
   type SiteContext,
   siteContextOf,
 } from '../enforce/judge.ts'
-export { type Place, readPlace } from '../enforce/place-of.ts'
+export { type Place, readPlace } from '../enforce/read-place.ts'
 export type { Chain, Explanation, Step } from '../engine/explain.ts'
 export { explainRequest, explanationText, type RequestExplanation } from './explain-request.ts'
 export { EntryJudge, type ReplayContext } from './judge-entry.ts'

@@ -11,8 +11,8 @@ import {
   ruleOn,
   type SiteContext,
 } from '../enforce/judge.ts'
-import { readPlace } from '../enforce/place-of.ts'
 import { placementOf } from '../enforce/placement.ts'
+import { readPlace } from '../enforce/read-place.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
 import { networksFor } from '../engine/networks.ts'

@@ -1,6 +1,6 @@
 /** A site and its author's cases → those that fail, and why; and the fields that no case exercises. */
 import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
-import { readPlace } from '../enforce/place-of.ts'
+import { readPlace } from '../enforce/read-place.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { allFields, type Policy } from '../language/policy/policy.ts'

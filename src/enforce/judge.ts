@@ -13,8 +13,8 @@ import { cached } from '../grammar/cached.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { type Assurance, type Outcome, STRICTNESS } from '../vocabulary/decision-words.ts'
 import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
-import { homeOf } from './place-of.ts'
 import { type Placement, placementOf } from './placement.ts'
+import { homeOf } from './read-place.ts'
 import { shorterTargets } from './spellings.ts'
 
 export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {

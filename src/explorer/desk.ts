@@ -4,7 +4,7 @@
  */
 import { siteReport } from '../analysis/summary/site-report.ts'
 import type { Registry } from '../bundle/program.ts'
-import { placeNotes } from '../enforce/place-of.ts'
+import { placeNotes } from '../enforce/read-place.ts'
 import { timeText } from '../grammar/calendar.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'

@@ -7,7 +7,7 @@ import { type ComparedCrawler, crawlersToCompare, sideOf } from '../compare/craw
 import { crawlersInWords } from '../compare/group-changes.ts'
 import { crawlerPaths } from '../compare/paths/crawler-paths.ts'
 import { settingsChange } from '../compare/settings-changes.ts'
-import { homeOf } from '../enforce/place-of.ts'
+import { homeOf } from '../enforce/read-place.ts'
 import { decide, recognise } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import { cached } from '../grammar/cached.ts'

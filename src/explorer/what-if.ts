@@ -1,6 +1,6 @@
 /** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
 import { runCases, titleOf } from '../analysis/run-cases.ts'
-import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/place-of.ts'
+import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Draft, Meaning } from './draft.ts'

@@ -3,7 +3,16 @@
  * without the word ACAP (E4). Never throws. The edge needs no issues.
  */
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
-import { type Content, contentsOf, isNameless, type MetaTag, metaName, readContent, readHead, skipToken } from './meta.ts'
+import {
+  type Content,
+  contentsOf,
+  isNameless,
+  type MetaTag,
+  metaName,
+  readContent,
+  readHead,
+  skipToken,
+} from './meta.ts'
 import { judgeQualifiers, type QualifierIssue, type QualifierIssueKind } from './qualifier-issues.ts'
 import { skipSpace, splitQualifiers, wordEnd } from './qualifier-words.ts'
 import { readUsageName } from './usage-name.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeNotes } from '../../src/enforce/place-of.ts'
+import { placeNotes } from '../../src/enforce/read-place.ts'
 import { firstQuestion, readAddress, readQuestion, suggestions, writeAddress } from '../../src/explorer/what-if.ts'
 import { DEFAULT_SITE, type SiteConfig } from '../../src/vocabulary/site-config.ts'
 import { meaningOf, NOW } from './asked.ts'

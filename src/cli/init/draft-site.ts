@@ -2,7 +2,7 @@
 import { SLOTS } from '../../bundle/program.ts'
 import { patternsOf } from '../../compile/trie-builder.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { readPlace } from '../../enforce/place-of.ts'
+import { readPlace } from '../../enforce/read-place.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { parse } from '../../language/text/tree.ts'
