@@ -207,3 +207,11 @@ fields = ["${field}"]
 it('a folder without robots.txt is not a site', () => {
   expect(codes(site({ 'Robots.txt': '' }))).toEqual(['ACAP098 robots.txt:1'])
 })
+
+it('[ours] findings about the robots.txt come before those about site.toml', () => {
+  const files = {
+    'robots.txt': 'User-agent: *\nDisallow: /a b\n',
+    'site.toml': '[crawlers.Googelbot]\npurposes = ["news"]\n',
+  }
+  expect(codes(site(files))).toEqual(['ACAP069 robots.txt:2', 'ACAP115 site.toml:1'])
+})

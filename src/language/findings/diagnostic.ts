@@ -86,12 +86,13 @@ export function reporterInto(findings: Finding[]): Report {
   }
 }
 
-/** Findings by file in the order given, then by place. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
-  const files = [...new Set(findings.map((each) => each.source))]
+/** Findings by file, those of `trees` first and the others in the order given, then by place. */
+export function inOrder(findings: readonly Finding[], trees: ReadonlyMap<string, unknown> = new Map()): Finding[] {
+  const files = new Set([...trees.keys(), ...findings.map((each) => each.source)])
+  const places = new Map([...files].map((file, place) => [file, place]))
   return [...findings].sort(
     (a, b) =>
-      files.indexOf(a.source) - files.indexOf(b.source) ||
+      places.get(a.source)! - places.get(b.source)! ||
       a.line - b.line ||
       a.column - b.column ||
       a.code.localeCompare(b.code),

@@ -66,9 +66,9 @@ export function check(input: CheckInput): Checked {
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
-    findings: inOrder(applyIgnores(findings, comments)),
+    findings: inOrder(applyIgnores(findings, comments), input.trees),
     ignores: comments.ignores,
-    silenced: inOrder(silencedErrors(findings, comments)),
+    silenced: inOrder(silencedErrors(findings, comments), input.trees),
   }
 }
 

@@ -80,7 +80,7 @@ export function readSite(
     routes,
     categories,
     shared,
-    findings: inOrder(applyIgnores(found, comments)),
+    findings: inOrder(applyIgnores(found, comments), trees),
     ignores: [...checked.ignores, ...comments.ignores],
     silenced: [...checked.silenced, ...silencedErrors(found, comments)],
   }
