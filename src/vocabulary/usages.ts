@@ -19,12 +19,7 @@ export const USAGE_TABLE = [
   { name: 'present-snippet', kind: 'derived', phrase: 'show extracts of …' },
   { name: 'present-thumbnail', kind: 'derived', phrase: 'show small pictures of …' },
   { name: 'present-oldsnippet', kind: 'derived', phrase: 'show extracts of an older copy of …' },
-  {
-    name: 'present-oldthumbnail',
-
-    kind: 'derived',
-    phrase: 'show small pictures of an older copy of …',
-  },
+  { name: 'present-oldthumbnail', kind: 'derived', phrase: 'show small pictures of an older copy of …' },
   { name: 'present-link', kind: 'derived', phrase: 'show links to …' },
   { name: 'other', kind: 'general', phrase: 'use … in any way that has no name of its own' },
 ] as const satisfies readonly UsageRow[]
