@@ -108,7 +108,7 @@ describe('the action', () => {
   it('installs every package that the command line imports, and no tool of development', () => {
     const { dependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
     const installed = ['crawler-user-agents', ...Object.keys(dependencies)]
-    const imported = ['src/cli', 'src/language', 'src/compile', 'src/publish', 'src/convert', 'src/analysis']
+    const imported = ['src/cli', 'src/language', 'src/compile', 'src/served', 'src/convert', 'src/analysis']
       .flatMap(sourceFiles)
       .flatMap(({ arrows }) => arrows.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))
       .filter((to) => /^[@a-z][\w@/-]*$/.test(to))

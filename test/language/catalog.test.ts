@@ -50,7 +50,7 @@ describe('the catalogue', () => {
   })
 
   it('gets a value for each place of a template', () => {
-    const calls = ['language', 'publish', 'convert']
+    const calls = ['language', 'served', 'convert']
       .flatMap((room) => sourceFiles(`src/${room}`))
       .flatMap(valuesOfFindings)
     const short = calls.filter(({ name, count }) => count < placesIn(CATALOG[name]?.message, CATALOG[name]?.help))
