@@ -72,6 +72,10 @@ export interface AppBehind {
   readonly routedAs: string | null
   /** Gets each decision on the request, before the app is asked. */
   onDecision?(decision: Decision): void
+  /** Whether a request seems to be for a page, of which the app, which can be asked once, is asked for the whole. */
+  seemsForPage?(request: Request, target: string): boolean
+  /** Its answer with a body that can be piped. */
+  pipeable?(response: Response): Response
 }
 
 export interface BotVerdict {

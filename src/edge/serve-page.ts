@@ -23,7 +23,6 @@ import {
   decodableHeaders,
   isRead,
   originHeaders,
-  seemsForPage,
   uncodedHeaders,
   unconditionalHeaders,
   untouched,
@@ -38,7 +37,7 @@ export async function serveReader(visit: Visit): Promise<Response> {
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
-  const isWhole = app !== null && notice.rewrites && seemsForPage(request, visit.target)
+  const isWhole = notice.rewrites && app?.seemsForPage?.(request, visit.target) === true
   const sent = isWhole ? wholeRequest(conditional) : conditional
   const response = await askForPage(visit, sent, false)
   if (app !== null && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response

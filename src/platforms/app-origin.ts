@@ -3,6 +3,7 @@
  * edge is made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, "When
  * things fail").
  */
+import { isHtml, isPossible } from '../edge/html/page-kind.ts'
 import type { AppBehind, Decision } from '../edge/platform.ts'
 
 /** What the edge tells the app. */
@@ -36,12 +37,32 @@ export class AppOrigin implements AppBehind {
     this.#decision = decision
   }
 
+  /** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
+  seemsForPage(request: Request, target: string): boolean {
+    const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
+    const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
+    return isPage && !MEDIA.test(request.headers.get('sec-fetch-dest') ?? '')
+  }
+
+  /**
+   * An answer that the app made in this isolate may be one end of a stream of the runtime (a copy, a rewriter's output), and
+   * workerd cannot pipe one such stream into another: the page would never arrive. A stream of JavaScript in between carries
+   * it. Only pages are piped.
+   */
+  pipeable(response: Response): Response {
+    if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
+    return new Response(response.body.pipeThrough(new TransformStream()), response)
+  }
+
   async ask(request: Request, siteOrigin: string | null): Promise<Response> {
     const answer = await this.#next(request, { siteOrigin, decision: this.#decision })
     const { status, headers } = answer
     return BODILESS.has(status) ? new Response(null, { status, headers }) : answer
   }
 }
+
+const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'cgi'])
+const MEDIA = /^(?:audio|video|track|image|font)$/
 
 /** Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws where it is read. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])

@@ -4,7 +4,6 @@
  * and nothing of policies.
  */
 import { isDecodedWhenRead } from '../html/codings.ts'
-import { isHtml, isPossible } from '../html/page-kind.ts'
 import type { Reading, Visit } from './read-request.ts'
 
 /** Whether it only reads: then it asks for a page, and may be asked again. */
@@ -33,16 +32,6 @@ export function wholeRequest(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of PARTIAL) headers.delete(name)
   return withHeaders(request, headers)
-}
-
-const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'cgi'])
-const MEDIA = /^(?:audio|video|track|image|font)$/
-
-/** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
-export function seemsForPage(request: Request, target: string): boolean {
-  const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
-  const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
-  return isPage && !MEDIA.test(request.headers.get('sec-fetch-dest') ?? '')
 }
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
@@ -160,17 +149,7 @@ export async function askForPage(visit: Visit, request: Request, isCrawler: bool
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
   const response = await askOwnOrigin(visit, app !== null && isCrawler ? wholeRequest(request) : request)
   const isLookedInto = app !== null && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
-  notes.response = isLookedInto ? withPipeableBody(response) : response
+  notes.response = isLookedInto ? (app.pipeable?.(response) ?? response) : response
   notes.stage = 'answer'
   return notes.response
-}
-
-/**
- * An answer that an app made in this isolate, with a body that can be piped. It may be one end of a stream of the runtime (a
- * copy, a rewriter's output), and workerd cannot pipe one such stream into another: the page would never arrive. A stream
- * of JavaScript in between carries it. Only pages are piped.
- */
-function withPipeableBody(response: Response): Response {
-  if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
-  return new Response(response.body.pipeThrough(new TransformStream()), response)
 }
