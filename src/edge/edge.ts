@@ -17,7 +17,7 @@ import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { faultOf, logFault } from './log.ts'
-import type { BundleStore, Exchange, Platform } from './platform.ts'
+import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
 import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
@@ -36,42 +36,22 @@ const PATIENCE_MS = 1000
 
 /** Serves requests under the policies in force. */
 export class Edge {
-  readonly #policies: Policies
+  readonly policies: Policies
   readonly #identifier: Identifier
 
-  /** Without a bundle it waits for `adopt`. `identifier` proves names; by default by the keys that the platform fetches. */
+  /** Without a bundle it waits for one (`policies.adopt`). `identifier` proves names; by default by the keys that the platform fetches. */
   constructor(
     platform: Platform,
     { bundle }: { readonly bundle: EdgeOptions['bundle'] | null },
     identifier?: Identifier,
   ) {
-    this.#policies = new Policies(bundle, platform.log)
+    this.policies = new Policies(bundle, platform.log)
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
-  }
-
-  /** Puts another bundle in force; false where it cannot be read, and the last one stays. */
-  adopt(bundle: ArrayBuffer | Uint8Array): boolean {
-    return this.#policies.adopt(bundle)
-  }
-
-  /** Looks into a store for newer policies, outside of any request. */
-  lookInto(bundles: BundleStore): Promise<unknown> {
-    let looking: Promise<unknown> = Promise.resolve()
-    const keepAlive = (work: Promise<unknown>) => {
-      looking = work
-    }
-    this.#policies.refresh({ exchange: { bundles, keepAlive }, now: Date.now() })
-    return looking
-  }
-
-  /** The hash of the bundle in force, in hexadecimal; null where none could be read. */
-  get bundleHash(): string | null {
-    return this.#policies.current?.hash ?? null
   }
 
   /** Has the engine of JavaScript compile what requests need before the first one comes. Never throws. */
   warmUp(): void {
-    const { current } = this.#policies
+    const { current } = this.policies
     if (current !== null) warmUp(current, (exchange) => this.answer(exchange))
   }
 
@@ -86,10 +66,10 @@ export class Edge {
     let reading = readRequest(received, null)
     let answer: Response | null = null
     try {
-      this.#policies.refresh(received)
-      reading = readRequest(received, this.#policies.versionFor(received))
+      this.policies.refresh(received)
+      reading = readRequest(received, this.policies.versionFor(received))
       // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-      if (this.#policies.comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
+      if (this.policies.comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
       answer = await this.#serve(reading)
     } catch (fault) {
       answer = await answerAfter(fault, reading)
@@ -102,12 +82,12 @@ export class Edge {
   async #readInTime(received: Received): Promise<Reading> {
     const patience = new Patience(Math.min(PATIENCE_MS, received.exchange.patience ?? PATIENCE_MS))
     let reading: Reading
-    let coming = this.#policies.comingTo(received)
+    let coming = this.policies.comingTo(received)
     do {
       const isOver = (await Promise.race([coming, patience.over])) === 'over'
       // A release that has just come may name a site that is to be fetched.
-      reading = readRequest(received, this.#policies.versionFor(received))
-      coming = isOver ? null : this.#policies.comingTo(received)
+      reading = readRequest(received, this.policies.versionFor(received))
+      coming = isOver ? null : this.policies.comingTo(received)
     } while (coming !== null)
     patience.end()
     return reading
@@ -115,7 +95,7 @@ export class Edge {
 
   async #serve(reading: Reading): Promise<Response> {
     const { notes, request, now } = reading
-    const { shadow } = this.#policies
+    const { shadow } = this.policies
     if (shadow !== null) logTrial(reading, shadow)
     notes.stage = 'identify'
     if (reading.site === null) return serveUnplaced(reading)

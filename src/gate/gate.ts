@@ -73,11 +73,11 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const sites = first === null || settings.store !== null ? null : sitesIn(first)
   if (form === null && origin === null && sites !== null) checkOrigins(sites, lines)
   const redis = settings.redis === null ? null : await redisPaces(settings.redis, lines)
-  const metrics = settings.admin === null ? null : await newMetrics(() => edge.bundleHash, redis)
+  const metrics = settings.admin === null ? null : await newMetrics(() => edge.policies.current?.hash ?? null, redis)
   const log = metrics?.counted(lines) ?? lines
   const platform = { log, fetchKeys: keyFetcher() }
   const edge: Edge = new Edge(platform, { bundle: first })
-  const adopt = (bytes: BundleBytes) => edge.adopt(bytes)
+  const adopt = (bytes: BundleBytes) => edge.policies.adopt(bytes)
   const reload = reloader({ source, first, adopt, log, onReload: (isGood) => metrics?.reloaded(isGood) })
   const paces = redis ?? new MemoryPaces()
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
@@ -185,7 +185,7 @@ async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, edg
   metrics.observe(server)
   const notReady = () => {
     if (!server.listening) return 'stopping'
-    return edge.bundleHash === null ? 'no policies' : null
+    return edge.policies.current === null ? 'no policies' : null
   }
   return listenAt(adminServer({ metrics, notReady }), at)
 }

@@ -54,7 +54,13 @@ function listed(texts: readonly string[]): readonly string[] {
 
 /** Has the edge look into a store, for so many milliseconds at most. False where it found no version there until then. */
 export async function lookInto(store: BundleStore, edge: Edge, most: number): Promise<boolean> {
-  const before = edge.bundleHash
-  await Promise.race([edge.lookInto(store), setTimeout(most, undefined, { ref: false })])
-  return edge.bundleHash !== before
+  const { policies } = edge
+  const before = policies.current
+  let looking: Promise<unknown> = Promise.resolve()
+  const keepAlive = (work: Promise<unknown>) => {
+    looking = work
+  }
+  policies.refresh({ exchange: { bundles: store, keepAlive }, now: Date.now() })
+  await Promise.race([looking, setTimeout(most, undefined, { ref: false })])
+  return policies.current?.hash !== before?.hash
 }

@@ -165,7 +165,7 @@ it(
         edition = new Edition(wanted, edition)
         const bundle = await edition.bundle()
         if (edge === null) edge = new Edge(platform, { bundle })
-        else expect(edge.adopt(bundle)).toBe(true)
+        else expect(edge.policies.adopt(bundle)).toBe(true)
         if (wanted >= 3) early ??= megabytes()
       }
       const roll = random(seed)
