@@ -20,18 +20,18 @@ import {
 const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   malformed: 'its signature cannot be read',
   components:
-    'its signature does not cover `@authority` and the `signature-agent` it names, or covers a component that is missing or repeated',
+    'its signature does not cover `@authority` and its `signature-agent`, or covers a missing or repeated component',
   agent: 'its Signature-Agent names no https URL for its signature',
   expired: 'its signature has expired, or is valid for more than a day',
   replayed: 'its signature was used before',
-  'unknown-key': 'the key of its signature is not among those that its agent publishes',
+  'unknown-key': 'its agent does not publish the key of its signature',
   authority: 'its signature was made for another host of this site',
-  mismatch: 'its signature does not fit this request or its key: it was made for another one, or altered',
-  'no-agent': 'its signature was not verified: it has no Signature-Agent, so nothing says where its key is',
+  mismatch: 'its signature does not fit this request or its key',
+  'no-agent': 'its signature was not verified: it has no Signature-Agent to say where its key is',
   'unusable-agent': 'its signature was not verified: its Signature-Agent leads to no keys that are fetched here',
   tag: 'its signature was not verified: it has no `tag="web-bot-auth"`',
   clock: 'its signature was not verified: it was made in the future',
-  unread: 'its signature was not verified: the keys of its agent could not be read, or have not been read yet',
+  unread: 'its signature was not verified: the keys of its agent could not be read, or not yet',
   unsupported: 'its signature was not verified: it covers a component that is not rebuilt here',
 }
 

@@ -145,13 +145,10 @@ function fetchBudget(burst: number, intervalMs: number): (now: number) => boolea
   }
 }
 
-/** Keys whose private halves RFC 9421 prints (B.1.1, B.1.2, B.1.4), by JWK thumbprint: everybody can sign with them. */
-const TEST_KEYS: ReadonlySet<string> = new Set([
-  'BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo',
-  'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA',
-  'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U',
-])
+/** The first 66 bits of the thumbprints of keys whose private halves RFC 9421 prints (B.1.1, B.1.2, B.1.4): all can sign with them. */
+const TEST_KEYS: ReadonlySet<string> = new Set(['BHj8s0GPnME', 'oD0HwocPBSf', 'poqkLGiymh_'])
+const TEST_KEY_LENGTH = 11
 
 function withoutTestKeys(keys: Keys): Keys {
-  return new Map([...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint)))
+  return new Map([...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint.slice(0, TEST_KEY_LENGTH))))
 }
