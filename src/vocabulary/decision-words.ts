@@ -29,7 +29,8 @@ export const CATEGORY_WORDS = {
   other: 'for other purposes',
 } as const
 export type Category = keyof typeof CATEGORY_WORDS
-export const CATEGORIES = Object.keys(CATEGORY_WORDS) as readonly Category[]
+// Marked pure: the Worker lists no categories, and would carry their words.
+export const CATEGORIES = /* @__PURE__ */ Object.keys(CATEGORY_WORDS) as readonly Category[]
 
 export function isCategory(name: string): name is Category {
   return CATEGORIES.some((category) => category === name)

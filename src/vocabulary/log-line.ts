@@ -2,7 +2,7 @@
  * The line that every door logs for a request of a crawler, and of a client that declares itself a bot: the one owner of its
  * shape (docs/schema/log-line.schema.json). Members are added freely; another meaning needs another version.
  */
-import { type Basis, type Category, OUTCOMES } from './decision-words.ts'
+import type { Basis, Category } from './decision-words.ts'
 import type { Mode } from './site-config.ts'
 
 export const LOG_VERSION = 1
@@ -12,7 +12,10 @@ export const LOG_VERSION = 1
  * a client that declares itself a bot, and counts as a reader here (I3); `off`: the policy is off here; `unavailable`:
  * something failed, and the crawler was asked to come back.
  */
-export const LOGGED_OUTCOMES = [...OUTCOMES, 'exempt', 'reader', 'off', 'unavailable'] as const
+export const LOGGED_OUTCOMES = [
+  ...(['permitted', 'prohibited', 'deferred'] as const),
+  ...(['exempt', 'reader', 'off', 'unavailable'] as const),
+] as const
 type LoggedOutcome = (typeof LOGGED_OUTCOMES)[number]
 
 /** How far the name is proven, in words of evidence: `signed` and `network` are verified, `failed` is forged (I4). */
