@@ -10,12 +10,11 @@ import type { Bodies, Exchange, Platform } from './platform.ts'
 import { noNotes, readRequest } from './request/read-request.ts'
 import { judgeCrawl } from './serve-page.ts'
 
-const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://google.com)'
 /** One that hardly any policy names: it is given the rules of `*`. */
 const UNNAMED = 'Mozilla/5.0 (compatible; coccocbot-web/1.0)'
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const PAGE =
-  '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body></body></html>'
+const BROWSER = 'Mozilla/5.0 (X11; Linux) Gecko Firefox/140.0'
+const PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head>'
 
 type Answer = (exchange: Exchange) => Response | Promise<Response>
 
