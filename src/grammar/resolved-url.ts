@@ -5,11 +5,10 @@
 
 /**
  * A home that a URL parser leaves as it is: a name in lower case whose last label is not a number, or an IPv4 address,
- * and a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them,
- * and about labels with `xn--`: some parsers decode them, and refuse some.
+ * and a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them.
  */
 const PLAIN_HOME =
-  /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?![^/]*xn--)(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::(?:[1-5]\d{4}|[1-9]\d{0,3}))?\//
+  /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::(?:[1-5]\d{4}|[1-9]\d{0,3}))?\//
 
 /** What a URL parser does not leave as it is behind the home: dot segments, backslashes, tabs. */
 const UNRESOLVED = /\/\.|%2[eE]|[\\\t\n\r]/
