@@ -139,8 +139,9 @@ function waits(reading: Reading): boolean {
   return ['rules', 'closed-site', 'no-policies'].includes(reading.kind) && isCrawlers(reading)
 }
 
+/** Parses no URL: some hosts that clients write are none for this runtime's parser. */
 function isForRobotsTxt({ url }: Reading): boolean {
-  return new URL(url).pathname === '/robots.txt'
+  return /^\/robots\.txt(?:$|\?)/.test(cutUrl(url).target)
 }
 
 /** The answer after a fault of our own. A fault of the origin is for the platform to answer. */

@@ -50,6 +50,14 @@ test('each host that no site names is logged once, and only a few of them', asyn
   expect(states.at(-1)).toBe("more hosts are no site's: they are not listed")
 })
 
+// Node 20 takes it for no host name.
+test('a host that not every URL parser takes is one more that no site names', async () => {
+  const { url, log } = await gate({ files: { 'robots.txt': 'User-agent: *\nDisallow: /\n' }, answer: page })
+  expect((await raw(`${url}/`, { headers: { host: 'xn--a', 'user-agent': 'SearchBot1/1' } })).status).toBe(200)
+  await expect.poll(() => statesOf(log, 'host')).toEqual(["xn--a is no site's host: passed on"])
+  expect(statesOf(log, 'fault')).toEqual([])
+})
+
 const originless = async (names: readonly string[], origins: readonly string[]) => {
   const site = (name: string): [string, Record<string, string>] => {
     const origin = origins.includes(name) ? 'origin = "http://127.0.0.1:9"\n' : ''
