@@ -2,6 +2,7 @@
 import { SLOTS } from '../bundle/program.ts'
 import type { Lead } from '../engine/chains.ts'
 import { cached } from '../grammar/cached.ts'
+import { DAY, MINUTE } from '../grammar/calendar.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { ComparedCrawler, Side, Sides } from './crawlers.ts'
@@ -100,8 +101,6 @@ function* usesOf({ crawler, purposes, usages }: Subject, target: string, now: nu
 
 /** A purpose for which no field is: beside another one it keeps the crawl open, so that usages show (L6, L8). */
 const UNBOUND = '!'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 function concernsOf(sides: Sides): Pick<Subject, 'purposes' | 'usages' | 'minutes' | 'applications'> {
   const stated = new Set(sides.flatMap(usagesOf))

@@ -4,6 +4,7 @@
  */
 import { type GroupProgram, membersIn, type RateProgram, RULE_DISALLOW, type SettingLists } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
+import { DAY, MINUTE } from '../grammar/calendar.ts'
 import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
 import { GlobSet } from './globs.ts'
@@ -13,8 +14,6 @@ import { isNarrowerThanAll } from './narrowest.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const decoder = new TextDecoder()
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 export class Conventional {
   readonly #levels: Levels

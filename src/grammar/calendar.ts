@@ -1,6 +1,7 @@
 /** Dates of `time-limit` (Q3) and times that authors write, as milliseconds since 1970. Reads no clock. */
 
 export const DAY = 86_400_000
+export const MINUTE = 60_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Whether `text` is `YYYY-MM-DD` and a day of the calendar. */
@@ -51,7 +52,6 @@ export function dateText(at: number): string {
   return new Date(at).toISOString().replace(/(?:T00:00:00)?\.000Z$/, (rest) => (rest.startsWith('T') ? '' : 'Z'))
 }
 
-const MINUTE = 60_000
 const UNITS = [
   ['day', DAY],
   ['hour', 60 * MINUTE],
