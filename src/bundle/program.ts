@@ -52,6 +52,7 @@ export const RULE_CATEGORY = 4
 export interface Rules {
   readonly flags: Uint8Array
   readonly usage: Uint8Array
+  /** Number in PatternOrder, or NO_PATTERN. */
   readonly pattern: Uint32Array
   /** Octets of a conventional pattern (C1); 0 elsewhere. */
   readonly length: Uint32Array

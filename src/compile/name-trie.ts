@@ -17,7 +17,7 @@ export interface WrittenName {
 export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
   const builder = new TrieBuilder()
   const items = names.flatMap((each, entry) =>
-    // A name outside the trie's alphabet is compared as text (engine/agents.ts).
+    // A name outside the trie's alphabet is compared as text (engine/names.ts).
     spellings(each)
       .filter((pattern) => !ODD_NAME.test(pattern))
       .map((pattern) => ({ pattern, entry })),

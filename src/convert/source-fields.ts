@@ -23,6 +23,7 @@ export interface SourceField {
   readonly effect: Effect
   readonly qualifiers: readonly Qualifier[]
   readonly patterns: readonly string[]
+  /** In lower case; `*` for every crawler. */
   readonly names: readonly string[]
   /** Whether it addresses every crawler, for every purpose. */
   readonly general: boolean

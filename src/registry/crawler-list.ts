@@ -8,6 +8,7 @@ import { policyToken } from './policy-tokens.ts'
 import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
 export interface NamedCrawler {
+  /** In lower case. */
   readonly name: string
   readonly category: Category
   /** Who runs it; null where the list does not say so. */
@@ -16,6 +17,7 @@ export interface NamedCrawler {
 
 export interface CrawlerList {
   readonly name: string
+  /** Its URL. */
   readonly source: string
   /** The day of its version, `YYYY-MM-DD`; of a fetched list, the day on which it was fetched. */
   readonly date: string

@@ -23,7 +23,7 @@ type TimeLimit = { readonly untilRecrawled: true } | { readonly until: string } 
 type Tags = { readonly extract: 'tag'; readonly names: readonly string[] }
 type Included = { readonly role: (typeof INCLUDE_ROLES)[number] } & Locator
 type Referred = { readonly role: (typeof REFERENCE_ROLES)[number] } & Locator
-/** Countries by two letters. */
+/** Lists of domains, or of countries by two letters. */
 type Audience = `${'permitted' | 'prohibited'}${'domain' | 'country'}list`
 
 /** By its condition: the addresses, domains or countries, or where the rules are. */

@@ -40,6 +40,7 @@ export interface PolicyCase {
   readonly name: string | null
   /** A User-Agent header or a crawler's name. */
   readonly as: string
+  /** A path with its query, or a whole URL. */
   readonly url: string
   readonly usage: Usage
   readonly at: number | null
@@ -57,6 +58,7 @@ export interface CasesReading {
   readonly findings: readonly Finding[]
 }
 
+/** Reads a cases.toml. Never throws: a file with an error gives its findings and no cases. */
 export function readCases(input: string | Uint8Array, file = 'cases.toml'): CasesReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)

@@ -22,6 +22,7 @@ export function fieldName(tree: Tree, line: Line): string {
   return line.spelling === 'spaces' ? hyphenated(written) : nameForm(written)
 }
 
+/** A field's value as written, without comment and outer white space. */
 export function fieldValue(tree: Tree, line: Line): string {
   return tree.source.text.slice(line.valueStart, line.valueEnd)
 }
