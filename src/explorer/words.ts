@@ -45,9 +45,9 @@ export function columnNamed(
   return columns.find((each) => each.name === name) ?? columns.find((each) => each.usage === name) ?? null
 }
 
-/** Whether a row's crawler is one that the column is about, as far as that is known. */
+/** Whether a row's crawler is known to do what the column is about: a switch closes that to no other. */
 export function isAbout({ category }: UseColumn, row: CrawlerRow): boolean {
-  return category === null || row.category === null || row.category === category
+  return category === null || row.category === category
 }
 
 /** What crawlers of each category do (I5); what a publisher asks about first comes first. */

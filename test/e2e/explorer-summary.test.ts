@@ -49,7 +49,7 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     expect(await page.locator('#url-notes').textContent()).toBe('2026-11-21 12:00 UTC (13:00 here)')
     await page.getByLabel('Crawlers named').fill('nosuchname')
     await page.getByText('No known crawler has “nosuchname” in its name').waitFor()
-    expect(await cell(page, 'Any other', 'train').textContent()).toBe('permitted')
+    expect(await cell(page, 'Any other', 'fetch').textContent()).toBe('permitted')
     await page.getByLabel('Crawlers named').fill('googlebot')
     await settled(page)
     expect(await page.getByText('No known crawler').isVisible()).toBe(false)

@@ -6,6 +6,7 @@ import { changesOf } from '../../src/explorer/changes.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, membersOf, rowsOf } from '../../src/explorer/rows.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
+import { columnNamed, isAbout } from '../../src/explorer/words.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { meaningOf, NOW } from './asked.ts'
 
@@ -90,4 +91,18 @@ describe('a category that the author closes', () => {
     }
     expect(number).toBeGreaterThan(60)
   })
+})
+
+it('says of no crawler of an unknown kind that it may train: a switch would not close that', () => {
+  const policies = {
+    now: meaningOf({ 'site.toml': 'hosts = ["a.test"]\n[categories.training]\ncrawl = false\n' }),
+    was: null,
+  }
+  const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
+  const rows = rowsOf(policies, 'x', question).filter((row) => isAbout(columnNamed('train')!, row))
+  expect(rows.map(({ label }) => label)).toContain('GPTBot (training)')
+  const standings = rows.flatMap(({ cells }) =>
+    cells.filter(({ usage }) => usage === 'crawl').map((cell) => cell.standing),
+  )
+  expect(new Set(standings)).toEqual(new Set(['prohibited']))
 })

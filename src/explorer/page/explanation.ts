@@ -2,7 +2,7 @@
 import type { WrittenPlace } from '../../analysis/author-terms.ts'
 import type { Account } from '../account.ts'
 import type { CrawlerRow } from '../rows.ts'
-import { ALL_USAGES, CATEGORY_SENTENCES, GLOSSARY, STANDINGS } from '../words.ts'
+import { ALL_USAGES, CATEGORY_SENTENCES, columnsWith, GLOSSARY, STANDINGS } from '../words.ts'
 import type { Answer } from './background.ts'
 import { button, byId, element, icon, prose } from './element.ts'
 
@@ -27,10 +27,11 @@ export function showWords(): void {
     const terms = rows.flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, prose(meaning))])
     return [element('h3', {}, title), element('dl', {}, terms)]
   }
-  const columns = ALL_USAGES.map(({ name, sentence }) => [name, sentence] as const)
+  const columns = (shown: typeof ALL_USAGES) => shown.map(({ name, sentence }) => [name, sentence] as const)
   byId('words').replaceChildren(
     element('summary', {}, 'What the words mean'),
-    ...list('The columns: what a crawler does with a page', columns),
+    ...list('The columns: what a crawler does with a page', columns(columnsWith('', false))),
+    ...list('All fourteen usages of ACAP', columns(ALL_USAGES)),
     ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
     ...list('Other words', GLOSSARY),
   )
