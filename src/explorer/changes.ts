@@ -36,7 +36,8 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(({ crawlers, was, now }) => {
-      return `${crawlersInWords(crawlers)}: was ${settingsInWords(was)}, now ${settingsInWords(now)}`
+      const only = (all: typeof was, not: typeof was) => settingsInWords(all.filter((each) => !not.includes(each)))
+      return `${crawlersInWords(crawlers)}: was ${only(was, now)}, now ${only(now, was)}`
     }),
     /** Whether somebody may do more, or comes at other hours or another pace. */
     mayOpen: groups.some(({ effect }) => OPENING.includes(effect)) || settings.some(mayLoosen) || sampled.length > 0,

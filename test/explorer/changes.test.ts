@@ -65,3 +65,8 @@ it('shows a screen of many changes', () => {
   const robots = Array.from({ length: 30 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}/\n`).join('\n')
   expect(changes('', robots)).toMatchObject({ summary: '30 closes', more: 10 })
 })
+
+it('leaves out the settings that stay', () => {
+  const group = 'User-agent: a\nDisallow: /x\nApp-Directives: nordlens;captions=?0\n'
+  expect(changes(group, `${group}Crawl-delay: 10\n`).settings).toEqual(['a: was none, now one page every 10 seconds'])
+})
