@@ -34,3 +34,26 @@ it('answers every question with plain data', () => {
 it('says what the files say already of licence and contact', () => {
   expect(desk.read(now).contact).toEqual({ contact: 'rights@a.test', terms: '', license: 'https://a.test/rsl.xml' })
 })
+
+const news = {
+  site: 'a.test',
+  files: new Map([['robots.txt', 'User-agent: *\nDisallow: /premium/\nDisallow: /*?print=\n']]),
+}
+
+it('says in the summary that a content signal refuses nobody', () => {
+  const files = new Map([
+    ...news.files,
+    ['site.toml', 'hosts = ["a.test"]\n[signals]\ncontent-signal = "ai-train=no"\n'],
+  ])
+  const { report } = desk.summary({ was: null, now: { site: 'a.test', files } })
+  expect(report?.notes).toContain('robots.txt asks `Content-Signal: ai-train=no`; that refuses nobody.')
+})
+
+it('names a place once where a group and a record open it', () => {
+  const opened = `User-agent: WireBot\nDisallow: /*?print=\nAllow: /news/\n
+ACAP-crawler: *\nACAP-disallow-crawl: /*?print=\nACAP-crawler: WireBot\nACAP-allow-crawl: /news/\n`
+  const { report } = desk.summary({ was: null, now: { site: 'a.test', files: new Map([['robots.txt', opened]]) } })
+  const texts = report?.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)) ?? []
+  expect(texts.filter((text) => text.startsWith('WireBot'))).not.toEqual([])
+  expect(texts.filter((text) => /(`[^`]+`) in (?:`[^`]+` in )*\1/.test(text))).toEqual([])
+})

@@ -140,11 +140,11 @@ function areCrossing(a: Area, b: Area): boolean {
   return a.every((each) => b.every((other) => overlap(foldCase(each.pattern), foldCase(other.pattern))))
 }
 
-/** The area as people write it, `….jpg` in `/news/`: `…` stands for anything. */
+/** The area as people write it, `….jpg` in `/news/`: `…` stands for anything. Letter case does not count here. */
 export function areaInWords(area: Area): string {
   const isFolder = ({ pattern }: AreaPattern) => Number(!pattern.includes('*'))
   const inner = [...area].sort((a, b) => isFolder(a) - isFolder(b) || b.pattern.length - a.pattern.length)
-  return inner.map(({ pattern }) => `\`${patternInWords(pattern)}\``).join(' in ')
+  return [...new Set(inner.map(({ pattern }) => `\`${patternInWords(pattern)}\``))].join(' in ')
 }
 
 function patternInWords(pattern: string): string {

@@ -30,12 +30,13 @@ export function siteReport(site: AuthoredSite & { readonly reading: SiteReading 
   return { site: program.name, at: timeText(at), notes: notesOn(program.config), sections, ahead }
 }
 
-function notesOn({ mode, exempt, routes }: SiteConfig): readonly string[] {
+function notesOn({ mode, exempt, routes, signals: { 'content-signal': signal } }: SiteConfig): readonly string[] {
   const watched = routes.filter((route) => route.mode !== null && route.mode !== mode)
   const bound = routes.filter(({ location }) => location !== false)
   return [
     'People may read every page: all this is about crawlers. What they may not fetch, they may not use in any other way.',
     'The edge refuses fetching. The rest is for crawlers to heed: robots.txt and the pages say it.',
+    ...(signal === undefined ? [] : [`robots.txt asks ${code(`Content-Signal: ${signal}`)}; that refuses nobody.`]),
     ...(mode === 'enforce' ? [] : [`The mode is “${mode}”: nothing is refused.`]),
     ...watched.map((route) => {
       const effect = route.mode === 'enforce' ? '' : ', so nothing is refused'
