@@ -108,8 +108,8 @@ export class Desk {
     const result = write(was, values)
     if (typeof result === 'string') return written(draft, null, result)
     if (changedLines(draft, result).length === 0) return written(draft, null, 'The files say it already.')
-    const said = done?.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') ?? 'Written.'
-    return written(draft, result, `${said} “What your changes do” lists the effect; Ctrl+Z takes it back.`)
+    const said = done.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '))
+    return written(draft, result, `${said} Not saved yet: Save keeps it, Undo takes it back.`)
   }
 
   changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {

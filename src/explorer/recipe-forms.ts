@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, string>>
 export interface RecipeForm {
   readonly title: string
   /** What is so once it is written, with the names of fields in braces. */
-  readonly done?: string
+  readonly done: string
   readonly fields: readonly Readonly<Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }>[]
 }
 
@@ -37,7 +37,7 @@ interface Recipe extends RecipeForm {
 }
 
 export const RECIPES: readonly Recipe[] = [
-  { ...forms.partner, write: partner },
+  { ...forms.partner, write: (meaning, values) => partner(meaning, { ...values, path: values.path || '/' }) },
   { ...forms.extracts, write: inToml(({ path = '/', words = '' }, text) => withExtracts(text, path, words)) },
   { ...forms.embargo, write: inToml(closedUntil) },
   { ...forms.contact, write: inToml(withContact) },

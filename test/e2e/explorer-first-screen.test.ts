@@ -200,7 +200,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await save.press('Enter')
     await page.locator('#saved').waitFor()
     expect(await state.textContent()).toBe('As on disk')
-    expect(await page.evaluate('document.activeElement.id')).toBe('text')
+    expect(await page.evaluate('document.activeElement.id')).toBe('draft-state')
     expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
     await eventually(() => page.locator('td[data-changed]').count()).toBe(0)
     const receipt = page.locator('#saved')

@@ -40,6 +40,21 @@ const news = {
   files: new Map([['robots.txt', 'User-agent: *\nDisallow: /premium/\nDisallow: /*?print=\n']]),
 }
 
+it('says of a form that nothing is saved yet, and that a partner keeps what it may fetch', () => {
+  const values = { name: 'WireBot', path: '', from: '23:00', to: '05:00', seconds: '30' }
+  const { words, lines } = desk.fill({ draft: news, recipe: 'A partner comes at night, slowly', values })
+  expect(words).toMatch(
+    /What it could fetch before stays open to it\. Not saved yet: Save keeps it, Undo takes it back\.$/,
+  )
+  expect(lines).toContain('+ robots.txt: Allow: /')
+})
+
+it('writes the date of an embargo as people do', () => {
+  const values = { path: '/budget/', until: '2026-12-01T06:00' }
+  const { words } = desk.fill({ draft: news, recipe: 'Closed to crawlers until a date', values })
+  expect(words).toMatch(/^No crawler may fetch \/budget\/ before 2026-12-01 06:00 \(your local time\)/)
+})
+
 it('says in the summary that a content signal refuses nobody', () => {
   const files = new Map([
     ...news.files,

@@ -61,7 +61,7 @@ export class Saving {
     if (changes === null || (site !== this.#site && !isSure)) return
     const effect = effectOf(changes)
     if (changes.mayOpen && !isSure) {
-      note('opens-what', `This opens something: ${effect}.`)
+      note('opens-what', `This may open something: ${effect}.`)
       this.#question.hidden = false
       byId('save-anyway').focus()
       return
@@ -88,8 +88,9 @@ export class Saving {
   }
 
   #close(): void {
+    // Save is disabled now, or the question gone. What is typed next is no part of the policy.
+    if (document.activeElement?.matches('#save, #opens *')) byId('draft-state').focus()
     this.#question.hidden = true
-    byId('text').focus()
   }
 
   async #list(): Promise<void> {
@@ -151,10 +152,9 @@ function effectOf({ summary, shown }: Changes): string {
   const { crawlers, effect, what, now } = first
   const waits = effect === 'closes' && now.every((line) => line.startsWith('deferred'))
   const deed = what.replace(/^everything/, effect === 'closes' ? 'do anything' : 'do everything')
-  return `${summary}${shown.length > 1 ? '; first of all' : ''}: ${crawlers} ${waits ? WAITS : MAY[effect]} ${deed}`
+  return `${summary}${shown.length > 1 ? '; first of all' : ''}: ${crawlers} ${waits ? 'must wait for the hours set for it to' : MAY[effect]} ${deed}`
 }
 
-const WAITS = 'must wait for the hours set for it to'
 const MAY: Readonly<Record<Changes['shown'][number]['effect'], string>> = {
   opens: 'may',
   loosens: 'may, on looser terms,',

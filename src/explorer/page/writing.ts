@@ -15,10 +15,7 @@ const ROWS: readonly Who[] = [
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
-interface Template extends Pick<SentSite, 'files'> {
-  readonly name: string
-  readonly title: string
-}
+type Template = Pick<SentSite, 'files'> & Readonly<Record<'name' | 'title', string>>
 
 export class Writing {
   readonly #background: Background
