@@ -5,14 +5,8 @@ const V6_WORDS = 4
 /** An address as 32-bit words, most significant first: one for IPv4 (also in its IPv6 clothes), four for IPv6. */
 export function parseAddress(text: string): Uint32Array | null {
   if (!text.includes(':')) return parseV4(text)
-  const mapped = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
-  const tail = mapped === null ? null : parseV4(mapped[2]!)
-  if (mapped !== null && tail === null) return null
-  const head =
-    mapped === null ? text : `${mapped[1]}${(tail![0]! >>> 16).toString(16)}:${(tail![0]! & 0xffff).toString(16)}`
-  const words = parseV6(head)
-  if (words === null) return null
-  const isMapped = words[0] === 0 && words[1] === 0 && words[2] === 0xffff
+  const words = parseV6(text)
+  const isMapped = words?.[0] === 0 && words[1] === 0 && words[2] === 0xffff
   return isMapped ? words.slice(3) : words
 }
 
@@ -41,16 +35,14 @@ function parseV4(text: string): Uint32Array | null {
   return Uint32Array.of(parts.reduce((word, part) => word * 256 + Number(part), 0))
 }
 
+/** As the platform's parser of URLs reads it: that writes eight groups, or `::` for those that are zero. */
 function parseV6(text: string): Uint32Array | null {
-  const halves = text.split('::')
-  if (halves.length > 2) return null
-  const groups = halves.map((half) => (half === '' ? [] : half.split(':')))
-  const count = groups.reduce((sum, half) => sum + half.length, 0)
-  if (halves.length === 1 ? count !== 8 : count > 7) return null
-  const zeros = new Array<string>(8 - count).fill('0')
-  const all = [...groups[0]!, ...zeros, ...(groups[1] ?? [])]
-  if (!all.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null
-  const shorts = all.map((group) => Number.parseInt(group, 16))
+  const url = `http://[${text}]`
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null
+  const halves = new URL(url).hostname.slice(1, -1).split('::')
+  const [head = [], tail = []] = halves.map((half) => half.split(':').filter((group) => group !== ''))
+  const zeros = new Array<string>(8 - head.length - tail.length).fill('0')
+  const shorts = [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
   return Uint32Array.from({ length: V6_WORDS }, (_, i) => shorts[2 * i]! * 0x10000 + shorts[2 * i + 1]!)
 }
 
