@@ -8,7 +8,7 @@ import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
 import { type Attribute, attributesOf, attributeValue } from './attributes.ts'
 import { Page } from './page.ts'
-import { charsetOf, isPossible, type PageKind, PRESCAN_LIMIT, pageDecoder, pageKind } from './page-kind.ts'
+import { charsetOf, isParts, isPossible, type PageKind, PRESCAN_LIMIT, pageDecoder, pageKind } from './page-kind.ts'
 import { OF_HEAD } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 
@@ -204,10 +204,6 @@ function mayBeMarkup({ bytes, isUnreadable }: Page): boolean {
   if (isUnreadable && bytes.length === 0) return true
   const first = bytes.find((byte) => byte > 0x20 && byte < 0x7f)
   return first === 0x3c
-}
-
-function isParts(headers: Headers): boolean {
-  return /^\s*multipart\/byteranges\s*(?:;|$)/i.test(headers.get('content-type') ?? '')
 }
 
 function partOf(headers: Headers): 'whole' | 'first' | 'other' {

@@ -27,7 +27,7 @@ export function mayCarryTags(response: Response): boolean {
 /** Whether an answer is a part of what may carry tags when it is whole, or says that there is no such part. */
 export function isPartOfTagged({ status, headers }: Response): boolean {
   if (status === 416) return true
-  return status === 206 && PARTS.test(headers.get('content-type') ?? '') && !isAttachment(headers)
+  return status === 206 && (isHtml(headers) || isParts(headers)) && !isAttachment(headers)
 }
 
 /** Whether an answer's headers name a charset that exists, which goes before everything that the page says. */
@@ -38,22 +38,28 @@ export function hasCharset({ headers }: Response): boolean {
 /** What forbids everybody on the way to change the body (RFC 9111 5.2.2.6). */
 const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 
-const HTML = /^\s*text\/html\s*(?:;|$)/i
-const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
-
 /** Whether a Response can have its status. `@hono/node-server`'s own has any, and throws where its body is read. */
 export function isPossible({ status }: Response): boolean {
   return status >= 200 && status <= 599
 }
 
 export function isHtml(headers: Headers): boolean {
-  return HTML.test(headers.get('content-type') ?? '')
+  return firstWord(headers.get('content-type')) === 'text/html'
+}
+
+/** Whether an answer has several parts of a page. */
+export function isParts(headers: Headers): boolean {
+  return firstWord(headers.get('content-type')) === 'multipart/byteranges'
+}
+
+/** A header's value without its parameters, in lower case: a media type, say; empty where there is none. */
+export function firstWord(value: string | null): string {
+  return (value ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
 /** Whether an answer is a file to save: every disposition but `inline` says so (RFC 6266 4.2). */
 function isAttachment(headers: Headers): boolean {
-  const [type = ''] = (headers.get('content-disposition') ?? '').split(';')
-  const word = type.trim().toLowerCase()
+  const word = firstWord(headers.get('content-disposition'))
   return word !== '' && word !== 'inline' && !word.includes('=')
 }
 
@@ -64,10 +70,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['*/*', 'application/unknown', 'unk
 
 /** Of several media types, which servers send by mistake and clients read differently, the one with META counts. */
 export function pageKind(headers: Headers): PageKind {
-  const types = (headers.get('content-type') ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((type) => type.split(';')[0]!.trim())
+  const types = (headers.get('content-type') ?? '').split(',').map(firstWord)
   if (types.includes('text/html')) return 'html'
   if (types.some((type) => type.endsWith('xhtml+xml'))) return 'xhtml'
   if (types.some((type) => XML.test(type))) return 'xml'

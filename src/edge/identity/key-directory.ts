@@ -5,6 +5,7 @@
  */
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
+import { firstWord } from '../html/page-kind.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
 import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
@@ -28,9 +29,10 @@ interface LookUp {
   readonly now: number
 }
 
-const MEDIA_TYPES: Readonly<Record<KeyLocation['kind'], RegExp>> = {
-  directory: /^application\/http-message-signatures-directory\+json\s*(?:;|$)/i,
-  'key-set': /^application\/(?:(?:jwk-set|http-message-signatures-directory)\+)?json\s*(?:;|$)/i,
+const DIRECTORY = 'application/http-message-signatures-directory+json'
+const MEDIA_TYPES: Readonly<Record<KeyLocation['kind'], readonly string[]>> = {
+  directory: [DIRECTORY],
+  'key-set': [DIRECTORY, 'application/jwk-set+json', 'application/json'],
 }
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -89,7 +91,7 @@ export class KeyDirectories implements KeySource {
     try {
       const response = await this.#fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
       const type = response.headers.get('content-type') ?? ''
-      if (response.status !== 200 || response.body === null || !MEDIA_TYPES[kind].test(type)) {
+      if (response.status !== 200 || response.body === null || !MEDIA_TYPES[kind].includes(firstWord(type))) {
         await response.body?.cancel()
         throw new Error(`status ${response.status}, ${type.slice(0, 100) || 'no media type'}`)
       }
