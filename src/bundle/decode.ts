@@ -18,7 +18,7 @@ import {
 import type { Bundle, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, BundleFault, openFile, type Result, type SectionFile } from './section-file.ts'
 
-export { hexadecimal } from './format.ts'
+export { checksum, hexadecimal } from './format.ts'
 export type { BundleError } from './section-file.ts'
 
 export type Decoded = Result<'bundle', Bundle>

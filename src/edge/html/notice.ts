@@ -2,12 +2,15 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made
  * once for pages with the same terms.
  */
+import { checksum } from '../../bundle/decode.ts'
 import type { PageTerms } from '../../engine/page-terms.ts'
 import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/own-answers.ts'
 import { type ClassRules, classRules } from './element-matcher.ts'
+
+const encoder = new TextEncoder()
 
 type Header = readonly [name: string, value: string]
 
@@ -107,7 +110,7 @@ function quoted(value: string): string {
 }
 
 function markOf(added: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
+  return checksum(Uint32Array.from(encoder.encode(added)))
+    .toString(16)
+    .padStart(8, '0')
 }
