@@ -14,7 +14,11 @@ interface Verdict {
   readonly asn: number | null
 }
 
-const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(networks.categories))
+type Names = ReadonlyMap<string, readonly string[]>
+
+/** By the number of an autonomous system: names of its operator's crawlers. */
+const SYSTEMS: Names = new Map(Object.entries(networks.systems))
+const CATEGORIES: Names = new Map(Object.entries(networks.categories))
 
 /**
  * Whether a platform's verdict that a client is a verified bot proves that an agent is who it says. It says "a verified search
@@ -25,11 +29,8 @@ const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
  */
 export function isVerifiedAs({ name, category }: NamedAgent, verdict: Verdict | null): boolean {
   if (name === null || category === null || verdict?.category == null || verdict.asn === null) return false
-  const { asn } = verdict
   if (!CATEGORIES.get(verdict.category.toLowerCase())?.includes(category)) return false
-  return networks.operators.some(
-    ({ names, asns }) => asns.includes(asn) && names.some((each) => matchesUserAgent(each, name)),
-  )
+  return SYSTEMS.get(String(verdict.asn))?.some((each) => matchesUserAgent(each, name)) === true
 }
 
 const NAMES: ReadonlyMap<string, string | null> = new Map(Object.entries(signers))

@@ -50,7 +50,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   'families.json': v.array(v.strictObject({ name: lower, source: page, members: v.array(lower) })),
   'near-names.json': v.array(lower),
   'networks.json': v.strictObject({
-    operators: v.array(v.strictObject({ names: v.array(lower), asns: v.array(v.pipe(v.number(), v.integer())) })),
+    systems: v.record(v.pipe(text, v.digits()), v.array(lower)),
     categories: v.record(lower, v.array(category)),
   }),
   'operators.json': v.record(lower, text),
