@@ -23,7 +23,6 @@ import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
 import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
 import { logRequest, logTrial } from './request-log.ts'
 import { serveCrawler, serveReader } from './serve-page.ts'
-import { warmUp } from './warm-up.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -47,12 +46,6 @@ export class Edge {
   ) {
     this.policies = new Policies(bundle, platform.log)
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
-  }
-
-  /** Has the engine of JavaScript compile what requests need before the first one comes. Never throws. */
-  warmUp(): void {
-    const { current } = this.policies
-    if (current !== null) warmUp(current, (exchange) => this.answer(exchange))
   }
 
   async answer(exchange: Exchange): Promise<Response> {

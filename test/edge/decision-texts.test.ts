@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Refusal } from '../../src/edge/platform.ts'
-import { MadeUpExchange } from '../../src/edge/warm-up.ts'
+import { MadeUpExchange } from '../../src/platforms/workers/warm-up.ts'
 import { bundleOf } from '../support/bundle.ts'
 
 const REPEATS = 20

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { encode } from '../../src/bundle/encode.ts'
 import { Edge } from '../../src/edge/edge.ts'
-import type { LoadedBundle } from '../../src/edge/loaded-bundle.ts'
-import { warmUp } from '../../src/edge/warm-up.ts'
+import type { Exchange } from '../../src/edge/platform.ts'
+import { warmUp } from '../../src/platforms/workers/warm-up.ts'
 import { bundleOf, registryOf, type SiteFiles } from '../support/bundle.ts'
 
 const REFUSES = 'User-agent: *\nDisallow: /\n'
 const PERMITS = 'User-agent: *\nAllow: /\n'
+
+const edgeOf = (current: object, answer: (exchange: Exchange) => Response) =>
+  ({ policies: { current }, answer }) as unknown as Edge
 
 describe('warming up', () => {
   const of = (toml: string, robots = REFUSES): SiteFiles => ({ 'site.toml': toml, 'robots.txt': robots })
@@ -24,7 +27,7 @@ describe('warming up', () => {
     const logged: unknown[] = []
     const log = (...line: unknown[]) => void logged.push(line)
     const platform = { log: { log, warn: log, error: log }, fetchKeys: () => Promise.reject(new Error('unexpected')) }
-    new Edge(platform, { bundle: await bundleOf({ site: files }, { known: { Googlebot: 'search' } }) }).warmUp()
+    warmUp(new Edge(platform, { bundle: await bundleOf({ site: files }, { known: { Googlebot: 'search' } }) }))
     await new Promise(setImmediate)
     expect(logged).toEqual([])
   })
@@ -32,21 +35,22 @@ describe('warming up', () => {
   it('does nothing for a bundle without sites', async () => {
     const bundle = await encode({ sites: [], registry: registryOf({}), networks: [] })
     const platform = { log: console, fetchKeys: () => Promise.reject(new Error('unexpected')) }
-    new Edge(platform, { bundle }).warmUp()
+    warmUp(new Edge(platform, { bundle }))
   })
 
   it('does not throw for a host that no URL can have', () => {
-    warmUp({ firstHost: 'not a host' } as LoadedBundle, () => new Response(null))
+    warmUp(edgeOf({ firstHost: 'not a host' }, () => new Response(null)))
   })
 
   it('asks for a path that the policy closes', () => {
     const text = new TextEncoder().encode('User-agent: *\nDisallow: /*.pdf\nDisallow: /drafts/*/new\n')
     const site = { program: { files: [{ path: 'robots.txt', text }] } }
     const asked: string[] = []
-    warmUp({ firstHost: 'a.test', siteAt: () => site } as unknown as LoadedBundle, ({ request }) => {
+    const answer = ({ request }: Exchange) => {
       asked.push(request.url)
       return new Response(null)
-    })
+    }
+    warmUp(edgeOf({ firstHost: 'a.test', siteAt: () => site }, answer))
     expect(asked).toContain('https://a.test/drafts/')
   })
 })

@@ -5,6 +5,7 @@ import { Edge } from '../../edge/edge.ts'
 import type { Bodies } from '../../edge/platform.ts'
 import { AppOrigin, checkOptions, type Next, type RequestContext } from '../app-origin.ts'
 import { AS_SENT, type EdgeEnv, WORKERS, WorkersExchange } from './exchange.ts'
+import { warmUp } from './warm-up.ts'
 
 /** What a Worker gets beside a request. */
 export interface WorkersContext extends RequestContext {
@@ -26,7 +27,7 @@ export function edge(bundle: ArrayBuffer | Uint8Array, options: object = {}): Wo
 export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, options: object): WorkersEdge {
   checkOptions(name, bundle, options, name === 'acap' ? ['bundle'] : [], ['IdentityTransformStream'])
   const own = new Edge(WORKERS, { bundle })
-  own.warmUp()
+  warmUp(own)
   return (request, next, context = {}) => own.answer(new AppExchange(request, next, context))
 }
 

@@ -10,6 +10,7 @@ import { logWarning } from '../../edge/log.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../gateway.ts'
 import { AS_SENT, type EdgeEnv, type OriginEnv, WORKERS, WorkersExchange } from './exchange.ts'
+import { warmUp } from './warm-up.ts'
 
 /** The part of a Worker's context that is needed: the types compile without those of Workers. */
 interface WorkerContext {
@@ -27,7 +28,7 @@ export function createApp(options: EdgeOptions): App {
 }
 
 export function appOf(edge: Edge): App {
-  edge.warmUp()
+  warmUp(edge)
   return { fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)) }
 }
 

@@ -3,12 +3,14 @@
  * of the cost of a first request: here nobody waits for it, and no request is billed for it. The requests are made up:
  * none is logged, counted or sent, and their answers are dropped.
  */
-import { pageDecision, refusalFor } from './answers/decision-texts.ts'
-import { byAddress } from './identity/identify.ts'
-import type { LoadedBundle } from './loaded-bundle.ts'
-import type { Bodies, Exchange, Platform } from './platform.ts'
-import { noNotes, readRequest } from './request/read-request.ts'
-import { judgeCrawl } from './serve-page.ts'
+import { pageDecision, refusalFor } from '../../edge/answers/decision-texts.ts'
+import type { Edge } from '../../edge/edge.ts'
+import { byAddress } from '../../edge/identity/identify.ts'
+import type { LoadedBundle } from '../../edge/loaded-bundle.ts'
+import type { Bodies, Exchange } from '../../edge/platform.ts'
+import { noNotes, readRequest } from '../../edge/request/read-request.ts'
+import { judgeCrawl } from '../../edge/serve-page.ts'
+import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://google.com)'
 /** One that hardly any policy names: it is given the rules of `*`. */
@@ -16,17 +18,17 @@ const UNNAMED = 'Mozilla/5.0 (compatible; coccocbot-web/1.0)'
 const BROWSER = 'Mozilla/5.0 (X11; Linux) Gecko Firefox/140.0'
 const PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head>'
 
-type Answer = (exchange: Exchange) => Response | Promise<Response>
-
-export function warmUp(bundle: LoadedBundle, answer: Answer): void {
-  const { firstHost } = bundle
-  if (firstHost === null) return
+/** Has the engine of JavaScript compile what requests need before the first one comes. Never throws. */
+export function warmUp(edge: Edge): void {
+  const bundle = edge.policies.current
+  const firstHost = bundle?.firstHost ?? null
+  if (bundle === null || firstHost === null) return
   const host = firstHost === '*' ? 'www.example.com' : firstHost
   const page = (userAgent: string, path = '/news/') => new MadeUpExchange(`https://${host}${path}`, userAgent)
-  attempt(() => answer(page(CRAWLER)))
-  attempt(() => answer(page(UNNAMED, closedPath(bundle, host))))
+  attempt(() => edge.answer(page(CRAWLER)))
+  attempt(() => edge.answer(page(UNNAMED, closedPath(bundle, host))))
   attempt(() => writeRefusal(page(CRAWLER), bundle))
-  attempt(() => answer(page(BROWSER)))
+  attempt(() => edge.answer(page(BROWSER)))
 }
 
 function closedPath(bundle: LoadedBundle, host: string): string | undefined {
@@ -54,29 +56,16 @@ function ignored(): null {
   return null
 }
 
-const PLATFORM: Platform = {
-  log: { log: ignored, warn: ignored, error: ignored },
-  fetchKeys: () => Promise.reject(new Error('a request that is made up fetches nothing')),
-}
+const log = { log: ignored, warn: ignored, error: ignored }
 
-export class MadeUpExchange implements Exchange {
-  readonly platform = PLATFORM
-  readonly request: Request
-  readonly clientAddress = null
-  readonly botVerdict = null
-  readonly bundles = null
-  readonly paces = null
-  readonly counter = null
+/** It has no bindings, and its bodies are never queued: a Worker that starts cannot wait. */
+export class MadeUpExchange extends WorkersExchange {
+  override readonly platform = { ...WORKERS, log }
   readonly app = null
-  readonly bodies: Bodies = {
-    isStillCoded: null,
-    encode: null,
-    loadZlib: () => Promise.resolve(null),
-    queued: () => Promise.resolve('over'),
-  }
+  readonly bodies: Bodies = { ...AS_SENT, queued: () => Promise.resolve('over') }
 
   constructor(url: string, userAgent: string) {
-    this.request = new Request(url, { headers: { 'user-agent': userAgent } })
+    super(new Request(url, { headers: { 'user-agent': userAgent } }), {})
   }
 
   async askOrigin(): Promise<Response> {
