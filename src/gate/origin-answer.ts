@@ -58,9 +58,6 @@ export class OriginAnswer {
   }
 }
 
-// The edge tells answers from plans by `instanceof`.
-Object.setPrototypeOf(OriginAnswer.prototype, Response.prototype)
-
 function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   const body: ReadableStream<Uint8Array> = new ReadableStream(
@@ -137,9 +134,6 @@ export class RefusalAnswer {
     return written
   }
 }
-
-// What tells answers from plans by `instanceof` must take it for one.
-Object.setPrototypeOf(RefusalAnswer.prototype, Response.prototype)
 
 /** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
 export function writeAnswer(answer: Response, outgoing: ServerResponse, count: BodyCount | null = null): Promise<void> {
