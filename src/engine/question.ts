@@ -5,7 +5,7 @@ import { isAtLocation } from '../grammar/uri.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { QUALIFIER_TABLE } from '../vocabulary/qualifier-table.ts'
 import type { Interprets, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
-import { USAGE_TABLE, USAGES, usageIndex } from '../vocabulary/usages.ts'
+import { baseUsage, USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { Facts } from './decision.ts'
 import { matchesPattern } from './globs.ts'
 
@@ -101,9 +101,11 @@ const QUALIFIER_BITS: ReadonlyMap<QualifierType, number> = new Map(QUALIFIER_TAB
 const CRAWL = usageIndex('crawl')
 const PRESENT = usageIndex('present')
 
-/** The bits of the basic usages that fall back to crawl. */
-const BASIC = USAGE_TABLE.reduce((bits, row, i) => (row.kind === 'basic' && i !== CRAWL ? bits | (1 << i) : bits), 0)
-const DERIVED = USAGE_TABLE.reduce((bits, row, i) => (row.kind === 'derived' ? bits | (1 << i) : bits), 0)
+const bitsOf = (fits: (usage: Usage) => boolean) =>
+  USAGES.reduce((bits, usage, i) => (fits(usage) ? bits | (1 << i) : bits), 0)
+const DERIVED = bitsOf((usage) => baseUsage(usage) !== null)
+/** The bits of the usages that fall back to crawl. */
+const BASIC = bitsOf((usage) => baseUsage(usage) === null && usage !== 'crawl' && usage !== 'other')
 
 const CRAWL_ONLY: Capability = { usages: 1 << CRAWL, qualifiers: 0, elements: false }
 const CAPABILITIES = new WeakMap<object, Capability>()

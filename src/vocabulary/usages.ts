@@ -1,33 +1,27 @@
-/** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5) as one table. Knows words only, no rules. */
+/** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5). Knows words only, no rules. */
 
-/** A row of the table. A `derived` usage derives from `present` (ACAP Part 1, 2.5.5.1). */
-export interface UsageRow {
-  readonly name: string
-  readonly kind: 'basic' | 'general' | 'derived'
-  readonly phrase: string
-}
+/** What people call each usage: `…` stands for the page. One `present-…` derives from `present` (ACAP Part 1, 2.5.5.1). */
+export const USAGE_PHRASES = {
+  crawl: 'fetch …',
+  follow: 'follow the links of …',
+  index: 'list … in a search',
+  preserve: 'keep copies of …',
+  present: 'show anything made from …',
+  'present-original': 'show … itself, as in a frame',
+  'present-currentcopy': 'show its latest copy of …',
+  'present-oldcopy': 'show an older copy of …',
+  'present-snippet': 'show extracts of …',
+  'present-thumbnail': 'show small pictures of …',
+  'present-oldsnippet': 'show extracts of an older copy of …',
+  'present-oldthumbnail': 'show small pictures of an older copy of …',
+  'present-link': 'show links to …',
+  other: 'use … in any way that has no name of its own',
+} as const
 
-export const USAGE_TABLE = [
-  { name: 'crawl', kind: 'basic', phrase: 'fetch …' },
-  { name: 'follow', kind: 'basic', phrase: 'follow the links of …' },
-  { name: 'index', kind: 'basic', phrase: 'list … in a search' },
-  { name: 'preserve', kind: 'basic', phrase: 'keep copies of …' },
-  { name: 'present', kind: 'basic', phrase: 'show anything made from …' },
-  { name: 'present-original', kind: 'derived', phrase: 'show … itself, as in a frame' },
-  { name: 'present-currentcopy', kind: 'derived', phrase: 'show its latest copy of …' },
-  { name: 'present-oldcopy', kind: 'derived', phrase: 'show an older copy of …' },
-  { name: 'present-snippet', kind: 'derived', phrase: 'show extracts of …' },
-  { name: 'present-thumbnail', kind: 'derived', phrase: 'show small pictures of …' },
-  { name: 'present-oldsnippet', kind: 'derived', phrase: 'show extracts of an older copy of …' },
-  { name: 'present-oldthumbnail', kind: 'derived', phrase: 'show small pictures of an older copy of …' },
-  { name: 'present-link', kind: 'derived', phrase: 'show links to …' },
-  { name: 'other', kind: 'general', phrase: 'use … in any way that has no name of its own' },
-] as const satisfies readonly UsageRow[]
-
-export type Usage = (typeof USAGE_TABLE)[number]['name']
+export type Usage = keyof typeof USAGE_PHRASES
 
 /** All usages in table order; a usage's index here is its number in the compiled form. */
-export const USAGES: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
+export const USAGES = Object.keys(USAGE_PHRASES) as readonly Usage[]
 
 const INDEX = new Map<string, number>(USAGES.map((name, index) => [name, index]))
 
@@ -42,10 +36,5 @@ export function isUsage(name: string): name is Usage {
 
 /** The usage a `present-…` derives from; null for the others (L2). */
 export function baseUsage(usage: Usage): Usage | null {
-  return USAGE_TABLE[usageIndex(usage)]?.kind === 'derived' ? 'present' : null
+  return usage.startsWith('present-') ? 'present' : null
 }
-
-/** What people call each usage: `…` stands for the page. */
-export const USAGE_PHRASES = Object.fromEntries(USAGE_TABLE.map(({ name, phrase }) => [name, phrase])) as Readonly<
-  Record<Usage, string>
->
