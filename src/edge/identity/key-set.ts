@@ -46,19 +46,22 @@ function publicKey(key: unknown): PublicKey | null {
   return { algorithm: 'rsa-pss-sha512', jwk: { kty: 'RSA', n, e: RSA_E } }
 }
 
-const IMPORT = { ed25519: { name: 'Ed25519' }, 'rsa-pss-sha512': { name: 'RSA-PSS', hash: 'SHA-512' } } as const
-const VERIFY = { ed25519: { name: 'Ed25519' }, 'rsa-pss-sha512': { name: 'RSA-PSS', saltLength: 64 } } as const
+/** For importing and for verifying. */
+const ALGORITHMS = {
+  ed25519: { name: 'Ed25519' },
+  'rsa-pss-sha512': { name: 'RSA-PSS', hash: 'SHA-512', saltLength: 64 },
+} as const
 
 async function imported(key: PublicKey | null): Promise<[string, VerificationKey] | null> {
   if (key === null) return null
   const { algorithm, jwk } = key
   try {
-    const cryptoKey = await crypto.subtle.importKey('jwk', jwk, IMPORT[algorithm], true, ['verify'])
+    const cryptoKey = await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[algorithm], true, ['verify'])
     // Of the key as it was understood: other spellings of it must not have other thumbprints.
     const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
     const verify: VerificationKey['verify'] = async (signature, base) => {
       try {
-        return await crypto.subtle.verify(VERIFY[algorithm], cryptoKey, signature, new TextEncoder().encode(base))
+        return await crypto.subtle.verify(ALGORITHMS[algorithm], cryptoKey, signature, new TextEncoder().encode(base))
       } catch {
         // Some runtimes throw for a signature of another length than the algorithm's.
         return false
