@@ -23,12 +23,10 @@ export function attributesOf(text: string, nameEnd: number, end: number): readon
   const tag = text.slice(nameEnd, end - 1)
   ATTRIBUTE.lastIndex = 0
   for (let found = ATTRIBUTE.exec(tag); found !== null; found = ATTRIBUTE.exec(tag)) {
-    const behind = nameEnd + ATTRIBUTE.lastIndex
-    const name = found[1]!.toLowerCase()
-    if (found[2] !== undefined) list.push({ name, value: found[2], quote: '"', end: behind - 1 })
-    else if (found[3] !== undefined) list.push({ name, value: found[3], quote: "'", end: behind - 1 })
-    else if (found[4] !== undefined) list.push({ name, value: found[4], quote: 'bare', end: behind })
-    else list.push({ name, value: '', quote: 'none', end: behind })
+    const [, name, double, single, bare] = found
+    const quote = double !== undefined ? '"' : single !== undefined ? "'" : bare !== undefined ? 'bare' : 'none'
+    const end = nameEnd + ATTRIBUTE.lastIndex - (quote === '"' || quote === "'" ? 1 : 0)
+    list.push({ name: name!.toLowerCase(), value: double ?? single ?? bare ?? '', quote, end })
   }
   return list
 }
@@ -46,16 +44,18 @@ export function attributeValue(attributes: readonly Attribute[], name: string): 
 
 const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|([A-Za-z]+));?/g
 
-/** Names that stand for ASCII; `HTML 13.5`. */
+/** Names with what they stand for, as far as that is ASCII; `HTML 13.5`. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   (
-    'Tab \t|NewLine \n|excl !|quot "|QUOT "|num #|dollar $|percnt %|amp &|AMP &|apos \'|lpar (|rpar )|ast *|midast *|plus +|' +
-    'comma ,|period .|sol /|colon :|semi ;|lt <|LT <|equals =|gt >|GT >|quest ?|commat @|lsqb [|lbrack [|bsol \\|rsqb ]|' +
-    'rbrack ]|Hat ^|lowbar _|UnderBar _|grave `|DiacriticalGrave `|lcub {|lbrace {|rcub }|rbrace }|fjlig fj'
+    'Tab\t NewLine\n excl! quot" QUOT" num# dollar$ percnt% amp& AMP& apos\' lpar( rpar) ast* midast* plus+ comma, period. ' +
+    'sol/ colon: semi; lt< LT< equals= gt> GT> quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] Hat^ lowbar_ UnderBar_ ' +
+    'grave` DiacriticalGrave` lcub{ lbrace{ verbar| vert| VerticalLine| rcub} rbrace} fjligfj'
   )
-    .split('|')
-    .map((entry) => entry.split(' ') as [string, string])
-    .concat(['verbar', 'vert', 'VerticalLine'].map((name): [string, string] => [name, '|'])),
+    .split(' ')
+    .map((entry) => {
+      const [, name, meant] = /^([A-Za-z]+?)([^A-Za-z]|fj)$/.exec(entry)!
+      return [name!, meant!]
+    }),
 )
 
 const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set(['quot', 'QUOT', 'amp', 'AMP', 'lt', 'LT', 'gt', 'GT'])
