@@ -92,14 +92,15 @@ function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: L
   const own = readContent(file, readsAcap)
   const references = readsAcap ? readReferences(main, paths, report) : []
   const content = [own, ...readReferenced(references, file, trees, reportText)]
+  const groups = content.flatMap((each) => each.groups)
   return {
     site,
     config,
     version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
     ignoresConventional: readsAcap && ignoresConventional(main, report),
     records: content.flatMap(({ records }) => records),
-    groups: content.flatMap(({ groups }) => groups),
-    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap') ? groupsWithoutAcap(main) : own.groups,
+    groups,
+    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap') ? groupsWithoutAcap(main) : groups,
     routes: routes.map((route) => route.policy),
   }
 }
