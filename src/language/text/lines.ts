@@ -14,59 +14,13 @@ export interface Line {
   readonly kind: 'blank' | 'field' | 'unknown' | 'stray'
   readonly field: FieldRow | null
   readonly spelling: Spelling
-  /** Name and value without outer white space. A stray line is all value. */
+  /** Name and value without outer white space. A stray line is all value; a blank one has both where its text ends. */
   readonly nameStart: number
   readonly nameEnd: number
   readonly valueStart: number
   readonly valueEnd: number
   /** Where the comment's `#` stands; -1 where there is none. */
   readonly comment: number
-}
-
-/** Nothing but white space and comment: of all lines the lightest, for a file may be millions of them. */
-class BlankLine implements Line {
-  readonly number: number
-  readonly start: number
-  readonly end: number
-  readonly next: number
-  readonly comment: number
-
-  constructor(number: number, start: number, end: number, next: number, comment: number) {
-    this.number = number
-    this.start = start
-    this.end = end
-    this.next = next
-    this.comment = comment
-  }
-
-  get kind() {
-    return 'blank' as const
-  }
-
-  get field() {
-    return null
-  }
-
-  get spelling() {
-    return 'plain' as const
-  }
-
-  /** Where its text ends, which is where a name or a value would. */
-  get nameStart(): number {
-    return this.comment < 0 ? this.end : this.comment
-  }
-
-  get nameEnd(): number {
-    return this.nameStart
-  }
-
-  get valueStart(): number {
-    return this.nameStart
-  }
-
-  get valueEnd(): number {
-    return this.nameStart
-  }
 }
 
 /** Finds one character's places at or after rising offsets, else the text's length: so looking for it stays linear. */
@@ -113,17 +67,17 @@ function scanLine(
   const comment = hash < end ? hash : -1
   const from = skipBlanks(text, start, Math.min(end, hash))
   const to = dropBlanks(text, from, Math.min(end, hash))
-  if (from === to) return new BlankLine(number, start, end, next, comment)
+  const isEmpty = from === to
   const colon = Math.min(marks.colon(from), to)
   let nameEnd = dropBlanks(text, from, colon)
   let rest = colon + 1
   let field = colon < to ? fieldOf(text.slice(from, nameEnd)) : null
   let spelling: Spelling = 'plain'
-  const odd =
-    field !== null ? null : ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to))
+  const isOdd = field === null && !isEmpty
+  const odd = isOdd ? ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to)) : null
   if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
-  const kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
-  if (kind === 'stray') nameEnd = rest = from
+  const kind = field !== null ? 'field' : isEmpty ? 'blank' : colon < to ? 'unknown' : 'stray'
+  if (kind === 'stray' || isEmpty) nameEnd = rest = from
   const valueStart = skipBlanks(text, rest, to)
   return {
     number,
