@@ -5,7 +5,7 @@ import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Category, Dialect } from '../vocabulary/decision-words.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
-import { byFallingLength, chainsIn, type Lead, nameOf } from './chains.ts'
+import { byFallingLength, chainsIn, type Lead, MOST_LEADS, nameOf } from './chains.ts'
 import { declaredBot } from './declared-bot.ts'
 import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
@@ -111,8 +111,7 @@ export class Agents {
     if (cached !== undefined) return cached
     const matched = numbers.map((number) => this.#site.names[number]!)
     const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known), isAbsent)
-    const leads = matched.length * (agent.leads.acap.length + agent.leads.rep.length)
-    this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
+    this.#byNames.set(key, agent, AGENT_BYTES + matched.length * MOST_LEADS * LEAD_BYTES)
     return agent
   }
 
@@ -132,8 +131,8 @@ export class Agents {
   }
 
   #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
-    const leads = this.#chains(matched, [])
-    const lead = leads.acap[0]!.name
+    const leads = matched.length === 0 ? this.anonymous : this.#chains(matched, [])
+    const lead = matched.length === 0 ? '*' : leads.acap[0]!.name
     const addressed = lead !== '*'
     const profile = this.#profileOf(matched)
     const category = profile?.category ?? known?.category ?? (isAbsent ? 'library' : null)

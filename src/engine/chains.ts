@@ -29,7 +29,7 @@ interface Addressed {
 }
 
 /** I2: of more leading names the longest count. A header that names so many was made to be slow. */
-const MOST_LEADS = 4
+export const MOST_LEADS = 4
 const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
@@ -45,7 +45,18 @@ export function chainsIn(site: SiteProgram) {
     const any = addressed(site.any, known)
     const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
     const inRep = ({ rep }: Addressed) => rep.length > 0
-    return { acap: leadsOf(site, all.filter(inAcap), any, 'acap'), rep: leadsOf(site, all.filter(inRep), any, 'rep') }
+    // Made when they are asked for: most clients are only ever asked about in one dialect.
+    let [acap, rep]: (readonly Lead[] | null)[] = [null, null]
+    return {
+      get acap() {
+        acap ??= leadsOf(site, all.filter(inAcap), any, 'acap')
+        return acap
+      },
+      get rep() {
+        rep ??= leadsOf(site, all.filter(inRep), any, 'rep')
+        return rep
+      },
+    }
   }
 }
 

@@ -32,8 +32,8 @@ export class Levels {
     this.site = site
     this.matcher = new Matcher(site.trie, globs)
     this.#triedIn = new Uint32Array(site.bound.length)
-    this.#lapses = Float64Array.from(site.restrictions, ({ lapse }) => lapse ?? Number.POSITIVE_INFINITY)
-    this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
+    this.#lapses = new Float64Array(site.restrictions.map(({ lapse }) => lapse ?? Number.POSITIVE_INFINITY))
+    this.#bits = new Uint32Array(site.restrictions.map(({ items }) => qualifierBits(items)))
   }
 
   /** What the fields say of a usage; null where no level has a field for it. */

@@ -20,6 +20,9 @@ function isLetter(byte: number): boolean {
 
 const FEW = 6
 const ALPHABET = 128
+/** Of tries that have nothing of a kind: also an empty array takes time to make. */
+const EMPTY = new Uint32Array()
+const NO_PLACES = new Uint8Array()
 
 /** Numbers the nodes with many children and says, for each byte, which child it leads to: its place from 1, 0 for none. */
 function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array): Uint8Array {
@@ -75,12 +78,13 @@ export class Matcher {
     this.#trie = trie
     this.#allowance = allowance
     const stars = trie.starNode.length - 1
+    const hasWide = trie.childCount.some((count) => count > FEW)
     this.found = new Uint32Array(trie.entries.length + room)
-    this.#reached = new Uint32Array(stars === 0 ? 0 : trie.childCount.length)
-    this.#wide = new Uint32Array(trie.childCount.length)
-    this.#places = placesOf(trie, this.#wide)
-    this.#stars = new Uint32Array(stars)
-    this.#positions = new Uint32Array(stars)
+    this.#reached = stars === 0 ? EMPTY : new Uint32Array(trie.childCount.length)
+    this.#wide = hasWide ? new Uint32Array(trie.childCount.length) : EMPTY
+    this.#places = hasWide ? placesOf(trie, this.#wide) : NO_PLACES
+    this.#stars = stars === 0 ? EMPTY : new Uint32Array(stars)
+    this.#positions = stars === 0 ? EMPTY : new Uint32Array(stars)
   }
 
   add(number: number): void {

@@ -5,11 +5,12 @@ import { isNamedAsProduct, isTokenCode, isWordCode, MARKS, matchesUserAgent, ODD
 import type { Category } from '../vocabulary/decision-words.ts'
 
 const ROOT = 1
+const NO_CHILDREN = new Uint32Array(128)
 
 export class NameFinder {
   readonly #trie: Trie
   /** The child of the root by its first character; 0 where there is none. */
-  readonly #first = new Uint32Array(128)
+  readonly #first: Uint32Array
   readonly #product: number
   readonly #outside: number
   readonly #header: number
@@ -19,7 +20,9 @@ export class NameFinder {
   constructor(trie: Trie, names: readonly string[] = []) {
     this.#trie = trie
     this.#odd = names.map((name, number) => [name, number] as const).filter(([name]) => ODD_NAME.test(name))
-    for (let i = 0; i < (trie.childCount[ROOT] ?? 0); i++) {
+    const children = trie.childCount[ROOT] ?? 0
+    this.#first = children === 0 ? NO_CHILDREN : new Uint32Array(128)
+    for (let i = 0; i < children; i++) {
       const child = trie.childStart[ROOT]! + i
       this.#first[trie.firstByte[child]!] = child
     }

@@ -5,7 +5,7 @@ const NO_TEXTS: readonly string[] = []
 const NO_TARGETS: readonly Target[] = []
 
 const EMPTY = new Uint8Array()
-const LEAST_ROOM = 1024
+const LEAST_ROOM = 64
 
 export class Target {
   /** The form of P2, `length` bytes; letter case as received. */

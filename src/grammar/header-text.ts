@@ -20,6 +20,7 @@ export class HeaderText {
   #text = ''
 
   read(header: string): this {
+    if (header === this.#header) return this
     const text = foldCase(header.slice(0, LONGEST_HEADER))
     this.#header = header
     this.length = text.length
