@@ -53,7 +53,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     names: written.map(({ name, header }) => (header === name ? nameOf(name) : { ...nameOf(name), header })),
     any: nameOf('*'),
     nameTrie: nameTrie(written),
-    roots: new Uint32Array(records.roots),
+    roots: records.roots,
     bound: records.bound,
     groups: groups.programs,
     settings: groups.settings,
@@ -116,7 +116,8 @@ function writtenNames(policy: Policy, names: readonly string[]): readonly (Writt
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */
 function poolOf(policy: Policy, sources: readonly Iterable<string>[]): string[] {
-  const pool = new Set([...sources.flatMap((source) => [...source]), ...configuredNames(policy)])
+  const pool = new Set(configuredNames(policy))
+  for (const source of sources) for (const name of source) pool.add(name)
   pool.delete('*')
   return [...pool].sort()
 }

@@ -23,8 +23,10 @@ export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
       .map((pattern) => ({ pattern, entry })),
   )
   builder.add(items)
-  return builder.finish()
+  return items.length === 0 ? NO_NAMES : builder.finish()
 }
+
+const NO_NAMES = new TrieBuilder().finish()
 
 /** What a crawler is asked about by (I1): a name that is one word, or else a header that it matches; null where there is none. */
 export function exampleHeader(written: WrittenName): string | null {

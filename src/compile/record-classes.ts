@@ -1,5 +1,5 @@
 /** ACAP records → record classes: names that are addressed by the same records share one set of tries. */
-import type { BoundRules, ClassRef } from '../bundle/program.ts'
+import type { BoundRules, ClassRef, SiteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
@@ -8,8 +8,15 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-/** `refs`: by name, `*` too, the record classes that address it. */
-export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder) {
+interface RecordClasses extends Pick<SiteProgram, 'roots' | 'bound'> {
+  /** By name, `*` too: the record classes that address it. */
+  readonly refs: ReadonlyMap<string, readonly ClassRef[]>
+}
+
+const NO_CLASSES: RecordClasses = { roots: new Uint32Array(), bound: [], refs: new Map() }
+
+export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder): RecordClasses {
+  if (records.length === 0) return NO_CLASSES
   const numbers = new Map(records.map((record, number) => [record, number]))
   const ids = new Map<string, number>()
   const rows = new Map<PermissionField, readonly number[]>()
@@ -31,13 +38,13 @@ export function recordClasses({ records, config }: Policy, rules: RuleTable, tri
       roots.push(...actionItems(list, config, rules).map((items) => tries.add(items)))
       return bound.push(boundFields(list).map(({ purposes, fields }) => ({ purposes, roots: byUsage(fields) }))) - 1
     })
-  const refs: ReadonlyMap<string, readonly ClassRef[]> = new Map(
+  const refs = new Map(
     [...recordsByName(records)].map(([name, byScope]) => {
       const lists = [...byScope.values()]
       return [name, lists.map((list) => ({ id: classOf(list), scope: list[0]!.scope }))]
     }),
   )
-  return { roots, bound, refs }
+  return { roots: new Uint32Array(roots), bound, refs }
 }
 
 /** By slot. T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */

@@ -57,7 +57,8 @@ export class RuleTable {
 
   /** A row for a conventional rule of so many octets; `pattern` null where nothing compares it by L3. */
   addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
-    return this.#add({ ...PLACE, flags: effect === 'disallow' ? RULE_DISALLOW : 0, pattern, length }, origin)
+    const flags = effect === 'disallow' ? RULE_DISALLOW : 0
+    return this.#add({ flags, usage: 0, pattern, length, restrictions: 0 }, origin)
   }
 
   /** A row for a route's pattern; the line that publishes the route (E5) is found by its number. */
@@ -87,10 +88,14 @@ export class RuleTable {
     return { order, rules }
   }
 
-  #add(says: Says, { source, line }: Origin): number {
+  #add({ flags, usage, pattern, length, restrictions }: Says, { source, line }: Origin): number {
+    // Each member by its name: to spread `says` takes longer than all else here.
     const row: Row = {
-      ...says,
-      flags: source === 'site.toml' ? says.flags | RULE_CATEGORY : says.flags,
+      flags: source === 'site.toml' ? flags | RULE_CATEGORY : flags,
+      usage,
+      pattern,
+      length,
+      restrictions,
       file: this.#files.get(source) ?? 0,
       // The author's; a route has none.
       line: source === 'route' ? 0 : source === 'site.toml' ? (this.#served.categoryLine?.(line) ?? 0) : line,
@@ -120,13 +125,21 @@ function sortKey(pattern: string): string {
   return anchored ? body + ANCHOR : body
 }
 
+interface Ranking {
+  readonly order: PatternOrder
+  readonly ranks: ReadonlyMap<string, number>
+}
+
+const NONE_RANKED: Ranking = { order: { rangeStart: Uint32Array.of(0), ranges: new Uint32Array() }, ranks: new Map() }
+
 /**
  * Numbers patterns in the form of P2 in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with
  * "ended" before `$` before `*` before any other character. Where x and y part, y is narrower if x has the smaller of
  * these four kinds there; so all patterns narrower than x lie, for each place of x that is not a plain character, in
  * the run that shares x up to that place and sorts behind x's own branch.
  */
-export function rankPatterns(patterns: readonly string[]) {
+export function rankPatterns(patterns: readonly string[]): Ranking {
+  if (patterns.length === 0) return NONE_RANKED
   const keys = new Map([...new Set(patterns)].map((pattern) => [pattern, sortKey(pattern)]))
   const sorted = [...new Set(keys.values())].sort()
   const rankOf = new Map(sorted.map((key, rank) => [key, rank]))
@@ -136,7 +149,7 @@ export function rankPatterns(patterns: readonly string[]) {
     rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
   })
   const order: PatternOrder = { rangeStart, ranges: new Uint32Array(narrower.flat()) }
-  const ranks: ReadonlyMap<string, number> = new Map([...keys].map(([pattern, key]) => [pattern, rankOf.get(key)!]))
+  const ranks = new Map([...keys].map(([pattern, key]) => [pattern, rankOf.get(key)!]))
   return { order, ranks }
 }
 
