@@ -9,8 +9,9 @@ import { decideBy } from './engine/decide.ts'
 import type { Decision, Facts } from './engine/decision.ts'
 import { Engine } from './engine/engine.ts'
 import { productToken } from './grammar/name-token.ts'
-import { foldCase } from './grammar/path-form.ts'
+import { foldCase, targetForm } from './grammar/path-form.ts'
 import { policyOf } from './language/policy/check.ts'
+import type { Line } from './language/text/lines.ts'
 import type { GroupNode } from './language/text/owners.ts'
 import { foreignPlace } from './language/text/source.ts'
 import { fieldValue, parse, type Tree } from './language/text/tree.ts'
@@ -69,8 +70,8 @@ export function robots(text: string | Uint8Array): Robots {
 
 class CompiledRobots implements Robots {
   readonly #tree: Tree
-  /** Of the first crawler that asks: mostly nobody else does. */
-  #first: { readonly userAgent: string; readonly engine: Engine } | null = null
+  /** Of the first crawler that asks, and first of the page that it asks about: mostly there is no other. */
+  #narrow: { readonly userAgent: string; readonly target: string | null; readonly engine: Engine } | null = null
   // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
   #whole: Engine | null = null
 
@@ -89,7 +90,7 @@ class CompiledRobots implements Robots {
       throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
     const place = placeOf(url)
     if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
-    return decideBy(this.#engineFor(userAgent), { userAgent, now, ...place }).outcome === 'permitted'
+    return decideBy(this.#engineFor(userAgent, place.target), { userAgent, now, ...place }).outcome === 'permitted'
   }
 
   decide(facts: Parameters<Robots['decide']>[0]): Decision {
@@ -97,17 +98,22 @@ class CompiledRobots implements Robots {
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {
-    return decideBy(this.#engineFor(userAgent), { userAgent, target: '/', now }).rate?.seconds ?? null
+    return decideBy(this.#engineFor(userAgent, '/'), { userAgent, target: '/', now }).rate?.seconds ?? null
   }
 
-  /** For the first crawler, only the groups that may name it are compiled. */
-  #engineFor(userAgent: string): Engine {
-    if (this.#first === null && this.#whole === null && typeof userAgent === 'string') {
-      const tree = treeFor(this.#tree, userAgent)
-      const program = tree === null ? null : programOf(tree)
-      if (program !== null) this.#first = { userAgent, engine: new Engine(program, null) }
-    }
-    return this.#first?.userAgent === userAgent ? this.#first.engine : this.#wholeEngine()
+  /** For the first crawler, only the groups that may name it are compiled; of these first the rules that may match. */
+  #engineFor(userAgent: string, target: string): Engine {
+    const known = this.#narrow
+    const isFirst = known === null || known.userAgent === userAgent
+    if (known !== null && isFirst && (known.target ?? target) === target) return known.engine
+    if (!isFirst || this.#whole !== null || typeof userAgent !== 'string') return this.#wholeEngine()
+    const page = known === null ? target : null
+    const tree = treeFor(this.#tree, userAgent, page)
+    const program = tree === null ? null : programOf(tree)
+    if (program === null) return this.#wholeEngine()
+    const engine = new Engine(program, null)
+    this.#narrow = { userAgent, target: page, engine }
+    return engine
   }
 
   #wholeEngine(): Engine {
@@ -117,10 +123,11 @@ class CompiledRobots implements Robots {
 }
 
 /**
- * A file without ACAP lines, less the groups whose names the header does not hold, in any spelling (I1): they decide nothing
- * for this crawler (C1). Null for other files, and for those whose rules must be counted.
+ * A file without ACAP lines, less the groups whose names the header does not hold, in any spelling (I1), and less the rules
+ * that cannot match the target, if there is one: they decide nothing for this crawler (C1). Null for other files, and for
+ * those whose rules must be counted.
  */
-function treeFor(tree: Tree, userAgent: string): Tree | null {
+function treeFor(tree: Tree, userAgent: string, target: string | null): Tree | null {
   if (tree.lines.some(({ field }) => field?.dialect === 'acap')) return null
   const groups = tree.blocks.filter((block) => block.kind === 'group')
   const count = (of: (group: GroupNode) => readonly unknown[]) =>
@@ -129,9 +136,19 @@ function treeFor(tree: Tree, userAgent: string): Tree | null {
   const header = foldCase(userAgent)
   const isHeld = (name: string) => [name, ...familyMembers(name)].some((each) => header.includes(each))
   const mayName = (token: string | null) => token === '*' || (token !== null && isHeld(token))
-  const blocks = groups.filter(({ names }) => names.some((line) => mayName(productToken(fieldValue(tree, line)))))
-  return { ...tree, blocks }
+  const named = groups.filter(({ names }) => names.some((line) => mayName(productToken(fieldValue(tree, line)))))
+  // X1: what a group says without a match depends on its other rules.
+  const hasVersions = tree.lines.some(({ field }) => field?.value === 'robot-version')
+  if (target === null || hasVersions) return { ...tree, blocks: named }
+  const form = targetForm(target)
+  const mayMatch = (line: Line) => form.startsWith(LITERAL_START.exec(fieldValue(tree, line))![0])
+  const fieldsOf = ({ fields }: GroupNode) =>
+    fields.filter(({ line }) => line.field?.owner !== 'rule' || mayMatch(line))
+  return { ...tree, blocks: named.map((group) => ({ ...group, fields: fieldsOf(group) })) }
 }
+
+/** What stands for itself in a pattern, and in a target: no form changes it (P2). */
+const LITERAL_START = /^[\w\-.~/:@!&'()+,;=]*/
 
 /** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
 function programOf(tree: Tree): SiteProgram | null {
@@ -148,18 +165,12 @@ function placeOf(url: unknown): Pick<Facts, 'target' | 'uri'> {
   const written = url instanceof URL ? url.href : url
   if (typeof written !== 'string') throw new TypeError('mayFetch: `url` must be a string or a URL')
   const isPath = written.startsWith('/')
-  const page = isPath || /^https?:/i.test(written) ? resolved(written, isPath ? ANY_HOST : undefined) : null
-  if (page === null)
+  const base = isPath ? ANY_HOST : undefined
+  if ((!isPath && !/^https?:/i.test(written)) || !URL.canParse(written, base))
     throw new TypeError(`mayFetch: \`${written}\` is neither an http or https URL nor a path that begins with \`/\``)
-  page.username = page.password = page.hash = ''
-  const target = page.href.slice(page.origin.length)
-  return isPath ? { target } : { target, uri: page.href }
-}
-
-function resolved(url: string, base: string | undefined): URL | null {
-  try {
-    return new URL(url, base)
-  } catch {
-    return null
-  }
+  const page = new URL(written, base)
+  // Without user and fragment; to set them to nothing would take ten times as long as reading the URL.
+  const [whole = ''] = page.href.split('#', 1)
+  const target = whole.slice(whole.indexOf('/', 'https://'.length))
+  return isPath ? { target } : { target, uri: page.origin + target }
 }

@@ -101,26 +101,30 @@ const HEADERS = [
   'ab cd/1',
   'AB/3',
 ]
+const FIELDS = [
+  ...['Disallow: /', 'Allow: /', 'Disallow: /a', 'Allow: /a/b', 'Crawl-delay: 9', 'Robot-version: 2.0'],
+  ...['Disallow: /%61/b', 'Allow: /*b', 'Disallow: /a$', 'Allow: /a?b', 'Disallow: /[ac]', 'Disallow: a', 'Disallow:'],
+]
+const PAGES = ['/', '/a', '/a/b', '/%61/b', '/a?b', '/c', '/%2a']
 const group = fc
   .record({
     names: fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }),
-    fields: fc.array(
-      fc.constantFrom('Disallow: /', 'Allow: /', 'Disallow: /a', 'Allow: /a/b', 'Crawl-delay: 9', 'Robot-version: 2.0'),
-      { maxLength: 4 },
-    ),
+    fields: fc.array(fc.constantFrom(...FIELDS), { maxLength: 4 }),
   })
   .map(({ names, fields }) => [...names.map((name) => `User-agent: ${name}`), ...fields, ''].join('\n'))
 
-test('[C1] the first crawler that asks gets the answers that all others get', () => {
+test('[C1] the first question, and the first crawler that asks, get the answers that all others get', () => {
   fc.assert(
     fc.property(fc.array(group, { maxLength: 5 }), fc.constantFrom(...HEADERS), (groups, userAgent) => {
       const [first, whole] = [robots(groups.join('\n')), robots(groups.join('\n'))]
       whole.decide({ userAgent, target: '/' })
       const answers = (of: Robots) => [
-        ...['/', '/a', '/a/b'].map((url) => of.mayFetch({ userAgent, url })),
+        ...PAGES.map((url) => of.mayFetch({ userAgent, url })),
         of.crawlDelay(userAgent, 0),
       ]
       expect(answers(first)).toEqual(answers(whole))
+      const firstAnswers = PAGES.map((url) => robots(groups.join('\n')).mayFetch({ userAgent, url }))
+      expect(firstAnswers).toEqual(answers(whole).slice(0, -1))
     }),
     { numRuns: runs(300, 20_000) },
   )
