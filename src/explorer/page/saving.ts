@@ -69,16 +69,15 @@ export class Saving {
     this.#close()
     const isNew = draft.site === ''
     const about = { site: isNew ? this.#host.value : draft.site, isNew, effect, comment: this.#comment.value.trim() }
-    const saved = await saveChanges(about, changedFiles)
-    const { isSaved, message } = saved
+    const { isSaved, message, site: made } = await saveChanges(about, changedFiles)
     if (isSaved) {
       this.#comment.value = ''
-      if (saved.site === undefined) site.saved(draft, base)
+      if (made === undefined) site.saved(draft, base)
       else {
         // What was a draft is a site of the folder now; the next new policy begins empty.
         const sent = await fetchJson<readonly SentSite[]>('sites.json')
         this.#site.revert()
-        this.#actions.openNew(saved.site, sent!.map(draftOf))
+        this.#actions.openNew(made, sent!.map(draftOf))
       }
     }
     const errors = await this.#actions.read()
@@ -119,8 +118,7 @@ export class Saving {
     const compare = act('Compare', async (version) => say(await this.#compared(version)))
     const restore = act('Restore', (version) => {
       this.#actions.restore(version)
-      const isNew = this.#site.isChanged
-      say(element('p', {}, isNew ? 'Restored in this page; Save puts it on disk.' : 'The files on disk are like that.'))
+      say(element('p', {}, this.#site.isChanged ? 'Restored in this page; Save puts it on disk.' : 'Already on disk.'))
     })
     const title = element('strong', {}, comment)
     return element('li', {}, title, element('p', {}, `${when}: ${effect}`), compare, restore, shown)

@@ -144,7 +144,9 @@ export class Writing {
   async #fill(recipe: string, values: Readonly<Record<string, string>>, said: HTMLElement): Promise<void> {
     const was = this.#draft!
     const answer = await this.#background.ask('fill', { draft: was, recipe, values })
-    if (answer !== null) said.replaceChildren(...this.#taken(was, answer))
+    if (answer === null) return
+    said.replaceChildren(...this.#taken(was, answer))
+    said.scrollIntoView({ block: 'nearest' })
   }
 
   async #offerTemplates(): Promise<void> {
