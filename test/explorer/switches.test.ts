@@ -172,3 +172,44 @@ test('[ours] a table that a switch empties goes with whole line ends', () => {
   const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
   expect('draft' in result && result.draft.files.get('site.toml')).toBe('hosts = ["a.test"]\r\n')
 })
+
+const SPEAKING = `User-agent: *
+Disallow: /a/
+
+User-agent: GPTBot
+Disallow: /x/
+
+ACAP-crawler: *
+ACAP-allow-crawl: /
+ACAP-allow-index: /
+
+ACAP-crawler: GPTBot
+ACAP-allow-crawl: /
+
+ACAP-crawler: SearchBot1
+ACAP-allow-index: /
+`
+/** A route inside the path has fields of its own, so one route does not close the path. */
+const INNER = 'hosts = ["a.test"]\n\n[[route]]\nmatch = "/news/sport/"\nfields = ["disallow-preserve"]\n'
+
+test.each<[string, Who, readonly string[]]>([
+  [
+    'everybody',
+    { kind: 'everybody' },
+    ['2 Disallow', '6 Disallow', '11 ACAP-disallow-crawl', '15 ACAP-disallow-crawl'],
+  ],
+  ['a category', { kind: 'category', category: 'training' }, ['5 Disallow', '13 ACAP-disallow-crawl']],
+  ['one crawler', { kind: 'crawler', name: 'GPTBot' }, ['5 Disallow', '13 ACAP-disallow-crawl']],
+])('[ours] a path is closed to %s in each group, and in each record that is about the crawl', (_, who, added) => {
+  const files = new Map([
+    ['robots.txt', SPEAKING],
+    ['site.toml', INNER],
+  ])
+  const set = { who, use: PEOPLES_USES[0]!, path: '/news/', opens: false }
+  const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
+  const lines = 'draft' in result ? String(result.draft.files.get('robots.txt')).split('\n') : []
+  const closing = lines.flatMap((line, i) =>
+    line.endsWith(': /news/') ? [`${i} ${line.replace(': /news/', '')}`] : [],
+  )
+  expect(closing).toEqual(added)
+})
