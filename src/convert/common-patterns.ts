@@ -1,4 +1,5 @@
 /** Patterns → what two have in common, and paths that they match; a rule → the pattern that says the same. */
+import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { cached } from '../grammar/cached.ts'
 import { extendedPattern, type GlobToken, plainestOf, readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
@@ -38,13 +39,21 @@ export function commonPatterns(these: readonly string[], those: readonly string[
   return common
 }
 
+/** By pair: the hundreds of crawlers of a category share their rules, and a search takes milliseconds. */
+const FOUND = new BoundedCache<string, readonly string[]>(4 * 1024 * 1024)
+
 /** Patterns that match what both match. Letters that differ in case alone are spelt as either of both spells them. */
 export function commonOfPair(a: string, b: string, letters: Letters): readonly string[] {
   if (a.length + b.length > MOST_CHARACTERS) return []
+  const key = `${letters} ${a} ${b}`
+  const known = FOUND.get(key)
+  if (known !== undefined) return known
   const [x, y] = [patternSymbols(a), patternSymbols(b)]
   const texts = [...commonTexts(x, y, letters), ...commonTexts(y, x, letters)]
   const symbols = [...new Set(texts)].map((text) => text.replace(/\*+/g, '*'))
-  return symbols.map((each) => (each.endsWith('*') ? each.slice(0, -1) || '/' : `${each}$`))
+  const found = symbols.map((each) => (each.endsWith('*') ? each.slice(0, -1) || '/' : `${each}$`))
+  FOUND.set(key, found, [key, ...found].reduce((sum, text) => sum + textBytes(text), 0))
+  return found
 }
 
 /** The symbols of the patterns that both match. Letters are those of the pattern that reads them, of both those of `a`. */

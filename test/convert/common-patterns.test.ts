@@ -30,3 +30,9 @@ it('[P3] common patterns in any letter case are there wherever both can match in
     }),
   )
 })
+
+it('[ours] what two patterns have in common is searched for once, however many crawlers have both', () => {
+  const search = () => commonOfPair('/*a*b', '/c*d$', 'exact')
+  expect(search()).toEqual(['/c*a*b*d$'])
+  expect(search()).toBe(search())
+})
