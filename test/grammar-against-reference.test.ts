@@ -54,9 +54,9 @@ function agree<T>(texts: fc.Arbitrary<string>, reading: (text: string) => T, exp
 }
 
 describe('[P2] the one form of paths', () => {
-  it('targets', () => agree(paths, targetForm, reference.targetForm))
+  it('targets have the form that the reference gives them', () => agree(paths, targetForm, reference.targetForm))
 
-  it('purposes', () => agree(paths, purposeForm, reference.purposeForm))
+  it('purposes have it, too', () => agree(paths, purposeForm, reference.purposeForm))
 
   it('patterns keep `*` and a final `$` and are otherwise formed like targets', () => {
     const likeTargets = (pattern: string, form: (text: string) => string) => {

@@ -31,7 +31,7 @@ const FILES = [
   'wrangler.toml',
 ]
 
-it('the texts of the project do not', () => {
+it('no text of the project runs or installs a package of a stranger', () => {
   const files = [
     ...FILES,
     ...FOLDERS.flatMap((folder) => filesBelow(`${PACKAGE_ROOT}/${folder}`).map((path) => `${folder}/${path}`)),
@@ -54,6 +54,6 @@ test.each([
   ['npx --no-install acap check', 0],
   ['npx wrangler dev', 0],
   ['npm install ./acap-edge-0.1.0.tgz', 0],
-])('%s: %d', (text, count) => {
+])('`%s` names %d packages of strangers', (text, count) => {
   expect(strangers(text)).toHaveLength(count)
 })

@@ -5,6 +5,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
@@ -88,10 +89,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   test('says beside Save what opens first, and how many cases would fail', async () => {
     const { page } = await explorer.open('#site=example-news&url=/&as=x')
     await page.getByText('Forms for what is often wanted').click()
-    await page.getByText('Extracts of so many words').click()
-    const form = page.locator('details', { hasText: 'Extracts of so many words' }).last()
-    await form.getByLabel('Folder').fill('/news/')
-    await form.getByRole('button', { name: 'Write it' }).click()
+    const form = await writeForm(page, 'Extracts of so many words', { Folder: '/news/' })
     await eventually(() => form.textContent()).toContain(
       'at most 50 words of /news/, also those with rules of their own',
     )
@@ -108,11 +106,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     const { page, complaints } = await explorer.open('', { viewport: { width: 390, height: 844 } })
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByText('Forms for what is often wanted').click()
-    await page.getByText('Closed to crawlers until a date').click()
-    const form = page.locator('details', { hasText: 'Closed to crawlers until a date' }).last()
-    await form.getByLabel('Folder').fill('/budget/')
-    await form.getByLabel('Until').fill('2099-12-01T06:00')
-    await form.getByRole('button', { name: 'Write it' }).click()
+    const values = { Folder: '/budget/', Until: '2099-12-01T06:00' }
+    const form = await writeForm(page, 'Closed to crawlers until a date', values)
     await eventually(() => form.textContent()).toContain('Not saved yet: Save keeps it, Undo takes it back.')
     await eventually(async () => (await save.boundingBox())!.y).toBeLessThan(844)
     const words = form.getByText('Not saved yet')
@@ -206,10 +201,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByText('Forms for what is often wanted').click()
     await page.getByRole('button', { name: /no-training/ }).click()
     await eventually(() => page.getByRole('tab').allTextContents()).toEqual(expect.arrayContaining(['site.toml']))
-    await page.getByText('Extracts of so many words').click()
-    const form = page.locator('details', { hasText: 'Extracts of so many words' }).last()
-    await form.getByLabel('Folder').fill('/news/')
-    await form.getByRole('button', { name: 'Write it' }).click()
+    const form = await writeForm(page, 'Extracts of so many words', { Folder: '/news/' })
     await eventually(() => form.textContent()).toContain(
       '+ site.toml: fields = ["allow-present-snippet max-length=50-words"]',
     )
@@ -244,3 +236,12 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(complaints.filter((each) => !each.includes('500'))).toEqual([])
   })
 })
+
+/** Opens a form, fills it in by its labels, and has it write the policy. */
+async function writeForm(page: Page, name: string, values: Readonly<Record<string, string>>) {
+  await page.getByText(name).click()
+  const form = page.locator('details', { hasText: name }).last()
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)
+  await form.getByRole('button', { name: 'Write it' }).click()
+  return form
+}

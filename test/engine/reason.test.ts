@@ -101,14 +101,14 @@ describe('[Q3] a permission whose last day is over', () => {
   const OVER = 'may not list this page in a search: the last day of its permission is over'
   const LIMIT = 'time-limit=until-2020-01-01'
 
-  test('in robots.txt', () => {
+  test('of robots.txt says so, with its line', () => {
     const site = siteOf(text('ACAP-crawler: *', `ACAP-allow-index: / ${LIMIT}`))
     expect(decide(site, { userAgent: 'bot', target: '/a', usage: 'index', now: NOON }).reason).toBe(
       `This crawler ${OVER}: \`ACAP-allow-index: / ${LIMIT}\`, line 2 of policy`,
     )
   })
 
-  test.each([HERE, ELSEWHERE])('wherever it is, here or elsewhere: %s', (uri) => {
+  test.each([HERE, ELSEWHERE])('of a route or a page says so, here or elsewhere: %s', (uri) => {
     const field = `allow-index location=${HERE} ${LIMIT}`
     expect(reasonByRoute(uri, field)).toBe(`This crawler ${OVER}: \`${field}\` (route)`)
     expect(reasonByTags(uri, `ACAP ${field}`)).toBe(`This crawler ${OVER}: \`ACAP ${field}\` (meta)`)

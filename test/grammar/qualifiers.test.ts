@@ -176,12 +176,13 @@ describe('[V2] [V3] the version gate', () => {
 })
 
 describe('[R9] misspellings are understood and reported', () => {
-  test('until-recrawl', () => {
-    const { issues } = readQualifiers('time-limit=until-recrawl', 'preserve', '1.0', 'robots')
+  test('until-recrawl is until-recrawled', () => {
+    const { qualifiers, issues } = readQualifiers('time-limit=until-recrawl', 'preserve', '1.0', 'robots')
+    expect(qualifiers).toEqual([{ type: 'time-limit', untilRecrawled: true }])
     expect(issues).toMatchObject([{ kind: 'misspelt', at: 11, length: 13, meant: 'until-recrawled' }])
   })
 
-  test('ref', () => {
+  test('ref is usage-ref', () => {
     const reading = readQualifiers('ref=/terms', 'other', '1.1', 'robots')
     expect(reading.qualifiers).toEqual([{ type: 'usage-ref', uri: '/terms' }])
     expect(reading.issues).toMatchObject([{ kind: 'misspelt', at: 0, length: 3, meant: 'usage-ref' }])
