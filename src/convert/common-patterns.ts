@@ -52,7 +52,7 @@ export function commonOfPair(a: string, b: string, letters: Letters): readonly s
   const texts = [...commonTexts(x, y, letters), ...commonTexts(y, x, letters)]
   const symbols = [...new Set(texts)].map((text) => text.replace(/\*+/g, '*'))
   const found = symbols.map((each) => (each.endsWith('*') ? each.slice(0, -1) || '/' : `${each}$`))
-  FOUND.set(key, found, [key, ...found].reduce((sum, text) => sum + textBytes(text), 0))
+  FOUND.set(key, found, textBytes([key, ...found].join(' ')))
   return found
 }
 
