@@ -175,18 +175,18 @@ describe('[V2] [V3] the version gate', () => {
   })
 })
 
-describe('[R9] misspellings are understood and reported', () => {
-  test('until-recrawl is until-recrawled', () => {
-    const { qualifiers, issues } = readQualifiers('time-limit=until-recrawl', 'preserve', '1.0', 'robots')
-    expect(qualifiers).toEqual([{ type: 'time-limit', untilRecrawled: true }])
-    expect(issues).toMatchObject([{ kind: 'misspelt', at: 11, length: 13, meant: 'until-recrawled' }])
-  })
-
-  test('ref is usage-ref', () => {
-    const reading = readQualifiers('ref=/terms', 'other', '1.1', 'robots')
-    expect(reading.qualifiers).toEqual([{ type: 'usage-ref', uri: '/terms' }])
-    expect(reading.issues).toMatchObject([{ kind: 'misspelt', at: 0, length: 3, meant: 'usage-ref' }])
-  })
+test.each<[string, Usage, object, object]>([
+  [
+    'time-limit=until-recrawl',
+    'preserve',
+    { type: 'time-limit', untilRecrawled: true },
+    { at: 11, length: 13, meant: 'until-recrawled' },
+  ],
+  ['ref=/terms', 'other', { type: 'usage-ref', uri: '/terms' }, { at: 0, length: 3, meant: 'usage-ref' }],
+])('[R9] the misspelt %s is understood and reported', (text, usage, qualifier, place) => {
+  const { qualifiers, issues } = readQualifiers(text, usage, '1.1', 'robots')
+  expect(qualifiers).toEqual([qualifier])
+  expect(issues).toMatchObject([{ kind: 'misspelt', ...place }])
 })
 
 test('[Q1] allow-other without usage-ref cannot be interpreted, and is reported', () => {
