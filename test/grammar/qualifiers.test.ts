@@ -207,15 +207,11 @@ test('[E3] a location that equals no page stays and is reported', () => {
 
 test('[R6] no text makes it throw, and every issue lies in the text', () => {
   const words = fc.constantFrom(
+    ...'= :,%-/\t',
     'time-limit',
     'must-use-resource',
     'target-condition',
     'usage-ref',
-    '=',
-    ' ',
-    ':',
-    ',',
-    '%',
     '%41',
     'the-acap:',
     'extract:',
@@ -224,9 +220,6 @@ test('[R6] no text makes it throw, and every issue lies in the text', () => {
     '3-days',
     'until-',
     '2027-01-01',
-    '-',
-    '/',
-    '\t',
   )
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
