@@ -1,5 +1,4 @@
 /** Policy → the most steps of a decision, the rules of its program, and which field makes most of them. */
-
 import { cached } from '../grammar/cached.ts'
 import { isGlob } from '../grammar/glob.ts'
 import { LONGEST_TARGET } from '../grammar/path-form.ts'

@@ -1,5 +1,5 @@
 /** ACAP records → record classes: names that are addressed by the same records share one set of tries. */
-import type { BoundRules, ClassRef, SiteProgram } from '../bundle/program.ts'
+import type { BoundRules, ClassRef } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
@@ -8,14 +8,10 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-interface RecordClasses extends Pick<SiteProgram, 'roots' | 'bound'> {
-  /** By name, `*` too: the record classes that address it. */
-  readonly refs: ReadonlyMap<string, readonly ClassRef[]>
-}
+const NO_CLASSES = { roots: new Uint32Array(), bound: [], refs: new Map<string, readonly ClassRef[]>() }
 
-const NO_CLASSES: RecordClasses = { roots: new Uint32Array(), bound: [], refs: new Map() }
-
-export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder): RecordClasses {
+/** `refs`: by name, `*` too, the record classes that address it. */
+export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder) {
   if (records.length === 0) return NO_CLASSES
   const numbers = new Map(records.map((record, number) => [record, number]))
   const ids = new Map<string, number>()

@@ -125,12 +125,7 @@ function sortKey(pattern: string): string {
   return anchored ? body + ANCHOR : body
 }
 
-interface Ranking {
-  readonly order: PatternOrder
-  readonly ranks: ReadonlyMap<string, number>
-}
-
-const NONE_RANKED: Ranking = { order: { rangeStart: Uint32Array.of(0), ranges: new Uint32Array() }, ranks: new Map() }
+const NO_ORDER: PatternOrder = { rangeStart: Uint32Array.of(0), ranges: new Uint32Array() }
 
 /**
  * Numbers patterns in the form of P2 in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with
@@ -138,8 +133,8 @@ const NONE_RANKED: Ranking = { order: { rangeStart: Uint32Array.of(0), ranges: n
  * these four kinds there; so all patterns narrower than x lie, for each place of x that is not a plain character, in
  * the run that shares x up to that place and sorts behind x's own branch.
  */
-export function rankPatterns(patterns: readonly string[]): Ranking {
-  if (patterns.length === 0) return NONE_RANKED
+export function rankPatterns(patterns: readonly string[]) {
+  if (patterns.length === 0) return { order: NO_ORDER, ranks: new Map<string, number>() }
   const keys = new Map([...new Set(patterns)].map((pattern) => [pattern, sortKey(pattern)]))
   const sorted = [...new Set(keys.values())].sort()
   const rankOf = new Map(sorted.map((key, rank) => [key, rank]))

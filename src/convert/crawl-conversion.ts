@@ -59,7 +59,7 @@ export function convertCrawl(draft: CrawlDraft): Conversion {
   const textOf = (lines: readonly ServedLine[]) => lines.map((line) => line.text + draft.lineEnd).join('')
   const decisions = (by: SiteProgram) => new CrawlDecisions(by, now)
   const asWritten = (by: Policy) => decisions(compileAsWritten(by, reading.trees))
-  const reread = (text: string) => rereadPolicy(reading, text, now)
+  const reread = (text: string) => rereadPolicy(reading, text)
   const actual = () => asWritten(reread(textOf(draft.lines())))
   const letters = draft.caseless === 'actual' ? 'exact' : 'folded'
   const isRefined = (by: CrawlDecisions) => rules.map((each) => each.refine(by, letters)).includes(true)

@@ -10,8 +10,8 @@ import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
-import { policyOf } from '../language/policy/check.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
+import { policyOf } from '../language/policy/read-policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt, parse } from '../language/text/tree.ts'
@@ -39,7 +39,7 @@ export function proveServed(
   { now = Date.now(), everywhere = false }: { readonly now?: number; readonly everywhere?: boolean } = {},
 ): Finding[] {
   const found = new Map<string, Finding>()
-  for (const pair of policyPairsOf(reading, generated, now)) {
+  for (const pair of policyPairsOf(reading, generated)) {
     if (isEqual(pair.meant, pair.served)) continue
     for (const [question, decisions] of differences(compilePair(pair, generated), now, everywhere)) {
       const version = experimentalVersion(reading, question, decisions)
@@ -162,9 +162,9 @@ interface Pair<Side> {
   readonly served: Side
 }
 
-export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly Pair<Policy>[] {
+export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots): readonly Pair<Policy>[] {
   const meant = { ...withoutIdleRoutes(crawlRoutesOnly(generated.policy)), config: plainConfig(reading) }
-  const served = rereadPolicy(reading, generated.files[0]!.text, now)
+  const served = rereadPolicy(reading, generated.files[0]!.text)
   return [
     { readers: 'acap', meant, served },
     { readers: 'conventional', meant: conventionalOnly(meant), served: conventionalOnly(served) },
@@ -204,9 +204,9 @@ function plainConfig({ policy }: SiteReading): Policy['config'] {
   return { ...policy.config, routes: [] }
 }
 
-export function rereadPolicy(reading: SiteReading, text: string, now: number): Policy {
+export function rereadPolicy(reading: SiteReading, text: string): Policy {
   const { policy, trees } = reading
   const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
   const paths = new Set(trees.keys())
-  return policyOf({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [], now })
+  return policyOf({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [] })
 }

@@ -21,7 +21,7 @@ const NOW = Date.parse('2026-01-15T12:00:00Z')
 function askedPaths(files: Readonly<Record<string, string>>) {
   const reading = readFiles(files)
   const generated = generateRobots(reading)
-  return policyPairsOf(reading, generated, NOW).map((pair) => {
+  return policyPairsOf(reading, generated).map((pair) => {
     const { meant, served, closed } = compilePair(pair, generated)
     const crawlers = crawlersToProve(meant, served)
     const questions = questionsOf({ crawlers, where: differingPatterns(meant, served), exact: closed, now: NOW })

@@ -30,7 +30,7 @@ function notBefore(earliest: number, now: number): number {
 /** Both views of a site answer alike, whichever name asks. */
 function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: readonly string[], asked: Questions) {
   const questionsOf = () => cross({ files: {}, patterns }, { ...asked, agents: NAMES })
-  const pairs = policyPairsOf(reading, generated, NOW).map((pair) => compilePair(pair, generated))
+  const pairs = policyPairsOf(reading, generated).map((pair) => compilePair(pair, generated))
   for (const { readers, meant, served, closed } of pairs) {
     for (const { userAgent, target, purposes = [], ...question } of questionsOf()) {
       const usage = readers === 'acap' ? question.usage! : 'crawl'

@@ -169,7 +169,7 @@ describe('the comparison of both', () => {
     const robots = text(...names.flatMap((name, i) => [`User-agent: ${name}`, `Disallow: /${i}`]))
     const reading = readingOf(robots, route('/a', ...names.map((_, i) => `zed${i}x: disallow-crawl`)))
     const generated = generateRobots(reading)
-    const [pair] = policyPairsOf(reading, generated, NOW)
+    const [pair] = policyPairsOf(reading, generated)
     const { meant, served } = compilePair(pair!, generated)
     const together = crawlersToProve(meant, served).filter(({ userAgent }) => userAgent.includes(' '))
     expect(together).toEqual([])

@@ -1,33 +1,18 @@
-/** Trees and configuration → the checked Policy and its findings, one rule of reading after the other. */
-import { readVersion, UNDECLARED, type Version } from '../../grammar/version.ts'
-import type { SiteConfig } from '../../vocabulary/site-config.ts'
+/** Trees and configuration → the checked Policy and its findings. */
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
-import { type Finding, finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import { type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
-import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
-import type { Line } from '../text/lines.ts'
-import { assignOwners } from '../text/owners.ts'
 import { reportLines } from '../text/report-lines.ts'
-import { fieldValue, nameSpan, parse, type Tree, valueSpan } from '../text/tree.ts'
-import { type FileReading, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
-import { readGroup } from './groups.ts'
-import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
-import { readRecord } from './records.ts'
-import { type Reference, readReferences, reportInReferenced } from './resources.ts'
+import { parse } from '../text/tree.ts'
+import type { Policy } from './policy.ts'
+import { type PolicyInput, readPolicy } from './read-policy.ts'
 
-export interface CheckInput {
-  readonly site: string
-  readonly config: SiteConfig
-  /** By path inside the site's folder: `robots.txt` and the files that it refers to. */
-  readonly trees: ReadonlyMap<string, Tree>
-  /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
-  readonly paths: ReadonlySet<string> | null
+export interface CheckInput extends PolicyInput {
   /** Whether there is a readable site.toml. Default: no. */
   readonly hasSite?: boolean
-  readonly routes: readonly RouteReading[]
   /** The names of site.toml's profiles, as written. Default: none. */
   readonly profiles?: readonly PlacedName[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */
@@ -43,8 +28,6 @@ export interface Checked {
   /** The errors among what they silence: their lines do not do what they say. */
   readonly silenced: readonly Finding[]
 }
-
-const silent: Report = () => undefined
 
 /** Checks a site's files. */
 export function check(input: CheckInput): Checked {
@@ -70,110 +53,4 @@ export function check(input: CheckInput): Checked {
     ignores: comments.ignores,
     silenced: inOrder(silencedErrors(findings, comments), input.trees),
   }
-}
-
-/** The policy alone, without findings: for a text that is read again. */
-export function policyOf(input: CheckInput): Policy {
-  return readPolicy(input, input.trees.get('robots.txt') ?? parse(''), silent, () => undefined)
-}
-
-/** Says what is odd about the lines of a file: nothing where findings are not asked for, which saves its tables. */
-type LineReport = typeof reportLines
-
-function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: LineReport): Policy {
-  const { site, config, trees, paths, routes } = input
-  reportText(main, false, report)
-  const version = readVersionField(main, report)
-  const readsAcap = version.reading !== 'none'
-  const acapReport = readsAcap ? report : silent
-  reportLateFields(main, acapReport)
-  const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
-  const file = { tree: main, version: version.reading, definitions, scope: null, report }
-  const own = readContent(file, readsAcap)
-  const references = readsAcap ? readReferences(main, paths, report) : []
-  const content = [own, ...readReferenced(references, file, trees, reportText)]
-  const groups = content.flatMap((each) => each.groups)
-  return {
-    site,
-    config,
-    version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
-    ignoresConventional: readsAcap && ignoresConventional(main, report),
-    records: content.flatMap(({ records }) => records),
-    groups,
-    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap') ? groupsWithoutAcap(main) : groups,
-    routes: routes.map((route) => route.policy),
-  }
-}
-
-/** R11: the records of files referred to, for the crawlers and under the version and definitions of who refers. */
-function readReferenced(
-  references: readonly Reference[],
-  outer: FileReading,
-  trees: CheckInput['trees'],
-  reportText: LineReport,
-) {
-  const reported = new Set<string>()
-  return references.flatMap(({ path, scope }) => {
-    const tree = trees.get(path)
-    if (tree === undefined) return []
-    const once = reported.has(path) ? silent : outer.report
-    reported.add(path)
-    reportText(tree, true, once)
-    reportInReferenced(tree, once)
-    const definitions = readDefinitions(tree, outer.version, outer.definitions, once)
-    return [readContent({ ...outer, tree, definitions, scope, report: once }, true)]
-  })
-}
-
-function readContent(file: FileReading, readsAcap: boolean) {
-  const records: AcapRecord[] = []
-  const groups: ConventionalGroup[] = []
-  for (const block of file.tree.blocks) {
-    if (block.kind === 'group') groups.push(readGroup(file, block))
-    else if (readsAcap) records.push(readRecord(file, block))
-  }
-  return { records, groups }
-}
-
-/** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
-export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
-  const file: FileReading = { tree, version: 'none', definitions: NO_DEFINITIONS, scope: null, report: silent }
-  const { blocks } = assignOwners(tree.lines, 'rep')
-  return blocks.flatMap((block) => (block.kind === 'group' ? [readGroup(file, block)] : []))
-}
-
-/** The declared version; the first field counts. */
-function readVersionField(tree: Tree, report: Report): Version {
-  const [first, ...others] = linesWith(tree, 'version')
-  for (const line of others) report(nameSpan(tree, line), 'repeated-version', fieldValue(tree, first!))
-  if (first === undefined) return UNDECLARED
-  const version = readVersion(fieldValue(tree, first))
-  const at = valueSpan(tree, first)
-  if (version.malformed) report(at, 'malformed-version', version.declared)
-  if (version.reading === 'none') report(at, 'other-version', version.declared)
-  if (version.reading === 'later') report(at, 'later-version', version.declared)
-  return version
-}
-
-/** Whether ACAP readers drop the conventional records (ACAP Part 1, 2.10.1). */
-function ignoresConventional(tree: Tree, report: Report): boolean {
-  const [first, ...others] = linesWith(tree, 'nothing')
-  for (const line of others) report(nameSpan(tree, line), 'repeated-directive')
-  if (first !== undefined && first.valueStart < first.valueEnd)
-    report(valueSpan(tree, first), 'value-for-nothing', fieldValue(tree, first))
-  return first !== undefined
-}
-
-/** R8: reports what should stand before all records. */
-function reportLateFields(tree: Tree, report: Report): void {
-  const record = tree.blocks.find((block) => block.kind === 'record')?.names[0]
-  if (record === undefined) return
-  for (const line of tree.lines) {
-    const isLate = line.number > record.number && line.field?.dialect === 'acap' && line.field.owner === 'file'
-    if (isLate) report(nameSpan(tree, line), 'late-field', line.field?.name ?? '', record.number)
-  }
-}
-
-function linesWith(tree: Tree, value: 'version' | 'nothing'): Line[] {
-  return tree.lines.filter((line) => line.field?.value === value)
 }
