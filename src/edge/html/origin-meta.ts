@@ -46,7 +46,7 @@ async function readHead(page: Page, kind: PageKind, charset: string): Promise<Pi
         read = page.bytes.length
       }
       const { tags } = scan
-      if (scan.isHidden) return { tags, fault: 'its DTD declares entities or attributes' }
+      if (scan.isHidden) return { tags, fault: 'its DTD declares entities or attributes, or is too long' }
       if (scan.isOver || page.isWhole) return { tags, fault: null }
       if (page.isBrokenOff) return { tags, fault: 'it broke off' }
       if (page.isUnreadable) return { tags, fault: 'it cannot be decoded' }
@@ -113,7 +113,7 @@ class HeadScan {
   readonly tags: MetaTag[] = []
   /** Whether clients with and without scripts read the page differently. */
   hasNoscript = false
-  /** Whether declarations of the page's own can stand for META. */
+  /** Whether declarations of the page's own can stand for META, or are not read to their end. */
   isHidden = false
   /** Whether the body has begun with its tag, or this is not a page. */
   isOver = false
@@ -133,6 +133,7 @@ class HeadScan {
     const reader = this.#reader
     for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
     this.hasBody ||= reader.textStart >= 0 && this.#templates <= 0
+    this.isHidden ||= reader.isStopped
     this.#held = piece.slice(reader.settled)
   }
 

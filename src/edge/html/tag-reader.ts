@@ -144,9 +144,10 @@ export class TagReader {
 
   #xmlDoctype(text: string, i: number): number {
     const doctype = xmlDoctype(text, i)
-    if (doctype === null) return this.#needsMore(i)
-    this.declares = doctype.declares
-    return doctype.end
+    this.declares = doctype?.declares === true
+    // As long as its end has not come, each piece has it read again.
+    this.isStopped = (doctype?.end ?? text.length) - i > LONGEST_TAG
+    return doctype?.end ?? this.#needsMore(i)
   }
 
   /** `<?`: an instruction in XML, and in HTML what is skipped to the next `>`. */
