@@ -58,9 +58,9 @@ async function wholePage(response: Response, visit: Visit, sent: Request, notice
   if (whole === sent) return response
   const page = await askOwnOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
-  const isNews = response.status === 206 || mayCarryTags(page)
-  await (isNews ? response : page).body?.cancel()
-  return isNews ? page : response
+  const takesWhole = response.status === 206 || mayCarryTags(page)
+  await (takesWhole ? response : page).body?.cancel()
+  return takesWhole ? page : response
 }
 
 export async function serveCrawler(visit: Visit, identity: Identity): Promise<Response> {

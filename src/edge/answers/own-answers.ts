@@ -88,12 +88,12 @@ export function serveFile(request: Request, text: Uint8Array, version: string, s
   if (request.method !== 'GET' && !isHead) {
     return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
   }
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(isHead ? null : text, { headers })
 }
 
 /** RFC 9110 13.1.2: weak comparison with any of a list, or `*`. */
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const known: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
   return ifNoneMatch.trim() === '*' || known.includes(etag)

@@ -1,7 +1,7 @@
 /**
  * A client's request → the request that the origin gets. The ETag of an answer that the edge alters is the origin's
  * with a mark of what was added, so a cached copy is good only while both stay. It knows headers (RFC 9110 8.8, 13.1),
- * and nothing of policies.
+ * and no rules.
  */
 import { isDecodedWhenRead } from '../html/codings.ts'
 import type { Reading, Visit } from './read-request.ts'
