@@ -2,9 +2,7 @@
 import { cached } from '../grammar/cached.ts'
 import { foldCase, purposePatternForm, writtenForm, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
-import { writtenNames } from '../language/policy/chosen-groups.ts'
 import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
-import type { Tree } from '../language/text/tree.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 /** A crawl prohibition of one route, or of several that repeat it. */
@@ -114,45 +112,4 @@ export function purposesIn(
 
 export function purposeLines(purposes: readonly string[]): ServedLine[] {
   return purposes.map((purpose) => added(`ACAP-usage-purpose: ${writtenForm(purpose, purposePatternForm)}`))
-}
-
-/** With so many lines a file is larger than crawlers read, and is refused (R10): it need not be made whole. */
-const MOST_LINES = 50_000
-
-/** What is added to the author's lines, and what all that adds must know. */
-export class Additions {
-  readonly tree: Tree
-  readonly policy: Policy
-  readonly stated: StatedRules
-  /** Of routes (E5). */
-  readonly prohibitions: readonly Prohibition[]
-  readonly written: (name: string) => string
-  /** By the number of the author's line that they stand behind. */
-  readonly after = new Map<number, ServedLine[]>()
-  readonly groups: (readonly ServedLine[])[] = []
-  readonly records: (readonly ServedLine[])[] = []
-  /** By the number of an author's line: the routes whose prohibition it says already. */
-  readonly says = new Map<number, number[]>()
-  #count = 0
-
-  constructor(tree: Tree, policy: Policy) {
-    this.tree = tree
-    this.policy = policy
-    this.stated = new StatedRules(policy)
-    this.prohibitions = this.stated.distinct(prohibitionsOf(policy))
-    this.written = writtenNames([tree])
-  }
-
-  get isFull(): boolean {
-    return this.#count > MOST_LINES
-  }
-
-  addAfter(line: number, lines: readonly ServedLine[]): void {
-    this.#count += lines.length
-    if (lines.length > 0) cached(this.after, line, () => []).push(...lines)
-  }
-
-  noteStated(line: number, routes: readonly number[]): void {
-    cached(this.says, line, () => []).push(...routes)
-  }
 }

@@ -5,7 +5,8 @@ import { type AcapRecord, allFields, type PermissionField } from '../language/po
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import { type Additions, acapField, PatternIndex, type Prohibition, purposeLines, purposesIn } from './prohibitions.ts'
+import type { Additions } from './additions.ts'
+import { acapField, PatternIndex, type Prohibition, purposeLines, purposesIn } from './prohibitions.ts'
 import { added } from './served-line.ts'
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
