@@ -20,7 +20,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { listAges, sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
-import { areBroken, mentionFindings, reportFault } from '../output/report-findings.ts'
+import { isBuildStopped, mentionFindings, reportFault } from '../output/report-findings.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
@@ -35,7 +35,7 @@ export const buildCommand: Run<'build'> = async ([folder = DEFAULT_POLICIES], op
 
 async function attempt(folder: string, out: string, options: Options<'build'>, io: Io): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
-  if (areBroken(sites, io)) return EXIT.findings
+  if (isBuildStopped(sites, io)) return EXIT.findings
   const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })
   // What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours.
   const decoded = decode(bytes.buffer)

@@ -6,7 +6,7 @@ import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
 import { openLog } from '../logs/read-logs.ts'
-import { areBroken, mentionFindings } from '../output/report-findings.ts'
+import { isBuildStopped, mentionFindings } from '../output/report-findings.ts'
 import {
   comparisonText,
   damageText,
@@ -40,7 +40,7 @@ function refuseMixture(options: Options<'publish'>): void {
 async function publish(publisher: Publisher, folder: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
-  if (areBroken(sites, io)) return EXIT.findings
+  if (isBuildStopped(sites, io)) return EXIT.findings
   const shared = sharedParts(folder, io)
   const compiled = sites.map((site) => site.compiled!)
   const built = await buildVersion(compiled, shared)

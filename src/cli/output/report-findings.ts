@@ -102,7 +102,7 @@ export function mentionFindings(sites: Found, path: string, io: Io, bears = (_: 
 }
 
 /** Whether errors keep a command from making something of policies. They are shown and counted. */
-export function areBroken(sites: Found, io: Io): boolean {
+export function isBuildStopped(sites: Found, io: Io): boolean {
   const count = showErrors(sites, io)
   if (count > 0) io.err(`${count} error${count === 1 ? '' : 's'}\n`)
   return count > 0
