@@ -29,7 +29,7 @@ export class Engine {
   readonly routes: Routes
   readonly levels: Levels
   readonly conventional: Conventional
-  readonly namesLicences: boolean
+  readonly #namesLicences: boolean
   /** Whether some pattern must match up to the end of the target: `$`, a take-down (T1), a glob of 1996 (X1). */
   readonly hasAnchors: boolean
   readonly patternsEncode: boolean
@@ -44,7 +44,7 @@ export class Engine {
     this.levels = new Levels(site)
     this.routes = new Routes(this.levels)
     this.conventional = new Conventional(this.levels)
-    this.namesLicences = namesLicences(site)
+    this.#namesLicences = namesLicences(site)
     this.hasAnchors =
       site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)
     this.#takesDown = hasRules(site, TAKE_DOWN_SLOT)
@@ -152,7 +152,7 @@ export class Engine {
 
   /** Under whose terms the crawler of a crawl may do other things with the page (ACAP Part 1, 2.5.6.1). */
   licencesFor({ facts, verdict, evaluations }: Ruling): readonly string[] {
-    if (!this.namesLicences && facts.meta === undefined) return NONE
+    if (!this.#namesLicences && facts.meta === undefined) return NONE
     // As `*` where the name failed its check: a name that is not proven is granted nothing (I4).
     const { dialect, profile, leads } = evaluations[0]
     if (dialect === 'rep') return NONE

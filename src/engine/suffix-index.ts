@@ -40,15 +40,15 @@ export class SuffixIndex {
     return this.#starts[rank]!
   }
 
-  byteAt(rank: number, depth: number): number {
+  #byteAt(rank: number, depth: number): number {
     const at = this.#starts[rank]! + depth
     return at < this.length ? this.#text[at]! : -1
   }
 
   /** Narrows suffixes that share `depth` bytes to those that go on with `byte`; false where none does. */
   narrow(low: number, high: number, depth: number, byte: number): boolean {
-    const first = this.byteAt(low, depth)
-    const last = this.byteAt(high - 1, depth)
+    const first = this.#byteAt(low, depth)
+    const last = this.#byteAt(high - 1, depth)
     if (first > byte || last < byte) return false
     this.low = first === byte ? low : this.#lowerBound(low, high, depth, byte)
     this.high = last === byte ? high : this.#lowerBound(this.low, high, depth, byte + 1)
@@ -58,7 +58,7 @@ export class SuffixIndex {
   #lowerBound(low: number, high: number, depth: number, byte: number): number {
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.byteAt(middle, depth) < byte) low = middle + 1
+      if (this.#byteAt(middle, depth) < byte) low = middle + 1
       else high = middle
     }
     return low

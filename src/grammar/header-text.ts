@@ -13,7 +13,7 @@ export class HeaderText {
   readonly codes = new Uint16Array(LONGEST_HEADER)
   length = 0
   /** Whether the header tells of the reader's device in a system comment. */
-  hasSystem = false
+  #hasSystem = false
   /** The URLs and mail addresses, as far as one may name its crawler: without a scheme, `www.` or `+`. */
   addresses: readonly string[] = []
   #header = ''
@@ -24,13 +24,13 @@ export class HeaderText {
     const text = foldCase(header.slice(0, LONGEST_HEADER))
     this.#header = header
     this.length = text.length
-    this.hasSystem = SYSTEM.test(text)
+    this.#hasSystem = SYSTEM.test(text)
     // Addresses are found before anything is left out: by characters that devices' names may hold, too.
     const addresses = Array.from(text.matchAll(ADDRESS), ({ 0: found, 1: scheme = '', 2: mailbox = '', index }) => {
       return [index - scheme.length - mailbox.length, index + found.length] as const
     })
     this.addresses = addresses.map(([from, to]) => text.slice(from, to).replace(/^\+?(?:[a-z]*:?\/\/)?(?:www\.)?/, ''))
-    this.#text = this.hasSystem && !DESKTOP.test(text) ? withoutDevice(text) : text
+    this.#text = this.#hasSystem && !DESKTOP.test(text) ? withoutDevice(text) : text
     for (const [from, to] of addresses)
       this.#text = this.#text.slice(0, from) + '\n'.repeat(to - from) + this.#text.slice(to)
     for (let at = 0; at < this.length; at++) this.codes[at] = this.#text.charCodeAt(at)
@@ -39,7 +39,7 @@ export class HeaderText {
 
   /** Whether it is the header of a browser, or names the network library of a phone's apps. */
   isBrowsers(): boolean {
-    return this.hasSystem || ENGINE.test(this.#header)
+    return this.#hasSystem || ENGINE.test(this.#header)
   }
 
   toString(): string {
