@@ -12,7 +12,7 @@
 import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { Patience } from './after.ts'
-import { malformed, misdirected, serveFile, textHash, tooLong, unavailable } from './answers/own-answers.ts'
+import { plainAnswer, serveFile, textHash, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
@@ -53,7 +53,7 @@ export class Edge {
     // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.
     const sent = request.url
     const url = requestUrl(sent)
-    if (url === null) return malformed()
+    if (url === null) return plainAnswer(400)
     const resolved = url === sent ? request : new Request(url, request)
     const received = { exchange, request: resolved, url, now: Date.now(), notes: noNotes() }
     let reading = readRequest(received, null)
@@ -102,7 +102,7 @@ export class Edge {
         return serveFile(request, file!.text, site.hash, site.secondsLeft(now))
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
-        return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(reading)
+        return agent.kind === 'crawler' && mode === 'enforce' ? plainAnswer(414) : untouched(reading)
     }
     if (agent.kind === 'reader' && !reading.isSigned) return serveReader(reading)
     const identity = await this.#identifier.identify(reading)
@@ -120,7 +120,7 @@ async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<voi
 
 function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
   const { kind, url, exchange, bundle } = reading
-  if (kind === 'refused-host') return misdirected()
+  if (kind === 'refused-host') return plainAnswer(421)
   const isCrawler = isForRobotsTxt(reading) || isCrawlers(reading)
   if (kind === 'unknown-host') exchange.onUnknownHost?.(cutUrl(url).host)
   else if (isUnavailable(bundle === null ? 'policies' : 'site', reading, isCrawler)) return unavailable()

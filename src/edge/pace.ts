@@ -5,6 +5,7 @@
 import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import { within } from './after.ts'
+import { digestOf, encoder } from './octets.ts'
 import type { PaceStore } from './platform.ts'
 import { noteFault, type Visit } from './request/read-request.ts'
 
@@ -39,8 +40,7 @@ const SHARED_COUNTERS = 64
  * do not know. There are 64 for each site, no matter what is sent.
  */
 async function sharedCounter(site: string, address: string | null, key: string): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([key, site, networkOf(address)]))
-  const [first] = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const [first] = await digestOf(encoder.encode(JSON.stringify([key, site, networkOf(address)])))
   return JSON.stringify([site, first! % SHARED_COUNTERS])
 }
 

@@ -4,7 +4,7 @@
  * peers alone: anyone who can write them can ask in anybody's name.
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
-import { malformed, unavailable } from '../edge/answers/own-answers.ts'
+import { plainAnswer, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded, logWarning } from '../edge/log.ts'
 import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'
@@ -135,7 +135,7 @@ function answerKey({ headers }: IncomingMessage, { answers, uri }: ServerForm): 
 
 async function judge({ edge, form }: Service, message: IncomingMessage, services: NodeServices): Promise<Verdict> {
   const request = originalRequest(message, form)
-  if (request === null) return { kind: 'malformed', answer: malformed() }
+  if (request === null) return { kind: 'malformed', answer: plainAnswer(400) }
   const isReported = request.hasHost && !isPassedOn(message, form)
   const reported = isReported ? services : { ...services, onUnknownHost: undefined }
   const exchange = new AuthorizedExchange(message, request, reported)

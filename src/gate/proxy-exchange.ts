@@ -4,10 +4,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { errors } from 'undici'
+import { plainAnswer } from '../edge/answers/own-answers.ts'
 import { logWarning } from '../edge/log.ts'
 import type { Refusal, Sent } from '../edge/platform.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
-import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
+import { publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { altered, endToEnd, valuesOf, withHeader } from '../platforms/node/raw-headers.ts'
 import { RequestOnWire, type WireRequest } from '../platforms/node/wire-request.ts'
@@ -65,7 +66,7 @@ export class ProxyExchange extends NodeExchange {
     } catch (fault) {
       const { log } = this.proxy.platform
       if (!this.#isOver) logWarning(log, 'origin', { url: request.url, fault })
-      return gatewayFault(fault instanceof errors.HeadersTimeoutError ? 504 : 502)
+      return plainAnswer(fault instanceof errors.HeadersTimeoutError ? 504 : 502)
     }
   }
 

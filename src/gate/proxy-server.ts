@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { malformed, unavailable } from '../edge/answers/own-answers.ts'
+import { plainAnswer, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
 import { readWire } from '../platforms/node/wire-request.ts'
@@ -90,7 +90,7 @@ function readRequest(message: GateMessage, { ownHost, isTrusted }: ProxyServices
   if (method === 'OPTIONS' && url === '*') return new Response(null, { status: 204 })
   const peer = message.socket.remoteAddress ?? ''
   const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
-  return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? malformed()
+  return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? plainAnswer(400)
 }
 
 /** Answers a request that is not served, and ends its connection: another one may need the room. */

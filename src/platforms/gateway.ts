@@ -1,15 +1,4 @@
-/**
- * What every gateway to an origin does alike: answers where the origin gives none, and redirects that lead to the
- * public host.
- */
-
-export function gatewayFault(status: 502 | 504): Response {
-  const text = status === 502 ? 'the origin cannot be reached' : 'the origin did not answer in time'
-  return new Response(`${text}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  })
-}
+/** Redirects of an origin that lead to the public host, at every gateway alike. */
 
 /** A base for redirects that name no host: it is no real host, so such a redirect never looks like one to the origin. */
 const ELSEWHERE = '//elsewhere.invalid'

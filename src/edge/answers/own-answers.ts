@@ -5,8 +5,10 @@
 
 import { hexadecimal } from '../../bundle/decode.ts'
 import type { ServedFile } from '../../bundle/program.ts'
+import { cached } from '../../grammar/cached.ts'
 import { PROJECT } from '../../vocabulary/project.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
+import { digestOf } from '../octets.ts'
 
 export function policyLinks(
   home: string,
@@ -59,22 +61,23 @@ function comeBackLater(what: string, more = ''): Response {
   })
 }
 
-/** For an invalid Host header, or one that is more than host and port: the edge does not guess an origin for it. */
-export function malformed(): Response {
-  return new Response('the host of this request is not a host name or address\n', { status: 400, headers: PLAIN })
-}
-
-/** For hosts that no site names, where the policy refuses them. */
-export function misdirected(): Response {
-  return new Response('this server does not answer for that host\n', { status: 421, headers: PLAIN })
-}
-
-/** P8: for crawlers whose target is too long to be judged. */
-export function tooLong(): Response {
-  return new Response('this URL is too long for the crawling policy of this site\n', { status: 414, headers: PLAIN })
-}
-
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+const SAID = {
+  // An invalid Host header, or one that is more than host and port: the edge does not guess an origin for it.
+  400: 'the host of this request is not a host name or address',
+  // P8: for crawlers whose target is too long to be judged.
+  414: 'this URL is too long for the crawling policy of this site',
+  // For hosts that no site names, where the policy refuses them.
+  421: 'this server does not answer for that host',
+  502: 'the origin cannot be reached',
+  504: 'the origin did not answer in time',
+} as const
+
+/** The answer to a request that no rule is asked about, or that no page comes for. */
+export function plainAnswer(status: keyof typeof SAID): Response {
+  return new Response(`${SAID[status]}\n`, { status, headers: PLAIN })
+}
 
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const MAX_AGE = 3600
@@ -102,12 +105,5 @@ function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
 const HASHES = new WeakMap<ServedFile, Promise<string>>()
 
 export function textHash(file: ServedFile): Promise<string> {
-  let hash = HASHES.get(file)
-  if (hash === undefined) {
-    hash = crypto.subtle
-      .digest('SHA-256', file.text as BufferSource)
-      .then((digest) => hexadecimal(new Uint8Array(digest)))
-    HASHES.set(file, hash)
-  }
-  return hash
+  return cached(HASHES, file, () => digestOf(file.text).then(hexadecimal))
 }

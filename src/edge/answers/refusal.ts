@@ -2,12 +2,14 @@
  * A decision against a crawl → its refusal, which explains itself: the crawler's name, the line of the served
  * robots.txt, the contact, when to come back (X2, X3).
  */
+
 import type { DecidingField } from '../../engine/decision.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import { servedPath } from '../../engine/served-lines.ts'
 import type { LogLine } from '../../vocabulary/log-line.ts'
 import { PROJECT } from '../../vocabulary/project.ts'
 import type { RefuseConfig, RouteConfig } from '../../vocabulary/site-config.ts'
+import { encoder } from '../octets.ts'
 import type { Refusal } from '../platform.ts'
 import { helpLink, policyLinks, policyRows } from './own-answers.ts'
 
@@ -54,8 +56,6 @@ const PHRASES: Readonly<Record<number, string>> = {
   451: 'Unavailable For Legal Reasons',
   503: 'Service Unavailable',
 }
-
-const encoder = new TextEncoder()
 
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const { ruling, route, home, references, fault } = facts

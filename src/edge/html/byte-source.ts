@@ -2,6 +2,8 @@
  * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or
  * decode such pieces and hold back what comes out until it is asked for.
  */
+import { encoder } from '../octets.ts'
+
 export interface ByteSource {
   read(): Promise<Uint8Array | null>
   cancel(reason: unknown): Promise<void>
@@ -62,8 +64,6 @@ function bytesOf(piece: unknown): Uint8Array {
   if (typeof piece === 'string') return encoder.encode(piece)
   throw new TypeError('a piece of the body is neither bytes nor a string')
 }
-
-const encoder = new TextEncoder()
 
 export const NOTHING: Uint8Array = new Uint8Array(0)
 

@@ -2,15 +2,15 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made
  * once for pages with the same terms.
  */
+
 import { checksum } from '../../bundle/decode.ts'
 import type { PageTerms } from '../../engine/page-terms.ts'
 import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/own-answers.ts'
+import { encoder } from '../octets.ts'
 import { type ClassRules, classRules } from './element-matcher.ts'
-
-const encoder = new TextEncoder()
 
 type Header = readonly [name: string, value: string]
 

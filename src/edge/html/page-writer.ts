@@ -3,6 +3,7 @@
  * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
  * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
  */
+import { encoder } from '../octets.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, ElementMatcher } from './element-matcher.ts'
@@ -20,8 +21,6 @@ interface Insertion {
 /** A character for each byte, and the byte order mark of UTF-8 in these. */
 const LATIN_1 = new TextDecoder('latin1')
 const MARK = '\xef\xbb\xbf'
-const encoder = new TextEncoder()
-
 export class PageWriter implements Rewriting {
   readonly #reader = new TagReader({ scripting: true, declarations: true })
   /** Where tags go, by what was looked at. */

@@ -2,6 +2,8 @@
  * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so
  * a directory's size does not become ours.
  */
+import { digestOf, encoder } from '../octets.ts'
+
 export interface VerificationKey {
   /** As `alg` in a signature's parameters names it (RFC 9421 6.2). */
   readonly algorithm: 'ed25519' | 'rsa-pss-sha512'
@@ -61,7 +63,7 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
     const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
     const verify: VerificationKey['verify'] = async (signature, base) => {
       try {
-        return await crypto.subtle.verify(ALGORITHMS[algorithm], cryptoKey, signature, new TextEncoder().encode(base))
+        return await crypto.subtle.verify(ALGORITHMS[algorithm], cryptoKey, signature, encoder.encode(base))
       } catch {
         // Some runtimes throw for a signature of another length than the algorithm's.
         return false
@@ -77,7 +79,6 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
 /** RFC 7638 3: the digest of the members that make the key, in the order of their names. */
 async function thumbprint({ kty, crv, x, n, e }: JsonWebKey): Promise<string> {
   const text = JSON.stringify(kty === 'OKP' ? { crv, kty, x } : { e, kty, n })
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  const base64 = btoa(String.fromCharCode(...(await digestOf(encoder.encode(text)))))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -6,6 +6,7 @@
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { within } from '../after.ts'
+import { digestOf, encoder } from '../octets.ts'
 import { type Candidate, type CandidateFault, candidates, type LocationFault } from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
@@ -19,8 +20,7 @@ export class Nonces {
   /** Takes a signer's nonce until it expires; false where it was taken before. Times are milliseconds since 1970. */
   async take(signer: string, nonce: string, isKnown: boolean, until: number, now: number): Promise<boolean> {
     const taken = isKnown ? this.#known : this.#strangers
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([signer, nonce])))
-    const key = String.fromCharCode(...new Uint8Array(digest))
+    const key = String.fromCharCode(...(await digestOf(encoder.encode(JSON.stringify([signer, nonce])))))
     if ((taken.get(key) ?? 0) > now) return false
     taken.set(key, until, textBytes(key))
     return true

@@ -3,7 +3,7 @@
  * it is the origin. Pages stream through it, and get their tags.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { malformed } from '../../edge/answers/own-answers.ts'
+import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import type { Edge } from '../../edge/edge.ts'
 import type { AcapVariables, Next } from '../app-origin.ts'
 import { AppExchange, edgeFor, type NodeEdgeOptions } from './app-edge.ts'
@@ -67,7 +67,7 @@ async function guard(
   }
   try {
     const answer =
-      wire === null ? malformed() : await edge.answer(exchangeOf(wire.url, written, request, app, services))
+      wire === null ? plainAnswer(400) : await edge.answer(exchangeOf(wire.url, written, request, app, services))
     if (answer === found.answered) return found.captured!.release()
     // What the app still writes is the body of this answer, or goes nowhere.
     await writeResponse(answer, response, null, found.captured?.wire)

@@ -5,10 +5,11 @@
  */
 
 import { within } from '../../edge/after.ts'
+import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import { logWarning } from '../../edge/log.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
-import { gatewayFault, publicLocation } from '../gateway.ts'
+import { publicLocation } from '../gateway.ts'
 import { AS_SENT, type EdgeEnv, type OriginEnv, WORKERS, WorkersExchange } from './exchange.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -60,10 +61,10 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
     const response = base === null ? fromBinding(request, env) : fromUrl(request, base)
     // A timer adds a thirtieth to the cost of passing a request on, so there is one only where the settings want it.
     if (env.ORIGIN_TIMEOUT === undefined) return await response
-    return await within(Number(env.ORIGIN_TIMEOUT) * 1000, response, () => gatewayFault(504))
+    return await within(Number(env.ORIGIN_TIMEOUT) * 1000, response, () => plainAnswer(504))
   } catch (fault) {
     logWarning(WORKERS.log, 'origin', { url: request.url, fault })
-    return gatewayFault(502)
+    return plainAnswer(502)
   }
 }
 
