@@ -72,6 +72,20 @@ describe('a body that streams', () => {
     }
   })
 
+  test('is asked for once more where its head breaks off for a crawler', async () => {
+    let asked = 0
+    const { response } = await served(() => html(asked++ === 0 ? brokenOff(['<html>']) : PAGE), { userAgent: CRAWLER })
+    expect([response.status, asked]).toEqual([200, 2])
+  })
+
+  test('reaches a reader whole where the part that was asked for breaks off', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+    const part = new Response(broken, { status: 206, headers: { 'content-type': 'text/html' } })
+    const answers = [part, html(PAGE)]
+    const { response } = await served(() => answers.shift()!, { init: { headers: { range: 'bytes=0-9' } } })
+    expect([response.status, await response.text()]).toEqual([200, TAGGED])
+  })
+
   test('reaches a reader without a timer, no matter how its first bytes end', async () => {
     for (const first of ['<', '<!-- a', '<!doctype html>', '<html><head>', '<html><head><meta name=a>', '<p>']) {
       const never = new ReadableStream({

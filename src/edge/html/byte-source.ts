@@ -9,6 +9,11 @@ export interface ByteSource {
   cancel(reason: unknown): Promise<void>
 }
 
+/** Ends a body that nobody wants. One that broke is over, and says so by rejecting. */
+export async function discard(body: Pick<ByteSource, 'cancel'> | null, why: string): Promise<void> {
+  await body?.cancel(why).catch(() => null)
+}
+
 export class Recorded implements ByteSource {
   readonly #stream: ReadableStream<Uint8Array>
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
