@@ -12,7 +12,7 @@ import { unreadable } from './answers/own-answers.ts'
 import { prefersJson } from './answers/refusal.ts'
 import { isUnavailable } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
-import { discard } from './html/byte-source.ts'
+import { cancelBody } from './html/byte-source.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-meta.ts'
 import { isPartOfTagged, isPossible, mayCarryTags } from './html/page-kind.ts'
@@ -60,7 +60,7 @@ async function wholePage(response: Response, visit: Visit, sent: Request, notice
   const page = await askOwnOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
   const takesWhole = response.status === 206 || mayCarryTags(page)
-  await discard((takesWhole ? response : page).body, 'another answer is sent')
+  await cancelBody((takesWhole ? response : page).body, 'another answer is sent')
   return takesWhole ? page : response
 }
 
@@ -68,7 +68,7 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   // P7: a CORS preflight asks for no page. Some origins answer it with one.
   if (visit.isPreflight) {
     const response = await askForPage(visit, visit.request, true)
-    await discard(response.body, 'a preflight gets no page')
+    await cancelBody(response.body, 'a preflight gets no page')
     return withoutBody(response)
   }
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
@@ -137,12 +137,12 @@ async function servePage(visit: Visit, identity: Identity, decision: PageDecisio
     }
     answer = notice === null ? passOn(origin) : await applyNotice(origin, { ...delivery, notice })
   } else if (isPossible(response)) {
-    await discard(origin.page ?? origin.response.body, 'the page is withheld from this crawler')
+    await cancelBody(origin.page ?? origin.response.body, 'the page is withheld from this crawler')
   }
   const served = withDecisionHeader(visit, answer, last)
   if (method !== 'HEAD') return served
   // The headers are those of the page.
-  await discard(served.body, 'a HEAD gets no page')
+  await cancelBody(served.body, 'a HEAD gets no page')
   return new Response(null, served)
 }
 

@@ -10,7 +10,7 @@ export interface ByteSource {
 }
 
 /** Ends a body that nobody wants. One that broke is over, and says so by rejecting. */
-export async function discard(body: Pick<ByteSource, 'cancel'> | null, why: string): Promise<void> {
+export async function cancelBody(body: Pick<ByteSource, 'cancel'> | null, why: string): Promise<void> {
   await body?.cancel(why).catch(() => null)
 }
 

@@ -7,7 +7,7 @@ import { Patience } from '../after.ts'
 import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
 import { type Attribute, attributesOf, attributeValue } from './attributes.ts'
-import { discard } from './byte-source.ts'
+import { cancelBody } from './byte-source.ts'
 import { Page } from './page.ts'
 import { charsetOf, isParts, isPossible, type PageKind, PRESCAN_LIMIT, pageDecoder, pageKind } from './page-kind.ts'
 import { OF_HEAD } from './tag-place.ts'
@@ -177,7 +177,7 @@ export async function readOriginPage(
 ): Promise<OriginPage> {
   const first = await look(response, bodies)
   if (first.fault === null || askAgain === null) return first
-  await discard(first.page ?? response.body, 'the page is asked for once more')
+  await cancelBody(first.page ?? response.body, 'the page is asked for once more')
   return look(await askAgain(), bodies)
 }
 
