@@ -31,14 +31,18 @@ export class Conventional {
     const { length, flags } = this.#levels.site.rules
     const count = this.#gather(groups)
     const { found } = this.#levels.matcher
-    // Twice the length, plus one for an Allow: the greatest wins.
     let best = -1
-    for (let i = 0; i < count; i++) best = Math.max(best, weight(length[found[i]!]!, flags[found[i]!]!))
-    if (best < 0) return null
     let deciding = 0
     for (let i = 0; i < count; i++) {
-      if (weight(length[found[i]!]!, flags[found[i]!]!) === best) found[deciding++] = found[i]!
+      const rule = found[i]!
+      // Twice the length, plus one for an Allow: the greatest wins.
+      const weight = length[rule]! * 2 + ((flags[rule]! & RULE_DISALLOW) === 0 ? 1 : 0)
+      if (weight < best) continue
+      if (weight > best) deciding = 0
+      best = weight
+      found[deciding++] = rule
     }
+    if (best < 0) return null
     return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', numbersOf(found, deciding), groupNames)
   }
 
@@ -102,10 +106,6 @@ export class Conventional {
     const last = patterns.reduce((greatest, each) => Math.max(greatest, each))
     return rules.some((rule) => isNarrowerThanAll(order, table.pattern[rule]!, first, last))
   }
-}
-
-function weight(length: number, flags: number): number {
-  return length * 2 + ((flags & RULE_DISALLOW) === 0 ? 1 : 0)
 }
 
 /** X1: a group of Allow rules alone permits only what they match; merged with one that has a Disallow, it has one too. */

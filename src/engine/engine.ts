@@ -4,7 +4,7 @@ import { purposeForm } from '../grammar/path-form.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { type Agent, Agents } from './agents.ts'
-import type { Lead, Level } from './chains.ts'
+import type { Lead } from './chains.ts'
 import { Conventional } from './conventional.ts'
 import type { Facts } from './decision.ts'
 import { Levels } from './levels.ts'
@@ -13,7 +13,16 @@ import { bindingsFor, capabilityOf, embeddedRules, type Question } from './quest
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
-import { combine, ifCrawled, licencesOf, namesLicences, strictest, type Verdict, verdict } from './verdict.ts'
+import {
+  combine,
+  ifCrawled,
+  licencesOf,
+  namesLicences,
+  numbersOf,
+  strictest,
+  type Verdict,
+  verdict,
+} from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -60,7 +69,8 @@ export class Engine {
     this.levels.target.read(facts.target, facts.joined)
     const isRobotsTxt = this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
-    const verdicts = evaluations.map((each) => this.#evaluate(facts, each, usage, isRobotsTxt))
+    const verdicts: Verdict[] = []
+    for (const each of evaluations) verdicts.push(this.#evaluate(facts, each, usage, isRobotsTxt))
     // X3 and X4 are about the crawl, and never about /robots.txt.
     const paced = usage === CRAWL && !isRobotsTxt
     return new Ruling(this.lines, agent, facts, strictest(verdicts), evaluations, paced)
@@ -103,41 +113,40 @@ export class Engine {
     return ifCrawled(own, crawl)
   }
 
-  /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
   #crawl(question: Question | null, lead: Lead): Verdict {
-    if (question === null) return this.conventional.compareWith(null, lead)
-    const { purposes } = question
-    if (purposes.length < 2) return this.#crawlFor(question, lead, purposes)
-    const verdicts = purposes.map((purpose) => this.#crawlFor(question, lead, [purpose]))
-    const permits = verdicts.some(({ outcome }) => outcome === 'permitted')
-    return combine(verdicts, permits ? 'permitted' : 'prohibited')
-  }
-
-  #crawlFor(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
-    const acap = this.levels.decide(question, lead, CRAWL, bindingsFor(purposes))
+    if (question !== null && question.purposes.length > 1) return this.#crawlForAny(question, lead)
+    const acap = question && this.levels.decide(question, lead, CRAWL, bindingsFor(question.purposes))
     // E2: the page's own fields about the crawl are not compared with conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
     return this.conventional.compareWith(acap, lead)
   }
 
+  /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
+  #crawlForAny(question: Question, lead: Lead): Verdict {
+    const verdicts = question.purposes.map((purpose) => this.#crawl({ ...question, purposes: [purpose] }, lead))
+    const permits = verdicts.some(({ outcome }) => outcome === 'permitted')
+    return combine(verdicts, permits ? 'permitted' : 'prohibited')
+  }
+
   /** T1: every field that takes the target down for one of the names. */
   #takenDown(leads: readonly Lead[]): Verdict | null {
     if (!this.#takesDown) return null
-    const levels = levelsOf(leads)
-    const rules = this.#actions(TAKE_DOWN_SLOT, levels)
+    const rules = this.#actions(TAKE_DOWN_SLOT, leads)
     if (rules.length === 0) return null
-    const deciding = levels.filter((level) => this.#actions(TAKE_DOWN_SLOT, [level]).length > 0)
+    const levels = leads.flatMap((lead) => lead.levels)
+    const deciding = levels.filter((level) => this.#actions(TAKE_DOWN_SLOT, [{ levels: [level] }]).length > 0)
     const names = new Set(deciding.flatMap(({ addressed }) => addressed))
     return verdict('prohibited', 'take-down', rules, [...names])
   }
 
-  #actions(slot: number, levels: readonly Level[]): readonly number[] {
+  #actions(slot: number, leads: readonly Pick<Lead, 'levels'>[]): readonly number[] {
     const { matcher, target } = this.levels
+    const classes = new Set<number>()
     // Names share classes, and the matcher has room for each rule once.
-    const classes = new Set(levels.flatMap((level) => level.classes))
+    for (const { levels } of leads) for (const level of levels) for (const id of level.classes) classes.add(id)
     matcher.start()
     for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
-    return Array.from(matcher.found.subarray(0, matcher.count))
+    return numbersOf(matcher.found, matcher.count)
   }
 
   /** T1: whether the policy asks this crawler to fetch the target again. */
@@ -147,7 +156,7 @@ export class Engine {
     const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.asked(facts.userAgent))[0]
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
-    return this.#actions(RE_CRAWL_SLOT, levelsOf(leads)).length > 0
+    return this.#actions(RE_CRAWL_SLOT, leads).length > 0
   }
 
   /** Under whose terms the crawler of a crawl may do other things with the page (ACAP Part 1, 2.5.6.1). */
@@ -161,10 +170,9 @@ export class Engine {
     if (isGone) return NONE
     const question = this.questionOf(facts, profile)
     const bindings = bindingsFor(question.purposes)
-    return licencesOf(
-      this.site,
-      leads.map((lead) => this.levels.decide(question, lead, OTHER, bindings)),
-    )
+    const verdicts: (Verdict | null)[] = []
+    for (const lead of leads) verdicts.push(this.levels.decide(question, lead, OTHER, bindings))
+    return licencesOf(this.site, verdicts)
   }
 
   #isRobotsTxt(): boolean {
@@ -180,10 +188,6 @@ const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
 function namesIn(meta: NonNullable<Facts['meta']>): readonly string[] {
   return [...new Set(meta.map(({ name }) => name).filter((name) => name !== 'robots'))]
-}
-
-function levelsOf(leads: readonly Lead[]): readonly Level[] {
-  return leads.flatMap(({ levels }) => levels)
 }
 
 function hasRules({ roots }: SiteProgram, slot: number): boolean {

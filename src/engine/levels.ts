@@ -2,10 +2,9 @@
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
-import { ANY_CASE, Matcher } from './matcher.ts'
+import { ANY_CASE, Matcher, Target } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
 import { type Binding, FELL_BACK, fallBack, PROHIBITS, type Question, qualifierBits } from './question.ts'
-import { Target } from './target.ts'
 import { numbersOf, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
@@ -85,7 +84,7 @@ export class Levels {
       if (question.can === null) this.#collect(id, usage, binds)
       else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
     }
-    return this.#keepFieldsOf(question, usage)
+    return question.can === null ? this.matcher.count : this.#keepFieldsOf(question, usage)
   }
 
   #collect(id: number, usage: number, binds: Binding): void {
@@ -101,7 +100,6 @@ export class Levels {
   /** Drops the rules found that F1 makes fields of another usage. */
   #keepFieldsOf(question: Question, usage: number): number {
     const { found, count } = this.matcher
-    if (question.can === null) return count
     let length = 0
     for (let i = 0; i < count; i++) if (this.#fieldOf(question, found[i]!) >> 2 === usage) found[length++] = found[i]!
     return length
@@ -139,11 +137,12 @@ const ROBOTS_ONLY = [false] as const
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
 function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: Binding): Verdict | null {
-  const found = embedded.filter((rule) => {
+  const found: Question['embedded'][number][] = []
+  for (const rule of embedded) {
     const { name, purposes } = rule.field
     const isBound = binds === null ? purposes.length === 0 : purposes.length > 0 && binds(purposes)
-    return isBound && rule.usage === usage && level.names.includes(name)
-  })
+    if (isBound && rule.usage === usage && level.names.includes(name)) found.push(rule)
+  }
   if (found.length === 0) return null
   const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)
   const deciding = (prohibiting.length > 0 ? prohibiting : found).map(({ field }) => field)

@@ -1,28 +1,55 @@
 /**
- * Trie + bytes → the numbers of all patterns that match (P1). Nothing is allocated. Literals: one descent. Wildcards:
+ * A target in the form of P2 + a trie → the numbers of all patterns that match (P1). Nothing is allocated. Literals: one descent. Wildcards:
  * behind each `*` that is reached, every later position is tried against the literal segment trie there, and the first
  * arrival at a node is enough. That is fastest for usual policies, and costs (bytes of the target) × (stars reached) ×
  * (longest literal behind a star) for hostile ones. So it has an allowance for each target; then the target is indexed,
  * and what is left costs no more than the text of the patterns (suffix-index.ts).
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
+import { targetForm } from '../grammar/path-form.ts'
 import { SuffixIndex, searchIndexed } from './suffix-index.ts'
-import type { Target } from './target.ts'
 
 /** Bytes as they are, for tries of conventional patterns; and letters in lower case, for all others (P3). */
 export const AS_RECEIVED = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 export const ANY_CASE = AS_RECEIVED.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-function isLetter(byte: number): boolean {
-  const folded = byte | 0x20
-  return folded >= 0x61 && folded <= 0x7a
+/** Of tries that have nothing of a kind: also an empty array takes time to make. */
+const EMPTY = new Uint32Array()
+const NO_BYTES = new Uint8Array()
+const NO_TEXTS: readonly string[] = []
+const NO_TARGETS: readonly Target[] = []
+const LEAST_ROOM = 64
+
+/** How many targets were read, so that each has a number. */
+let reads = 0
+
+/** A request target as its bytes in the form of P2, in a buffer that is used again and again. */
+export class Target {
+  /** The form of P2, `length` bytes; letter case as received. */
+  bytes = NO_BYTES
+  length = 0
+  /** No other target that is read has this number. */
+  revision = 0
+  /** Further targets whose fields are found together with those of this one (P6); they have none of their own. */
+  joined: readonly Target[] = NO_TARGETS
+  readonly #spare: Target[] = []
+
+  /** Reads path and query; a fragment is dropped. */
+  read(target: string, joined: readonly string[] = NO_TEXTS): void {
+    while (this.#spare.length < joined.length) this.#spare.push(new Target())
+    for (let i = 0; i < joined.length; i++) this.#spare[i]!.read(joined[i]!)
+    this.joined = joined.length === 0 ? NO_TARGETS : this.#spare.slice(0, joined.length)
+    this.revision = ++reads
+    const form = targetForm(target)
+    if (form.length > this.bytes.length) this.bytes = new Uint8Array(Math.max(LEAST_ROOM, 2 * form.length))
+    const { bytes } = this
+    for (let at = 0; at < form.length; at++) bytes[at] = form.charCodeAt(at)
+    this.length = form.length
+  }
 }
 
 const FEW = 6
 const ALPHABET = 128
-/** Of tries that have nothing of a kind: also an empty array takes time to make. */
-const EMPTY = new Uint32Array()
-const NO_PLACES = new Uint8Array()
 
 /** Numbers the nodes with many children and says, for each byte, which child it leads to: its place from 1, 0 for none. */
 function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array): Uint8Array {
@@ -37,9 +64,8 @@ function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array
   return places
 }
 
-/** How many positions may be tried for each byte of a target before it is indexed: about what the index costs. */
+/** How many positions may be tried for each byte of a target before it is indexed, and for short ones, which never pay. */
 const ALLOWANCE = 32
-/** The same for targets so short that the index never pays. */
 const LEAST_ALLOWANCE = 4096
 
 /** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
@@ -65,7 +91,6 @@ export class Matcher {
   readonly #allowance: number
   /** How many more bytes may be tried for this target, read through these letters. */
   #left = 0
-  #target: Target | null = null
   #allowedLetters: Uint8Array = AS_RECEIVED
   #revision = -1
   #isIndexed = false
@@ -82,7 +107,7 @@ export class Matcher {
     this.found = new Uint32Array(trie.entries.length + room)
     this.#reached = stars === 0 ? EMPTY : new Uint32Array(trie.childCount.length)
     this.#wide = hasWide ? new Uint32Array(trie.childCount.length) : EMPTY
-    this.#places = hasWide ? placesOf(trie, this.#wide) : NO_PLACES
+    this.#places = hasWide ? placesOf(trie, this.#wide) : NO_BYTES
     this.#stars = stars === 0 ? EMPTY : new Uint32Array(stars)
     this.#positions = stars === 0 ? EMPTY : new Uint32Array(stars)
   }
@@ -98,9 +123,15 @@ export class Matcher {
   /** Adds what the trie at `root` (0: none) finds in the target, its bytes read through `letters`. */
   collect(root: number, target: Target, letters: Uint8Array): void {
     if (root === 0) return
+    const { bytes, length, joined } = target
     const from = this.count
-    this.#match(root, target, letters)
-    for (let i = 0; i < target.joined.length; i++) this.#join(root, target.joined[i]!, i, letters, from)
+    this.#letters = letters
+    this.#starCount = 0
+    this.#call = (this.#call + 1) >>> 0
+    this.#open = NEVER
+    this.#descend(root, bytes, 0, length)
+    if (this.#starCount > 0) this.#searchStars(target)
+    for (let i = 0; i < joined.length; i++) this.#join(root, joined[i]!, i, letters, from)
   }
 
   /** Adds what a joined target finds, less what was found since `from`. It has a matcher, and so an allowance, of its own. */
@@ -108,27 +139,16 @@ export class Matcher {
     this.#joined[place] ??= new Matcher(this.#trie, 0, this.#allowance)
     const other = this.#joined[place]!
     other.start()
-    other.#match(root, target, letters)
+    other.collect(root, target, letters)
     if (other.count === 0) return
     const known = new Set(this.found.subarray(from, this.count))
     for (let i = 0; i < other.count; i++) if (!known.has(other.found[i]!)) this.add(other.found[i]!)
   }
 
-  #match(root: number, target: Target, letters: Uint8Array): void {
-    const { bytes, length } = target
-    this.#letters = letters
-    this.#starCount = 0
-    this.#call = (this.#call + 1) >>> 0
-    this.#open = NEVER
-    this.#descend(root, bytes, 0, length)
-    if (this.#starCount > 0) this.#searchStars(target)
-  }
-
   #searchStars(target: Target): void {
     const { bytes, length } = target
-    if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters || this.#target !== target) {
+    if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters) {
       // A target begins with its whole allowance, and is not indexed.
-      this.#target = target
       this.#revision = target.revision
       this.#allowedLetters = this.#letters
       this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, length * this.#allowance)
@@ -154,11 +174,12 @@ export class Matcher {
     // Only anchored patterns are behind it, and none ends with the last byte.
     if (rest !== 0 && ((lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 0) return -1
     const start = rest === 0 ? from : Math.max(from, length - rest)
-    const node = starNode[star]!
     this.#open = exits[star]!
+    const node = starNode[star]!
     // One child that begins with no letter, mostly `/`: most positions are passed over by one comparison.
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
-    const mark = isLetter(only) ? 0 : only
+    const isLetter = (only | 0x20) >= 0x61 && (only | 0x20) <= 0x7a
+    const mark = isLetter ? 0 : only
     let left = this.#left
     let untried = -1
     for (let at = start; at < length; at++) {

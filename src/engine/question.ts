@@ -76,12 +76,17 @@ function addRule(rules: EmbeddedRule[], field: EmbeddedField, state: number, can
 
 /** Q3: whether a permission has expired. */
 export function hasExpired(qualifiers: readonly Qualifier[], now: number): boolean {
-  return qualifiers.some((each) => each.type === 'time-limit' && 'until' in each && isExpired(each.until, now))
+  for (const each of qualifiers)
+    if (each.type === 'time-limit' && 'until' in each && isExpired(each.until, now)) return true
+  return false
 }
 
 /** E3: whether the resource's own URI is not the one that the field names. */
 export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | undefined): boolean {
-  return qualifiers.some((each) => each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri)))
+  for (const each of qualifiers) {
+    if (each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri))) return true
+  }
+  return false
 }
 
 /** Whether any of the patterns matches any of the purposes, which are in the form of P2 (P3). */

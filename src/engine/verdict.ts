@@ -84,8 +84,12 @@ export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
 
 /** The resources that verdicts refer to (ACAP Part 1, 2.5.6.1); none where any of the chains prohibits (I2). */
 export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
-  if (verdicts.some((each) => each?.outcome === 'prohibited')) return NOTHING
-  return [...new Set(verdicts.flatMap((each) => (each === null ? [] : referencesIn(qualifiersOf(site, each)))))]
+  const references = new Set<string>()
+  for (const each of verdicts) {
+    if (each?.outcome === 'prohibited') return NOTHING
+    if (each !== null) for (const uri of referencesIn(qualifiersOf(site, each))) references.add(uri)
+  }
+  return [...references]
 }
 
 export function referencesIn(items: readonly Qualifier[]): readonly string[] {

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchingForm, TrieBuilder } from '../../src/compile/trie-builder.ts'
 import { matchesPattern } from '../../src/engine/globs.ts'
-import { AS_RECEIVED, Matcher } from '../../src/engine/matcher.ts'
-import { Target } from '../../src/engine/target.ts'
+import { AS_RECEIVED, Matcher, Target } from '../../src/engine/matcher.ts'
 import { runs } from '../support/runs.ts'
 
 /** Patterns and paths over an alphabet so small that they collide. */

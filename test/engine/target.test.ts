@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Target } from '../../src/engine/target.ts'
+import { Target } from '../../src/engine/matcher.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 
 const character = fc.oneof(
