@@ -4,7 +4,7 @@ import { termsOfSpellings } from '../enforce/placement.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { networksFor } from '../engine/networks.ts'
-import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
+import { type PageTerms, tagsToWrite, termsOf } from '../engine/page-terms.ts'
 import { nameAsSent, type Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { operatorName } from '../registry/operators.ts'
@@ -38,7 +38,7 @@ export function explainRequest(
   const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)
-  const terms = termsOfSpellings(engine, spellings)
+  const terms = termsOfSpellings(termsOf(engine), spellings)
   const { agent } = ruling
   const lists = isNameChecked(agent, site.config) ? networksFor(agent, site.config.crawlers, context.networks) : []
   // I1: a question may give a name alone that the edge does not look for in a header.

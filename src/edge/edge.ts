@@ -10,17 +10,25 @@
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
 import type { ServedFile } from '../bundle/program.ts'
-import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
+import { requestUrl } from '../grammar/resolved-url.ts'
 import { Patience } from './after.ts'
 import { plainAnswer, serveFile, textHash, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
-import { Identifier } from './identity/identify.ts'
+import { byAddress, Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { faultOf, logFault } from './log.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
-import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
+import {
+  type Reading,
+  type Received,
+  readRequest,
+  received,
+  type Unplaced,
+  unplaced,
+  type Visit,
+} from './request/read-request.ts'
 import { logRequest, logTrial } from './request-log.ts'
 import { serveCrawler, serveReader } from './serve-page.ts'
 
@@ -54,22 +62,32 @@ export class Edge {
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return plainAnswer(400)
-    const resolved = url === sent ? request : new Request(url, request)
-    const received = { exchange, request: resolved, url, now: Date.now(), notes: noNotes() }
-    let reading = readRequest(received, null)
+    const asked = received(exchange, url === sent ? request : new Request(url, request), url, Date.now())
+    let reading: Reading | null = null
     let answer: Response | null = null
     try {
-      this.policies.refresh(received)
-      reading = readRequest(received, this.policies.versionFor(received))
-      // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-      if (this.policies.comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
+      const hasStore = exchange.bundles !== null
+      if (hasStore) this.policies.refresh(asked)
+      reading = readRequest(asked, this.policies.versionFor(asked))
+      if (hasStore) reading = await this.#underNewest(reading)
       answer = await this.#serve(reading)
     } catch (fault) {
+      reading ??= unplaced(asked, 'no-policies', null)
       answer = await answerAfter(fault, reading)
     } finally {
-      logRequest(reading, answer)
+      if (reading !== null) logRequest(reading, answer)
     }
     return answer
+  }
+
+  /** The request under what the store may have: only it brings newer policies, and versions on trial. */
+  async #underNewest(reading: Reading): Promise<Reading> {
+    // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
+    const isAwaited = this.policies.comingTo(reading) !== null && waits(reading)
+    const newest = isAwaited ? await this.#readInTime(reading) : reading
+    const { shadow } = this.policies
+    if (shadow !== null) logTrial(newest, shadow)
+    return newest
   }
 
   async #readInTime(received: Received): Promise<Reading> {
@@ -88,8 +106,6 @@ export class Edge {
 
   async #serve(reading: Reading): Promise<Response> {
     const { notes, request, now } = reading
-    const { shadow } = this.policies
-    if (shadow !== null) logTrial(reading, shadow)
     notes.stage = 'identify'
     if (reading.site === null) return serveUnplaced(reading)
     const { kind, agent, site, mode, file } = reading
@@ -105,7 +121,7 @@ export class Edge {
         return agent.kind === 'crawler' && mode === 'enforce' ? plainAnswer(414) : untouched(reading)
     }
     if (agent.kind === 'reader' && !reading.isSigned) return serveReader(reading)
-    const identity = await this.#identifier.identify(reading)
+    const identity = reading.isSigned ? await this.#identifier.bySignature(reading) : byAddress(reading, null)
     notes.identity = identity
     if (!identity.isCrawler) return serveReader(reading)
     notes.stage = 'crawler'
@@ -119,10 +135,10 @@ async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<voi
 }
 
 function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
-  const { kind, url, exchange, bundle } = reading
+  const { kind, host, exchange, bundle } = reading
   if (kind === 'refused-host') return plainAnswer(421)
   const isCrawler = isForRobotsTxt(reading) || isCrawlers(reading)
-  if (kind === 'unknown-host') exchange.onUnknownHost?.(cutUrl(url).host)
+  if (kind === 'unknown-host') exchange.onUnknownHost?.(host)
   else if (isUnavailable(bundle === null ? 'policies' : 'site', reading, isCrawler)) return unavailable()
   return untouched(reading)
 }

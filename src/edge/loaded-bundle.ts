@@ -8,7 +8,7 @@ import { HostLookup, type Unknown } from '../enforce/hosts.ts'
 import { type Agent, isKnownCrawler } from '../engine/agents.ts'
 import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
-import { LARGEST_TERMS, type TermsCache, termsOf } from '../engine/page-terms.ts'
+import { LARGEST_TERMS, type PageTermsMaker, type TermsCache, termsOf } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { CachedTexts } from './answers/refusal.ts'
 import { Notices } from './html/notice.ts'
@@ -40,6 +40,7 @@ export class SiteRuntime {
   /** The size of its value in a store; 0 where it is counted with its bundle. */
   readonly bytes: number
   readonly engine: Engine
+  readonly terms: PageTermsMaker
   /** What is put on pages: at most one for each entry of the engine's cache of terms. */
   readonly notices: Notices
   /** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
@@ -54,7 +55,7 @@ export class SiteRuntime {
     this.program = program
     this.common = common
     this.engine = new Engine(program, common.registry)
-    termsOf(this.engine, common.terms)
+    this.terms = termsOf(this.engine, common.terms)
     this.notices = new Notices(program.config)
   }
 

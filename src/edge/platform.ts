@@ -31,11 +31,18 @@ export interface Exchange {
   readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
   readonly bodies: Bodies
-  /** Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once. */
-  askOrigin(request: Request, siteOrigin: string | null, countsAsCrawler: boolean): Promise<Response>
+  /**
+   * Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once.
+   * `decision`: the one on the crawl, null for readers and for what every crawler may fetch.
+   */
+  askOrigin(
+    request: Request,
+    siteOrigin: string | null,
+    countsAsCrawler: boolean,
+    decision: Decision | null,
+  ): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
-  countReader?(site: string): void
   /** Takes what logs a request, and calls it when the answer was sent. Absent: the line is written when it is made. */
   whenSent?(write: (sent?: Sent) => void): void
   /** Hears of a host that no site names, whose request is passed on. */
@@ -68,13 +75,11 @@ export interface Refusal {
 
 /** An app as the origin. It can be asked once, and its answers are made in this process. */
 export interface AppBehind {
-  /** Path and query by which it finds its handler, where that is not by the resolved URL (P6); else null. */
-  readonly routedAs: string | null
-  /** Gets each decision on the request, before the app is asked. */
-  onDecision?(decision: Decision): void
+  /** Path and query by which it finds its handler, where that is not by the resolved URL (P6). */
+  readonly routedAs?: string | undefined
   /** Whether a request seems to be for a page, of which the app, which can be asked once, is asked for the whole. */
   seemsForPage?(request: Request, target: string): boolean
-  /** Its answer with a body that can be piped. */
+  /** Its answer with a body that can be piped, where the runtime does not pipe every stream. */
   pipeable?(response: Response): Response
 }
 
@@ -100,6 +105,8 @@ export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 /** Receives each line that is logged of a request; must not throw. */
 export interface LineCounter {
   count(line: LogLine): void
+  /** Hears of each request that no line is logged of. */
+  countReader?(site: string): void
 }
 
 /** What was sent of an answer; null where that is not known. */

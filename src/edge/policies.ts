@@ -6,7 +6,6 @@
 import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
 import { isOnTrial } from '../enforce/hosts.ts'
-import { cutUrl } from '../grammar/resolved-url.ts'
 import { type Asker, bundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, Exchange, LogSink } from './platform.ts'
@@ -22,7 +21,7 @@ const GONE_MS = 120_000
 type Bytes = ArrayBuffer | Uint8Array
 
 interface Located extends Asker {
-  readonly url: string
+  readonly host: string
 }
 
 export class Policies {
@@ -59,11 +58,11 @@ export class Policies {
     return this.#trial?.percent === 0 ? this.#trial.bundle : null
   }
 
-  /** The version in force for the host of a URL: one on trial, where it has the program of that host's site. */
+  /** The version in force for a host: one on trial, where it has the program of that host's site. */
   versionFor(asked: Located): LoadedBundle | null {
     if (this.#trial === null) return this.#current
-    const trial = this.#trialFor(asked.url)
-    const site = trial?.siteAt(cutUrl(asked.url).host, asked)
+    const trial = this.#trialFor(asked.host)
+    const site = trial?.siteAt(asked.host, asked)
     return typeof site === 'object' && site.program === null ? this.#current : (trial ?? this.#current)
   }
 
@@ -77,7 +76,7 @@ export class Policies {
     return true
   }
 
-  /** Looks into the store where it is time to. Never throws. */
+  /** Looks into the store, if there is one, where it is time to. Never throws. */
   refresh({ exchange, now }: { exchange: Pick<Exchange, 'bundles' | 'keepAlive'>; now: number }): void {
     const { bundles } = exchange
     if (bundles === null) return
@@ -91,16 +90,15 @@ export class Policies {
     exchange.keepAlive(asking)
   }
 
-  /** What may bring newer policies for a URL; null where nothing does. Never rejects. */
-  comingTo({ url, now }: Located): Promise<void> | null {
+  /** What may bring newer policies for a host; null where nothing does. Never rejects. */
+  comingTo({ host, now }: Located): Promise<void> | null {
     if (this.#asking !== null && now - this.#requestedAt < FETCH_MS) return this.#asking
-    const { host } = cutUrl(url)
-    return this.#trialFor(url)?.comingTo(host, now) ?? this.#current?.comingTo(host, now) ?? null
+    return this.#trialFor(host)?.comingTo(host, now) ?? this.#current?.comingTo(host, now) ?? null
   }
 
-  #trialFor(url: string): LoadedBundle | null {
+  #trialFor(host: string): LoadedBundle | null {
     const trial = this.#trial
-    return trial !== null && isOnTrial(cutUrl(url).host, trial.percent) ? trial.bundle : null
+    return trial !== null && isOnTrial(host, trial.percent) ? trial.bundle : null
   }
 
   async #ask(store: BundleStore, now: number): Promise<void> {

@@ -5,7 +5,6 @@
  */
 import { isNameChecked, listWith } from '../enforce/judge.ts'
 import { networkOf } from '../grammar/ip-address.ts'
-import { cutUrl } from '../grammar/resolved-url.ts'
 import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
 import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
@@ -18,12 +17,9 @@ import { judgeCrawl } from './serve-page.ts'
 export function logRequest(reading: Reading, answer: Response | null): void {
   const { exchange, site } = reading
   if (!isLogged(reading)) {
-    if (site !== null) exchange.countReader?.(site.name)
-    return
-  }
-  const write = (sent?: Sent) => writeLine(reading, answer, sent)
-  if (answer === null || exchange.whenSent === undefined) write()
-  else exchange.whenSent(write)
+    if (site !== null) exchange.counter?.countReader?.(site.name)
+  } else if (answer === null || exchange.whenSent === undefined) writeLine(reading, answer)
+  else exchange.whenSent((sent) => writeLine(reading, answer, sent))
 }
 
 function writeLine(reading: Reading, answer: Response | null, sent?: Sent): void {
@@ -56,8 +52,7 @@ function sentBy({ request, notes }: Reading, answer: Response | null): Sent {
 }
 
 function lineOf(reading: Reading, { status, bytes }: Sent): LogLine {
-  const { url, request, now, site, bundle, notes } = reading
-  const { host, target } = cutUrl(url)
+  const { host, target, request, now, site, bundle, notes } = reading
   const { fault, decision, robotsHash } = notes
   const outcome = decision?.ruling.outcome ?? outcomeOf(reading)
   return {

@@ -34,7 +34,7 @@ import { type Identity, noteFault, type Visit } from './request/read-request.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange, now } = visit
-  const notice = isRead(method) ? site.notices.find(termsOfSpellings(site.engine, spellings), false) : null
+  const notice = isRead(method) ? site.notices.find(termsOfSpellings(site.terms, spellings), false) : null
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
@@ -99,7 +99,6 @@ function decided(
   until: PageDecision['until'],
 ): PageDecision {
   const decision = pageDecision(visit, identity, ruling, reason, until)
-  visit.exchange.app?.onDecision?.(ruling)
   visit.notes.decision = { ruling, rule: decision.texts.rule }
   return decision
 }
@@ -115,7 +114,7 @@ function answerTo({ method, mode, request, exchange, notes }: Visit, decision: P
 async function servePage(visit: Visit, identity: Identity, decision: PageDecision): Promise<Response> {
   const { site, method, spellings, request, mode, now, exchange } = visit
   const takesNotice = isRead(method)
-  const notice = takesNotice ? site.notices.find(termsOfSpellings(site.engine, spellings), true) : null
+  const notice = takesNotice ? site.notices.find(termsOfSpellings(site.terms, spellings), true) : null
   // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
   const sent = takesNotice
     ? originRequest(visit, identity, notice)

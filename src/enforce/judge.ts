@@ -9,7 +9,6 @@ import type { Facts } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
 import { assuranceOf, networkAt, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { cached } from '../grammar/cached.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { type Assurance, type Outcome, STRICTNESS } from '../vocabulary/decision-words.ts'
 import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
@@ -28,7 +27,11 @@ export function assuranceByAddress(
   networks: readonly Network[],
   address: string | null,
 ): Assurance {
-  const own = cached(LISTS, agent, () => networksFor(agent, crawlers, networks))
+  let own = LISTS.get(agent)
+  if (own === undefined) {
+    own = networksFor(agent, crawlers, networks)
+    LISTS.set(agent, own)
+  }
   return own.length === 0 ? 'claimed' : assuranceOf(own, address)
 }
 

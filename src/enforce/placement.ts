@@ -4,7 +4,7 @@
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Engine } from '../engine/engine.ts'
-import { type PageTerms, termsOf } from '../engine/page-terms.ts'
+import type { PageTerms, PageTermsMaker } from '../engine/page-terms.ts'
 import { LONGEST_TARGET, targetForm } from '../grammar/path-form.ts'
 import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
@@ -35,7 +35,7 @@ export function placementOf(
   const spellings = spellingsOf(engine, routedAs === null || routedAs === target ? [target] : [target, routedAs])
   if (spellings === null) return { ...own, kind: 'too-long', mode: mayEnforce(config) ? 'enforce' : 'observe' }
   if (isExempt(site, spellings)) return { kind: 'exempt', ...own }
-  const route = site.routeRoot === 0 ? null : engine.routes.find(spellings[0]!)
+  const route = engine.routes.find(spellings[0]!)
   const mode = strictestMode(engine, spellings, route)
   return { kind: mode === 'off' ? 'off' : 'rules', mode, spellings, route, file: null }
 }
@@ -66,17 +66,19 @@ const SURELY_LONG = 3 * LONGEST_TARGET
 
 /** The spellings of a request's targets; null where they are too long to be judged. */
 function spellingsOf({ site, patternsEncode }: Engine, targets: readonly string[]): readonly string[] | null {
-  if (targets.some(isTooLong)) return null
   const { distinct, folds } = site.config
   const reading = { distinct, folds, patternsEncode }
-  const found = targets.flatMap((each) => spellings(each, reading))
+  const found: string[] = []
+  for (const each of targets) {
+    if (each.length > SURELY_SHORT && isTooLong(each)) return null
+    found.push(...spellings(each, reading))
+  }
   if (found.length === 1) return found
   const all = targets.length === 1 ? found : [...new Set(found)]
   return all.reduce((sum, { length }) => sum + length, 0) > MOST_SPELLED ? null : all
 }
 
 function isTooLong(target: string): boolean {
-  if (target.length <= SURELY_SHORT) return false
   return target.length > SURELY_LONG || targetForm(target).length > LONGEST_TARGET
 }
 
@@ -99,8 +101,7 @@ function strictestMode({ site, routes }: Engine, spellings: readonly string[], f
 }
 
 /** The terms of a page under all its spellings (E6). */
-export function termsOfSpellings(engine: Engine, spellings: readonly string[]): PageTerms {
-  const terms = termsOf(engine)
+export function termsOfSpellings(terms: PageTermsMaker, spellings: readonly string[]): PageTerms {
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.
   if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)

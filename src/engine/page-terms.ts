@@ -2,7 +2,7 @@
 import type { RouteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import type { MetaTag } from '../grammar/meta.ts'
-import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
+import { needsVersionTag, VERSION_CONTENT } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
@@ -63,7 +63,7 @@ export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
   return cached(MAKERS, engine, () => new PageTermsMaker(engine, cache))
 }
 
-class PageTermsMaker {
+export class PageTermsMaker {
   readonly #number = makers++
   readonly #engine: Engine
   readonly #robots: Lead
@@ -205,7 +205,7 @@ class PageTermsMaker {
 
 /** E6: of the crawl, only its location is written, which is the page's own. */
 function withLocation(terms: PageTerms, location: string): PageTerms {
-  const tags = writeMeta(locationField(location)).map((content) => ({ name: 'robots', content }))
+  const tags = [{ name: 'robots', content: `ACAP ${locationField(location).text}` }]
   return { ...terms, tags: [...terms.tags, ...tags], located: { shared: terms, tags } }
 }
 

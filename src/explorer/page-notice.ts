@@ -1,7 +1,8 @@
 /** A target → the META tags that the edge writes into the page there, and what else it does, in words (E6). */
+
 import { termsOfSpellings } from '../enforce/placement.ts'
 import { spellings } from '../enforce/spellings.ts'
-import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
+import { type PageTerms, tagsToWrite, termsOf } from '../engine/page-terms.ts'
 import { escapeMarkup } from '../grammar/printable.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
@@ -14,7 +15,7 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 
 /** What a page at a target is given: HTML, one tag each, and notes. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string) {
-  const terms = termsOfSpellings(engine, spellings(target, config))
+  const terms = termsOfSpellings(termsOf(engine), spellings(target, config))
   const { tags } = terms
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { plainAnswer, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded, logWarning } from '../edge/log.ts'
-import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'
+import type { AppBehind, Exchange, PaceStore, Sent } from '../edge/platform.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { without } from '../platforms/node/raw-headers.ts'
@@ -184,10 +184,7 @@ class AuthorizedExchange extends NodeExchange {
     this.isPreflight = method === 'OPTIONS' && headers.origin !== undefined && headers[REQUESTED_METHOD] !== undefined
     // A preflight asks for no document: it counts for no rate.
     this.paces = this.isPreflight ? null : services.paces
-    const onDecision = () => {
-      this.isOfCrawler = true
-    }
-    this.app = { routedAs: target, onDecision }
+    this.app = { routedAs: target }
   }
 
   /** What the other server sends, nobody here sees. */
@@ -195,7 +192,8 @@ class AuthorizedExchange extends NodeExchange {
     write(this.isPermitted ? { status: null, bytes: null } : undefined)
   }
 
-  async askOrigin(): Promise<Response> {
+  async askOrigin(...[, , , decision]: Parameters<Exchange['askOrigin']>): Promise<Response> {
+    this.isOfCrawler = decision !== null
     this.isPermitted = true
     return new Response(null, { status: 200 })
   }

@@ -5,8 +5,7 @@
  */
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client'
-import type { LogSink } from '../edge/platform.ts'
-import type { RequestCounter } from '../platforms/node/exchange.ts'
+import type { LineCounter, LogSink } from '../edge/platform.ts'
 import type { LogLine } from '../vocabulary/log-line.ts'
 import { isCounted } from './gate-answers.ts'
 
@@ -18,7 +17,7 @@ const MOST_DECLARED = 64
 const MOST_CRAWLERS = 512
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export class Metrics implements RequestCounter {
+export class Metrics implements LineCounter {
   readonly #registry = new Registry()
   readonly #decisions = this.#counter(
     'acap_decisions_total',

@@ -4,7 +4,7 @@
  * things fail").
  */
 import { isHtml, isPossible } from '../edge/html/page-kind.ts'
-import type { AppBehind, Decision } from '../edge/platform.ts'
+import type { Decision } from '../edge/platform.ts'
 
 /** What the edge tells the app. */
 export interface AcapVariables {
@@ -23,42 +23,28 @@ export interface RequestContext {
   readonly routedAs?: string
 }
 
-export class AppOrigin implements AppBehind {
-  readonly routedAs: string | null
-  readonly #next: Next
-  #decision: Decision | null = null
+/** The app's answer to a request. */
+export async function askApp(next: Next, request: Request, variables: AcapVariables): Promise<Response> {
+  const answer = await next(request, variables)
+  const { status, headers } = answer
+  return BODILESS.has(status) ? new Response(null, { status, headers }) : answer
+}
 
-  constructor(next: Next, { routedAs = null }: { readonly routedAs?: string | null }) {
-    this.#next = next
-    this.routedAs = routedAs
-  }
+/** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
+export function seemsForPage(request: Request, target: string): boolean {
+  const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
+  const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
+  return isPage && !MEDIA.test(request.headers.get('sec-fetch-dest') ?? '')
+}
 
-  onDecision(decision: Decision): void {
-    this.#decision = decision
-  }
-
-  /** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
-  seemsForPage(request: Request, target: string): boolean {
-    const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
-    const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
-    return isPage && !MEDIA.test(request.headers.get('sec-fetch-dest') ?? '')
-  }
-
-  /**
-   * An answer that the app made in this isolate may be one end of a stream of the runtime (a copy, a rewriter's output), and
-   * workerd cannot pipe one such stream into another: the page would never arrive. A stream of JavaScript in between carries
-   * it. Only pages are piped.
-   */
-  pipeable(response: Response): Response {
-    if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
-    return new Response(response.body.pipeThrough(new TransformStream()), response)
-  }
-
-  async ask(request: Request, siteOrigin: string | null): Promise<Response> {
-    const answer = await this.#next(request, { siteOrigin, decision: this.#decision })
-    const { status, headers } = answer
-    return BODILESS.has(status) ? new Response(null, { status, headers }) : answer
-  }
+/**
+ * An answer that the app made in this isolate may be one end of a stream of the runtime (a copy, a rewriter's output), and
+ * workerd cannot pipe one such stream into another: the page would never arrive. A stream of JavaScript in between carries
+ * it. Only pages are piped.
+ */
+export function pipeable(response: Response): Response {
+  if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
+  return new Response(response.body.pipeThrough(new TransformStream()), response)
 }
 
 const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'cgi'])

@@ -26,11 +26,12 @@ function isAlreadySent({ env }: AppContext, answer: Response): boolean {
 export function honoMiddleware<Known extends RequestContext>(
   handle: (request: Request, next: Next, context: Known) => Promise<Response>,
   log: LogSink,
-  contextOf: (context: AppContext) => Omit<Known, 'routedAs'>,
+  contextOf: (context: AppContext, routedAs: string) => Known,
 ): MiddlewareHandler<AppEnv> {
-  const checkMount = mountCheck(log)
+  let isMountChecked = false
   return async function acap(c, next) {
-    checkMount(c)
+    if (!isMountChecked) checkMount(c, log)
+    isMountChecked = true
     let answered: Response | null = null
     const rest: Next = async (request, { siteOrigin, decision }) => {
       c.req.raw = request
@@ -44,14 +45,13 @@ export function honoMiddleware<Known extends RequestContext>(
       return c.res
     }
     // Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved.
-    const routedAs = c.req.path + queryOf(c.req.raw.url)
-    const answer = await handle(c.req.raw, rest, { ...contextOf(c), routedAs } as Known)
-    return handOver(c, answered, answer)
+    const [query = ''] = /\?[^#]*/.exec(c.req.raw.url) ?? []
+    const answer = await handle(c.req.raw, rest, contextOf(c, c.req.path + query))
+    return answered === null ? answer : handOver(c, answered, answer)
   }
 }
 
-function handOver(c: AppContext, answered: Response | null, answer: Response): Response | undefined {
-  if (answered === null) return answer
+function handOver(c: AppContext, answered: Response, answer: Response): undefined {
   if (isAlreadySent(c, answered)) return undefined
   if (answer !== answered) replace(c, answer)
   // The answer to a HEAD loses its body later, and nobody would send it.
@@ -65,27 +65,18 @@ function replace(c: AppContext, answer: Response): void {
   c.res = answer
 }
 
-/** A check of the first request: reports a middleware whose route leaves `/robots.txt` to the app. */
-function mountCheck(log: LogSink): (context: AppContext) => void {
-  let isDone = false
-  return ({ req }) => {
-    if (isDone) return
-    isDone = true
-    guarded(
-      log,
-      'mount',
-      () => {
-        const fault = 'the app answers /robots.txt by itself: register acap() for `*`, or for /robots.txt too'
-        if (!FOR_ROBOTS_TXT.test(req.routePath)) logWarning(log, 'mount', { path: req.routePath, fault })
-      },
-      () => undefined,
-    )
-  }
+/** Reports a middleware whose route leaves `/robots.txt` to the app. */
+function checkMount({ req }: AppContext, log: LogSink): void {
+  guarded(
+    log,
+    'mount',
+    () => {
+      const fault = 'the app answers /robots.txt by itself: register acap() for `*`, or for /robots.txt too'
+      if (!FOR_ROBOTS_TXT.test(req.routePath)) logWarning(log, 'mount', { path: req.routePath, fault })
+    },
+    () => undefined,
+  )
 }
 
 /** Paths of Hono's routes that are for `/robots.txt` too. */
 const FOR_ROBOTS_TXT = /^\/?(?:\*|:[^/]*|robots\.txt)(?:\/\*)?$/
-
-function queryOf(url: string): string {
-  return /^[^?#]*(\?[^#]*)?/.exec(url)?.[1] ?? ''
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { metaTags, Notices } from '../../src/edge/html/notice.ts'
 import { termsOfSpellings } from '../../src/enforce/placement.ts'
 import { Engine } from '../../src/engine/engine.ts'
-import { tagsToWrite } from '../../src/engine/page-terms.ts'
+import { tagsToWrite, termsOf } from '../../src/engine/page-terms.ts'
 import { programOf } from '../support/bundle.ts'
 
 const PAGES = Array.from({ length: 20 }, (_, i) => `/news/${i}`)
@@ -15,7 +15,7 @@ function noticesOf(more: string, robots = 'ACAP-crawler: *\nACAP-disallow-index:
   const engine = new Engine(site, null)
   const notices = new Notices(site.config)
   return PAGES.map((page) => {
-    const terms = termsOfSpellings(engine, [page])
+    const terms = termsOfSpellings(termsOf(engine), [page])
     return { notice: notices.find(terms, false)!, written: metaTags(tagsToWrite(terms, site.config.embed)) }
   })
 }

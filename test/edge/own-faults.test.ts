@@ -68,10 +68,11 @@ describe('a fault of our own', () => {
         throw new Error('a bug')
       })
       expect((await ask('/tagged/a')).status).toBe(status)
-      vi.spyOn(Identifier.prototype, 'identify').mockImplementation(() => {
+      vi.spyOn(Identifier.prototype, 'bySignature').mockImplementation(() => {
         throw new Error('a bug')
       })
-      expect((await ask('/tagged/a', 'SearchBot1/1.0 (a bot)')).status).toBe(status)
+      const signed = { headers: { 'signature-input': 'sig1=()' } }
+      expect((await ask('/tagged/a', 'SearchBot1/1.0 (a bot)', signed)).status).toBe(status)
     })
   }
 })

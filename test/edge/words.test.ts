@@ -142,14 +142,14 @@ test.each(CASES)('under %s kept words change nothing for %j', async (policy, use
 
 test('a client that signs as one crawler is logged by the header that was sent', async () => {
   class Signed extends Identifier {
-    override identify({ site }: Visit) {
+    override async bySignature({ site }: Visit) {
       const agent = site.engine.agents.find('SearchBot1')
       return { agent, userAgent: 'SearchBot1', isCrawler: true, assurance: 'signed', fault: null } as const
     }
   }
   const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed(new KeyDirectories(fetch)) })
   for (const userAgent of ['SomeOtherBot/1', 'SomeOtherBot/2']) {
-    await ask('/private/a', userAgent)
+    await ask('/private/a', userAgent, { headers: { 'signature-input': 'sig1=()' } })
     expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, outcome: 'prohibited', userAgent })
   }
 })

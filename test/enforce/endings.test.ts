@@ -4,6 +4,7 @@ import { strictestRuling } from '../../src/enforce/judge.ts'
 import { placementOf, termsOfSpellings } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { termsOf } from '../../src/engine/page-terms.ts'
 import { programOf } from '../support/bundle.ts'
 import { runs } from '../support/runs.ts'
 
@@ -102,7 +103,7 @@ describe('[P6] neither `?` nor `/` at the end opens a pattern', () => {
       const placement = placementOf(engine, { method: 'GET', target, routedAs: null })
       expect(placement, target).toMatchObject({ kind: 'rules', mode: 'enforce' })
       expect(outcome(engine, target), target).toBe('prohibited')
-      const { tags } = termsOfSpellings(engine, spellings(target, site.config))
+      const { tags } = termsOfSpellings(termsOf(engine), spellings(target, site.config))
       expect(
         tags.map(({ content }) => content),
         target,

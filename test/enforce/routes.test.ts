@@ -5,6 +5,7 @@ import { strictestRuling } from '../../src/enforce/judge.ts'
 import { type Placement, placementOf, termsOfSpellings } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { termsOf } from '../../src/engine/page-terms.ts'
 import type { Mode } from '../../src/vocabulary/site-config.ts'
 import { programOf } from '../support/bundle.ts'
 import { spellingsOf } from '../support/e2e-spellings.ts'
@@ -103,7 +104,7 @@ describe('[P6] every spelling is judged with its own route', () => {
   test('pages carry the tags of all spellings, those of a route too', () => {
     const robots = 'ACAP-crawler: *\nACAP-disallow-index: /a/\nACAP-disallow-follow: /b/\n'
     const engine = engineFor(route('/b/', 'fields = ["disallow-preserve"]'), robots)
-    const { tags } = termsOfSpellings(engine, spellings('/a/..%2fb/x', engine.site.config))
+    const { tags } = termsOfSpellings(termsOf(engine), spellings('/a/..%2fb/x', engine.site.config))
     expect(tags.map(({ content }) => content).sort()).toEqual([
       'ACAP disallow-follow',
       'ACAP disallow-index',

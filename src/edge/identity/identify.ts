@@ -43,13 +43,8 @@ export class Identifier {
     this.#keys = keys
   }
 
-  /** Says who asks. Only a crawler waits for the network, and only for its signature. */
-  identify(visit: Visit): Identity | Promise<Identity> {
-    if (!visit.isSigned) return byAddress(visit, null)
-    return this.#bySignature(visit)
-  }
-
-  async #bySignature(visit: Visit): Promise<Identity> {
+  /** Says who asks where there is a signature. Only a crawler waits for the network, and only for its signature. */
+  async bySignature(visit: Visit): Promise<Identity> {
     const verdict = await this.#verify(visit)
     if (verdict.kind !== 'signed') return byAddress(visit, verdict)
     const { agent, userAgent, site } = visit

@@ -130,9 +130,9 @@ export function decodableHeaders(headers: Headers): Headers {
 }
 
 export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
-  const { exchange, origin, kind } = reading
+  const { exchange, origin, kind, notes } = reading
   const countsAsCrawler = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
-  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler)
+  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, notes.decision?.ruling ?? null)
 }
 
 export function untouched(reading: Reading): Promise<Response> {

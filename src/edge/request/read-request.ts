@@ -39,19 +39,6 @@ interface RequestNotes {
   fault: LogLine['fault']
 }
 
-export function noNotes(): RequestNotes {
-  return {
-    stage: 'read',
-    identity: null,
-    decision: null,
-    asked: null,
-    response: null,
-    robotsHash: null,
-    bytes: null,
-    fault: null,
-  }
-}
-
 export function noteFault({ exchange, notes, site, bundle }: Visit, what: string, about: object): void {
   notes.fault = logWarning(exchange.platform.log, what, { site: site.name, policyVersion: bundle.version, ...about })
 }
@@ -59,7 +46,11 @@ export function noteFault({ exchange, notes, site, bundle }: Visit, what: string
 export interface Received {
   readonly exchange: Exchange
   readonly request: Request
+  /** The resolved URL, and its parts: `https://www.example.com`, `www.example.com`, `/news/?page=2`. */
   readonly url: string
+  readonly home: string
+  readonly host: string
+  readonly target: string
   readonly now: number
   readonly notes: RequestNotes
 }
@@ -71,8 +62,6 @@ export interface Visit extends Received, Placement {
   readonly method: string
   /** Whether there is a signature to look at (Web Bot Auth). */
   readonly isSigned: boolean
-  readonly home: string
-  readonly target: string
   readonly userAgent: string
   readonly agent: Agent
   /** Whether it is a CORS preflight, which asks for no page (P7). */
@@ -91,17 +80,37 @@ export interface Unplaced extends Received {
 
 export type Reading = Visit | Unplaced
 
-export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
-  const { exchange, request, url, now, notes } = received
-  const unplaced = (kind: Unplaced['kind'], origin: string | null = null, refuses = true): Unplaced => {
-    return { kind, exchange, request, url, now, notes, site: null, bundle, origin, refuses }
+export function received(exchange: Exchange, request: Request, url: string, now: number): Received {
+  const notes: RequestNotes = {
+    stage: 'read',
+    identity: null,
+    decision: null,
+    asked: null,
+    response: null,
+    robotsHash: null,
+    bytes: null,
+    fault: null,
   }
-  if (bundle === null) return unplaced('no-policies')
   const { home, host, target } = cutUrl(url)
+  return { exchange, request, url, home, host, target, now, notes }
+}
+
+export function unplaced(
+  received: Received,
+  kind: Unplaced['kind'],
+  bundle: LoadedBundle | null,
+  { origin, refuses }: Pick<Unplaced, 'origin' | 'refuses'> = { origin: null, refuses: true },
+): Unplaced {
+  return { ...received, kind, site: null, bundle, origin, refuses }
+}
+
+export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
+  if (bundle === null) return unplaced(received, 'no-policies', null)
+  const { exchange, request, url, home, host, target, now, notes } = received
   const site = bundle.siteAt(host, received)
-  if (site === 'refuse') return unplaced('refused-host')
-  if (site === 'pass') return unplaced('unknown-host')
-  if (site.program === null) return unplaced('closed-site', site.origin, site.refuses)
+  if (site === 'refuse') return unplaced(received, 'refused-host', bundle)
+  if (site === 'pass') return unplaced(received, 'unknown-host', bundle)
+  if (site.program === null) return unplaced(received, 'closed-site', bundle, site)
   // Each access to a request goes through the runtime: one is enough.
   const { method, headers } = request
   const { config, engine } = site
@@ -113,6 +122,9 @@ export function readRequest(received: Received, bundle: LoadedBundle | null): Re
     exchange,
     request,
     url,
+    home,
+    host,
+    target,
     now,
     notes,
     origin: config.origin,
@@ -120,8 +132,6 @@ export function readRequest(received: Received, bundle: LoadedBundle | null): Re
     bundle,
     method,
     isSigned: headers.has('signature-input'),
-    home,
-    target,
     userAgent,
     agent: engine.agents.find(userAgent),
     spellings,

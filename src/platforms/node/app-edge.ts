@@ -3,8 +3,8 @@
  * nothing of Node's.
  */
 import { Edge } from '../../edge/edge.ts'
-import type { BundleStore } from '../../edge/platform.ts'
-import { AppOrigin, checkOptions, type Next, type RequestContext } from '../app-origin.ts'
+import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
+import { askApp, checkOptions, type Next, type RequestContext, seemsForPage } from '../app-origin.ts'
 import { trustedProxies } from './client-address.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
 
@@ -53,15 +53,22 @@ function checkStore(name: string, bundles: unknown): void {
 }
 
 export class AppExchange extends NodeExchange {
-  readonly app: AppOrigin
+  readonly app: AppBehind
+  readonly #next: Next
 
   constructor(request: Request, next: Next, context: NodeContext, services: NodeServices) {
     super(request, context.address, services)
-    this.app = new AppOrigin(next, context)
+    this.app = { routedAs: context.routedAs, seemsForPage }
+    this.#next = next
   }
 
-  askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
-    return this.app.ask(request, siteOrigin)
+  askOrigin(
+    request: Request,
+    siteOrigin: string | null,
+    _countsAsCrawler: boolean,
+    decision: Decision | null,
+  ): Promise<Response> {
+    return askApp(this.#next, request, { siteOrigin, decision })
   }
 }
 

@@ -48,16 +48,12 @@ export class MemoryPaces implements PaceStore {
   }
 }
 
-export interface RequestCounter extends LineCounter {
-  countReader(site: string): void
-}
-
 export interface NodeServices {
   readonly platform: Platform
   readonly isTrusted: IsTrusted
   readonly bundles: BundleStore | null
   readonly paces: PaceStore | null
-  readonly counter: RequestCounter | null
+  readonly counter: LineCounter | null
   readonly onUnknownHost?: ((host: string) => void) | undefined
 }
 
@@ -86,7 +82,7 @@ export abstract class NodeExchange implements Exchange {
   readonly platform: Platform
   readonly bundles: BundleStore | null
   readonly paces: PaceStore | null
-  readonly counter: RequestCounter | null
+  readonly counter: LineCounter | null
   readonly bodies = BODIES
   readonly botVerdict = null
   readonly #services: NodeServices
@@ -103,7 +99,7 @@ export abstract class NodeExchange implements Exchange {
     this.#peer = peer
   }
 
-  abstract askOrigin(request: Request, siteOrigin: string | null, countsAsCrawler: boolean): Promise<Response>
+  abstract askOrigin(...asked: Parameters<Exchange['askOrigin']>): Promise<Response>
 
   get clientAddress(): string | null {
     return clientAddress(this.#peer, this.request.headers.get('x-forwarded-for'), this.#services.isTrusted)
@@ -112,10 +108,6 @@ export abstract class NodeExchange implements Exchange {
   get isFromProxy(): boolean {
     const peer = plainAddress(this.#peer ?? '')
     return peer !== null && this.#services.isTrusted(peer)
-  }
-
-  countReader(site: string): void {
-    this.counter?.countReader(site)
   }
 
   onUnknownHost(host: string): void {

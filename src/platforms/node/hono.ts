@@ -1,7 +1,7 @@
 /**
  * The library's `acap-edge/hono` in Node, Deno and Bun: the edge as Hono middleware.
  */
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { EdgeOptions } from '../../edge/edge.ts'
 import type { AcapVariables } from '../app-origin.ts'
 import { honoMiddleware } from '../hono-middleware.ts'
@@ -15,9 +15,7 @@ export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
 export function acap(options: AcapOptions): MiddlewareHandler<{ Variables: AcapVariables }> {
   const [edge, services] = edgeFor('acap', options?.bundle, options ?? {})
-  return honoMiddleware<NodeContext>(handlerOf(edge, services), services.platform.log, ({ env, req }) => {
-    return { address: peerOf(env, req.raw) }
-  })
+  return honoMiddleware(handlerOf(edge, services), services.platform.log, contextOf)
 }
 
 interface Handed {
@@ -29,9 +27,9 @@ interface Handed {
   readonly requestIP?: (request: Request) => { readonly address: string } | null
 }
 
-function peerOf(env: unknown, request: Request): string | undefined {
-  const handed = (env ?? {}) as Handed
-  if (handed.incoming !== undefined) return handed.incoming.socket?.remoteAddress
-  if (handed.remoteAddr !== undefined) return handed.remoteAddr.hostname
-  return typeof handed.requestIP === 'function' ? handed.requestIP(request)?.address : undefined
+function contextOf({ env, req }: Context, routedAs: string): NodeContext {
+  const { incoming, remoteAddr, requestIP } = (env ?? {}) as Handed
+  if (incoming !== undefined) return { routedAs, address: incoming.socket?.remoteAddress }
+  if (remoteAddr !== undefined) return { routedAs, address: remoteAddr.hostname }
+  return { routedAs, address: typeof requestIP === 'function' ? requestIP.call(env, req.raw)?.address : undefined }
 }

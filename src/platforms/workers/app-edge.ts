@@ -2,8 +2,8 @@
  * The edge in the web's own shape for the Workers runtime, whose streams rewrite the pages.
  */
 import { Edge } from '../../edge/edge.ts'
-import type { Bodies } from '../../edge/platform.ts'
-import { AppOrigin, checkOptions, type Next, type RequestContext } from '../app-origin.ts'
+import type { AppBehind, Bodies, Decision } from '../../edge/platform.ts'
+import { askApp, checkOptions, type Next, pipeable, type RequestContext, seemsForPage } from '../app-origin.ts'
 import { AS_SENT, type EdgeEnv, WORKERS, WorkersExchange } from './exchange.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -32,18 +32,25 @@ export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, opti
 }
 
 class AppExchange extends WorkersExchange {
-  readonly app: AppOrigin
+  readonly app: AppBehind
   readonly bodies: Bodies = { ...AS_SENT, isStillCoded }
+  readonly #next: Next
   readonly #waitUntil: WorkersContext['waitUntil']
 
   constructor(request: Request, next: Next, context: WorkersContext) {
     super(request, context.env ?? {})
-    this.app = new AppOrigin(next, context)
+    this.app = { routedAs: context.routedAs, seemsForPage, pipeable }
     this.#waitUntil = context.waitUntil
+    this.#next = next
   }
 
-  askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
-    return this.app.ask(request, siteOrigin)
+  askOrigin(
+    request: Request,
+    siteOrigin: string | null,
+    _countsAsCrawler: boolean,
+    decision: Decision | null,
+  ): Promise<Response> {
+    return askApp(this.#next, request, { siteOrigin, decision })
   }
 
   keepAlive(work: Promise<unknown>): void {

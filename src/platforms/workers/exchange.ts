@@ -77,7 +77,7 @@ export abstract class WorkersExchange implements Exchange {
     this.#env = env
   }
 
-  abstract askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  abstract askOrigin(...asked: Parameters<Exchange['askOrigin']>): Promise<Response>
   abstract keepAlive(work: Promise<unknown>): void
 
   get clientAddress(): string | null {

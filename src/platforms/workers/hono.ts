@@ -11,7 +11,8 @@ import { type EdgeEnv, WORKERS } from './exchange.ts'
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
 export function acap(options: EdgeOptions): MiddlewareHandler<{ Variables: AcapVariables }> {
   const handle = workersEdge('acap', options?.bundle, options ?? {})
-  return honoMiddleware<WorkersContext>(handle, WORKERS.log, (c) => ({
+  return honoMiddleware<WorkersContext>(handle, WORKERS.log, (c, routedAs) => ({
+    routedAs,
     env: (c.env ?? {}) as EdgeEnv,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   }))

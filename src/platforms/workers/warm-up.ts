@@ -8,7 +8,7 @@ import type { Edge } from '../../edge/edge.ts'
 import { byAddress } from '../../edge/identity/identify.ts'
 import type { LoadedBundle } from '../../edge/loaded-bundle.ts'
 import type { Bodies, Exchange } from '../../edge/platform.ts'
-import { noNotes, readRequest } from '../../edge/request/read-request.ts'
+import { readRequest, received } from '../../edge/request/read-request.ts'
 import { judgeCrawl } from '../../edge/serve-page.ts'
 import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 
@@ -40,7 +40,7 @@ function closedPath(bundle: LoadedBundle, host: string): string | undefined {
 
 function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const { request } = exchange
-  const visit = readRequest({ exchange, request, url: request.url, now: 0, notes: noNotes() }, bundle)
+  const visit = readRequest(received(exchange, request, request.url, 0), bundle)
   if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
