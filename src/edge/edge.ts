@@ -26,7 +26,6 @@ import {
   readRequest,
   received,
   type Unplaced,
-  unplaced,
   type Visit,
 } from './request/read-request.ts'
 import { logRequest, logTrial } from './request-log.ts'
@@ -66,28 +65,23 @@ export class Edge {
     let reading: Reading | null = null
     let answer: Response | null = null
     try {
+      // Only a store brings newer policies, and versions on trial.
       const hasStore = exchange.bundles !== null
       if (hasStore) this.policies.refresh(asked)
       reading = readRequest(asked, this.policies.versionFor(asked))
-      if (hasStore) reading = await this.#underNewest(reading)
+      if (hasStore) {
+        // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
+        if (this.policies.comingTo(asked) !== null && waits(reading)) reading = await this.#readInTime(asked)
+        if (this.policies.shadow !== null) logTrial(reading, this.policies.shadow)
+      }
       answer = await this.#serve(reading)
     } catch (fault) {
-      reading ??= unplaced(asked, 'no-policies', null)
+      reading ??= readRequest(asked, null)
       answer = await answerAfter(fault, reading)
     } finally {
       if (reading !== null) logRequest(reading, answer)
     }
     return answer
-  }
-
-  /** The request under what the store may have: only it brings newer policies, and versions on trial. */
-  async #underNewest(reading: Reading): Promise<Reading> {
-    // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-    const isAwaited = this.policies.comingTo(reading) !== null && waits(reading)
-    const newest = isAwaited ? await this.#readInTime(reading) : reading
-    const { shadow } = this.policies
-    if (shadow !== null) logTrial(newest, shadow)
-    return newest
   }
 
   async #readInTime(received: Received): Promise<Reading> {
@@ -115,7 +109,7 @@ export class Edge {
         return untouched(reading)
       case 'file':
         if (agent.kind === 'crawler' || agent.declared !== null) await noteFile(reading, file!)
-        return serveFile(request, file!.text, site.hash, site.secondsLeft(now))
+        return serveFile(request, file!.text, site.hash, site.until - now)
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
         return agent.kind === 'crawler' && mode === 'enforce' ? plainAnswer(414) : untouched(reading)
@@ -145,12 +139,11 @@ function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
 
 function waits(reading: Reading): boolean {
   if (reading.kind === 'closed-site' && isForRobotsTxt(reading)) return true
-  return ['rules', 'closed-site', 'no-policies'].includes(reading.kind) && isCrawlers(reading)
+  return ['rules', 'no-policies', 'closed-site'].includes(reading.kind) && isCrawlers(reading)
 }
 
-/** Parses no URL: some hosts that clients write are none for this runtime's parser. */
-function isForRobotsTxt({ url }: Reading): boolean {
-  return /^\/robots\.txt(?:$|\?)/.test(cutUrl(url).target)
+function isForRobotsTxt({ target }: Reading): boolean {
+  return /^\/robots\.txt(?:$|\?)/.test(target)
 }
 
 /** The answer after a fault of our own. A fault of the origin is for the platform to answer. */

@@ -59,10 +59,6 @@ export class SiteRuntime {
     this.notices = new Notices(program.config)
   }
 
-  secondsLeft(now: number): number {
-    return Math.max(0, Math.floor((this.until - now) / 1000))
-  }
-
   /** The site at an instant (E7). A clock that is set back is followed. */
   at(now: number): SiteRuntime {
     if (now < this.until) return this
@@ -136,7 +132,8 @@ export class LoadedBundle {
     const number = this.#hosts.at(host)
     if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
     const site = this.sites.find(number, asker)
-    return site?.at(asker.now) ?? { program: null, ...this.#bundle.summary(number) }
+    if (site === null) return { program: null, ...this.#bundle.summary(number) }
+    return asker.now < site.until ? site : site.at(asker.now)
   }
 
   get firstHost(): string | null {

@@ -33,13 +33,13 @@ export interface Exchange {
   readonly bodies: Bodies
   /**
    * Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once.
-   * `decision`: the one on the crawl, null for readers and for what every crawler may fetch.
+   * `decision`: the one on the crawl; none for readers, and for what every crawler may fetch.
    */
   askOrigin(
     request: Request,
     siteOrigin: string | null,
     countsAsCrawler: boolean,
-    decision: Decision | null,
+    decision: Decision | undefined,
   ): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response

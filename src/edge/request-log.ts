@@ -37,7 +37,7 @@ function writeLine(reading: Reading, answer: Response | null, sent?: Sent): void
 /** Whether it is a crawler's, or of a client that declares itself a bot, where the site wants to know of these (I3). */
 function isLogged(reading: Reading): boolean {
   const { site, notes } = reading
-  if (site === null) return /^(?:no-policies|closed-site)$/.test(reading.kind) && isCrawlers(reading)
+  if (site === null) return ['no-policies', 'closed-site'].includes(reading.kind) && isCrawlers(reading)
   const { agent } = reading
   if (agent.kind === 'crawler' || notes.identity?.isCrawler === true) return true
   return agent.declared !== null && site.config.identify.selfDeclared !== 'reader'

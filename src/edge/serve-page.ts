@@ -4,12 +4,10 @@
  */
 import { type Enforcement, type KnownFacts, ruleOn } from '../enforce/judge.ts'
 import { termsOfSpellings } from '../enforce/placement.ts'
-import type { Ruling } from '../engine/ruling.ts'
 import { metaFields } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
 import { unreadable } from './answers/own-answers.ts'
-import { prefersJson } from './answers/refusal.ts'
 import { isUnavailable } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
 import { cancelBody } from './html/byte-source.ts'
@@ -33,28 +31,29 @@ import {
 import { type Identity, noteFault, type Visit } from './request/read-request.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
-  const { site, method, spellings, request, exchange, now } = visit
+  const { site, method, spellings, request, exchange } = visit
   const notice = isRead(method) ? site.notices.find(termsOfSpellings(site.terms, spellings), false) : null
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
   const isWhole = notice.rewrites && app?.seemsForPage?.(request, visit.target) === true
   const sent = isWhole ? wholeRequest(conditional) : conditional
-  const response = await askForPage(visit, sent, false)
-  if (app !== null && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
-  const whole = await wholePage(response, visit, sent, notice)
-  const delivery = { request, notice, seconds: site.secondsLeft(now), log: platform.log, unreadable: null }
-  return applyNotice({ response: whole, page: null, bodies }, delivery)
+  let response = await askForPage(visit, sent, false)
+  if (response.status !== 200 && notice.rewrites && isPartOfTagged(response)) {
+    // An app can be asked once: it was asked for the whole of what seemed to be a page, and other parts of pages stay as
+    // they are, with the app's own validators.
+    if (app !== null && response.status === 206) return response
+    if (app === null && method === 'GET') response = await wholePage(response, visit, sent)
+  }
+  const delivery = { request, notice, until: site.until, log: platform.log, unreadable: null }
+  return applyNotice({ response, page: null, bodies }, delivery)
 }
 
 /**
  * The answer to a request for a part: the whole page where it may carry tags, because its parts are not the origin's (RFC
- * 9110 14.2 lets any server answer so). Other types keep their parts. An app can be asked once: it was asked for the whole
- * of what seemed to be a page, and other parts of pages stay as they are, with the app's own validators.
+ * 9110 14.2 lets any server answer so). Other types keep their parts.
  */
-async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
-  const isPart = isPartOfTagged(response) && notice.rewrites && sent.method === 'GET'
-  if (!isPart || visit.exchange.app !== null) return response
+async function wholePage(response: Response, visit: Visit, sent: Request): Promise<Response> {
   const whole = wholeRequest(sent)
   if (whole === sent) return response
   const page = await askOwnOrigin(visit, whole)
@@ -76,7 +75,7 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   if (isUnproven) final = ruling.refusedUnproven()
   else if (ruling.outcome === 'permitted') final = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
-  const decision = decided(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
+  const decision = pageDecision(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
   const answer = answerTo(visit, decision)
   return answer === null ? servePage(visit, identity, decision) : withDecisionHeader(visit, answer, decision)
 }
@@ -91,28 +90,16 @@ function factsOf({ now, target, url }: Visit, { agent, userAgent, assurance }: I
   return { agent, userAgent, assurance, target, uri: url, now }
 }
 
-function decided(
-  visit: Visit,
-  identity: Identity,
-  ruling: Ruling,
-  reason: string | null,
-  until: PageDecision['until'],
-): PageDecision {
-  const decision = pageDecision(visit, identity, ruling, reason, until)
-  visit.notes.decision = { ruling, rule: decision.texts.rule }
-  return decision
-}
-
 function answerTo({ method, mode, request, exchange, notes }: Visit, decision: PageDecision): Response | null {
   if (decision.ruling.outcome === 'permitted' || mode === 'observe') return null
-  const refusal = refusalFor(decision, prefersJson(request.headers.get('accept')))
+  const refusal = refusalFor(decision, request.headers.get('accept'))
   notes.bytes = refusal.bytes
   return exchange.refuse?.(method, refusal) ?? new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
 }
 
 /** Fetches a page that the crawler may have, by what was decided before it came, and serves it. */
 async function servePage(visit: Visit, identity: Identity, decision: PageDecision): Promise<Response> {
-  const { site, method, spellings, request, mode, now, exchange } = visit
+  const { site, method, spellings, request, mode, exchange } = visit
   const takesNotice = isRead(method)
   const notice = takesNotice ? site.notices.find(termsOfSpellings(site.terms, spellings), true) : null
   // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
@@ -130,7 +117,7 @@ async function servePage(visit: Visit, identity: Identity, decision: PageDecisio
     const breaksOff = isUnavailable('broken page', visit, true, mode !== 'observe')
     const delivery = {
       request,
-      seconds: site.secondsLeft(now),
+      until: site.until,
       log: exchange.platform.log,
       unreadable: breaksOff ? () => unreadable(visit) : null,
     }
@@ -172,7 +159,7 @@ function decideByPage(visit: Visit, identity: Identity, decision: PageDecision, 
   const fields = metaFields(tags)
   if (fields.length === 0) return decision
   const { ruling } = judgeCrawl(visit, identity, fields)
-  return ruling.outcome === 'prohibited' ? decided(visit, identity, ruling, null, 'hours') : decision
+  return ruling.outcome === 'prohibited' ? pageDecision(visit, identity, ruling, null, 'hours') : decision
 }
 
 /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */

@@ -35,8 +35,9 @@ export function placementOf(
   const spellings = spellingsOf(engine, routedAs === null || routedAs === target ? [target] : [target, routedAs])
   if (spellings === null) return { ...own, kind: 'too-long', mode: mayEnforce(config) ? 'enforce' : 'observe' }
   if (isExempt(site, spellings)) return { kind: 'exempt', ...own }
-  const route = engine.routes.find(spellings[0]!)
-  const mode = strictestMode(engine, spellings, route)
+  const route = site.routeRoot === 0 ? null : engine.routes.find(spellings[0]!)
+  const first = route?.mode ?? config.mode
+  const mode = first === 'enforce' ? first : strictestMode(engine, spellings, first)
   return { kind: mode === 'off' ? 'off' : 'rules', mode, spellings, route, file: null }
 }
 
@@ -89,10 +90,10 @@ function mayEnforce({ mode, routes }: SiteConfig): boolean {
 const STRICTNESS: Readonly<Record<Mode, number>> = { off: 0, observe: 1, enforce: 2 }
 
 /** The strictest mode of the spellings' routes; that of the site where a spelling has none. */
-function strictestMode({ site, routes }: Engine, spellings: readonly string[], first: RouteConfig | null): Mode {
+function strictestMode({ site, routes }: Engine, spellings: readonly string[], first: Mode): Mode {
   const own = site.config.mode
-  let strictest = first?.mode ?? own
-  if (site.routeRoot === 0 || strictest === 'enforce') return strictest
+  let strictest = first
+  if (site.routeRoot === 0) return first
   for (const { target, joined } of spellings.flatMap(withShorter).slice(1)) {
     const mode = routes.find(target, joined)?.mode ?? own
     if (STRICTNESS[mode] > STRICTNESS[strictest]) strictest = mode

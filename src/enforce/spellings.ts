@@ -42,17 +42,12 @@ const ODD = /%(?:2[1678BC9F]|3[ABD]|40|5[BCD])|[\\;]|\/\/|\/\.|\/%2E/i
 /** What the other steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the end of a segment. */
 const FOLDED = /%25|%[89A-F]|%.?%|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
 
-/** Whether a target may have other spellings. Few have, so this is asked first. */
-function hasOtherSpellings(path: string, { folds, patternsEncode }: PathReading): boolean {
-  if (ODD.test(path) || (folds.length > 0 && FOLDED.test(path))) return true
-  // A regular expression that is global remembers where it was.
-  return patternsEncode === true && path.search(LITERAL) >= 0
-}
-
 /** The target and its other spellings; the one as received comes first, in the form of P2 if it has others. */
 export function spellings(target: string, reading: PathReading): readonly string[] {
   const path = pathOf(target)
-  if (!hasOtherSpellings(path, reading)) return [target]
+  const isOdd = ODD.test(path) || (reading.folds.length > 0 && FOLDED.test(path))
+  // Few have others. A regular expression that is global remembers where it was.
+  if (!isOdd && (reading.patternsEncode !== true || path.search(LITERAL) < 0)) return [target]
   const rest = target.slice(path.length)
   const found = new Set([targetForm(path)])
   for (const { unless, fold, apply } of STEPS) {

@@ -16,9 +16,10 @@ import { ServedLines } from './served-lines.ts'
 import {
   combine,
   ifCrawled,
-  licencesOf,
   namesLicences,
   numbersOf,
+  qualifiersOf,
+  referencesIn,
   strictest,
   type Verdict,
   verdict,
@@ -170,9 +171,14 @@ export class Engine {
     if (isGone) return NONE
     const question = this.questionOf(facts, profile)
     const bindings = bindingsFor(question.purposes)
-    const verdicts: (Verdict | null)[] = []
-    for (const lead of leads) verdicts.push(this.levels.decide(question, lead, OTHER, bindings))
-    return licencesOf(this.site, verdicts)
+    const references = new Set<string>()
+    for (const lead of leads) {
+      const other = this.levels.decide(question, lead, OTHER, bindings)
+      // I2: none where any of the chains prohibits.
+      if (other?.outcome === 'prohibited') return NONE
+      if (other !== null) for (const uri of referencesIn(qualifiersOf(this.site, other))) references.add(uri)
+    }
+    return [...references]
   }
 
   #isRobotsTxt(): boolean {

@@ -18,7 +18,6 @@ const EMPTY = new Uint32Array()
 const NO_BYTES = new Uint8Array()
 const NO_TEXTS: readonly string[] = []
 const NO_TARGETS: readonly Target[] = []
-const LEAST_ROOM = 64
 
 /** How many targets were read, so that each has a number. */
 let reads = 0
@@ -41,7 +40,7 @@ export class Target {
     this.joined = joined.length === 0 ? NO_TARGETS : this.#spare.slice(0, joined.length)
     this.revision = ++reads
     const form = targetForm(target)
-    if (form.length > this.bytes.length) this.bytes = new Uint8Array(Math.max(LEAST_ROOM, 2 * form.length))
+    if (form.length > this.bytes.length) this.bytes = new Uint8Array(2 * form.length)
     const { bytes } = this
     for (let at = 0; at < form.length; at++) bytes[at] = form.charCodeAt(at)
     this.length = form.length

@@ -53,7 +53,6 @@ export class Routes {
   }
 
   find(target: string, joined?: readonly string[]): RouteConfig | null {
-    if (this.#byRule.size === 0) return null
     this.#levels.target.read(target, joined)
     const route = this.current()
     return route === null ? null : (this.#levels.site.config.routes[route.index] ?? null)

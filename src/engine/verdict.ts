@@ -28,7 +28,7 @@ export function verdict(
   return { outcome, basis, rules, embedded, names, retryAfter: null }
 }
 
-function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
+export function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
   const { rules, embedded } = verdict
   const own = rules.flatMap((rule) => restrictions[table.restrictions[rule]!]!.items)
   return embedded.length === 0 ? own : [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]
@@ -80,16 +80,6 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
 export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
   const inRoutes = routes.flatMap(({ fields }) => fields.flatMap(({ qualifiers }) => qualifiers))
   return referencesIn([...restrictions.flatMap(({ items }) => items), ...inRoutes]).length > 0
-}
-
-/** The resources that verdicts refer to (ACAP Part 1, 2.5.6.1); none where any of the chains prohibits (I2). */
-export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
-  const references = new Set<string>()
-  for (const each of verdicts) {
-    if (each?.outcome === 'prohibited') return NOTHING
-    if (each !== null) for (const uri of referencesIn(qualifiersOf(site, each))) references.add(uri)
-  }
-  return [...references]
 }
 
 export function referencesIn(items: readonly Qualifier[]): readonly string[] {

@@ -7,9 +7,8 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { plainAnswer, unavailable } from '../edge/answers/own-answers.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded, logWarning } from '../edge/log.ts'
-import type { AppBehind, Exchange, PaceStore, Sent } from '../edge/platform.ts'
-import { plainAddress } from '../platforms/node/client-address.ts'
-import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
+import type { Exchange, PaceStore, Sent } from '../edge/platform.ts'
+import { NodeExchange, type NodeServices, plainAddress } from '../platforms/node/exchange.ts'
 import { without } from '../platforms/node/raw-headers.ts'
 import { RequestOnWire } from '../platforms/node/wire-request.ts'
 import { AnswersToFetch, leaveUncounted } from './gate-answers.ts'
@@ -170,8 +169,6 @@ const REQUESTED_METHOD = 'access-control-request-method'
 
 /** A request that another server has received. Its origin is not asked: the other server does that. */
 class AuthorizedExchange extends NodeExchange {
-  /** Like an app, the server finds the page by the target as it was sent, and only afterwards. */
-  readonly app: AppBehind
   readonly patience = PATIENCE_MS
   override readonly paces: PaceStore | null
   readonly isPreflight: boolean
@@ -180,11 +177,12 @@ class AuthorizedExchange extends NodeExchange {
 
   constructor(message: IncomingMessage, { method, url, target }: OriginalRequest, services: NodeServices) {
     const { headers, rawHeaders, socket } = message
-    super(RequestOnWire.of(method, url, without(rawHeaders, REQUESTED_METHOD)), socket.remoteAddress, services)
+    const request = RequestOnWire.of(method, url, without(rawHeaders, REQUESTED_METHOD))
+    // Like an app, the server finds the page by the target as it was sent, and only afterwards.
+    super(request, socket.remoteAddress, services, { routedAs: target })
     this.isPreflight = method === 'OPTIONS' && headers.origin !== undefined && headers[REQUESTED_METHOD] !== undefined
     // A preflight asks for no document: it counts for no rate.
     this.paces = this.isPreflight ? null : services.paces
-    this.app = { routedAs: target }
   }
 
   /** What the other server sends, nobody here sees. */
@@ -193,7 +191,7 @@ class AuthorizedExchange extends NodeExchange {
   }
 
   async askOrigin(...[, , , decision]: Parameters<Exchange['askOrigin']>): Promise<Response> {
-    this.isOfCrawler = decision !== null
+    this.isOfCrawler = decision !== undefined
     this.isPermitted = true
     return new Response(null, { status: 200 })
   }

@@ -29,7 +29,6 @@ export interface ProxyServices extends NodeServices {
 }
 
 export class ProxyExchange extends NodeExchange {
-  readonly app = null
   readonly wire: WireRequest<GateMessage>
   readonly proxy: ProxyServices
   switched: Switched | null = null

@@ -174,12 +174,12 @@ test('where Analytics Engine is bound, it gets the same as a data point', async 
 
 test('a fault of our own keeps crawlers waiting, leaves readers alone, and is logged as an object', async () => {
   const broken = {
-    identify: () => {
+    bySignature: () => {
       throw new Error('a bug')
     },
   }
   const { ask, log } = await edge({ files: FILES, identifier: broken as never })
-  const response = await ask('/about.html')
+  const response = await ask('/about.html', undefined, { headers: { 'signature-input': 'sig1=()' } })
   expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
   const fault = { name: 'Error', message: 'a bug', stack: expect.stringContaining('a bug') }
   expect(log).toMatchObject([

@@ -7,10 +7,14 @@ import { programOf } from '../support/bundle.ts'
 
 const PAGES = Array.from({ length: 20 }, (_, i) => `/news/${i}`)
 
-function noticesOf(more: string, robots = 'ACAP-crawler: *\nACAP-disallow-index: /\n') {
+function noticesOf(
+  more: string,
+  robots = 'ACAP-crawler: *\nACAP-disallow-index: /\n',
+  canonical = 'https://news.test',
+) {
   const site = programOf('site', {
     'robots.txt': robots,
-    'site.toml': `hosts = ["news.test"]\ncanonical = "https://news.test"\n${more}`,
+    'site.toml': `hosts = ["news.test"]\ncanonical = "${canonical}"\n${more}`,
   })
   const engine = new Engine(site, null)
   const notices = new Notices(site.config)
@@ -33,9 +37,11 @@ test.each([
 test.each([
   ['other tags', undefined],
   ['no other tags', 'User-agent: *\nDisallow: /x\n'],
-])('[E5] a page has the tag of its own location, and an ETag of its own, beside %s', (_, robots) => {
+])('[E5] a page has the tag of its own location, and an ETag that changes with it, beside %s', (_, robots) => {
   const notices = noticesOf(LOCATED, robots)
   for (const { notice, written } of notices) expect(notice.tags).toEqual(written)
   expect(notices[7]!.notice.tags).toContain('https://news.test/news/7')
-  expect(new Set(notices.map(({ notice }) => notice.mark)).size).toBe(PAGES.length)
+  const elsewhere = LOCATED.replace('true', '"https://other.test/"')
+  const moved = [noticesOf(elsewhere, robots), noticesOf(LOCATED, robots, 'https://other.test')]
+  for (const others of moved) expect(others[7]!.notice.mark).not.toBe(notices[7]!.notice.mark)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, trustedProxies } from '../../src/platforms/node/client-address.ts'
+import { clientAddress } from '../../src/platforms/node/exchange.ts'
+import { trustedProxies } from '../../src/platforms/node/trusted-proxies.ts'
 
 const trusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::/32'])
 

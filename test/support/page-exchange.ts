@@ -4,7 +4,6 @@
 import { NodeExchange, type NodeServices } from '../../src/platforms/node/exchange.ts'
 
 export class PageExchange extends NodeExchange {
-  readonly app = null
   readonly #page: string
 
   constructor(request: Request, peer: string, services: NodeServices, page: string) {

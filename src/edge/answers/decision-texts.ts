@@ -18,7 +18,7 @@ const NONE: readonly string[] = []
 /** A client chooses its Host header. */
 const LONGEST_HOME = 256
 
-/** The decision on a visit; `reason` is one that the ruling does not know, null where the ruling's own holds. */
+/** The decision on a visit, which is noted, too; `reason` is one that the ruling does not know, null where the ruling's own holds. */
 export function pageDecision(
   visit: Visit,
   identity: Identity,
@@ -41,11 +41,14 @@ export function pageDecision(
     texts = { parts, rule: loggedRule(ruling), refusals: [] }
     if (isRepeatable(verdict) && home.length <= LONGEST_HOME) cache.set(agent, texts)
   }
+  visit.notes.decision = { ruling, rule: texts.rule }
   return { ruling, reason, route, home, references, fault, until, texts }
 }
 
-export function refusalFor(decision: PageDecision, json: boolean): Refusal {
+/** The refusal in the form that an Accept header asks for. */
+export function refusalFor(decision: PageDecision, accept: string | null): Refusal {
   const { refusals } = decision.texts
+  const json = prefersJson(accept)
   refusals[Number(json)] ??= refusalOf(decision, json)
   return refusals[Number(json)]!
 }
@@ -67,4 +70,21 @@ function loggedRule({ fields }: Ruling): LogLine['rule'] {
   if (field === undefined) return null
   const { text, source, line = null, servedLine = null } = field
   return { text, file: source === 'route' ? 'site.toml' : source, line, servedLine }
+}
+
+const JSON_TYPES = /^(?:application\/(?:problem\+json|json|\*))$/
+const TEXT_TYPES = /^text\/(?:plain|html|\*)$/
+
+/** Whether an Accept header names some JSON type, and no text type is wished for more (RFC 9110 12.5.1). */
+function prefersJson(accept: string | null): boolean {
+  if (accept === null || !accept.includes('application/')) return false
+  let json = 0
+  let text = 0
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((each) => each.trim())
+    const quality = Number(/^q=(\S+)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1] ?? 1)
+    if (JSON_TYPES.test(range)) json = Math.max(json, quality)
+    if (TEXT_TYPES.test(range)) text = Math.max(text, quality)
+  }
+  return json > 0 && json >= text
 }

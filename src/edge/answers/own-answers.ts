@@ -82,11 +82,12 @@ export function plainAnswer(status: keyof typeof SAID): Response {
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const MAX_AGE = 3600
 
-/** Answers a request for a served file; `version` tells its editions apart, `seconds` is how long it stays as it is. */
-export function serveFile(request: Request, text: Uint8Array, version: string, seconds: number): Response {
+/** Answers a request for a served file; `version` tells its editions apart, `most` is how many milliseconds it stays as it is. */
+export function serveFile(request: Request, text: Uint8Array, version: string, most: number): Response {
   const etag = `"${version.slice(0, 32)}"`
   const type = { 'content-type': 'text/plain; charset=utf-8' }
-  const headers = { ...type, 'cache-control': `public, max-age=${Math.min(MAX_AGE, seconds)}`, etag }
+  const seconds = Math.min(MAX_AGE, Math.floor(most / 1000))
+  const headers = { ...type, 'cache-control': `public, max-age=${seconds}`, etag }
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) {
     return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })

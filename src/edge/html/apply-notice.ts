@@ -9,7 +9,7 @@ import { markedEtag } from '../request/origin-request.ts'
 import { isDecodedWhenRead } from './codings.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
-import { hasCharset, mayCarryTags } from './page-kind.ts'
+import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
 import { PageWriter } from './page-writer.ts'
 import { START_LIMIT } from './tag-place.ts'
 
@@ -31,8 +31,8 @@ interface Delivery {
   readonly notice: Notice
   /** The answer in the place of a page that breaks off. Null: the page waits for no more than its first bytes. */
   readonly unreadable: (() => Response) | null
-  /** How long the policy stays as it is (E7); infinite where no date is ahead. */
-  readonly seconds: number
+  /** When the policy changes (E7), in milliseconds since 1970; infinite where no date is ahead. */
+  readonly until: number
   readonly log: LogSink
 }
 
@@ -54,7 +54,7 @@ async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, del
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
   const report = (fault: unknown) => logWarning(log, 'elements', { fault })
-  const writer = new PageWriter(notice.tags, hasCharset(response), notice.classes, report)
+  const writer = new PageWriter(notice.tags, isCharset(charsetOf(headers)), notice.classes, report)
   await findPlace(page, writer, unreadable === null ? bodies : null)
   if (page.isBrokenOff && unreadable !== null) return unreadable()
   if (writer.tagPlace.place === 'nowhere' || page.isUnreadable)
@@ -89,7 +89,7 @@ async function findPlace(page: Page, writer: PageWriter, bodies: Bodies | null):
 function withNotice(
   init: ResponseInit & { readonly status: number },
   body: BodyInit | null,
-  { request, notice, seconds }: Delivery,
+  { request, notice, until }: Delivery,
   rewrites: boolean,
 ): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
@@ -106,7 +106,7 @@ function withNotice(
     else headers.set('etag', init.status === 304 ? held(marked, request) : marked)
   }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
-  keepAtMost(headers, seconds)
+  if (Number.isFinite(until)) keepUntil(headers, until)
   return noticed
 }
 
@@ -146,9 +146,9 @@ function keepPrivate(headers: Headers): void {
 /** What lets a cache use an answer: as fresh, and behind that while it asks again. */
 const LIFETIME = /(^|[\s,;])(max-age|s-maxage|stale-while-revalidate|stale-if-error)="?(\d+)"?/gi
 
-/** Has caches keep an answer for no more than so many seconds from now; never for longer than its origin says. */
-function keepAtMost(headers: Headers, seconds: number): void {
-  if (!Number.isFinite(seconds)) return
+/** Has caches keep an answer until then at most; never for longer than its origin says. */
+function keepUntil(headers: Headers, until: number): void {
+  const seconds = Math.max(0, Math.floor((until - Date.now()) / 1000))
   const age = Number(headers.get('age')) || 0
   for (const name of ['cache-control', ...TARGETED]) {
     const value = headers.get(name)
@@ -158,8 +158,7 @@ function keepAtMost(headers: Headers, seconds: number): void {
         value.replace(LIFETIME, (_, before, word, most) => `${before}${word}=${capped(word, most, seconds + age)}`),
       )
   }
-  const end = Date.now() + seconds * 1000
-  if (Date.parse(headers.get('expires') ?? '') > end) headers.set('expires', new Date(end).toUTCString())
+  if (Date.parse(headers.get('expires') ?? '') > until) headers.set('expires', new Date(until).toUTCString())
 }
 
 function capped(word: string, written: string, most: number): number {

@@ -33,7 +33,8 @@ export function attributesOf(text: string, nameEnd: number, end: number): readon
 
 /** The value of an attribute as it is written; null where there is none of that name. */
 export function rawValue(attributes: readonly Attribute[], name: string): string | null {
-  return attributes.find((each) => each.name === name)?.value ?? null
+  for (const each of attributes) if (each.name === name) return each.value
+  return null
 }
 
 /** The same without character references. */

@@ -27,7 +27,7 @@ export class Recorded implements ByteSource {
   }
 
   read(): Promise<Uint8Array | null> {
-    const piece = this.peek()
+    const piece = this.#peeked ?? this.#next()
     this.#peeked = null
     return piece
   }
@@ -42,7 +42,7 @@ export class Recorded implements ByteSource {
     const { done, value } = await this.#reader.read()
     this.isOver = done
     if (done) return null
-    const piece = bytesOf(value)
+    const piece = value instanceof Uint8Array ? value : bytesOf(value)
     if (this.#isRecording) this.pieces.push(piece)
     return piece
   }
@@ -65,7 +65,6 @@ export class Recorded implements ByteSource {
 
 /** A piece of a stream that an app made may be a string, which Node sends as UTF-8. @throws TypeError for anything else. */
 function bytesOf(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) return piece
   if (typeof piece === 'string') return encoder.encode(piece)
   throw new TypeError('a piece of the body is neither bytes nor a string')
 }

@@ -10,7 +10,9 @@ import { type ByteSource, Coded, type DecodedPiece, joinedBytes, NOTHING, type Z
  * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.
  */
 export function codingsOf(headers: Headers): readonly string[] {
-  const names = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
+  const header = headers.get('content-encoding')
+  if (header === null) return []
+  const names = header.toLowerCase().split(',')
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
 }
 

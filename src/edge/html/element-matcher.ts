@@ -87,6 +87,8 @@ export class ElementMatcher {
   readonly #rules: ClassRules
   readonly #open: Open[]
   readonly #counts = new Map<string, number>()
+  /** Whether elements are open in one another so deep that no more are followed. */
+  isFull = false
 
   constructor(rules: ClassRules) {
     this.#rules = rules
@@ -94,10 +96,6 @@ export class ElementMatcher {
     this.#open = [
       { type: '', own: new Uint8Array(slots), around: new Uint8Array(slots), children: 0, types: new Map() },
     ]
-  }
-
-  get isFull(): boolean {
-    return this.#open.length > DEEPEST
   }
 
   /** A start tag: the classes that the element gets, as text; empty where it gets none. */
@@ -138,7 +136,7 @@ export class ElementMatcher {
 
   #push(type: string, own: Uint8Array, parent: Open): void {
     const around = parent.around.map((bit, i) => bit | parent.own[i]!)
-    this.#open.push({ type, own, around, children: 0, types: new Map() })
+    this.isFull = this.#open.push({ type, own, around, children: 0, types: new Map() }) > DEEPEST
     this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1)
   }
 

@@ -54,8 +54,7 @@ export class Notices {
       cache.set(shared, notice)
     }
     if (notice === null || !isLocated) return notice
-    const mark = markOf(notice.mark + tags.map(({ content }) => content).join())
-    return { ...notice, tags: notice.before + metaTags(tags) + notice.behind, mark }
+    return { ...notice, tags: notice.before + metaTags(tags) + notice.behind }
   }
 }
 
@@ -74,7 +73,10 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: 
   const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
   const behind = metaTags(words)
   const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
-  const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
+  // Where a page belongs follows from its URL and these.
+  const places = isLocated && [config.canonical, config.routes.map(({ location }) => location)]
+  const edition = encoder.encode(JSON.stringify([said, elements, headers, insteadOfTags, places]))
+  const mark = checksum(Uint32Array.from(edition)).toString(16).padStart(8, '0')
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
   return { tags: before + behind, before, behind, rewrites, classes, headers, insteadOfTags, mark }
@@ -101,16 +103,12 @@ function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly 
 
 /** META tags in their order, without anything between them: ASCII, which means the same in every encoding that has it. */
 export function metaTags(tags: readonly MetaTag[]): string {
-  return tags.map(({ name, content }) => `<META name="${quoted(name)}" content="${quoted(content)}">`).join('')
+  let text = ''
+  for (const { name, content } of tags) text += `<META name="${quoted(name)}" content="${quoted(content)}">`
+  return text
 }
 
 /** An attribute value: what would end it or stand outside ASCII becomes a character reference. */
 function quoted(value: string): string {
   return value.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
-}
-
-function markOf(added: string): string {
-  return checksum(Uint32Array.from(encoder.encode(added)))
-    .toString(16)
-    .padStart(8, '0')
 }

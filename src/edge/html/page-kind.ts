@@ -30,11 +30,6 @@ export function isPartOfTagged({ status, headers }: Response): boolean {
   return status === 206 && (isHtml(headers) || isParts(headers)) && !isAttachment(headers)
 }
 
-/** Whether an answer's headers name a charset that exists, which goes before everything that the page says. */
-export function hasCharset({ headers }: Response): boolean {
-  return isCharset(charsetOf(headers))
-}
-
 /** What forbids everybody on the way to change the body (RFC 9111 5.2.2.6). */
 const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 
@@ -91,27 +86,23 @@ export const PRESCAN_LIMIT = 1024
 
 const CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i
 
-const TAG = /<(?:meta(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)/iy
-/** A comment, whose first dashes may end it, a declaration, or a lone `<`. */
-const MARKUP = /<(?:!(?=--)[\s\S]*?-->|(?:!(?!--)|[?/])[^>]*>|(?![!?/]))/y
+/** A tag up to the end of its name; or a comment, whose first dashes may end it, a declaration, or a lone `<`. */
+const MARKUP =
+  /<(?:(meta(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)|!(?=--)[\s\S]*?-->|(?:!(?!--)|[?/])[^>]*>|(?![!?/]))/iy
 
 export function charsetDeclaration(page: string): number | null {
   const text = page.slice(0, PRESCAN_LIMIT)
   for (let i = text.indexOf('<'); i >= 0; i = text.indexOf('<', i)) {
-    const tag = matchAt(TAG, text, i)
-    const markup = tag ?? matchAt(MARKUP, text, i)
-    if (markup === null) return null
-    const end = tag === null ? i + markup.length : tagEnd(text, i + tag.length)
+    MARKUP.lastIndex = i
+    const [markup, tag] = MARKUP.exec(text) ?? []
+    if (markup === undefined) return null
+    const nameEnd = i + markup.length
+    const end = tag === undefined ? nameEnd : tagEnd(text, nameEnd)
     if (end < 0) return null
-    if (tag?.toLowerCase() === '<meta' && declares(attributesOf(text, i + tag.length, end))) return end
+    if (tag?.toLowerCase() === 'meta' && declares(attributesOf(text, nameEnd, end))) return end
     i = end
   }
   return null
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0] ?? null
 }
 
 function declares(attributes: readonly Attribute[]): boolean {
@@ -125,7 +116,8 @@ function declares(attributes: readonly Attribute[]): boolean {
 /** Labels of the Encoding standard that decoders refuse: it decodes such pages to nothing. */
 const REPLACED = /^(?:csiso2022kr|hz-gb-2312|iso-2022-cn(?:-ext)?|iso-2022-kr|replacement)$/
 
-function isCharset(label: string): boolean {
+/** Whether a charset exists. One that headers name goes before everything that the page says. */
+export function isCharset(label: string): boolean {
   const name = label.trim().toLowerCase()
   if (name === 'utf-8' || REPLACED.test(name)) return true
   try {

@@ -50,18 +50,11 @@ export class PageWriter implements Rewriting {
     return this.#isPlaced && this.#matcher === null
   }
 
-  /** Looks for the place, before anything is sent. `bytes`: the page as far as it has come. */
-  look(bytes: Uint8Array, isWhole: boolean): void {
-    this.#bytes = bytes
-    this.#readOn(isWhole)
-  }
-
   /** The bytes that it takes first are those that were looked at. */
   take(bytes: Uint8Array): Uint8Array {
     if (this.isDone) return bytes
     if (this.#isBegun) {
-      this.#bytes = joinedBytes(this.#bytes, bytes)
-      this.#readSafely(false)
+      this.#readSafely(joinedBytes(this.#bytes, bytes), false)
     }
     this.#isBegun = true
     this.#putTags()
@@ -69,28 +62,30 @@ export class PageWriter implements Rewriting {
   }
 
   end(): Uint8Array {
-    if (!this.#isPlaced) this.#readSafely(true)
+    if (!this.#isPlaced) this.#readSafely(this.#bytes, true)
     this.#putTags()
     return this.#write(this.#bytes.length)
   }
 
   /** A fault of our own ends what is put in, never the page. */
-  #readSafely(isWhole: boolean): void {
+  #readSafely(bytes: Uint8Array, isWhole: boolean): void {
     try {
-      this.#readOn(isWhole)
+      this.look(bytes, isWhole)
     } catch (fault) {
       this.#isPlaced = true
       this.#endClasses(fault)
     }
   }
 
-  #readOn(isWhole: boolean): void {
+  /** Reads on, and looks for the place. `bytes`: the page as far as it has come, from its beginning or from where it was sent. */
+  look(bytes: Uint8Array, isWhole: boolean): void {
+    this.#bytes = bytes
     const place = this.tagPlace
-    const length = this.#bytes.length
+    const { length } = bytes
     // Most places are in the first bytes; what is a document shows within START_LIMIT.
     let until = this.#base === 0 ? PRESCAN_LIMIT : length
     do {
-      this.#text += LATIN_1.decode(this.#bytes.subarray(this.#text.length, until))
+      this.#text += LATIN_1.decode(bytes.subarray(this.#text.length, until))
       place.begin(this.#text, this.#base, this.#base + length, isWhole)
       this.#readTags(this.#text)
       until *= 4
@@ -186,8 +181,9 @@ function addedTo({ value, quote, end }: Attribute, tokens: string): readonly Ins
 /** The bytes from `base` on with what is put in. */
 function spliced(bytes: Uint8Array, base: number, insertions: readonly Insertion[]): Uint8Array {
   if (insertions.length === 0) return bytes
-  const added = insertions.reduce((sum, { text }) => sum + text.length, 0)
-  const out = new Uint8Array(bytes.length + added)
+  let length = bytes.length
+  for (const { text } of insertions) length += text.length
+  const out = new Uint8Array(length)
   let from = 0
   let to = 0
   for (const { at, text } of insertions) {

@@ -31,6 +31,8 @@ export class Page {
   #pending: Promise<Uint8Array | null> | null = null
   #fault: unknown = null
 
+  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again; clear once it was read. */
+  isDecodedHere = false
   bytes = NOTHING
   isWhole = false
   /** Whether the body cannot be decoded: it is broken, or in a coding that there is no decoder for. */
@@ -43,13 +45,8 @@ export class Page {
     const length = headers.get('content-length')
     this.#recorded = new Recorded(body)
     this.#codings = codings
-    this.#isStillCoded = isDecodedByRuntime(headers) ? bodies.isStillCoded : null
+    this.#isStillCoded = DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '') ? bodies.isStillCoded : null
     this.#length = length === null || codings.length > 0 ? null : Number(length)
-  }
-
-  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again; clear once it was read. */
-  get isDecodedHere(): boolean {
-    return this.#codings.length > 0
   }
 
   /** Reads on. Gives false at the end, and `over` where that comes first; then the same bytes are read by the next call. */
@@ -86,7 +83,8 @@ export class Page {
       const first = await this.#recorded.peek()
       if (first === null || !this.#isStillCoded(first, this.#codings[0]!)) this.#codings = []
     }
-    if (this.#codings.length === 0) return this.#recorded
+    this.isDecodedHere = this.#codings.length > 0
+    if (!this.isDecodedHere) return this.#recorded
     this.#decoding = await decoded(this.#recorded, this.#codings, this.#bodies.loadZlib)
     this.isUnreadable = this.#decoding === null
     return this.#decoding
@@ -167,13 +165,8 @@ export class Page {
 const Carrier: typeof TransformStream<Uint8Array, Uint8Array> =
   (globalThis as { IdentityTransformStream?: never }).IdentityTransformStream ?? TransformStream
 
-/** What the Workers runtime decodes of itself, in exactly these letters. */
+/** What the Workers runtime decodes of itself where it is read, in exactly these letters, and codes where it is sent. */
 const DECODED_BY_RUNTIME: ReadonlySet<string> = new Set(['gzip', 'br'])
-
-/** Whether the runtime decodes an answer's body where it is read, and codes what is put in its place. */
-function isDecodedByRuntime(headers: Headers): boolean {
-  return DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '')
-}
 
 /** Both ends are already broken by the fault that is being handled. */
 function ignored(): null {

@@ -42,16 +42,13 @@ export class TagPlace {
   isDocument: boolean | null = null
   /** An index of the page; `later`: first in head, which begins behind what was read. */
   place: number | 'later' | 'nowhere' = 'nowhere'
-  /** Whether the rest of the page can tell nothing else, but where `later` is. */
+  /** Whether the rest of the page can tell nothing else, but where `later` is; and whether it can tell nothing at all. */
   isFinal = false
+  isOver = false
 
   constructor(reader: TagReader, hasCharset: boolean) {
     this.#reader = reader
     this.#isNamed = hasCharset
-  }
-
-  get isOver(): boolean {
-    return this.isFinal && this.place !== 'later'
   }
 
   /** Takes the text before it is read; `length`: how much of the page has come. */
@@ -87,6 +84,7 @@ export class TagPlace {
     else {
       this.place = this.#isSettled || this.#isNamed ? (first ?? 'later') : 'nowhere'
       this.isFinal = this.#isSettled
+      this.isOver = this.isFinal && this.place !== 'later'
     }
   }
 
@@ -113,7 +111,7 @@ export class TagPlace {
 
   #placeOf(text: string): HeadPlace {
     const { name, isTag, isEnd, start, end, textStart } = this.#reader
-    this.#judgeXml(text)
+    if (this.#xmlDoctype >= 0) this.#judgeXml(text)
     if (textStart >= 0 || this.isDocument === false) return this.#placeInRest(text)
     if (name === '?xml') this.#isXml = true
     if (name === '!doctype') {
@@ -130,7 +128,7 @@ export class TagPlace {
   /** Behind an XML declaration, the doctype of another language than HTML says that this is a file of that language. */
   #judgeXml(text: string): void {
     const at = this.#xmlDoctype
-    if (at < 0 || this.isDocument !== null) return
+    if (this.isDocument !== null) return
     const [, name, end] = /^\s*([^\s>]*)(\s|>|$)/.exec(text.slice(at, at + 20).toLowerCase()) ?? []
     if (end !== '' || text.length >= at + 20) this.isDocument = name === 'html'
   }
@@ -138,7 +136,7 @@ export class TagPlace {
   /** The place before text: none in what is no document, or in an encoding of two bytes. */
   #placeInRest(text: string): HeadPlace {
     const { textStart } = this.#reader
-    this.#judgeXml(text)
+    if (this.#xmlDoctype >= 0) this.#judgeXml(text)
     if (textStart < 0) return this.isDocument === false ? 'nowhere' : this.#unfinished()
     this.isDocument ??= false
     return this.isDocument && !/^<?\0/.test(text.slice(textStart, textStart + 2)) ? textStart : 'nowhere'
@@ -160,5 +158,6 @@ export class TagPlace {
   #end(place: number | 'nowhere'): void {
     this.place = place
     this.isFinal = true
+    this.isOver = true
   }
 }

@@ -54,7 +54,8 @@ export class TagReader {
   #isTooLong = false
   #isFound = true
 
-  /** The last tag: its name in lower case, and its place in the text given. */
+  /** The last tag: its name in lower case, and its place in the text given; `isTag`: whether it is one, no declaration. */
+  isTag = false
   name = ''
   isEnd = false
   start = 0
@@ -73,10 +74,6 @@ export class TagReader {
 
   constructor(reading: TagReading = {}) {
     this.#reading = reading
-  }
-
-  get isTag(): boolean {
-    return !this.name.startsWith('!') && !this.name.startsWith('?')
   }
 
   /** Whether the reader is in a comment, a declaration, or an element whose content is text. */
@@ -174,7 +171,13 @@ export class TagReader {
 
   #tag(text: string, start: number): number {
     const end = this.#run(text, start + this.#seen)
-    if (!this.#isTooLong) this.#readName(text, start + (this.isEnd ? 2 : 1))
+    if (!this.#isTooLong) {
+      const at = start + (this.isEnd ? 2 : 1)
+      NAME_END.lastIndex = at
+      this.nameEnd = NAME_END.test(text) ? NAME_END.lastIndex - 1 : -1
+      const until = this.nameEnd < 0 ? text.length : this.nameEnd
+      this.name = text.slice(at, Math.min(at + LONGEST_NAME, until)).toLowerCase()
+    }
     if (end < 0) {
       this.#isTooLong ||= text.length - start > (this.#reading.longestTag ?? LONGEST_TAG)
       this.#seen = this.#isTooLong ? 0 : text.length - start
@@ -183,16 +186,11 @@ export class TagReader {
     this.start = this.#isTooLong ? end : start
     if (this.#isTooLong) this.nameEnd = end
     this.end = end
+    this.isTag = true
     this.isSelfClosing = this.#isSlash && this.#reading.isXml === true
     if (!this.#reading.isXml) this.#follow(text)
     this.#isFound = !this.#isTooLong && !this.isStopped
     return end
-  }
-
-  #readName(text: string, at: number): void {
-    NAME_END.lastIndex = at
-    this.nameEnd = NAME_END.test(text) ? NAME_END.lastIndex - 1 : -1
-    this.name = text.slice(at, Math.min(at + LONGEST_NAME, this.nameEnd < 0 ? text.length : this.nameEnd)).toLowerCase()
   }
 
   #follow(text: string): void {
@@ -205,8 +203,10 @@ export class TagReader {
     this.isSelfClosing = this.#isSlash && certainty === 'foreign'
     if (certainty === 'foreign') return
     if (name === 'plaintext' && certainty === 'unclear') this.#unclear()
-    else if (name === 'plaintext') this.#skip(REST)
-    else if (TEXT.has(name) && (name !== 'noscript' || this.#reading.scripting === true))
+    else if (name === 'plaintext') {
+      this.#state = REST
+      this.#isTag = false
+    } else if (TEXT.has(name) && (name !== 'noscript' || this.#reading.scripting === true))
       this.#content = new TextContent(name, certainty === 'unclear')
   }
 
@@ -219,18 +219,15 @@ export class TagReader {
   }
 
   #passOver(state: number, start: number, end: number, name: string): number {
-    this.#skip(state)
+    this.#state = state
+    this.#isTag = false
     if (this.#reading.declarations !== true) return end
+    this.isTag = false
     this.name = name
     this.start = start
     this.end = end
     this.#isFound = true
     return end
-  }
-
-  #skip(state: number): void {
-    this.#state = state
-    this.#isTag = false
   }
 
   #unclear(): void {

@@ -109,7 +109,10 @@ export class TextContent {
   end(text: string, from: number): number {
     let at = from
     for (;;) {
-      const found = this.#find(text, at)
+      const inside = this.#endTag === '</script' ? IN_SCRIPT[this.#state]! : END_TAG
+      const pattern = this.#isUnclear ? END_TAG_OR_MARKUP : inside
+      pattern.lastIndex = at
+      const found = pattern.exec(text)
       if (found === null) return this.#needsMore(text, at)
       const { index } = found
       const mark = found[0].toLowerCase()
@@ -125,13 +128,6 @@ export class TextContent {
       // The dashes that begin a comment may end it.
       at = index + (mark === '<!--' ? 2 : mark.length)
     }
-  }
-
-  #find(text: string, at: number): RegExpExecArray | null {
-    const inside = this.#endTag === '</script' ? IN_SCRIPT[this.#state]! : END_TAG
-    const pattern = this.#isUnclear ? END_TAG_OR_MARKUP : inside
-    pattern.lastIndex = at
-    return pattern.exec(text)
   }
 
   #needsMore(text: string, from: number): number {

@@ -28,10 +28,13 @@ export function alteredRequest(request: Request | LightRequest, change: RequestC
 const PARTIAL = ['range', 'if-range', 'request-range'] as const
 
 export function wholeRequest(request: Request): Request {
-  if (!PARTIAL.some((name) => request.headers.has(name))) return request
-  const headers = new Headers(request.headers)
-  for (const name of PARTIAL) headers.delete(name)
-  return withHeaders(request, headers)
+  let headers: Headers | null = null
+  for (const name of PARTIAL) {
+    if (!request.headers.has(name)) continue
+    headers ??= new Headers(request.headers)
+    headers.delete(name)
+  }
+  return headers === null ? request : alteredRequest(request, { headers })
 }
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
@@ -77,7 +80,7 @@ function withOwnTags(request: Request): Request {
   const match = headers.get('if-match')
   // For reads, originHeaders compares our mark with the policy in force.
   const noneMatch = isRead(method) ? null : headers.get('if-none-match')
-  if (!hasOurs(match) && !hasOurs(noneMatch)) return request
+  if (!`${match} ${noneMatch}`.includes('.acap')) return request
   const out = new Headers(headers)
   // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are
   // not the origin's.
@@ -93,10 +96,6 @@ function withOwnTags(request: Request): Request {
       noneMatch.replace(ETAGS, (etag) => etag.replace(MARKED, '$1"$2"')),
     )
   return alteredRequest(request, { headers: out })
-}
-
-function hasOurs(tags: string | null): boolean {
-  return tags?.includes('.acap') === true
 }
 
 export function withHeaders(request: Request, headers: Headers): Request {
@@ -132,7 +131,7 @@ export function decodableHeaders(headers: Headers): Headers {
 export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
   const { exchange, origin, kind, notes } = reading
   const countsAsCrawler = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
-  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, notes.decision?.ruling ?? null)
+  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, notes.decision?.ruling)
 }
 
 export function untouched(reading: Reading): Promise<Response> {
@@ -147,9 +146,10 @@ export async function askForPage(visit: Visit, request: Request, isCrawler: bool
   notes.stage = 'fetch'
   notes.asked = request
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
-  const response = await askOwnOrigin(visit, app !== null && isCrawler ? wholeRequest(request) : request)
-  const isLookedInto = app !== null && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
-  notes.response = isLookedInto ? (app.pipeable?.(response) ?? response) : response
+  let response = await askOwnOrigin(visit, app !== null && isCrawler ? wholeRequest(request) : request)
+  const isLookedInto = isCrawler || !isDecodedWhenRead(response.headers, bodies)
+  if (isLookedInto && app?.pipeable !== undefined) response = app.pipeable(response)
+  notes.response = response
   notes.stage = 'answer'
-  return notes.response
+  return response
 }

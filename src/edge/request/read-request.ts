@@ -95,22 +95,23 @@ export function received(exchange: Exchange, request: Request, url: string, now:
   return { exchange, request, url, home, host, target, now, notes }
 }
 
-export function unplaced(
+function unplaced(
   received: Received,
-  kind: Unplaced['kind'],
   bundle: LoadedBundle | null,
-  { origin, refuses }: Pick<Unplaced, 'origin' | 'refuses'> = { origin: null, refuses: true },
+  kind: Unplaced['kind'],
+  origin: string | null = null,
+  refuses = true,
 ): Unplaced {
   return { ...received, kind, site: null, bundle, origin, refuses }
 }
 
 export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
-  if (bundle === null) return unplaced(received, 'no-policies', null)
+  if (bundle === null) return unplaced(received, null, 'no-policies')
   const { exchange, request, url, home, host, target, now, notes } = received
   const site = bundle.siteAt(host, received)
-  if (site === 'refuse') return unplaced(received, 'refused-host', bundle)
-  if (site === 'pass') return unplaced(received, 'unknown-host', bundle)
-  if (site.program === null) return unplaced(received, 'closed-site', bundle, site)
+  if (site === 'refuse') return unplaced(received, bundle, 'refused-host')
+  if (site === 'pass') return unplaced(received, bundle, 'unknown-host')
+  if (site.program === null) return unplaced(received, bundle, 'closed-site', site.origin, site.refuses)
   // Each access to a request goes through the runtime: one is enough.
   const { method, headers } = request
   const { config, engine } = site

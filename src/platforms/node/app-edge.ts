@@ -5,8 +5,8 @@
 import { Edge } from '../../edge/edge.ts'
 import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
 import { askApp, checkOptions, type Next, type RequestContext, seemsForPage } from '../app-origin.ts'
-import { trustedProxies } from './client-address.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {
@@ -52,23 +52,25 @@ function checkStore(name: string, bundles: unknown): void {
   throw new TypeError(`${name}(): \`bundles\` must be a store, such as \`fileBundle('dist/policies.bin')\``)
 }
 
+interface NodeApp extends AppBehind {
+  readonly next: Next
+}
+
 export class AppExchange extends NodeExchange {
-  readonly app: AppBehind
-  readonly #next: Next
+  declare readonly app: NodeApp
 
   constructor(request: Request, next: Next, context: NodeContext, services: NodeServices) {
-    super(request, context.address, services)
-    this.app = { routedAs: context.routedAs, seemsForPage }
-    this.#next = next
+    const app: NodeApp = { routedAs: context.routedAs, seemsForPage, next }
+    super(request, context.address, services, app)
   }
 
   askOrigin(
     request: Request,
     siteOrigin: string | null,
     _countsAsCrawler: boolean,
-    decision: Decision | null,
+    decision: Decision | null = null,
   ): Promise<Response> {
-    return askApp(this.#next, request, { siteOrigin, decision })
+    return askApp(this.app.next, request, { siteOrigin, decision })
   }
 }
 

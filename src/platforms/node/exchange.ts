@@ -2,12 +2,13 @@
  * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a
  * client but the address that it connects from.
  */
+import { isIP } from 'node:net'
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { waitingTime } from '../../edge/pace.ts'
 import type { AppBehind, Bodies, BundleStore, Exchange, LineCounter, PaceStore, Platform } from '../../edge/platform.ts'
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
-import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
 import { keyFetcher } from './fetch-keys.ts'
+import type { IsTrusted } from './trusted-proxies.ts'
 
 /** How hard Brotli tries; more costs several times as much. */
 const QUALITY = 4
@@ -87,9 +88,9 @@ export abstract class NodeExchange implements Exchange {
   readonly botVerdict = null
   readonly #services: NodeServices
   readonly #peer: string | undefined
-  abstract readonly app: AppBehind | null
+  readonly app: AppBehind | null
 
-  constructor(request: Request, peer: string | undefined, services: NodeServices) {
+  constructor(request: Request, peer: string | undefined, services: NodeServices, app: AppBehind | null = null) {
     this.request = request
     this.platform = services.platform
     this.bundles = services.bundles
@@ -97,6 +98,7 @@ export abstract class NodeExchange implements Exchange {
     this.counter = services.counter
     this.#services = services
     this.#peer = peer
+    this.app = app
   }
 
   abstract askOrigin(...asked: Parameters<Exchange['askOrigin']>): Promise<Response>
@@ -117,4 +119,37 @@ export abstract class NodeExchange implements Exchange {
   keepAlive(_work: Promise<unknown>): void {
     // A process goes on after an answer by itself.
   }
+}
+
+/**
+ * The client's address: the last hop that is not trusted. `peer` is the address of the connection; `forwardedFor` the
+ * X-Forwarded-For header, to which each proxy has appended the address of its own peer. An entry that is not an address ends the search: nothing
+ * vouches for what stands before it.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | null,
+  isTrusted: IsTrusted,
+): string | null {
+  let address = plainAddress(peer ?? '')
+  if (address === null) return null
+  const hops = forwardedFor === null ? [] : forwardedFor.split(',')
+  for (let i = hops.length - 1; i >= 0 && isTrusted(address); i--) {
+    const hop = plainAddress(hops[i]!)
+    if (hop === null) break
+    address = hop
+  }
+  return address
+}
+
+/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
+export function plainAddress(text: string): string | null {
+  // Nearly all are.
+  if (isIP(text) === 4) return text
+  const trimmed = text.trim()
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
+  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  return isIP(address) === 0 ? null : address
 }

@@ -48,7 +48,7 @@ class AppExchange extends WorkersExchange {
     request: Request,
     siteOrigin: string | null,
     _countsAsCrawler: boolean,
-    decision: Decision | null,
+    decision: Decision | null = null,
   ): Promise<Response> {
     return askApp(this.#next, request, { siteOrigin, decision })
   }

@@ -1,7 +1,6 @@
 /**
- * The peer of a connection, and what it forwards → the client's address. A header that a client can send proves
- * nothing, so forwarded addresses count only where the peer itself is trusted; then the client is the last hop that is
- * not.
+ * The proxies that a server's owner trusts, as they are written → a test for addresses. A header that a client can send proves
+ * nothing, so forwarded addresses count only where the peer itself is trusted.
  */
 import { BlockList, isIP } from 'node:net'
 
@@ -39,37 +38,4 @@ export function addressTest(ranges: readonly string[]): IsTrusted {
     const family = isIP(address)
     return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
   }
-}
-
-/**
- * The client's address. `peer` is the address of the connection; `forwardedFor` the X-Forwarded-For header, to which
- * each proxy has appended the address of its own peer. An entry that is not an address ends the search: nothing
- * vouches for what stands before it.
- */
-export function clientAddress(
-  peer: string | undefined,
-  forwardedFor: string | null,
-  isTrusted: IsTrusted,
-): string | null {
-  let address = plainAddress(peer ?? '')
-  if (address === null) return null
-  const hops = forwardedFor === null ? [] : forwardedFor.split(',')
-  for (let i = hops.length - 1; i >= 0 && isTrusted(address); i--) {
-    const hop = plainAddress(hops[i]!)
-    if (hop === null) break
-    address = hop
-  }
-  return address
-}
-
-/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
-export function plainAddress(text: string): string | null {
-  // Nearly all are.
-  if (isIP(text) === 4) return text
-  const trimmed = text.trim()
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
-  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-  return isIP(address) === 0 ? null : address
 }
