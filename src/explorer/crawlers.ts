@@ -43,9 +43,7 @@ export function shownCrawlers(meaning: Meaning, userAgent: string) {
     named: named.map(crawlerNamed),
     known: [...known]
       .filter(([name]) => !shown.has(name))
-      .map(([name, category]): Crawler => {
-        return { ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category }
-      }),
+      .map(([name, category]) => ({ ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category })),
   }
 }
 

@@ -15,13 +15,10 @@ export function withLocalTimes(text: string, now = new Date()): string {
 }
 
 function clock(at: Date): string {
-  return [at.getHours(), at.getMinutes()].map(twoDigits).join(':')
+  return at.toTimeString().slice(0, 'HH:MM'.length)
 }
 
+/** Swedish dates are ISO's. */
 function dayOf(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0')
+  return at.toLocaleDateString('sv')
 }

@@ -3,7 +3,7 @@ import { runCases, titleOf } from '../analysis/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import type { Draft, Meaning } from './draft.ts'
+import type { Meaning } from './draft.ts'
 import { columnNamed } from './words.ts'
 
 export interface WhatIf {
@@ -58,12 +58,8 @@ export function readAddress(fragment: string) {
   }
 }
 
-function casesOf({ files }: Draft) {
-  return readCases(files.get('cases.toml') ?? '').cases
-}
-
 export function suggestions({ draft }: Meaning) {
-  const cases = casesOf(draft)
+  const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   return {
     urls: [...new Set([...cases.map(({ url }) => url), '/'])],
     agents: [...new Set(cases.map((each) => each.as))],
@@ -83,7 +79,7 @@ export type FailingCase = ReturnType<typeof runAuthorsCases>['failing'][number]
 
 /** Runs the author's cases. One that names an address needs the operators' lists: it is left to `acap test`. */
 export function runAuthorsCases({ draft, context }: Meaning, now: number) {
-  const cases = casesOf(draft)
+  const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   const runnable = cases.filter(({ from }) => from === null)
   const failed = runCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
   const failing = failed.map(({ case: each, faults }) => {

@@ -1,7 +1,6 @@
 /**
  * A request of the explorer's page → files of a site, written to disk where each is still as the page read it, or the folder of a
- * new site; and the versions
- * that this keeps in `.history/` of the site's folder, which are no part of the site: never built, published or committed.
+ * new site; and the versions in `.history/` of the site's folder, which are no part of it: never built, published or committed.
  */
 import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -30,8 +30,7 @@ export function buttonItem(attributes: Attributes, act: () => void, ...children:
 }
 
 export function codeLines(lines: readonly string[]): HTMLElement {
-  const items = lines.map((line) => element('li', {}, element('code', {}, line)))
-  return element('ul', { class: 'lines' }, items)
+  return element('ul', { class: 'lines' }, ...lines.map((line) => element('li', {}, element('code', {}, line))))
 }
 
 /** Text that scrolls by itself, so it can be reached and named. */
