@@ -91,16 +91,15 @@ export class EditedSite {
     this.#undone = []
   }
 
-  /** Takes over what is on disk now. `kept`: a file was changed here, too. The author's changes stay until the author chooses. */
-  update(onDisk: Draft): 'same' | 'replaced' | 'kept' {
-    if (hasSameFiles(this.#onDisk, onDisk)) return 'same'
-    const mine = this.changedFiles
+  /** Takes over what is on disk now; whether it is news. Where there are conflicts, the author's changes stay until the author chooses. */
+  update(onDisk: Draft): boolean {
+    if (hasSameFiles(this.#onDisk, onDisk)) return false
+    const mine = this.changedFiles.map(({ path, text }) => [path, text] as const)
     this.#onDisk = onDisk
-    const isKept = mine.some(({ path, base, text }) => ![base, text].includes(onDisk.files.get(path) ?? ''))
-    const files = new Map([...onDisk.files, ...mine.map(({ path, text }) => [path, text] as const)])
-    if (!isKept) this.#base = onDisk
-    this.edit(isKept ? this.#draft : { ...onDisk, files })
-    return isKept ? 'kept' : 'replaced'
+    if (this.conflicts.length > 0) return true
+    this.#base = onDisk
+    this.edit({ ...onDisk, files: new Map([...onDisk.files, ...mine]) })
+    return true
   }
 }
 

@@ -8,8 +8,8 @@ const textOf = ({ files }: Draft) => files.get('robots.txt')
 describe('drafts and the files on disk', () => {
   it('follow the disk while nobody has changed them', () => {
     const site = new EditedSite(draft('1'))
-    expect(site.update(draft('1'))).toBe('same')
-    expect(site.update(draft('2'))).toBe('replaced')
+    expect(site.update(draft('1'))).toBe(false)
+    expect(site.update(draft('2'))).toBe(true)
     expect(textOf(site.draft)).toBe('2')
     expect(site.isChanged).toBe(false)
   })
@@ -17,7 +17,8 @@ describe('drafts and the files on disk', () => {
   it('keep what the author has changed, until it is given up', () => {
     const site = new EditedSite(draft('1'))
     site.edit(draft('mine'))
-    expect(site.update(draft('2'))).toBe('kept')
+    expect(site.update(draft('2'))).toBe(true)
+    expect(site.conflicts).toHaveLength(1)
     expect(textOf(site.draft)).toBe('mine')
     expect(site.isChanged).toBe(true)
     site.revert()
@@ -27,7 +28,7 @@ describe('drafts and the files on disk', () => {
   it('are unchanged once the disk has what the author wrote', () => {
     const site = new EditedSite(draft('1'))
     site.edit(draft('mine'))
-    expect(site.update(draft('mine'))).toBe('replaced')
+    expect(site.update(draft('mine'))).toBe(true)
     expect(site.isChanged).toBe(false)
   })
 
@@ -55,7 +56,7 @@ describe('drafts and the files on disk', () => {
     }
     const site = new EditedSite(both('1', '1'))
     site.edit(both('mine', '1'))
-    expect(site.update(both('1', '2'))).toBe('replaced')
+    expect(site.update(both('1', '2'))).toBe(true)
     expect([...site.draft.files.values()]).toEqual(['mine', '2'])
     expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '1', text: 'mine' }])
   })

@@ -124,8 +124,9 @@ export function cell(page: Page, crawler: string, usage: string) {
   return atRest(page).locator(`td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`)
 }
 
-/** Writes at the end of the file that is open. */
+/** Writes at the end of the file that is open, and sees that it is there. */
 export async function append(page: Page, text: string) {
   await editor(page).press('Control+End')
   await page.keyboard.insertText(text)
+  expect(await editor(page).inputValue()).toContain(text)
 }

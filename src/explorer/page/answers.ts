@@ -27,12 +27,18 @@ export class Answers {
   readonly #names = byId<HTMLInputElement>('names')
   readonly #all = byId<HTMLInputElement>('all-uses')
   readonly #table = new DecisionTable(
-    (cell) => this.#selected(cell),
-    (row) => this.#toggled(row),
+    (cell) => {
+      this.#cell = cell
+      void this.#explain(true)
+    },
+    (row) => {
+      if (!this.#open.delete(row)) this.#open.add(row)
+      void this.#answer(false)
+    },
   )
   readonly #background: Background
   readonly #open = new Set<string>()
-  #policies!: Drafts
+  #policies: Drafts | null = null
   #cell: CellName = { crawler: 'what-if', column: 'fetch' }
   #rows: readonly ShownRow[] = []
   #columns = columnsWith('fetch', false)
@@ -85,6 +91,7 @@ export class Answers {
   }
 
   async #answer(isChosen: boolean): Promise<void> {
+    if (this.#policies === null) return
     const { whatIf } = this
     const wanted = this.#names.value.trim()
     const asked = { ...this.#policies, whatIf, wanted, open: this.#open }
@@ -102,21 +109,11 @@ export class Answers {
     await this.#explain(isChosen)
   }
 
-  #toggled(row: string): void {
-    if (!this.#open.delete(row)) this.#open.add(row)
-    void this.#answer(false)
-  }
-
-  #selected(cell: CellName): void {
-    this.#cell = cell
-    void this.#explain(true)
-  }
-
   async #explain(isChosen: boolean): Promise<void> {
     const { crawler, column } = this.#cell
     const row = this.#rows.find(({ id }) => id === crawler) ?? this.#rows[0]!
     const { usage, sentence } = columnNamed(column, this.#columns) ?? this.#columns[0]!
-    const asked = { ...this.#policies, whatIf: this.whatIf, crawler: row.crawlers[0]!, usage }
+    const asked = { ...this.#policies!, whatIf: this.whatIf, crawler: row.crawlers[0]!, usage }
     const answer = await this.#background.ask('explain', asked)
     if (answer === null) return
     showVerdict(`${explainedAs(row)}: ${sentence}`, answer)

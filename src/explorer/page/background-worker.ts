@@ -1,12 +1,11 @@
-/**
- * Beside the page, so that typing never waits for it: questions, one after another → their answers.
- */
+/** Beside the page, so that typing never waits for it: questions, one after another → their answers. */
 import { Desk } from '../desk.ts'
 import { registryOf } from '../draft.ts'
 import type { DeskQuestion } from './background.ts'
 
 const desk = fetch('crawlers.json').then(async (sent) => new Desk(registryOf(await sent.json())))
 
-addEventListener('message', async ({ data: { kind, about } }: MessageEvent<DeskQuestion>) => {
-  postMessage((await desk)[kind](about as never))
+addEventListener('message', ({ data: { kind, about } }: MessageEvent<DeskQuestion>) => {
+  // The page learns of errors alone, not of promises that fail.
+  desk.then((each) => postMessage(each[kind](about as never))).catch(reportError)
 })

@@ -50,7 +50,7 @@ export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftAc
     if (!isUndo && event.key !== 's') return
     event.preventDefault()
     if (isUndo) undo()
-    else if (!byId<HTMLButtonElement>('save').disabled) save()
+    else save()
   })
 }
 
@@ -75,7 +75,6 @@ export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSi
 export function showConflicts(files: EditedSite['conflicts']): void {
   byId('disk').hidden = files.length === 0
   byId('conflicts').replaceChildren(...files.flatMap(columns))
-  if (files.length === 0) note('not-saved', null)
 }
 
 export function showReceipt(paths: string, errors: number): void {

@@ -7,6 +7,9 @@ import { button, byId, element } from './element.ts'
 
 const LONGEST_PAINTED = 4000
 
+/** How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none. */
+const LONGEST_FRAME = 100
+
 export class Editor {
   readonly #area = byId<HTMLTextAreaElement>('text')
   readonly #gutter = element('div', { class: 'gutter', 'aria-hidden': true })
@@ -24,7 +27,9 @@ export class Editor {
     this.#area.before(this.#gutter, this.#ink)
     // A text that is put in at once is a thousand events to some browsers: they are answered once a frame.
     this.#area.addEventListener('input', () => {
-      this.#frame ||= requestAnimationFrame(() => this.settle())
+      if (this.#frame !== 0) return
+      this.#frame = requestAnimationFrame(() => this.settle())
+      setTimeout(() => this.settle(), LONGEST_FRAME)
     })
     this.#area.addEventListener('scroll', () => this.#paint(), { passive: true })
     new ResizeObserver(() => {
@@ -38,9 +43,9 @@ export class Editor {
     if (this.#frame === 0) return
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
+    this.#edited(this.#area.value)
     this.#lines = this.#area.value.split('\n')
     this.#paint()
-    this.#edited(this.#area.value)
   }
 
   /** Shows a file. The same file keeps its place; with the same text its history, too. */

@@ -31,7 +31,7 @@ export class Explorer {
   /** What it is asked may take seconds. */
   readonly #summariser = new Background(byId('overview'))
   readonly #writing: Writing
-  readonly #saving: Saving
+  readonly saving: Saving
   readonly #answers = new Answers(this.#reader, {
     explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
     go: (place) => this.#go(place),
@@ -58,19 +58,15 @@ export class Explorer {
       if (isSame) take(written)
       return isSame
     })
-    this.#saving = new Saving(this.#reader, {
+    this.saving = new Saving(this.#reader, {
       read: async () => (await this.#read())?.errors ?? 0,
+      settle: () => this.#editor.settle(),
       restore: take,
-      openNew: (site, onDisk) => {
-        this.update(onDisk)
-        this.#open({ ...NO_QUESTION, site })
-      },
+      update: (onDisk) => this.update(onDisk),
+      open: (site) => this.#open({ ...NO_QUESTION, site }),
     })
     makeDraftBar({
-      save: () => {
-        this.#editor.settle()
-        this.#saving.save()
-      },
+      save: () => this.saving.save(),
       revert: () => this.#changeDraft(() => this.#site.revert()),
       undo: () => this.#changeDraft(() => this.#site.undo()),
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
@@ -80,8 +76,13 @@ export class Explorer {
       },
     })
     this.#list.append(...drafts.map(siteOption))
+    // What is typed there meanwhile is the question.
+    byId('what-if').addEventListener('input', () => {
+      this.#opening = null
+    })
     this.#list.addEventListener('change', () => this.#open({ ...NO_QUESTION, site: this.#list.value }))
     addEventListener('beforeunload', (event) => {
+      this.#editor.settle()
       if (this.#sites.some(({ isChanged }) => isChanged)) event.preventDefault()
     })
   }
@@ -100,12 +101,8 @@ export class Explorer {
         this.#sites.push(new EditedSite(onDisk))
         this.#list.append(siteOption(onDisk))
       }
-      const kind = known?.update(onDisk) ?? 'same'
-      if (known !== this.#site || kind === 'same') continue
-      showConflicts(kind === 'kept' ? this.#site.conflicts : [])
-      if (kind === 'kept') continue
-      note('saved', null)
-      this.#reopen()
+      const isNews = known?.update(onDisk) ?? false
+      if (isNews && known === this.#site) this.#changeDraft(() => note('saved', null))
     }
   }
 
@@ -121,8 +118,7 @@ export class Explorer {
     this.#editor.settle()
     this.#site = this.#sites.find(({ draft }) => draft.site === address.site) ?? this.#sites[0]!
     this.#list.value = this.#draft.site
-    showConflicts([])
-    note('saved', null)
+    for (const each of ['saved', 'not-saved']) note(each, null)
     this.#opening = address
     this.#findings = []
     this.#deciding = []
@@ -151,17 +147,15 @@ export class Explorer {
   #changeDraft(change: () => void): void {
     this.#editor.settle()
     change()
-    showConflicts([])
-    this.#reopen()
-  }
-
-  #reopen(): void {
+    note('not-saved', null)
     void this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
-  #apply({ source, line }: Finding, text: string | null): void {
+  #apply(draft: Draft, { source, line }: Finding, text: string | null): void {
     this.#editor.settle()
+    // In a newer text, the line is another one.
+    if (draft !== this.#draft) return
     this.#site.set(withLine(this.#draft, source, line, text))
     void this.#read()
     this.#goTo(source, line)
@@ -184,7 +178,8 @@ export class Explorer {
     showState(reading)
     this.#decorate()
     const go = ({ source, line, column, length }: Finding) => this.#goTo(source, line, column, length)
-    showFindings(reading, go, (each, line) => this.#apply(each, line))
+    const draft = this.#draft
+    showFindings(reading, go, (each, line) => this.#apply(draft, each, line))
     showCases(reading, ({ question, usage }) =>
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )
@@ -199,8 +194,9 @@ export class Explorer {
   #showChanges(): void {
     const { comparedWith } = this.#site
     showDraftState(this.#site)
+    showConflicts(this.#site.conflicts)
     this.#writing.show(this.#draft)
-    this.#saving.show(this.#site)
+    this.saving.show(this.#site)
     this.#decorate()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
     this.#compared = comparedWith
@@ -212,7 +208,7 @@ export class Explorer {
     if (summary === null || was !== this.#site.comparedWith) return
     const { changes, report } = summary
     if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
-    this.#saving.learn(changes)
+    this.saving.learn(changes)
     showSummary(report, (place) => this.#go(place))
   }
 

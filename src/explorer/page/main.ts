@@ -1,6 +1,4 @@
-/**
- * The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty.
- */
+/** The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty. */
 import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
 import { readAddress } from '../what-if.ts'
 import { Explorer } from './explorer.ts'
@@ -23,8 +21,9 @@ explorer.open(readAddress(location.hash))
 let { etag } = sites!
 async function watchDisk(): Promise<void> {
   try {
+    const { ended } = explorer.saving
     const news = document.hidden ? null : await fetched<readonly SentSite[]>('sites.json', etag)
-    if (news !== null) {
+    if (news !== null && ended === explorer.saving.ended) {
       etag = news.etag
       explorer.update(news.value.map(draftOf))
     }

@@ -12,8 +12,10 @@ type ListedVersion = Readonly<Record<'id' | 'time' | 'effect' | 'comment', strin
 interface SavingActions {
   /** Reads the open policy again, and counts its errors. */
   readonly read: () => Promise<number>
+  readonly settle: () => void
   readonly restore: (draft: Draft) => void
-  readonly openNew: (site: string, onDisk: readonly Draft[]) => void
+  readonly update: (onDisk: readonly Draft[]) => void
+  readonly open: (site: string) => void
 }
 
 export class Saving {
@@ -22,12 +24,16 @@ export class Saving {
   readonly #question = byId('opens')
   readonly #comment = byId<HTMLInputElement>('save-comment')
   readonly #host = byId<HTMLInputElement>('new-host')
+  /** How many saves have ended: what was on disk before is no more. */
+  ended = 0
   #site!: EditedSite
+  /** What the author was last asked about. */
+  #asked: Draft | null = null
 
   constructor(background: Background, actions: SavingActions) {
     this.#background = background
     this.#actions = actions
-    byId('save-anyway').addEventListener('click', () => void this.#save(true))
+    byId('save-anyway').addEventListener('click', () => void this.#save(this.#asked))
     byId('not-yet').addEventListener('click', () => this.#close())
     byId('history-section').addEventListener('toggle', () => this.#list())
   }
@@ -50,39 +56,48 @@ export class Saving {
 
   /** Saves, or asks first where that opens something, or a new site has no name. */
   save(): void {
-    if (this.#site.draft.site !== '' || this.#host.reportValidity()) void this.#save(false)
+    this.#actions.settle()
+    const { isChanged, draft } = this.#site
+    if (isChanged && (draft.site !== '' || this.#host.reportValidity())) void this.#save(null)
   }
 
   /** Saves what is there when the author wants it, also where the author goes on. */
-  async #save(isSure: boolean): Promise<void> {
+  async #save(sure: Draft | null): Promise<void> {
+    this.#actions.settle()
     const site = this.#site
     const { draft, base, changedFiles } = site
     const changes = await this.#background.ask('changes', { was: base, now: draft })
-    if (changes === null || (site !== this.#site && !isSure)) return
+    if (changes === null || (site !== this.#site && draft !== sure)) return
     const effect = effectOf(changes)
-    if (changes.mayOpen && !isSure) {
+    if (changes.mayOpen && draft !== sure) {
+      this.#asked = draft
       note('opens-what', `This may open something: ${effect}.`)
       this.#question.hidden = false
-      byId('save-anyway').focus()
+      // Who has gone on typing would press it.
+      if (document.activeElement === byId('save')) byId('save-anyway').focus()
       return
     }
     this.#close()
     const isNew = draft.site === ''
     const about = { site: isNew ? this.#host.value : draft.site, isNew, effect, comment: this.#comment.value.trim() }
     const { isSaved, message, site: made } = await saveChanges(about, changedFiles)
+    this.ended++
     if (isSaved) {
       this.#comment.value = ''
       if (made === undefined) site.saved(draft, base)
       else {
-        // What was a draft is a site of the folder now; the next new policy begins empty.
         const sent = await fetchJson<readonly SentSite[]>('sites.json')
-        this.#site.revert()
-        this.#actions.openNew(made, sent!.map(draftOf))
+        this.#actions.update(sent!.map(draftOf))
+        // What was a draft is a site of the folder now; the next new policy begins empty, unless the author has gone on.
+        if (site.draft === draft) {
+          site.revert()
+          if (site === this.#site) this.#actions.open(made)
+        }
       }
     }
     const errors = await this.#actions.read()
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
-    else if (isNew || site === this.#site) showReceipt(message, errors)
+    else if (site === this.#site || made === this.#site.draft.site) showReceipt(message, errors)
     await this.#list()
   }
 
@@ -101,12 +116,14 @@ export class Saving {
   }
 
   #item({ id, time, effect, comment }: ListedVersion): HTMLElement {
+    const site = this.#site
     const when = new Date(time).toLocaleString()
     const act = (label: string, done: (version: Draft) => void) => {
       const fetchFirst = async () => {
         const version = await this.#fetch<{ readonly files: Readonly<Record<string, string>> }>(id)
-        const files = new Map([...this.#site.draft.files, ...Object.entries(version?.files ?? {})])
-        if (version !== null) done({ ...this.#site.draft, files })
+        if (version === null || site !== this.#site) return
+        this.#actions.settle()
+        done({ ...site.draft, files: new Map([...site.draft.files, ...Object.entries(version.files)]) })
       }
       return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
     }
