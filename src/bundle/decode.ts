@@ -92,10 +92,7 @@ export class OpenBundle {
 
   site(number: number): Result<'program', SiteProgram> {
     const what = () => `site \`${this.siteNames[number]}\``
-    return attempt('program', () => {
-      if (number >= this.siteCount) throw new BundleFault('content', `there is no site ${number}`)
-      return siteIn(this.#file, what, number)
-    })
+    return attempt('program', () => siteIn(this.#file, what, number))
   }
 }
 
@@ -157,10 +154,8 @@ export function decode(source: ArrayBuffer | Uint8Array): Decoded {
     sites.push(site.program)
   }
   const { registry, networks } = bundle.shared!
-  return {
-    ok: true,
-    bundle: { hash: bundle.hash, sites, registry: { ...registry, crawlers: registry.crawlers.all() }, networks },
-  }
+  const crawlers = Array.from({ length: registry.crawlers.length }, (_, number) => registry.crawlers.at(number)!)
+  return { ok: true, bundle: { hash: bundle.hash, sites, registry: { ...registry, crawlers }, networks } }
 }
 
 /** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
@@ -200,10 +195,6 @@ class CrawlerTable {
     if (name === undefined) return undefined
     const of = operator[number]!
     return { name, category: categories[category[number]!]!, operator: of === 0 ? null : operators[of - 1]! }
-  }
-
-  all(): readonly KnownCrawler[] {
-    return this.#columns().names.map((_, number) => this.at(number)!)
   }
 }
 

@@ -46,7 +46,7 @@ function readAll(bytes: Uint8Array<ArrayBuffer>): { readonly error: string } | {
   if (!opened.ok) return { error: opened.error.code }
   const { hash, crawlerNames, siteNames } = opened.bundle
   const { registry, networks } = opened.bundle.shared!
-  const crawlers = registry.crawlers.all()
+  const crawlers = Array.from({ length: registry.crawlers.length }, (_, i) => registry.crawlers.at(i)!)
   const sites = siteNames.map((_, i) => opened.bundle.site(i))
   for (const site of sites) if (!site.ok) return { error: site.error.code }
   return { content: JSON.stringify([hash, crawlerNames, { ...registry, crawlers }, networks, siteNames, sites]) }

@@ -21,7 +21,10 @@ test('a version comes back from its values as it went in', async () => {
   ])
   expect(opened.shared).toBeNull()
   const { registry, networks } = readSharedValue(bytesOf(shared), shared)
-  expect({ ...registry, crawlers: registry.crawlers.all() }).toEqual(registryOf({ SearchBot1: 'search' }))
+  expect({
+    ...registry,
+    crawlers: Array.from({ length: registry.crawlers.length }, (_, i) => registry.crawlers.at(i)!),
+  }).toEqual(registryOf({ SearchBot1: 'search' }))
   expect(networks).toEqual([])
   for (const [number, name] of ['a', 'b'].entries()) {
     expect(opened.siteAt(`www.${name}.test:8080`)).toBe(number)

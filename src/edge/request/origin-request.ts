@@ -85,16 +85,9 @@ function withOwnTags(request: Request): Request {
   // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are
   // not the origin's.
   const weak = headers.has('range') ? '$1' : ''
-  if (match !== null)
-    out.set(
-      'if-match',
-      match.replace(ETAGS, (etag) => etag.replace(MARKED, `${weak}"$2"`)),
-    )
-  if (noneMatch !== null)
-    out.set(
-      'if-none-match',
-      noneMatch.replace(ETAGS, (etag) => etag.replace(MARKED, '$1"$2"')),
-    )
+  const ownTags = (tags: string, prefix: string) => tags.replace(ETAGS, (etag) => etag.replace(MARKED, `${prefix}"$2"`))
+  if (match !== null) out.set('if-match', ownTags(match, weak))
+  if (noneMatch !== null) out.set('if-none-match', ownTags(noneMatch, '$1'))
   return alteredRequest(request, { headers: out })
 }
 
