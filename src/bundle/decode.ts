@@ -103,7 +103,7 @@ export const IDENTITY_SIZE = HEADER_SIZE
 export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', OpenBundle> {
   return attempt('bundle', () => {
     const bundle = new OpenBundle(openFile(source))
-    if (bundle.shared === null) throw new BundleFault('content', 'this is the manifest of a store, and no bundle')
+    if (bundle.shared === null) throw new BundleFault('content', 'it is a manifest, and no bundle')
     return bundle
   })
 }

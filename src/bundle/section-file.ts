@@ -109,10 +109,7 @@ function checkHeader(buffer: ArrayBuffer): void {
     throw new BundleFault('checksum', 'the bundle is corrupt: the checksum of its header does not fit')
   }
   if (view.getUint32(HEADER.vocabulary, true) !== VOCABULARY) {
-    throw new BundleFault(
-      'version',
-      'the bundle was built for another list of usages: build it again with `acap build`',
-    )
+    throw new BundleFault('version', 'the bundle has another list of usages: build it again with `acap build`')
   }
 }
 

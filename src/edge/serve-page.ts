@@ -59,7 +59,7 @@ async function wholePage(response: Response, visit: Visit, sent: Request): Promi
   const page = await askOwnOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
   const takesWhole = response.status === 206 || mayCarryTags(page)
-  await cancelBody((takesWhole ? response : page).body, 'another answer is sent')
+  await cancelBody((takesWhole ? response : page).body)
   return takesWhole ? page : response
 }
 
@@ -67,7 +67,7 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   // P7: a CORS preflight asks for no page. Some origins answer it with one.
   if (visit.isPreflight) {
     const response = await askForPage(visit, visit.request, true)
-    await cancelBody(response.body, 'a preflight gets no page')
+    await cancelBody(response.body)
     return withoutBody(response)
   }
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
@@ -123,12 +123,12 @@ async function servePage(visit: Visit, identity: Identity, decision: PageDecisio
     }
     answer = notice === null ? passOn(origin) : await applyNotice(origin, { ...delivery, notice })
   } else if (isPossible(response)) {
-    await cancelBody(origin.page ?? origin.response.body, 'the page is withheld from this crawler')
+    await cancelBody(origin.page ?? origin.response.body)
   }
   const served = withDecisionHeader(visit, answer, last)
   if (method !== 'HEAD') return served
   // The headers are those of the page.
-  await cancelBody(served.body, 'a HEAD gets no page')
+  await cancelBody(served.body)
   return new Response(null, served)
 }
 

@@ -6,12 +6,12 @@ import { encoder } from '../octets.ts'
 
 export interface ByteSource {
   read(): Promise<Uint8Array | null>
-  cancel(reason: unknown): Promise<void>
+  cancel(reason?: unknown): Promise<void>
 }
 
 /** Ends a body that nobody wants. One that broke is over, and says so by rejecting. */
-export async function cancelBody(body: Pick<ByteSource, 'cancel'> | null, why: string): Promise<void> {
-  await body?.cancel(why).catch(() => null)
+export async function cancelBody(body: Pick<ByteSource, 'cancel'> | null): Promise<void> {
+  await body?.cancel().catch(() => null)
 }
 
 export class Recorded implements ByteSource {
@@ -47,7 +47,7 @@ export class Recorded implements ByteSource {
     return piece
   }
 
-  cancel(reason: unknown): Promise<void> {
+  cancel(reason?: unknown): Promise<void> {
     return this.#reader === null ? this.#stream.cancel(reason) : this.#reader.cancel(reason)
   }
 
@@ -66,7 +66,7 @@ export class Recorded implements ByteSource {
 /** A piece of a stream that an app made may be a string, which Node sends as UTF-8. @throws TypeError for anything else. */
 function bytesOf(piece: unknown): Uint8Array {
   if (typeof piece === 'string') return encoder.encode(piece)
-  throw new TypeError('a piece of the body is neither bytes nor a string')
+  throw new TypeError('a body has neither bytes nor strings')
 }
 
 export const NOTHING: Uint8Array = new Uint8Array(0)

@@ -71,12 +71,12 @@ export class Decoding implements ByteSource {
       this.isBroken ||= state === 'broken'
       this.#isOver = state !== 'open' || (this.#piece === null && !isBusy)
       // What stands behind the stream's own end belongs to no member.
-      if (state !== 'open' && this.#piece !== null) this.#source.cancel('the coded body has ended').catch(() => null)
+      if (state !== 'open' && this.#piece !== null) this.#source.cancel().catch(() => null)
     }
     return this.#pieces.shift() ?? null
   }
 
-  cancel(reason: unknown): Promise<void> {
+  cancel(reason?: unknown): Promise<void> {
     return this.#source.cancel(reason)
   }
 }

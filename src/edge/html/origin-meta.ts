@@ -177,7 +177,7 @@ export async function readOriginPage(
 ): Promise<OriginPage> {
   const first = await look(response, bodies)
   if (first.fault === null || askAgain === null) return first
-  await cancelBody(first.page ?? response.body, 'the page is asked for once more')
+  await cancelBody(first.page ?? response.body)
   return look(await askAgain(), bodies)
 }
 

@@ -156,7 +156,7 @@ export class Page {
     await this.#recorded.rest().pipeTo(out)
   }
 
-  cancel(reason: unknown): Promise<void> {
+  cancel(reason?: unknown): Promise<void> {
     return this.#recorded.cancel(reason)
   }
 }
