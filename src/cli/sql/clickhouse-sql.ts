@@ -13,18 +13,15 @@ import type { LogPart } from '../logs/log-parts.ts'
 import { anyOf, patternsIn } from '../output/crawler-map.ts'
 import {
   changeHours,
-  crawlersQuery,
   DAY_IN_HOURS,
-  gapsQuery,
   IN_HOUR,
   IS_READ,
   IS_ROBOTS,
   OF_CRAWLERS,
-  pagesQuery,
   ROW_MEMBERS,
   ROW_VERSION,
   type RowPeriod,
-  readersQuery,
+  rowQueries,
   sqlName,
   sqlText,
 } from './row-queries.ts'
@@ -58,7 +55,7 @@ export function printedSql(engine: string, tables: readonly string[], subject: R
   const expressions = crawlerExpressions(programs)
   const requests = `WITH requests AS (${requestsSql(table!, subject)})`
   const header = ROW_MEMBERS.map(([member]) => `NULL AS ${member}`).join(', ')
-  const queries = [crawlersQuery, gapsQuery, readersQuery, pagesQuery].map((query) => query(period))
+  const { crawlers, gaps, readers, pages } = rowQueries(period)
   return `-- Prints rows of requests, which \`acap report\` reads.
 CREATE TEMPORARY TABLE senders AS ${requests}
 SELECT DISTINCT host, agent, ip, ip AS client, CAST(NULL AS Nullable(String)) AS network, CAST(NULL AS Nullable(String)) AS proof,
@@ -76,7 +73,7 @@ CREATE TEMPORARY TABLE changes AS SELECT arrayJoin(CAST([${changeHours(texts).jo
 ${requests}
 SELECT 'row' AS acap, ${ROW_VERSION} AS version, * FROM (
 SELECT ${header} WHERE false
-UNION ALL${queries.join('\nUNION ALL')}
+UNION ALL${[crawlers, gaps, readers, pages].join('\nUNION ALL')}
 ) FORMAT JSONEachRow;
 `
 }

@@ -14,22 +14,7 @@ import { emptyCells, type LogCells, type LogPart, logEntryOf } from '../logs/log
 import { LogClock } from '../logs/log-times.ts'
 import { LineFile } from '../output/line-file.ts'
 import { createTable, eachRow, openDuckDb } from './duckdb-log.ts'
-import {
-  CLIENTS_QUERY,
-  changeHours,
-  crawlersQuery,
-  DAY_IN_HOURS,
-  FETCHES_QUERY,
-  gapsQuery,
-  outsideQuery,
-  pagesQuery,
-  ROW_MEMBERS,
-  ROW_VERSION,
-  type RowPeriod,
-  readersQuery,
-  SENDERS_QUERY,
-  UNREAD_QUERY,
-} from './row-queries.ts'
+import { changeHours, DAY_IN_HOURS, ROW_MEMBERS, ROW_VERSION, type RowPeriod, rowQueries } from './row-queries.ts'
 
 interface DuckDbReport {
   readonly contexts: readonly SiteContext[]
@@ -51,18 +36,20 @@ export async function countByDuckDb(
   const log = await openDuckDb(paths, names)
   const file = path === null ? null : new LineFile(() => openSync(path, 'w'))
   try {
-    await findCrawlers(log, new LogClients(contexts), (entry) => reporter.note(entry))
+    const queries = rowQueries(period)
+    await findCrawlers(log, queries, new LogClients(contexts), (entry) => reporter.note(entry))
     reporter.judge()
     const { texts } = reporter
     const changes = changeHours(texts).map((hour) => [hour])
     await createTable(log, 'changes', ['hour DOUBLE'], changes)
     const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
-    for (const query of [crawlersQuery, ...(hasGaps ? [gapsQuery] : []), readersQuery, pagesQuery, outsideQuery])
-      await eachEntry(log, query(period), (entry, cells) => {
+    const { crawlers, gaps, readers, pages, outside } = queries
+    for (const query of [crawlers, ...(hasGaps ? [gaps] : []), readers, pages, outside])
+      await eachEntry(log, query, (entry, cells) => {
         reporter.add(entry)
         file?.write(rowOf(cells))
       })
-    await eachRow(log, UNREAD_QUERY, ([unread]) => {
+    await eachRow(log, queries.unread, ([unread]) => {
       if (unread !== '0') reporter.skip({ file: paths.join(' '), line: 1, text: '' }, Number(unread))
     })
   } finally {
@@ -74,6 +61,7 @@ export async function countByDuckDb(
 /** Finds the crawlers and where they came from, and gives their fetches of robots.txt: tables that the other queries need. */
 async function findCrawlers(
   log: DuckDBConnection,
+  queries: ReturnType<typeof rowQueries>,
   clients: LogClients,
   visit: (entry: LogEntry) => void,
 ): Promise<void> {
@@ -84,20 +72,20 @@ async function findCrawlers(
     return { proof, network, actor: `${client.name} ${network}` }
   }
   const crawlers: string[][] = []
-  await eachRow(log, CLIENTS_QUERY, ([host, agent]) => {
+  await eachRow(log, queries.clients, ([host, agent]) => {
     const client = clients.clientOf(entryFrom({ host: host!, userAgent: agent! }))
     if (client?.agent.kind === 'crawler') crawlers.push([host!, agent!])
   })
   await createTable(log, 'crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
   const senders: string[][] = []
-  await eachRow(log, SENDERS_QUERY, ([host, agent, ip]) => {
+  await eachRow(log, queries.senders, ([host, agent, ip]) => {
     const { proof, network, actor } = senderOf(entryFrom({ host: host!, userAgent: agent!, ip: ip! }))
     senders.push([host!, agent!, ip!, actor, network, proof, ''])
   })
   const columns = ['host', 'agent', 'ip', 'actor', 'network', 'proof', 'client'].map((name) => `${name} VARCHAR`)
   await createTable(log, 'senders', columns, senders)
   const splits = new Map<string, readonly [string, string, number]>()
-  await eachEntry(log, FETCHES_QUERY, (entry, { host }) => {
+  await eachEntry(log, queries.fetches, (entry, { host }) => {
     visit(entry)
     const { actor } = senderOf(entry)
     const hour = Math.floor(entry.time / HOUR)

@@ -53,63 +53,51 @@ export interface RowPeriod {
   readonly to: number
 }
 
-/** Lines that are no requests: how many. */
-export const UNREAD_QUERY = `SELECT count(*) FROM requests WHERE NOT coalesce(${IS_READ}, false)`
-
-export const CLIENTS_QUERY = `SELECT DISTINCT host, agent FROM requests WHERE ${IS_READ}`
-
-/** From where crawlers sent them; `crawlers` has their headers. */
-export const SENDERS_QUERY = 'SELECT DISTINCT host, agent, ip FROM requests SEMI JOIN crawlers USING (host, agent)'
-
-/** Fetches of robots.txt, one by one, also those before the period. */
-export const FETCHES_QUERY = `
+/** The queries for a period, by what they are about. */
+export function rowQueries(period: RowPeriod) {
+  const inPeriod = `${IS_READ} AND ${within(period)}`
+  return {
+    // Lines that are no requests: how many.
+    unread: `SELECT count(*) FROM requests WHERE NOT coalesce(${IS_READ}, false)`,
+    clients: `SELECT DISTINCT host, agent FROM requests WHERE ${IS_READ}`,
+    // From where crawlers sent them; the table `crawlers` has their headers.
+    senders: 'SELECT DISTINCT host, agent, ip FROM requests SEMI JOIN crawlers USING (host, agent)',
+    // Of robots.txt, one by one, also those before the period.
+    fetches: `
 SELECT host, agent, client, network, proof, method, target, status, NULL, NULL, moment, moment, count(*), NULL, NULL, NULL, NULL
-FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS} AND moment IS NOT NULL GROUP BY ALL`
-
-/** Requests of crawlers. In an hour in which the answer may change, equal ones of different instants stay apart. */
-export function crawlersQuery(period: RowPeriod): string {
-  return `
+FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS} AND moment IS NOT NULL GROUP BY ALL`,
+    // In an hour in which the answer may change, equal requests of different instants stay apart.
+    crawlers: `
 SELECT host, agent, client, network, proof, method, target, status, ${SOURCE} AS source, NULL, ${SUMS}
 FROM (SELECT *, ${IN_HOUR} AS hour, CASE WHEN ${IS_ROBOTS} OR hour IN (SELECT hour FROM changes)
     OR (host, actor, hour) IN (SELECT host, actor, hour FROM splits) THEN moment END AS instant FROM ${OF_CRAWLERS})
-WHERE ${IS_READ} AND ${within(period)}
-GROUP BY host, agent, client, network, proof, method, target, status, source, hour, instant`
-}
-
-/** How long after the actor's request before requests came; null: the first of a session. */
-export function gapsQuery(period: RowPeriod): string {
-  return `
+WHERE ${inPeriod}
+GROUP BY host, agent, client, network, proof, method, target, status, source, hour, instant`,
+    // How long after the actor's request before requests came; null: the first of a session.
+    gaps: `
 SELECT host, agent, '', NULL, proof, '', '/', NULL, NULL, 'gap', min(moment), max(moment), count(*), NULL, NULL, NULL,
   ${GAP} AS pause
 FROM (SELECT *, moment - lag(moment) OVER (PARTITION BY host, actor ORDER BY moment) AS silence, ${IN_HOUR} AS hour,
     CASE WHEN hour IN (SELECT hour FROM changes) THEN moment END AS instant
   FROM ${OF_CRAWLERS}
-  WHERE ${IS_READ} AND ${within(period)} AND NOT ${IS_ROBOTS} AND coalesce(proof, '') <> 'forged')
-GROUP BY host, agent, proof, pause, hour, instant`
-}
-
-/** All other requests: how many in each hour, with the visits among them. */
-export function readersQuery(period: RowPeriod): string {
-  return `
+  WHERE ${inPeriod} AND NOT ${IS_ROBOTS} AND coalesce(proof, '') <> 'forged')
+GROUP BY host, agent, proof, pause, hour, instant`,
+    // All other requests: how many in each hour, with the visits among them.
+    readers: `
 SELECT host, '', '', NULL, NULL, '', '/', NULL, ${SOURCE} AS source, 'reader', ${SUMS}
-FROM ${OF_READERS} AND ${IS_READ} AND ${within(period)}
-GROUP BY host, source, ${IN_HOUR}`
-}
-
-/** Lines outside the period, or without a time. */
-export function outsideQuery(period: RowPeriod): string {
-  return `
-SELECT host, '', '', NULL, NULL, '', '/', NULL, NULL, 'reader', ${SUMS}
-FROM requests WHERE ${IS_READ} AND NOT coalesce(${within(period)}, false)
-GROUP BY host, moment < ${sqlNumber(period.from)}, moment IS NULL`
-}
-
-/** The distinct pages that readers got. */
-export function pagesQuery(period: RowPeriod): string {
-  return `
+FROM ${OF_READERS} AND ${inPeriod}
+GROUP BY host, source, ${IN_HOUR}`,
+    // The distinct pages that readers got.
+    pages: `
 SELECT host, '', '', NULL, NULL, 'GET', regexp_extract(target, '^([^?]*)', 1) AS page, '200', NULL, 'reader',
   min(moment), min(moment), 0, NULL, NULL, NULL, NULL
-FROM ${OF_READERS} AND ${IS_READ} AND ${IS_PAGE} AND ${within(period)} GROUP BY host, page`
+FROM ${OF_READERS} AND ${IS_PAGE} AND ${inPeriod} GROUP BY host, page`,
+    // Lines outside the period, or without a time.
+    outside: `
+SELECT host, '', '', NULL, NULL, '', '/', NULL, NULL, 'reader', ${SUMS}
+FROM requests WHERE ${IS_READ} AND NOT coalesce(${within(period)}, false)
+GROUP BY host, moment < ${sqlNumber(period.from)}, moment IS NULL`,
+  }
 }
 
 function within({ from, to }: RowPeriod): string {
