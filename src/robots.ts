@@ -5,7 +5,7 @@
 import type { SiteProgram } from './bundle/program.ts'
 import { compile } from './compile/compile.ts'
 import { MOST_RULES, makesTooManyRules } from './compile/policy-limits.ts'
-import { decideBy } from './engine/decide.ts'
+import { checkFacts, decideBy } from './engine/decide.ts'
 import type { Decision, Facts } from './engine/decision.ts'
 import { Engine } from './engine/engine.ts'
 import { productToken } from './grammar/name-token.ts'
@@ -71,7 +71,7 @@ export function robots(text: string | Uint8Array): Robots {
 class CompiledRobots implements Robots {
   readonly #tree: Tree
   /** Of the first crawler that asks, and first of the page that it asks about: mostly there is no other. */
-  #narrow: { readonly userAgent: string; readonly target: string | null; readonly engine: Engine } | null = null
+  #narrow: { readonly userAgent: string; readonly target: string | null; readonly engine: Engine | null } | null = null
   // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
   #whole: Engine | null = null
 
@@ -90,7 +90,9 @@ class CompiledRobots implements Robots {
       throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
     const place = placeOf(url)
     if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
-    return decideBy(this.#engineFor(userAgent, place.target), { userAgent, now, ...place }).outcome === 'permitted'
+    const facts = checkFacts({ userAgent, now, ...place })
+    const engine = this.#engineFor(userAgent, place.target)
+    return engine === null || engine.decide(facts).outcome === 'permitted'
   }
 
   decide(facts: Parameters<Robots['decide']>[0]): Decision {
@@ -98,20 +100,24 @@ class CompiledRobots implements Robots {
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {
-    return decideBy(this.#engineFor(userAgent, '/'), { userAgent, target: '/', now }).rate?.seconds ?? null
+    const facts = checkFacts({ userAgent, target: '/', now })
+    return this.#engineFor(userAgent, '/')?.decide(facts).rate?.seconds ?? null
   }
 
-  /** For the first crawler, only the groups that may name it are compiled; of these first the rules that may match. */
-  #engineFor(userAgent: string, target: string): Engine {
+  /**
+   * For the first crawler, only the groups that may name it are compiled; of these first the rules that may match. Null where
+   * these say nothing: nothing prohibits the page (L5).
+   */
+  #engineFor(userAgent: string, target: string): Engine | null {
     const known = this.#narrow
     const isFirst = known === null || known.userAgent === userAgent
     if (known !== null && isFirst && (known.target ?? target) === target) return known.engine
-    if (!isFirst || this.#whole !== null || typeof userAgent !== 'string') return this.#wholeEngine()
+    if (!isFirst || this.#whole !== null) return this.#wholeEngine()
     const page = known === null ? target : null
     const tree = treeFor(this.#tree, userAgent, page)
-    const program = tree === null ? null : programOf(tree)
-    if (program === null) return this.#wholeEngine()
-    const engine = new Engine(program, null)
+    if (tree === null) return this.#wholeEngine()
+    const saysNothing = tree.blocks.every(({ fields }) => fields.length === 0)
+    const engine = saysNothing ? null : new Engine(programOf(tree)!, null)
     this.#narrow = { userAgent, target: page, engine }
     return engine
   }
@@ -128,7 +134,7 @@ class CompiledRobots implements Robots {
  * those whose rules must be counted.
  */
 function treeFor(tree: Tree, userAgent: string, target: string | null): Tree | null {
-  if (tree.lines.some(({ field }) => field?.dialect === 'acap')) return null
+  if (tree.lines.some(({ field }) => field?.dialect === 'acap') || foreignPlace(tree.source) !== null) return null
   const groups = tree.blocks.filter((block) => block.kind === 'group')
   const count = (of: (group: GroupNode) => readonly unknown[]) =>
     groups.reduce((sum, group) => sum + of(group).length, 0)

@@ -135,6 +135,17 @@ test('[I1] a family names its members, however these are written', () => {
   expect(asked.mayFetch({ userAgent: 'YaDirectFetcher/1.0', url: '/' })).toBe(false)
 })
 
+test('[R1] what is no text permits nothing, also a page that none of its rules matches', () => {
+  expect(may('/x', `User-agent: *\nDisallow: /private/\n${'\0'.repeat(9)}`)).toBe(false)
+})
+
+test('a wrong time is named, whichever rules there are', () => {
+  expect(() => robots('').mayFetch({ userAgent: 'a', url: '/x', now: Number.NaN })).toThrow(
+    '`now` must be milliseconds',
+  )
+  expect(() => robots('').crawlDelay('a', Number.NaN)).toThrow('`now` must be milliseconds')
+})
+
 test('groups of others count, too, where they make more rules than a build takes', () => {
   const names = Array.from({ length: 110 }, (_, i) => `User-agent: bot${i}\n`)
   const rules = Array.from({ length: 100 }, (_, i) => `Disallow: /${i}\n`).join('')
