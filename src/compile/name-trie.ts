@@ -15,15 +15,16 @@ export interface WrittenName {
 
 /** A trie whose root is node 1 and whose entries are the places of the names in the list. */
 export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
-  const builder = new TrieBuilder()
   const items = names.flatMap((each, entry) =>
     // A name outside the trie's alphabet is compared as text (engine/names.ts).
     spellings(each)
       .filter((pattern) => !ODD_NAME.test(pattern))
       .map((pattern) => ({ pattern, entry })),
   )
+  if (items.length === 0) return NO_NAMES
+  const builder = new TrieBuilder()
   builder.add(items)
-  return items.length === 0 ? NO_NAMES : builder.finish()
+  return builder.finish()
 }
 
 const NO_NAMES = new TrieBuilder().finish()

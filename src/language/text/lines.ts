@@ -1,4 +1,5 @@
 /** Text → Lines and their parts (R1-R3), and which field each is (R9), in one pass of linear time. */
+import { cached } from '../../grammar/cached.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fields.ts'
 
@@ -42,10 +43,7 @@ export function scanLines(text: string): Line[] {
   }
   // Files repeat few names: each spelling is folded and looked up once.
   const names = new Map<string, FieldRow | null>()
-  const fieldOf = (name: string) => {
-    if (!names.has(name)) names.set(name, fieldNamed(foldCase(name)))
-    return names.get(name) ?? null
-  }
+  const fieldOf = (name: string) => cached(names, name, () => fieldNamed(foldCase(name)))
   const lines: Line[] = []
   for (let start = 0; start < text.length; start = lines.at(-1)!.next) {
     lines.push(scanLine(text, lines.length + 1, start, marks, fieldOf))
