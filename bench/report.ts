@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'The first question about a robots.txt',
-    text: 'From the text to one answer, as a crawler asks that meets a site: `robots(text).mayFetch` beside robots-parser.',
+    text: 'CPU time from the text to one answer, as a crawler asks that meets a site: `robots(text).mayFetch` beside robots-parser.',
     command: 'node bench/language/first-question.ts',
     run: firstQuestion,
   },

@@ -1,10 +1,10 @@
 /**
- * From the text of a robots.txt to its first answer, beside robots-parser: as a crawler asks that meets a site. Both start
- * from the text each time.
+ * From the text of a robots.txt to its first answer, beside robots-parser, in CPU time: as a crawler asks that meets a site.
+ * Both start from the text each time.
  */
 import robotsParser from 'robots-parser'
 import { robots } from '../../src/robots.ts'
-import { duration, interleave, table } from '../measure.ts'
+import { duration, interleaveCpu, table } from '../measure.ts'
 import { conventionalFile } from './files.ts'
 
 const URL = 'https://www.example.com/private/1.html'
@@ -18,7 +18,7 @@ export function firstQuestion(): string {
     const repeated = (answer: () => unknown) => () => {
       for (let i = 0; i < repeats; i++) answer()
     }
-    const { peer, ours } = interleave(
+    const { peer, ours } = interleaveCpu(
       {
         peer: repeated(() => robotsParser('https://www.example.com/robots.txt', text).isAllowed(URL, 'AnyBot')),
         ours: repeated(() => robots(text).mayFetch({ userAgent: 'AnyBot', url: URL })),
