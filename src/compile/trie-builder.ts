@@ -8,6 +8,7 @@ export interface TrieItem {
 
 const STAR = 0x2a
 const ANCHOR = 0x24
+const decoder = new TextDecoder()
 
 /** A pattern in matching form: runs of `*` joined, a trailing `*` (also before `$`) dropped, for it changes no match. */
 export function matchingForm(pattern: string): string {
@@ -190,7 +191,7 @@ export function patternsOf(trie: Trie, root: number) {
     for (let i = 0; i < trie.childCount[node]!; i++) {
       const child = trie.childStart[node]! + i
       const label = trie.labels.subarray(trie.labelStart[child], trie.labelStart[child + 1])
-      pending.push([child, text + String.fromCharCode(trie.firstByte[child]!, ...label)])
+      pending.push([child, text + String.fromCharCode(trie.firstByte[child]!) + decoder.decode(label)])
     }
   }
   return found.sort((a, b) => (a.pattern < b.pattern ? -1 : 1))
