@@ -180,12 +180,12 @@ function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
     }
     const zone: Zone = bare.has(line) ? 'bare' : zoneOf(tree, line, latest)
     const split = zone === latest ? 0 : waiting.findLastIndex(({ comment }) => comment < 0) + 1
-    zones[latest].push(...waiting.slice(0, split))
-    zones[zone].push(...waiting.slice(split), line)
+    for (const [place, each] of waiting.entries()) zones[place < split ? latest : zone].push(each)
+    zones[zone].push(line)
     latest = zone
     waiting = []
   }
-  zones[latest].push(...waiting)
+  for (const each of waiting) zones[latest].push(each)
   return zones
 }
 

@@ -177,3 +177,8 @@ it('[X1] all routes are written where a glob might permit something between them
   const plain = author.replace('/a?c*', '/y')
   expect(served(plain, route('/a') + route('/abc/'))).toContain('Disallow: /x*\nDisallow: /a*\n\n')
 })
+
+it('[R6] a file with more blank lines than a call takes arguments is served', () => {
+  const blank = '\n'.repeat(200_000)
+  expect(served(`User-agent: *\nDisallow: /a\n${blank}# end\n`).endsWith('# end\n')).toBe(true)
+})
