@@ -51,8 +51,8 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
   if (version.reading === 'none') issues.push(issueAt('other-version', first!, first!.at))
   for (const other of others) issues.push(issueAt('second-version', other, other.at))
   if (version.reading === 'none') return { fields: [], version, issues }
-  for (const content of contents) issues.push(...issuesIn(content, version.reading))
-  return { fields: contents.flatMap((content) => readContent(content, version.reading) ?? []), version, issues }
+  const fields = contents.flatMap((content) => readContent(content, version.reading) ?? [])
+  return { fields, version, issues: issues.concat(contents.flatMap((each) => issuesIn(each, version.reading))) }
 }
 
 /**

@@ -90,7 +90,8 @@ function applyRepeats(read: readonly Read[]): Pick<Interpretation, 'kept' | 'qua
   for (const [row, group] of types) {
     const effective = group.length === 1 ? group : keep(row, group)
     for (const one of effective) kept.add(one)
-    qualifiers.push(...(row.repeat === 'union' ? [unite(effective)] : effective.map((one) => one.qualifier)))
+    if (row.repeat === 'union') qualifiers.push(unite(effective))
+    else for (const one of effective) qualifiers.push(one.qualifier)
   }
   return { kept, qualifiers }
 }

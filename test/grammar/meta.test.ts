@@ -192,3 +192,17 @@ test('takes time in proportion to its length, no matter how many blanks it has',
   ])
   expect([version.malformed, fields[0]?.name.length]).toEqual([true, 500_002])
 })
+
+test.each(['x ', 'ref=x ', 'target-condition=prohibiteddomainlist:a '])(
+  '[R6] a tag with more of `%s` than a call takes arguments does not make it throw',
+  (qualifier) => {
+    const usage = qualifier.startsWith('ref') ? 'other' : 'present'
+    const content = `ACAP allow-${usage} ${qualifier.repeat(200_000)}`
+    expect(
+      readMeta([
+        { name: 'robots', content: 'ACAP version 1.1' },
+        { name: 'robots', content },
+      ]).fields,
+    ).toHaveLength(1)
+  },
+)
