@@ -38,3 +38,7 @@ elements = [{ select = ".a", class = "the-acap:disallow-index" }, { select = "h1
     }
   })
 })
+
+test('a name longer than a call takes arguments is read', () => {
+  expect(readSelectors(`.${'a'.repeat(200_000)}`)).toHaveLength(1)
+})

@@ -131,5 +131,5 @@ class SelectorReader extends TextReader {
 /** What a name or string stands for, as bytes of UTF-8, one character for each: pages are compared as bytes. */
 function bytesOf(written: string): string {
   const text = written.replace(/\\(.)/gu, '$1')
-  return String.fromCharCode(...new TextEncoder().encode(text))
+  return Array.from(new TextEncoder().encode(text), (octet) => String.fromCharCode(octet)).join('')
 }
