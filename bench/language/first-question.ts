@@ -9,7 +9,13 @@ import { conventionalFile } from './files.ts'
 
 const URL = 'https://www.example.com/private/1.html'
 const SMALL = 'User-agent: *\nDisallow: /private/\n'
-const FILES = { 'two lines': SMALL, '1 KB': conventionalFile(1024), '50 KB': conventionalFile(50 * 1024) }
+/** The second and the last say nothing of the page: then nothing is compiled. */
+const FILES = {
+  'two lines that prohibit the page': SMALL,
+  '1 KB': conventionalFile(1024),
+  '1 KB that prohibits the page': SMALL + conventionalFile(1024),
+  '50 KB': conventionalFile(50 * 1024),
+}
 
 /** One row per file: what each takes, and how many times as long ours does. */
 export function firstQuestion(): string {
