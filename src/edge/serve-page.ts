@@ -40,8 +40,8 @@ export async function serveReader(visit: Visit): Promise<Response> {
   const sent = isWhole ? wholeRequest(conditional) : conditional
   let response = await askForPage(visit, sent, false)
   if (response.status !== 200 && notice.rewrites && isPartOfTagged(response)) {
-    // An app can be asked once: it was asked for the whole of what seemed to be a page, and other parts of pages stay as
-    // they are, with the app's own validators.
+    // An app can be asked once: it was asked for the whole of what seemed to be a page, and other parts of pages stay
+    // as they are, with the app's own validators.
     if (app !== null && response.status === 206) return response
     if (app === null && method === 'GET') response = await wholePage(response, visit, sent)
   }

@@ -45,7 +45,7 @@ export function honoMiddleware<Known extends RequestContext>(
       return c.res
     }
     // Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved.
-    const [query = ''] = /\?[^#]*/.exec(c.req.raw.url) ?? []
+    const [, query = ''] = /^[^?#]*(\?[^#]*)?/.exec(c.req.raw.url) ?? []
     const answer = await handle(c.req.raw, rest, contextOf(c, c.req.path + query))
     return answered === null ? answer : handOver(c, answered, answer)
   }

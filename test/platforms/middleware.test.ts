@@ -70,6 +70,15 @@ describe('the middleware in Node', () => {
     expect(lines).toEqual(isReported ? [reported] : [])
   })
 
+  it('takes no fragment for a query', async () => {
+    const files = { 'robots.txt': 'User-agent: *\nDisallow: /*?b\n', 'site.toml': 'hosts = ["news.test"]\n' }
+    const app = new Hono()
+    app.use(acap({ bundle: await bundleOf({ news: files }, { known: { SearchBot1: 'search' } }) }))
+    app.get('*', (c) => c.text('a page'))
+    const statusOf = async (path: string) => (await ask(app, path, 'SearchBot1'))[0]
+    expect([await statusOf('/page#a?b'), await statusOf('/page?b#a')]).toEqual([200, 403])
+  })
+
   it('below the root of an app in an app is reported by its whole path', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     onTestFinished(() => warn.mockRestore())

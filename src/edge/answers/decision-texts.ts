@@ -18,7 +18,7 @@ const NONE: readonly string[] = []
 /** A client chooses its Host header. */
 const LONGEST_HOME = 256
 
-/** The decision on a visit, which is noted, too; `reason` is one that the ruling does not know, null where the ruling's own holds. */
+/** Notes the decision on a visit; `reason` is one that the ruling does not know, null where the ruling's own holds. */
 export function pageDecision(
   visit: Visit,
   identity: Identity,

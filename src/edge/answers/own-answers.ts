@@ -82,7 +82,7 @@ export function plainAnswer(status: keyof typeof SAID): Response {
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const MAX_AGE = 3600
 
-/** Answers a request for a served file; `version` tells its editions apart, `most` is how many milliseconds it stays as it is. */
+/** Answers a request for a served file; `version` tells its editions apart, in `most` milliseconds there may be another. */
 export function serveFile(request: Request, text: Uint8Array, version: string, most: number): Response {
   const etag = `"${version.slice(0, 32)}"`
   const type = { 'content-type': 'text/plain; charset=utf-8' }

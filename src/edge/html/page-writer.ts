@@ -77,7 +77,7 @@ export class PageWriter implements Rewriting {
     }
   }
 
-  /** Reads on, and looks for the place. `bytes`: the page as far as it has come, from its beginning or from where it was sent. */
+  /** Reads on, and looks for the place. `bytes`: the page as far as it has come, from where it was sent to. */
   look(bytes: Uint8Array, isWhole: boolean): void {
     this.#bytes = bytes
     const place = this.tagPlace

@@ -165,7 +165,7 @@ export class Page {
 const Carrier: typeof TransformStream<Uint8Array, Uint8Array> =
   (globalThis as { IdentityTransformStream?: never }).IdentityTransformStream ?? TransformStream
 
-/** What the Workers runtime decodes of itself where it is read, in exactly these letters, and codes where it is sent. */
+/** What the Workers runtime decodes where it is read, in exactly these letters, and codes where it is sent. */
 const DECODED_BY_RUNTIME: ReadonlySet<string> = new Set(['gzip', 'br'])
 
 /** Both ends are already broken by the fault that is being handled. */

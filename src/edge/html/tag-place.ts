@@ -42,7 +42,7 @@ export class TagPlace {
   isDocument: boolean | null = null
   /** An index of the page; `later`: first in head, which begins behind what was read. */
   place: number | 'later' | 'nowhere' = 'nowhere'
-  /** Whether the rest of the page can tell nothing else, but where `later` is; and whether it can tell nothing at all. */
+  /** Whether the rest of the page can tell nothing but where `later` is, and whether it can tell nothing at all. */
   isFinal = false
   isOver = false
 

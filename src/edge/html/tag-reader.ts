@@ -54,7 +54,7 @@ export class TagReader {
   #isTooLong = false
   #isFound = true
 
-  /** The last tag: its name in lower case, and its place in the text given; `isTag`: whether it is one, no declaration. */
+  /** The last tag, or declaration (not `isTag`): its name in lower case, and its place in the text given. */
   isTag = false
   name = ''
   isEnd = false

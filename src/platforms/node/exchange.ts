@@ -123,8 +123,8 @@ export abstract class NodeExchange implements Exchange {
 
 /**
  * The client's address: the last hop that is not trusted. `peer` is the address of the connection; `forwardedFor` the
- * X-Forwarded-For header, to which each proxy has appended the address of its own peer. An entry that is not an address ends the search: nothing
- * vouches for what stands before it.
+ * X-Forwarded-For header, to which each proxy has appended the address of its own peer. An entry that is not an address
+ * ends the search: nothing vouches for what stands before it.
  */
 export function clientAddress(
   peer: string | undefined,

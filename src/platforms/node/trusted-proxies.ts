@@ -1,6 +1,6 @@
 /**
- * The proxies that a server's owner trusts, as they are written → a test for addresses. A header that a client can send proves
- * nothing, so forwarded addresses count only where the peer itself is trusted.
+ * The proxies that a server's owner trusts, as they are written → a test for addresses. A header that a client can send
+ * proves nothing, so forwarded addresses count only where the peer itself is trusted.
  */
 import { BlockList, isIP } from 'node:net'
 
