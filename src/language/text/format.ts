@@ -1,5 +1,6 @@
 /** Tree → the same file as it is best written; lines, comments and meaning stay as they are. */
 
+import { cached } from '../../grammar/cached.ts'
 import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
 import { splitQualifiers } from '../../grammar/qualifier-words.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
@@ -61,8 +62,10 @@ function qualifiersAfter(tree: Tree, line: Line, count: number): string[] {
   if (word === undefined) return []
   const written = splitQualifiers(tree.source.text.slice(word.at + word.text.length, line.valueEnd), 'robots')
   const { issues } = judgeQualifiers(written, 'present', '1.1', 'robots')
+  const misspelt = new Map<unknown, (typeof issues)[number][]>()
+  for (const issue of issues) if (issue.kind === 'misspelt') cached(misspelt, issue.qualifier, () => []).push(issue)
   return written.map((qualifier) => {
-    const meant = issues.filter((issue) => issue.kind === 'misspelt' && issue.qualifier === qualifier)
+    const meant = misspelt.get(qualifier) ?? []
     const name = meant.find(({ at }) => at < qualifier.valueAt)?.meant ?? qualifier.name
     const value = meant.find(({ at }) => at >= qualifier.valueAt)?.meant ?? qualifier.value
     return value === null ? name : `${name}=${value}`
