@@ -43,6 +43,19 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
     return page
   }
 
+  test('after Revert and Undo is no part of the policy', async () => {
+    const { page } = await explorer.open()
+    const before = await editor(page).inputValue()
+    await editor(page).press('Control+End')
+    await editor(page).pressSequentially('# mine')
+    await page.getByRole('button', { name: 'Revert' }).press('Enter')
+    await page.keyboard.type('x')
+    expect(await editor(page).inputValue()).toBe(before)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.keyboard.type('x')
+    expect(await editor(page).inputValue()).toBe(`${before}# mine`)
+  })
+
   test('becomes the draft on a page without frames, as in a tab that is not in sight', async () => {
     const page = await open()
     await page.evaluate('requestAnimationFrame = () => 1')

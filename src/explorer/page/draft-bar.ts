@@ -18,17 +18,13 @@ interface DraftActions {
 
 export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftActions): void {
   const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
-  // These buttons are gone or disabled when they have acted: the editor has the focus then.
-  const thenEdit = (id: string, act: () => void) =>
+  onClick('save', save)
+  // These buttons are gone when they have acted. What is typed next is no part of the policy.
+  for (const [id, act] of Object.entries({ revert, undo, 'take-disk': revert, 'keep-mine': keepMine }))
     onClick(id, () => {
       act()
-      byId('text').focus()
+      byId('draft-state').focus()
     })
-  onClick('save', save)
-  thenEdit('revert', revert)
-  thenEdit('undo', undo)
-  thenEdit('take-disk', revert)
-  thenEdit('keep-mine', keepMine)
   onClick('to-editor', () => {
     byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
     byId('text').focus({ preventScroll: true })
@@ -103,7 +99,7 @@ function columns({ path, mine, disk, before }: EditedSite['conflicts'][number]):
 /** Makes room for the list of changes where the author has changed something; `isOther`: compared with another policy. */
 export function prepareChanges(isChanged: boolean, isOther: boolean): void {
   const section = byId('changes-section')
-  if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
+  if (!isChanged && section.contains(document.activeElement)) byId('draft-state').focus()
   section.hidden = !isChanged
   byId('see-changes').hidden = !isChanged
   if (!isOther) return
