@@ -160,14 +160,15 @@ async function fetchJson<T>(path: string): Promise<T | null> {
   return response.ok ? ((await response.json()) as T) : null
 }
 
-/** `1 closes: GPTBot may no longer do anything with /archive/`; what opens comes first. */
-function effectOf({ summary, shown }: Changes): string {
+/** `GPTBot may no longer do anything with /archive/`, what opens first; behind it, how many other changes there are. */
+function effectOf({ summary, shown, settings }: Changes): string {
   const first = shown.find(({ effect }) => OPENING.includes(effect)) ?? shown[0]
   if (first === undefined) return summary
   const { crawlers, effect, what, now } = first
   const waits = effect === 'closes' && now.every((line) => line.startsWith('deferred'))
   const deed = what.replace(/^everything/, effect === 'closes' ? 'do anything' : 'do everything')
-  return `${summary}${shown.length > 1 ? '; first of all' : ''}: ${crawlers} ${waits ? 'must wait for the hours set for it to' : MAY[effect]} ${deed}`
+  const sentence = `${crawlers} ${waits ? 'must wait for the hours set for it to' : MAY[effect]} ${deed}`
+  return shown.length + settings.length > 1 ? `${sentence}; all changes: ${summary}` : sentence
 }
 
 const MAY: Readonly<Record<Changes['shown'][number]['effect'], string>> = {
