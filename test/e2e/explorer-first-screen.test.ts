@@ -204,7 +204,9 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
     await eventually(() => page.locator('td[data-changed]').count()).toBe(0)
     const receipt = page.locator('#saved')
-    expect(await receipt.textContent()).toMatch(/^Saved \d\d:\d\d to \/.+\/a\/robots\.txt$/)
+    expect(await receipt.textContent()).toMatch(
+      /^Saved \d\d:\d\d to \/.+\/a\/robots\.txt\. It is in force at once where acap gate /,
+    )
     const changes = page.getByRole('list', { name: 'Changes' })
     await changes.getByText('closes').first().waitFor()
     await append(page, '# three\n')

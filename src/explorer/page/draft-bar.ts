@@ -76,8 +76,9 @@ export function showConflicts(files: EditedSite['conflicts']): void {
 export function showReceipt(paths: string, errors: number): void {
   byId('saved').toggleAttribute('data-errors', errors > 0)
   const time = new Date().toTimeString().slice(0, 'HH:MM'.length)
-  const fault = errors > 0 ? `, but not in force: ${count(errors, 'error')}; the policy before stays in service` : ''
-  note('saved', `Saved ${time} to ${paths}${fault}`)
+  const fault = `, but not in force: ${count(errors, 'error')}; the policy before stays in service`
+  const force = '. It is in force at once where `acap gate` serves this folder, else once it is deployed or published.'
+  note('saved', `Saved ${time} to ${paths}${errors > 0 ? fault : force}`)
 }
 
 /** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */
