@@ -28,6 +28,16 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     expect(complaints).toEqual([])
   })
 
+  test('is skipped by one key', async () => {
+    const { page } = await explorer.open()
+    const skip = page.getByRole('button', { name: 'Skip to the question' })
+    expect((await skip.boundingBox())!.width).toBeLessThan(20)
+    await skip.focus()
+    expect((await skip.boundingBox())!.width).toBeGreaterThan(60)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('url')
+  })
+
   test('loads at most 250 KB, gzipped', async () => {
     const { page } = await explorer.open()
     const loaded = new Set<string>()
