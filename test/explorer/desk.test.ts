@@ -44,7 +44,7 @@ it('says of a form that nothing is saved yet, and that a partner keeps what it m
   const values = { name: 'WireBot', path: '', from: '23:00', to: '05:00', seconds: '30' }
   const { words, lines } = desk.fill({ draft: news, recipe: 'A partner comes at night, slowly', values })
   expect(words).toMatch(
-    /What it could fetch before stays open to it\. Not saved yet: Save keeps it, Undo takes it back\.$/,
+    /In its hours, what it could fetch before stays open to it\. Not saved yet: Save keeps it, Undo takes it back\.$/,
   )
   expect(lines).toContain('+ robots.txt: Allow: /')
 })
