@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 /** What users install with the package: package.json names it. */
-const INSTALLED = ['smol-toml', 'structured-headers', 'valibot', 'hono', '@redis/client']
+const INSTALLED = ['smol-toml', 'valibot', 'hono', '@redis/client']
 /**
  * What is bundled for the gate, a file for each package: package.json maps `#undici` to it. Of undici without what its main
  * file brings (WebSocket, caches, mocks), which is half; package.json pins its version.

@@ -40,7 +40,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/vocabulary/', may: [], packages: [] },
   { where: 'src/grammar/', may: ['src/vocabulary/'], packages: [] },
   { where: REGISTRY, may: WORDS, packages: [] },
-  { where: 'src/language/', may: [REGISTRY, ...WORDS], packages: ['smol-toml', 'structured-headers', 'valibot'] },
+  { where: 'src/language/', may: [REGISTRY, ...WORDS], packages: ['smol-toml', 'valibot'] },
   { where: 'src/compile/', may: ['src/language/ types', ...PROGRAM, REGISTRY, ...WORDS], packages: [] },
   { where: 'src/bundle/encode.ts', may: [REGISTRY, 'src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
   { where: 'src/bundle/decode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/encode.ts'] },
@@ -92,7 +92,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
       'src/registry/name-proofs.ts',
       ...WORDS,
     ],
-    packages: ['structured-headers'],
+    packages: [],
   },
   // Hono is needed by its own entry alone.
   { where: 'src/platforms/workers/hono.ts', may: ['src/edge/', 'src/platforms/'], packages: ['hono'] },

@@ -2,9 +2,9 @@
  * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
  * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
-import { type InnerList, type Item, isInnerList, parseDictionary, parseItem } from 'structured-headers'
 import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
-import { itemText } from './signature-base.ts'
+import { FieldReader, type InnerList, type Item, memberText, parseDictionary } from '../../grammar/structured-fields.ts'
+import type { DirectiveValue } from '../../vocabulary/restriction.ts'
 
 /** Why a signature does not hold, or cannot be judged by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'
@@ -37,11 +37,10 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
   try {
     const inputs = parseDictionary(headers.get('signature-input') ?? '')
     const signatures = parseDictionary(headers.get('signature') ?? '')
-    const tagged = [...inputs].filter(([, input]) => isInnerList(input) && input[1].get('tag') === TAG)
+    const tagged = [...inputs].filter(([, input]) => 'items' in input && input.parameters.get('tag') === TAG)
     return tagged.slice(0, MAX_LABELS).map(([label, input]) => {
-      const signature = signatures.get(label)?.[0]
-      if (!(signature instanceof ArrayBuffer)) return { fault: 'malformed' }
-      return candidate(label, input as InnerList, signature, headers)
+      const signature = octetsOf(signatures.get(label))
+      return signature === null ? { fault: 'malformed' } : candidate(label, input as InnerList, signature, headers)
     })
   } catch {
     // Structured fields that do not parse are no signature (RFC 9651 4.2), but the client meant one.
@@ -49,8 +48,15 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
   }
 }
 
+function octetsOf(member: Item | InnerList | undefined): Uint8Array<ArrayBuffer> | null {
+  if (member === undefined || 'items' in member || typeof member.value !== 'object') return null
+  return 'bytes' in member.value ? Uint8Array.from(atob(member.value.bytes), (octet) => octet.charCodeAt(0)) : null
+}
+
 function candidate(label: string, inner: InnerList, signature: BufferSource, headers: Headers): Candidate | Unreadable {
-  const [created, expires, keyid, nonce] = ['created', 'expires', 'keyid', 'nonce'].map((name) => inner[1].get(name))
+  const [created, expires, keyid, nonce] = ['created', 'expires', 'keyid', 'nonce'].map((name) =>
+    inner.parameters.get(name),
+  )
   if (typeof created !== 'number' || typeof expires !== 'number' || typeof keyid !== 'string') {
     return { fault: 'malformed' }
   }
@@ -62,17 +68,17 @@ function candidate(label: string, inner: InnerList, signature: BufferSource, hea
 }
 
 /** The target, each component once, headers that are there, and the agent where there is one. */
-function coversWhatItMust([components]: InnerList, headers: Headers): boolean {
-  const names = components.map(([name]) => name)
+function coversWhatItMust({ items }: InnerList, headers: Headers): boolean {
+  const names = items.map(({ value }) => value)
   const bindsTarget = names.includes('@authority') || names.includes('@target-uri')
-  const isOnce = new Set(components.map(itemText)).size === components.length
+  const isOnce = new Set(items.map(memberText)).size === items.length
   const isPresent = names.every((name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)))
   return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
 }
 
 /** The member of Signature-Agent that is covered: the label's own before others (a chain of agents has several). */
-function memberCovered([components]: InnerList, label: string): string | null {
-  const keys = components.filter(([name]) => name === 'signature-agent').map(([, parameters]) => parameters.get('key'))
+function memberCovered({ items }: InnerList, label: string): string | null {
+  const keys = items.filter(({ value }) => value === 'signature-agent').map(({ parameters }) => parameters.get('key'))
   const named = keys.filter((key) => typeof key === 'string')
   return named.includes(label) ? label : (named[0] ?? null)
 }
@@ -84,20 +90,21 @@ function memberCovered([components]: InnerList, label: string): string | null {
  * dictionary. Throws for no structured field.
  */
 function agentLocation(header: string, label: string, member: string | null): Candidate['location'] | null {
-  const item = header.trimStart().startsWith('"') ? parseItem(header) : memberOf(header, member ?? label)
-  if (item === null || typeof item[0] !== 'string' || !isHttpsUrl(item[0])) return null
-  return locate(item[0], item[1].get('type')) ?? 'unusable-agent'
+  const item = header.trimStart().startsWith('"') ? new FieldReader(header).only() : memberOf(header, member ?? label)
+  if (typeof item?.value !== 'string' || !isHttpsUrl(item.value)) return null
+  return locate(item.value, item.parameters.get('type')) ?? 'unusable-agent'
 }
 
 function memberOf(header: string, name: string): Item | null {
   const found = parseDictionary(header).get(name)
-  return found === undefined || isInnerList(found) ? null : found
+  return found === undefined || 'items' in found ? null : found
 }
 
 /** By `type`: none as the current draft says, the others as draft -00 does. */
-function locate(url: string, type: unknown): KeyLocation | null {
+function locate(url: string, type: DirectiveValue | undefined): KeyLocation | null {
   if (type === undefined) return keyLocation(url)
-  if (String(type) === 'jwks_uri') return keySetLocation(url)
-  const location = String(type) === 'directory' ? keyLocation(url) : null
+  const word = typeof type === 'object' && 'token' in type ? type.token : type
+  if (word === 'jwks_uri') return keySetLocation(url)
+  const location = word === 'directory' ? keyLocation(url) : null
   return location?.kind === 'directory' ? location : null
 }

@@ -2,41 +2,12 @@
  * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
  */
 import {
-  type BareItem,
   type Dictionary,
-  DisplayString,
   type InnerList,
   type Item,
-  isInnerList,
-  type Parameters,
+  memberText,
   parseDictionary,
-} from 'structured-headers'
-
-export function itemText([value, parameters]: Item): string {
-  return bareText(value) + parametersText(parameters)
-}
-
-export function innerListText([items, parameters]: InnerList): string {
-  return `(${items.map(itemText).join(' ')})${parametersText(parameters)}`
-}
-
-function parametersText(parameters: Parameters): string {
-  return Array.from(parameters, ([key, value]) => `;${key}${value === true ? '' : `=${bareText(value)}`}`).join('')
-}
-
-function bareText(value: BareItem): string {
-  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`
-  if (typeof value === 'boolean') return value ? '?1' : '?0'
-  if (value instanceof Date) return `@${value.getTime() / 1000}`
-  if (value instanceof ArrayBuffer) return `:${btoa(String.fromCharCode(...new Uint8Array(value)))}:`
-  if (value instanceof DisplayString) return `%"${String(value).replace(/[^ -~]|[%"]/gu, percentEncoded)}"`
-  // A number of at most three decimals, or a token.
-  return String(value)
-}
-
-function percentEncoded(character: string): string {
-  return encodeURIComponent(character).toLowerCase()
-}
+} from '../../grammar/structured-fields.ts'
 
 interface Signable {
   readonly method: string
@@ -63,16 +34,16 @@ export function signatureBase(
   fields = new DictionaryFields(request.headers),
 ): string | null | undefined {
   const lines: string[] = []
-  for (const component of inner[0]) {
+  for (const component of inner.items) {
     const value = componentValue(component, request, url, fields)
     if (typeof value !== 'string') return value
-    lines.push(`${itemText(component)}: ${value}`)
+    lines.push(`${memberText(component)}: ${value}`)
   }
-  return [...lines, `"@signature-params": ${innerListText(inner)}`].join('\n')
+  return [...lines, `"@signature-params": ${memberText(inner)}`].join('\n')
 }
 
 function componentValue(
-  [name, parameters]: Item,
+  { value: name, parameters }: Item,
   request: Signable,
   url: URL,
   fields: DictionaryFields,
@@ -107,7 +78,7 @@ export class DictionaryFields {
     const dictionary = this.#parsed.get(name)
     const member = dictionary?.get(key)
     if (member === undefined) return dictionary === undefined ? undefined : null
-    return isInnerList(member) ? innerListText(member) : itemText(member)
+    return memberText(member)
   }
 }
 

@@ -122,7 +122,7 @@ async function holds(
   { key, fields }: { readonly key: VerificationKey; readonly fields: DictionaryFields },
   hosts: readonly string[],
 ): Promise<SignatureVerdict | null> {
-  const algorithm = inner[1].get('alg')
+  const algorithm = inner.parameters.get('alg')
   // RFC 9421 3.2: a signature that names an algorithm must name its key's.
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
   const url = new URL(request.url)

@@ -1,6 +1,7 @@
 /** The text of a CSS selector → what an element must be, as data (E1), in what HTMLRewriter takes, too. */
+
+import { TextReader } from '../../grammar/text-reader.ts'
 import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
-import { TextReader } from '../text/text-reader.ts'
 
 export const SELECTOR_WORDS =
   'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'

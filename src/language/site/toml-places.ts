@@ -1,7 +1,7 @@
 /** TOML that smol-toml has accepted → where each key and value stands in it, which that does not tell. */
 import { parse } from 'smol-toml'
 import { cached } from '../../grammar/cached.ts'
-import { TextReader } from '../text/text-reader.ts'
+import { TextReader } from '../../grammar/text-reader.ts'
 
 export interface Extent {
   readonly at: number
