@@ -9,6 +9,8 @@ const LONGEST_PAINTED = 4000
 
 /** How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none. */
 const LONGEST_FRAME = 100
+/** Policies of more lines are long: see theme.css. */
+const LONG = 2000
 
 export class Editor {
   readonly #area = byId<HTMLTextAreaElement>('text')
@@ -100,6 +102,7 @@ export class Editor {
     const last = Math.min(this.#lines.length, Math.ceil((scrollTop + clientHeight) / height) + 1)
     const shift = first * height - scrollTop
     const digits = String(this.#lines.length).length
+    document.body.toggleAttribute('data-long', this.#lines.length > LONG)
     this.#area.parentElement?.style.setProperty('--digits', String(Math.max(2, digits)))
     this.#gutter.style.transform = `translateY(${shift}px)`
     this.#ink.style.transform = `translate(${-scrollLeft}px, ${shift}px)`
