@@ -45,18 +45,28 @@ export function chainsIn(site: SiteProgram) {
     const any = addressed(site.any, known)
     const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
     const inRep = ({ rep }: Addressed) => rep.length > 0
-    // Made when they are asked for: most clients are only ever asked about in one dialect.
-    let [acap, rep]: (readonly Lead[] | null)[] = [null, null]
-    return {
-      get acap() {
-        acap ??= leadsOf(site, all.filter(inAcap), any, 'acap')
-        return acap
-      },
-      get rep() {
-        rep ??= leadsOf(site, all.filter(inRep), any, 'rep')
-        return rep
-      },
-    }
+    return new Chains((dialect) => leadsOf(site, all.filter(dialect === 'acap' ? inAcap : inRep), any, dialect))
+  }
+}
+
+/** Made when they are asked for, most in one dialect. A class: objects with getters of their own have no shape in common. */
+class Chains implements Record<Dialect, readonly Lead[]> {
+  readonly #of: (dialect: Dialect) => readonly Lead[]
+  #acap: readonly Lead[] | null = null
+  #rep: readonly Lead[] | null = null
+
+  constructor(of: (dialect: Dialect) => readonly Lead[]) {
+    this.#of = of
+  }
+
+  get acap(): readonly Lead[] {
+    this.#acap ??= this.#of('acap')
+    return this.#acap
+  }
+
+  get rep(): readonly Lead[] {
+    this.#rep ??= this.#of('rep')
+    return this.#rep
   }
 }
 
