@@ -119,8 +119,8 @@ export class Page {
         }
         written = write(rewriting.take(piece))
       }
-      // The stream keeps the order of what is put into it, so the rest of a page need not wait for its beginning.
-      written.catch(ignored)
+      // What Deno pipes into a stream overtakes what was written to it and not yet read.
+      await written
       return true
     })
   }
