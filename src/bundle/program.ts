@@ -166,9 +166,8 @@ export function datesOf({ next }: SiteProgram): readonly number[] {
 
 /** The program of a site that is in force at an instant (E7). */
 export function programAt(site: SiteProgram, now: number): SiteProgram {
-  let program = site
-  while (program.next !== undefined && now >= program.next.from) program = program.next.program
-  return program
+  const { next } = site
+  return next === undefined || now < next.from ? site : programAt(next.program, now)
 }
 
 export interface KnownCrawler {
