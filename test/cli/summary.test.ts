@@ -56,6 +56,14 @@ describe('acap summary', () => {
     }
   })
 
+  it('has the lines of places that cross, too', () => {
+    const robots =
+      'ACAP-crawler: *\nACAP-disallow-crawl: /premium/\nACAP-disallow-crawl: /*?print=\n\nACAP-crawler: DepositBot\nACAP-allow-crawl: /premium/\n'
+    const cwd = folderWith({ 'policies/a/robots.txt': robots, 'policies/a/site.toml': 'hosts = ["a.test"]\n' })
+    const { out } = acap(['summary', 'a'], { cwd })
+    expect(out).toMatch(/\n {2}DepositBot may fetch \/…\?print=… in \/premium\/\. {2}\[robots\.txt:6\]\n/)
+  })
+
   it('[E7] says what holds at another time', () => {
     const { out } = acap(['summary', 'a', '--at', '2026-12-01'], { cwd: folder() })
     expect(out).not.toContain('/embargo/')

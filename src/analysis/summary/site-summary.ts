@@ -95,12 +95,13 @@ function statement({ usage }: PeoplesUse, { kind, ask, crawls, isPartial }: Retu
   return { areas: withFields(areas, tried), isPartial: !isWhole }
 }
 
-/** Each area with the fields that decide in it, beside those of the address that stands for it. */
+/** Each area with the fields that decide in it; of an area that crosses others, at the address that stands for it. */
 function withFields(areas: readonly AreaAnswer[], tried: readonly Tried[]): readonly AreaAnswer[] {
   const alone = tried.map((each) => ({ ...each, at: narrowestAt(areas, each.target) }))
   return areas.map((each) => {
     const own = alone.filter(({ at, value }) => at.length === 1 && at[0] === each && value.key === each.value.key)
-    const fields = new Map(own.flatMap(({ value }) => value.fields.map((one) => [JSON.stringify(one.field), one])))
+    const decided = own.length === 0 ? each.value.fields : own.flatMap(({ value }) => value.fields)
+    const fields = new Map(decided.map((one) => [JSON.stringify(one.field), one]))
     return { ...each, value: { ...each.value, fields: [...fields.values()] } }
   })
 }
