@@ -7,6 +7,7 @@ import { groupBy } from '../language/checks/levels.ts'
 import { operatorName } from '../registry/operators.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES } from '../vocabulary/usages.ts'
+import { PEOPLES_USES } from '../vocabulary/uses.ts'
 import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
@@ -59,7 +60,7 @@ export function rowsOf(policies: EditedPolicy, userAgent: string, question: Cell
   return [...firstRows, ...folded(nameRows), ...rest]
 }
 
-/** The names that the policy on disk has, and the one that is written has not: a request under them may be a reader's now. */
+/** Names of the policy on disk that the written one has not: a request under them may be a reader's now. */
 function namesGone({ was }: EditedPolicy, shown: readonly Crawler[]): readonly Crawler[] {
   if (was === null) return []
   const ids = new Set(shown.map(({ id }) => id))
@@ -166,6 +167,8 @@ function summaryOf(cells: readonly Cell[]): string {
   const permitted = cells.filter(({ standing }) => standing !== 'prohibited' && standing !== 'deferred')
   if (permitted.length === 0) return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
   if (permitted.length === USAGES.length) return 'may do everything'
-  const names = permitted.slice(0, 2).map(({ usage }) => usage)
-  return `may ${names.join(', ')}${permitted.length > 2 ? ', …' : ''}`
+  const own = PEOPLES_USES.filter(({ category }) => category === null)
+  const uses = own.filter((use) => permitted.some(({ usage }) => usage === use.usage))
+  const names = uses.slice(0, 2).map(({ name }) => name)
+  return `may ${names.join(', ')}${permitted.length > names.length ? ', …' : ''}`
 }

@@ -87,6 +87,11 @@ describe('the rows of the known crawlers', () => {
     ])
   })
 
+  it('say in the words of the columns what their crawlers may do', () => {
+    const { find } = rowsFor('ACAP-crawler: *\nACAP-disallow-preserve: /\n')
+    expect(find('seo').summary).toBe('may fetch, search, …')
+  })
+
   it('show by their names those that a name of the policy addresses, and say which', () => {
     const { crawl, find } = rowsFor('User-agent: AI2Bot\nAllow: /\n')
     const row = find('ai2bot-deepresearcheval (Ai2, assistant)')
