@@ -3,7 +3,6 @@ import type { RouteProgram } from '../bundle/program.ts'
 import { cached } from '../grammar/cached.ts'
 import type { MetaTag } from '../grammar/meta.ts'
 import { needsVersionTag, VERSION_CONTENT } from '../grammar/write-meta.ts'
-import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
@@ -120,7 +119,10 @@ export class PageTermsMaker {
       now: Number.NEGATIVE_INFINITY,
       can: null,
       purposes: [],
-      embedded: fields.map((field) => ({ field, usage: usageIndex(field.usage), state: stateOf(field) })),
+      embedded: fields.map((field) => {
+        const state = field.effect === 'disallow' || field.uninterpretable ? PROHIBITS : 0
+        return { field, usage: usageIndex(field.usage), state }
+      }),
     }
     this.#stated.read()
     const robots = this.#contents(question, this.#robots)
@@ -218,8 +220,4 @@ function bytesOf({ tags, words, references, elements }: PageTerms): number {
 
 function isSame(a: Contents, b: Contents): boolean {
   return a.size === b.size && [...a].every(([key, contents]) => b.get(key)?.join('\n') === contents.join('\n'))
-}
-
-function stateOf({ effect, uninterpretable }: EmbeddedField): number {
-  return effect === 'disallow' || uninterpretable ? PROHIBITS : 0
 }

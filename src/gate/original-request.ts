@@ -76,15 +76,11 @@ function nameOf(host: string): string {
 /** Path and query in ASCII: Node gives each octet as one character. `*` is about the whole server (RFC 9112 3.2.4). */
 function targetOf(written: string, method: string): string | null {
   if (written === '*' && method === 'OPTIONS') return '/'
-  return written.startsWith('/') ? written.replace(/[^!-~]/g, encodedOctet) : null
+  return written.startsWith('/') ? written.replace(/[^!-~]/g, (octet) => ENCODED[octet.charCodeAt(0)]!) : null
 }
 
 /** Made once: a target may be a megabyte of them. */
 const ENCODED = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
-
-function encodedOctet(octet: string): string {
-  return ENCODED[octet.charCodeAt(0)]!
-}
 
 function headerOf({ headers }: IncomingMessage, name: string | null): string | undefined {
   const value = name === null ? undefined : headers[name]

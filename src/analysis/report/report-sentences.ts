@@ -65,7 +65,7 @@ function brokeSentence(report: TextSources, crawler: Named, conduct: 'proven' | 
   const broken = violations[conduct]
   const all = requests === 1 ? 'it' : 'all'
   const closed = broken === requests ? all : counted(broken)
-  const [were, had, end] = isAssumed(report)
+  const [were, had, end] = report.trust.texts.some(({ source }) => source === 'assumed')
     ? ['would have been', 'would have', ', as if this text had been in force']
     : [broken === 1 ? 'was' : 'were', 'had', '']
   const how =
@@ -179,10 +179,6 @@ function some(names: readonly string[]): string {
 /** A name is a crawler's only where all its requests are verified. */
 export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): string {
   return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
-}
-
-function isAssumed({ trust }: TextSources): boolean {
-  return trust.texts.some(({ source }) => source === 'assumed')
 }
 
 export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): string {
