@@ -27,7 +27,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     const { page } = await explorer.open()
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, 'mode = maybe\n')
-    await page.getByText('it would not be built').waitFor()
+    await page.locator('#broken').waitFor()
     expect(await page.locator('#summary').textContent()).toMatch(/^1 error/)
     expect(await page.getByRole('tab', { name: 'site.toml' }).getAttribute('data-errors')).toBe('')
   })
