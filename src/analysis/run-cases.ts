@@ -2,7 +2,7 @@
 import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/read-place.ts'
 import type { DecidingField } from '../engine/decision.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import { allFields, type Policy } from '../language/policy/policy.ts'
 import type { PolicyCase } from '../language/site/cases.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'

@@ -2,7 +2,6 @@
  * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then
  * every section but those of sites.
  */
-import { withDefaults } from '../vocabulary/site-config.ts'
 import {
   type CrawlerColumns,
   compareOctets,
@@ -125,15 +124,9 @@ export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): Si
   return siteIn(valueIn(source, key), key)
 }
 
-/** Every program comes from here, also those of builds that did not know every key of site.toml. */
+/** Every program comes from here: a key of site.toml that is newer than the format gets its default here. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
-  return withSettings(file.section<SiteProgram>(SECTION.site, what, number)())
-}
-
-function withSettings(program: SiteProgram): SiteProgram {
-  const { config, next } = program
-  const whole = { ...program, config: withDefaults(config) }
-  return next === undefined ? whole : { ...whole, next: { ...next, program: withSettings(next.program) } }
+  return file.section<SiteProgram>(SECTION.site, what, number)()
 }
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {

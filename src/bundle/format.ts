@@ -1,5 +1,5 @@
 /**
- * The bytes of a bundle, format 2: what encode and decode both know, which never see each other. All numbers are u32 and
+ * The bytes of a bundle, format 3: what encode and decode both know, which never see each other. All numbers are u32 and
  * little endian.
  *
  *   0  label "ACAPEDGE"          8 octets
@@ -22,7 +22,7 @@ import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 
 export const LABEL = 'ACAPEDGE'
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 export const HEADER = { version: 8, size: 12, checksum: 16, covered: 20, vocabulary: 20, count: 24, hash: 28 } as const
 export const HASH_SIZE = 32
 export const HEADER_SIZE = 64

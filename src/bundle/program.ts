@@ -1,6 +1,7 @@
 /** The compiled form of policies: flat typed arrays for all that grows with a policy, small plain data for the rest. */
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { NameProofs } from '../vocabulary/name-proofs.ts'
 import type { Directives, Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
@@ -68,6 +69,8 @@ export interface Rules {
 /** The qualifiers of a permission, shared by all rules that have the same ones. */
 export interface RestrictionSet {
   readonly items: readonly Restriction[]
+  /** As META says them. */
+  readonly words: readonly string[]
   /** The instant from which the permission has lapsed (Q3), in milliseconds, or null. */
   readonly lapse: number | null
 }
@@ -176,7 +179,7 @@ export interface KnownCrawler {
   readonly operator: string | null
 }
 
-/** What recognises known crawlers: a name automaton (I3). Bundles of earlier versions lack what is optional. */
+/** What recognises known crawlers: a name automaton (I3). What is optional is missing where nobody is listed. */
 export interface Recognition {
   /** A list, or what makes each crawler when it is asked for. */
   readonly crawlers: Pick<readonly KnownCrawler[], 'length' | 'at'>
@@ -186,6 +189,7 @@ export interface Recognition {
   readonly addresses?: readonly string[]
   /** Numbers of the crawlers whose names count anywhere beside a browser's engine (I5); default all. */
   readonly anywhere?: readonly number[]
+  readonly proofs?: NameProofs
 }
 
 export interface Registry extends Recognition {

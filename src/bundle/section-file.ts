@@ -1,5 +1,5 @@
 /**
- * A file of bundle format 2 → its sections: header and directory are checked at once, each section when it is read.
+ * A file of bundle format 3 → its sections: header and directory are checked at once, each section when it is read.
  * Columns are views on the bytes; only those kept as rises are written out.
  */
 import {

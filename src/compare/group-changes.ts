@@ -1,6 +1,6 @@
 /** The consequences of a change of policy → fewer of them, in words: those with one reason are one. */
 import type { DecidingField } from '../engine/decision.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import { operatorsSpelling } from '../registry/policy-tokens.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
 import { joinAlike, type SettingsChange } from './settings-changes.ts'

@@ -4,6 +4,7 @@
  */
 import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
@@ -30,7 +31,8 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   const needsRep = !served.served || hasRepReaders(policy)
   const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
-    return { index, fields, rule: rules.addRoute(match, index) }
+    const written = fields.map((field) => ({ ...field, words: field.qualifiers.flatMap(writeQualifier) }))
+    return { index, fields: written, rule: rules.addRoute(match, index) }
   })
   const routeRoot = tries.add(
     policy.routes.map(({ match }, i) => ({ pattern: matchingForm(foldCase(match)), entry: routes[i]!.rule })),

@@ -9,6 +9,7 @@ import {
   mergedLists,
   namesAnywhere,
 } from '../registry/crawler-lists.ts'
+import { NAME_PROOFS } from '../registry/name-proofs.ts'
 import { COMMON_NAMES } from '../registry/reader-words.ts'
 import { nameTrie } from './name-trie.ts'
 
@@ -24,6 +25,7 @@ export function compileRegistry(
     crawlers,
     trie: nameTrie(crawlers.map(({ name }) => (COMMON_NAMES.has(name) ? { name, phrases: [] } : name))),
     addresses: CRAWLER_ADDRESSES,
+    proofs: NAME_PROOFS,
     anywhere: crawlers.flatMap(({ name }, number) => (loose.has(name) ? [number] : [])),
   }
 }

@@ -11,6 +11,7 @@ import {
 import { cached } from '../grammar/cached.ts'
 import { expiresAt } from '../grammar/calendar.ts'
 import { orderKey } from '../grammar/pattern-relations.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
@@ -40,7 +41,7 @@ export class RuleTable {
   readonly #files: ReadonlyMap<string, number>
   readonly #rows: Row[] = []
   readonly #sets = new Map<string, number>([['[]', 0]])
-  readonly sets: RestrictionSet[] = [{ items: [], lapse: null }]
+  readonly sets: RestrictionSet[] = [{ items: [], words: [], lapse: null }]
 
   constructor(served: ServedText) {
     this.#served = served
@@ -109,7 +110,7 @@ export class RuleTable {
     return cached(this.#sets, JSON.stringify(items), () => {
       // It lapses at the end of its last day in UTC (Q3).
       const [lapse = null] = items.flatMap((item) => ('until' in item ? [expiresAt(item.until)] : []))
-      return this.sets.push({ items, lapse }) - 1
+      return this.sets.push({ items, words: items.flatMap(writeQualifier), lapse }) - 1
     })
   }
 }

@@ -2,7 +2,7 @@
 import { cached } from '../grammar/cached.ts'
 import { productToken, rowOfWords } from '../grammar/name-token.ts'
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import { pathBefore } from '../language/checks/context.ts'
 import { chosenTokens, type TokenGroup, tokenGroups, writtenNames } from '../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../language/site/read-site.ts'

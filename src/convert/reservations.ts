@@ -1,5 +1,5 @@
 /** A policy → where usages that ACAP does not name are reserved, for every crawler alike, and their terms. */
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Convert, Mapping } from './conversion.ts'

@@ -1,6 +1,6 @@
 /** A policy → words of the robots META tag by path, for META tags and X-Robots-Tag. */
 import { writtenPattern } from '../grammar/path-form.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'

@@ -77,10 +77,10 @@ export function fieldTexts(
   const ofRules = rules.map((rule) => ({
     effect: (flags[rule]! & RULE_DISALLOW) === 0 ? ('allow' as const) : ('disallow' as const),
     usage: USAGES[usage[rule]!]!,
-    qualifiers: sets[restrictions[rule]!]!.items,
+    words: sets[restrictions[rule]!]!.words,
     uninterpretable: (flags[rule]! & RULE_FALLBACK) !== 0,
   }))
-  return [...ofRules, ...embedded].flatMap((field) => writeMeta({ ...field, purposes }))
+  return [...ofRules, ...embedded].flatMap((field) => writeMeta({ words: [], ...field, purposes }))
 }
 
 export function bindingsOf(site: SiteProgram) {

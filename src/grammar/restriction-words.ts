@@ -1,6 +1,6 @@
 /** Restrictions of a permission → what they mean, in words of people: `up to 40 words, for 3 days`. */
 import type { Locator, Modification, Restriction } from '../vocabulary/restriction.ts'
-import { writeQualifier } from './write-meta.ts'
+import { writeQualifier } from './write-qualifier.ts'
 
 const MODIFICATIONS: Readonly<Record<Modification, string>> = {
   any: 'unchanged',

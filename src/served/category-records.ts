@@ -6,7 +6,7 @@
 import { cached } from '../grammar/cached.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase, writtenPattern } from '../grammar/path-form.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { writeQualifier } from '../grammar/write-qualifier.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'

@@ -13,6 +13,8 @@ export interface EmbeddedField {
   /** Usage-purpose patterns in the form of P2, lower case; empty where the field is bound to none. */
   readonly purposes: readonly string[]
   readonly qualifiers: readonly Qualifier[]
+  /** The qualifiers as META says them: only of a route, where its policy was compiled. */
+  readonly words?: readonly string[]
   /** A permission that reads as the prohibition of its usage because a qualifier is not interpretable (Q4, E3). */
   readonly uninterpretable: boolean
   /** The content as written, for people. */

@@ -125,7 +125,7 @@ describe('a bundle', () => {
       ok: false,
       error: {
         code: 'version',
-        message: 'the bundle has format 1, and this code reads format 2: build it again with `acap build`',
+        message: 'the bundle has format 1, and this code reads format 3: build it again with `acap build`',
       },
     })
   })

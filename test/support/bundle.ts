@@ -7,6 +7,7 @@ import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts
 import { compile } from '../../src/compile/compile.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
+import { NAME_PROOFS } from '../../src/registry/name-proofs.ts'
 import { compileIntervals, intervalsOf } from '../../src/served/intervals.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 
@@ -55,5 +56,5 @@ export function builtProgram(name: string, files: SiteFiles, now: number): SiteP
 /** A registry of a few crawlers. */
 export function registryOf(known: Readonly<Record<string, Category>>): Registry {
   const crawlers = Object.entries(known).map(([name, category]) => ({ name, category, operator: null }))
-  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name.toLowerCase())) }
+  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name.toLowerCase())), proofs: NAME_PROOFS }
 }

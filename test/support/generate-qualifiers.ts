@@ -1,6 +1,7 @@
 /** fast-check arbitraries for qualifiers and embedded fields as typed data, each valid where it stands (Q1, Q2, Q5). */
 import fc from 'fast-check'
 import type { Writable } from '../../src/grammar/write-meta.ts'
+import { writeQualifier } from '../../src/grammar/write-qualifier.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import type { Locator, Qualifier, QualifierType } from '../../src/vocabulary/restriction.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
@@ -113,7 +114,7 @@ export function qualifiersFor(usage: (typeof USAGES)[number]): fc.Arbitrary<read
 }
 
 /** Permissions and prohibitions as a META tag can say them, each for one purpose or none. */
-export const WRITABLE: fc.Arbitrary<Writable> = fc
+export const WRITABLE: fc.Arbitrary<Writable & { readonly qualifiers: readonly Qualifier[] }> = fc
   .record({
     effect: fc.constantFrom('allow', 'disallow'),
     usage: fc.constantFrom(...USAGES),
@@ -127,7 +128,10 @@ export const WRITABLE: fc.Arbitrary<Writable> = fc
   // Q1: a permission of `other` needs a reference.
   .filter(({ effect, usage }) => effect === 'disallow' || usage !== 'other')
   .chain((head) =>
-    (head.effect === 'allow' ? qualifiersFor(head.usage) : fc.constant([])).map(
-      (qualifiers): Writable => ({ ...head, qualifiers, uninterpretable: false }),
-    ),
+    (head.effect === 'allow' ? qualifiersFor(head.usage) : fc.constant([])).map((qualifiers) => ({
+      ...head,
+      qualifiers,
+      words: qualifiers.flatMap(writeQualifier),
+      uninterpretable: false,
+    })),
   )

@@ -83,15 +83,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   {
     where: 'src/edge/',
-    may: [
-      'src/engine/',
-      'src/enforce/',
-      'src/bundle/decode.ts',
-      'src/bundle/release.ts',
-      ...PROGRAM,
-      'src/registry/name-proofs.ts',
-      ...WORDS,
-    ],
+    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', 'src/bundle/release.ts', ...PROGRAM, ...WORDS],
     packages: [],
   },
   // Hono is needed by its own entry alone.

@@ -9,7 +9,7 @@ import { complaints, questionOf, readExhibits } from '../support/conformance.ts'
 
 /** The numbers of the usages by format. A usage that is added, or another order, asks for a new format. */
 const NUMBERS: Readonly<Record<number, readonly string[]>> = {
-  2: [
+  3: [
     'crawl',
     'follow',
     'index',

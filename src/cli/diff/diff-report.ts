@@ -13,7 +13,7 @@ import {
   whatChanges,
 } from '../../compare/group-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
-import { writeQualifier } from '../../grammar/write-meta.ts'
+import { writeQualifier } from '../../grammar/write-qualifier.ts'
 
 export interface SiteComparison {
   readonly site: string

@@ -95,7 +95,7 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
 
 /** What `--rebuild` is for. */
 export class DamagedError extends StorageError {
-  constructor(how: 'damaged' | 'missing') {
+  constructor(how: 'damaged, or of an older format' | 'missing') {
     const help = 'acap publish --rebuild reads the versions back from their values'
     super(`the release of the store is ${how}: nothing was changed`, help)
   }
@@ -110,7 +110,7 @@ export function readStoredRelease(bytes: Uint8Array | null): Release | null {
   } catch (fault) {
     if (fault instanceof NewerFormatError) throw new StorageError(fault.message)
   }
-  throw new DamagedError('damaged')
+  throw new DamagedError('damaged, or of an older format')
 }
 
 const RECORDS = 'versions/'

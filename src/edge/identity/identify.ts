@@ -6,9 +6,9 @@
 import { assuranceByAddress, isNameChecked } from '../../enforce/judge.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
-import { isVerifiedAs, nameOfSigner } from '../../registry/name-proofs.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
+import { isVerifiedAs, nameOfSigner } from './name-proofs.ts'
 import {
   Nonces,
   type SignatureDoubt,
@@ -48,8 +48,7 @@ export class Identifier {
     const verdict = await this.#verify(visit)
     if (verdict.kind !== 'signed') return byAddress(visit, verdict)
     const { agent, userAgent, site } = visit
-    // The name that the policy binds to the signer, else the one that its operator documents.
-    const name = boundName(site.config.crawlers, verdict.signer) ?? nameOfSigner(verdict.signer) ?? null
+    const name = signerName(site, verdict.signer) ?? null
     if (name !== null && !agent.matched.includes(name) && agent.name !== name) {
       return signed(site.engine.agents.find(name), name)
     }
@@ -64,7 +63,7 @@ export class Identifier {
       nonces: this.#nonces,
       hosts: site.config.hosts,
       now,
-      isKnown: (location) => isKnown(site.config.crawlers, location),
+      isKnown: (location) => isKnown(site, location),
       // A client that only its signature can make a crawler is a reader until then.
       waits: agent.kind === 'crawler' && exchange.patience === undefined,
       keepAlive: (work) => exchange.keepAlive(work),
@@ -72,17 +71,16 @@ export class Identifier {
   }
 }
 
-type Profiles = Visit['site']['config']['crawlers']
-
-function boundName(profiles: Profiles, signer: string): string | null {
-  const found = Object.entries(profiles).find(([, { signatureAgents }]) => signatureAgents.includes(signer))
-  return found === undefined ? null : found[0]
+/** The name that the policy binds to the signer, else the one that its operator documents; undefined for a stranger. */
+function signerName({ config, common }: Visit['site'], signer: string): string | null | undefined {
+  const found = Object.entries(config.crawlers).find(([, { signatureAgents }]) => signatureAgents.includes(signer))
+  return found === undefined ? nameOfSigner(signer, common.registry.proofs) : found[0]
 }
 
 /** A query is the client's own: a known key set with another query is a stranger's directory. */
-function isKnown(profiles: Profiles, { kind, address, identity }: KeyLocation): boolean {
+function isKnown(site: Visit['site'], { kind, address, identity }: KeyLocation): boolean {
   if (kind === 'key-set' && address !== identity) return false
-  return boundName(profiles, identity) !== null || nameOfSigner(identity) !== undefined
+  return signerName(site, identity) !== undefined
 }
 
 function signed(agent: Agent, userAgent: string): Identity {
@@ -99,7 +97,8 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   const byRange = assuranceByAddress(agent, site.config, site.common.networks, address)
   // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
   // `failed`.
-  const isVerified = byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict)
+  const isVerified =
+    byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict, site.common.registry.proofs)
   const assurance = isVerified ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')

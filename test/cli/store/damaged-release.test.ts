@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { encode } from '../../../src/bundle/encode.ts'
+import { FORMAT_VERSION } from '../../../src/bundle/format.ts'
 import { readRelease } from '../../../src/bundle/release.ts'
 import { folderStore } from '../../../src/platforms/node/bundle-stores.ts'
 import { folderWith } from '../../support/acap.ts'
@@ -39,7 +40,8 @@ const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
   empty: () => Buffer.alloc(0),
   cut: (bytes) => bytes.subarray(0, bytes.length / 2),
   'zeros, as after a loss of power': (bytes) => Buffer.alloc(bytes.length),
-  'of another kind': () => Buffer.from('{"format":2}\n'),
+  'of another kind': () => Buffer.from(`{"format":${FORMAT_VERSION}}\n`),
+  'of an older format': (bytes) => Buffer.from(bytes.toString().replace(/"format":\d+/, '"format":2')),
   'an array': () => Buffer.from('[]'),
   'without a version in force': (bytes) => Buffer.from(bytes.toString().replace('"current"', '"currant"')),
   'with a sequence that no other could follow': (bytes) =>
@@ -93,7 +95,7 @@ describe.each(Object.entries(DAMAGED))('a release that is damaged: %s', (_, dama
         args,
         3,
         expect.stringMatching(
-          /^acap: the release of the store is (?:damaged|missing): nothing was changed\nhelp: acap publish --rebuild [^\n]*\n$/,
+          /^acap: the release of the store is (?:damaged, or of an older format|missing): nothing was changed\nhelp: acap publish --rebuild [^\n]*\n$/,
         ),
       ])
     }
@@ -171,14 +173,14 @@ describe('what is no damage', () => {
   it('is a store of newer code, which says so', async () => {
     const { to, publish } = await storeOfThree()
     const path = join(to, 'bundle')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"format":2', '"format":99'))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format":${FORMAT_VERSION}`, '"format":99'))
     const files = filesIn(to)
     for (const args of [[], ['--rebuild'], ['--rollback']]) {
       const { code, err } = await publish(...args)
       expect([args, code, err]).toEqual([
         args,
         3,
-        'acap: the release has format 99, and this code reads format 2: update acap-edge\n',
+        'acap: the release has format 99, and this code reads format 3: update acap-edge\n',
       ])
     }
     expect(filesIn(to)).toEqual(files)
