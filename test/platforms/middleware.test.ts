@@ -144,6 +144,18 @@ describe('the middleware in Node', () => {
     expect(await ask(app, '/', BROWSER)).toEqual([200, null])
   })
 
+  it('passes on what is for a host that no site names, and says so once', async () => {
+    const lines: { readonly acap: string; readonly state?: string }[] = []
+    const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+    onTestFinished(() => spy.mockRestore())
+    const app = appWith()
+    for (const host of ['other.test', 'other.test', 'news.test']) {
+      const answer = await app.request(`https://${host}/`, { headers: { 'user-agent': BROWSER } })
+      expect(answer.status).toBe(200)
+    }
+    expect(lines).toMatchObject([{ acap: 'host', state: "other.test is no site's host: passed on" }])
+  })
+
   it('logs a valid line for each request of a crawler', async () => {
     const lines: Record<string, unknown>[] = []
     const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(JSON.parse(line)))

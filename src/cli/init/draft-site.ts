@@ -65,7 +65,7 @@ function draftCases(context: SiteContext, now: Date): string {
       ? `\n# ${left} more rules decide something, and have no case here: \`acap test --coverage\` lists them.\n`
       : ''
   return `# What this policy does today. \`acap test\` runs these cases; fix those that are not what you mean, add your own.
-# AnyBot stands for any crawler that is known; an unknown name is a reader.
+# AnyBot stands for any crawler that is known; an unknown name that does not call itself a bot is a reader.
 
 at = ${noon}
 ${drafts

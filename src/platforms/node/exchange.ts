@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
+import { logEvent } from '../../edge/log.ts'
 import { waitingTime } from '../../edge/pace.ts'
 import type { AppBehind, Bodies, BundleStore, Exchange, LineCounter, PaceStore, Platform } from '../../edge/platform.ts'
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
@@ -60,7 +61,24 @@ export interface NodeServices {
 
 export function localServices(isTrusted: IsTrusted, bundles: BundleStore | null = null): NodeServices {
   const platform = { log: console, fetchKeys: keyFetcher() }
-  return { platform, isTrusted, bundles, paces: new MemoryPaces(), counter: null }
+  const onUnknownHost = unknownHostLog(console)
+  return { platform, isTrusted, bundles, paces: new MemoryPaces(), counter: null, onUnknownHost }
+}
+
+const MOST_HOSTS = 20
+const LAST_STATE = "more hosts are no site's: they are not listed"
+/** The longest name of a host (RFC 1035 2.3.4), and a port. */
+const MOST_CHARACTERS = 261
+
+/** Gives what logs a host that no site names, and whose request was passed on. Clients choose hosts: only a few are kept. */
+export function unknownHostLog(log: Platform['log']): (host: string) => void {
+  const hosts = new Set<string>()
+  return (host) => {
+    if (hosts.size > MOST_HOSTS || hosts.has(host)) return
+    hosts.add(host)
+    const state = `${host.slice(0, MOST_CHARACTERS)} is no site's host: passed on`
+    logEvent(log, 'host', { state: hosts.size > MOST_HOSTS ? LAST_STATE : state })
+  }
 }
 
 let zlib: Promise<Zlib> | null = null
