@@ -1,14 +1,15 @@
 /**
  * Where each test runs: plain Node, the Workers runtime, or Node with real programs around the edge.
  */
+import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
 const testTimeout = process.env.ACAP_SOAK ? 864_000_000 : process.env.ACAP_LONG ? 7_200_000 : 300_000
 
-/** Vitest would leave a core to itself: of two, that is half. Every test has folders and ports of its own. */
-const maxWorkers = '100%'
+/** One more than there are cores: many tests wait for servers and a browser. Every test has folders and ports of its own. */
+const maxWorkers = availableParallelism() + 1
 
 /** A green run prints the reporter's lines alone; a long one also says what it measured, and the seeds. */
 const silent = process.env.ACAP_LONG ? false : 'passed-only'
