@@ -63,9 +63,11 @@ function exported(paths: readonly string[]): readonly Exported[] {
   return [...found.values()]
 }
 
-/** `acap` is the middleware, for Workers and for Node. */
+/** What Workers and Node have under one name, as test/names.test.ts has them: the middleware, and the edge in the web's shape. */
+const SHARED = ['acap', 'edge']
+
 function ambiguous(all: readonly Exported[]): readonly Exported[] {
-  return all.filter(({ name, files }) => name !== 'acap' && new Set(files).size > 1)
+  return all.filter(({ name, files }) => !SHARED.includes(name) && new Set(files).size > 1)
 }
 
 /** The file of each line that writes the key. */
