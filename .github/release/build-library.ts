@@ -4,7 +4,7 @@
  *
  * Names stay readable in stack traces. What the gate alone needs of others is bundled beside it, so nobody installs it.
  */
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
@@ -72,7 +72,11 @@ const leanList: Plugin = {
   },
 }
 
-for (const folder of ['lib/chunks', 'gate']) rmSync(`dist/${folder}`, { recursive: true, force: true })
+// The declarations are another script's.
+mkdirSync('dist/lib', { recursive: true })
+const old = readdirSync('dist/lib', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
+for (const path of ['gate', ...old.map((each) => `lib/${each}`)])
+  rmSync(`dist/${path}`, { recursive: true, force: true })
 await build({
   entryPoints: {
     acap: 'src/cli/main.ts',
