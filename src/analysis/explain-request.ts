@@ -160,7 +160,7 @@ function levels(chains: readonly Chain[], author: AuthorFiles): string {
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
       const stepTexts = steps.map((each) => step(each, author)).join('')
-      const ownGroup = `    robots.txt has a group for ${name}: no other group applies to it (RFC 9309, 2.2.1)\n`
+      const ownGroup = `    robots.txt names ${name}: groups for others do not apply to it (RFC 9309, 2.2.1)\n`
       return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup : ''}`
     })
     .join('\n')

@@ -124,7 +124,7 @@ export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): Si
   return siteIn(valueIn(source, key), key)
 }
 
-/** Every program comes from here: a key of site.toml that is newer than the format gets its default here. */
+/** Every program comes from here. A key of site.toml that is newer than the format would get its default here: there is none. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
   return file.section<SiteProgram>(SECTION.site, what, number)()
 }

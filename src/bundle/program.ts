@@ -122,7 +122,7 @@ export interface GroupProgram {
 export interface RouteProgram {
   readonly index: number
   readonly rule: number
-  readonly fields: readonly EmbeddedField[]
+  readonly fields: readonly Required<EmbeddedField>[]
 }
 
 export interface ServedFile {
@@ -179,7 +179,7 @@ export interface KnownCrawler {
   readonly operator: string | null
 }
 
-/** What recognises known crawlers: a name automaton (I3). What is optional is missing where nobody is listed. */
+/** What recognises known crawlers: a name automaton (I3). What is optional comes of a build: drafts do without. */
 export interface Recognition {
   /** A list, or what makes each crawler when it is asked for. */
   readonly crawlers: Pick<readonly KnownCrawler[], 'length' | 'at'>
@@ -246,9 +246,5 @@ export interface SettingLists {
 
 export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
   if (ranges.length === 2) return list.slice(ranges[0], ranges[1])
-  const members: T[] = []
-  for (let i = 0; i < ranges.length; i += 2) {
-    for (let at = ranges[i]!; at < ranges[i + 1]!; at++) members.push(list[at]!)
-  }
-  return members
+  return ranges.flatMap((from, i) => (i % 2 === 0 ? list.slice(from, ranges[i + 1]) : []))
 }

@@ -41,11 +41,12 @@ export interface Release {
 
 /** A release of newer code, which must not be written over. */
 export class NewerFormatError extends Error {}
+export class OlderFormatError extends Error {}
 
 /** What a release may have at most: a few hundred octets for each version. An isolate has no memory for the largest value. */
 const MOST_OCTETS = 64 * 1024
 
-/** Reads a release; null where the bytes are none, so that they are a bundle. @throws NewerFormatError, SyntaxError */
+/** Reads a release; null where the bytes are none, so that they are a bundle. @throws NewerFormatError, OlderFormatError, SyntaxError */
 export function readRelease(bytes: Uint8Array): Release | null {
   if (bytes[0] !== OPENING_BRACE) return null
   if (bytes.length > MOST_OCTETS) throw new SyntaxError(`the release is damaged: it has ${bytes.length} octets`)
@@ -53,8 +54,9 @@ export function readRelease(bytes: Uint8Array): Release | null {
   const { format } = release
   const says = `the release has format ${format}, and this code reads format ${FORMAT_VERSION}`
   if (format > FORMAT_VERSION) throw new NewerFormatError(`${says}: update acap-edge`)
-  if (format !== FORMAT_VERSION) throw new SyntaxError(`${says}: publish it again`)
-  if (!isRelease(release)) throw new SyntaxError('the release is damaged: a member is missing or of another kind')
+  if (format < FORMAT_VERSION) throw new OlderFormatError(`${says}: \`acap publish --rebuild\` publishes it again`)
+  if (format !== FORMAT_VERSION || !isRelease(release))
+    throw new SyntaxError('the release is damaged: a member is missing or of another kind')
   return release
 }
 

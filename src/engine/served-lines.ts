@@ -39,7 +39,8 @@ export class ServedLines {
   embedded(field: EmbeddedField): DecidingField {
     const { site } = this
     const { source, text, usage } = field
-    const route = usage === 'crawl' ? site.routes.find(({ fields }) => fields.includes(field)) : undefined
+    const route =
+      usage === 'crawl' ? site.routes.find(({ fields }) => fields.some((each) => each === field)) : undefined
     const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
     return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
   }

@@ -1,4 +1,4 @@
-/** The settings of a site, each with its type and default, and `withDefaults`, also for programs of an older build. */
+/** The settings of a site, each with its type and default, and `withDefaults`. */
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
@@ -91,7 +91,7 @@ export type SiteConfig = typeof DEFAULT_SITE
 
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Settings as they are written, or as an older build knew them. */
+/** Settings as they are written. */
 interface SomeSettings extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
   readonly identify?: Some<SiteConfig['identify']> | undefined
   readonly embed?: Some<SiteConfig['embed']> | undefined

@@ -57,7 +57,7 @@ describe('acap explain SITE URL', () => {
   it('says that a group of its own keeps a crawler from the rules for `*`', () => {
     const files = { ...FILES, 'policies/a/robots.txt': `${ROBOTS}User-agent: OwnBot\nDisallow: /own/\n` }
     const about = (agent: string) => acap(['explain', 'a', '/private/x', '--as', agent], { cwd: folderWith(files) }).out
-    expect(about('OwnBot')).toContain('robots.txt has a group for ownbot: no other group applies to it')
+    expect(about('OwnBot')).toContain('robots.txt names ownbot: groups for others do not apply to it')
     expect(about('Bot/1.0')).not.toContain('does not apply')
   })
 

@@ -1,6 +1,7 @@
 /** A store's release → the next one; and its versions, read back from their records where it is damaged. */
 import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
-import { isVersion, NewerFormatError, type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
+import type { PolicyVersion, Release } from '../../bundle/release.ts'
+import { isVersion, NewerFormatError, OlderFormatError, readRelease } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import { manifestIn, type StoreTarget } from './target.ts'
 
@@ -95,9 +96,10 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
 
 /** What `--rebuild` is for. */
 export class DamagedError extends StorageError {
-  constructor(how: 'damaged, or of an older format' | 'missing') {
-    const help = 'acap publish --rebuild reads the versions back from their values'
-    super(`the release of the store is ${how}: nothing was changed`, help)
+  constructor(how: 'damaged' | 'missing' | 'of an older format') {
+    const isOlder = how === 'of an older format'
+    const does = isOlder ? 'publishes the folder again' : 'reads the versions back from their values'
+    super(`the release of the store is ${how}: nothing was changed`, `acap publish --rebuild ${does}`)
   }
 }
 
@@ -109,8 +111,9 @@ export function readStoredRelease(bytes: Uint8Array | null): Release | null {
     if (release !== null) return release
   } catch (fault) {
     if (fault instanceof NewerFormatError) throw new StorageError(fault.message)
+    if (fault instanceof OlderFormatError) throw new DamagedError('of an older format')
   }
-  throw new DamagedError('damaged, or of an older format')
+  throw new DamagedError('damaged')
 }
 
 const RECORDS = 'versions/'

@@ -95,7 +95,7 @@ describe.each(Object.entries(DAMAGED))('a release that is damaged: %s', (_, dama
         args,
         3,
         expect.stringMatching(
-          /^acap: the release of the store is (?:damaged, or of an older format|missing): nothing was changed\nhelp: acap publish --rebuild [^\n]*\n$/,
+          /^acap: the release of the store is (?:damaged|missing|of an older format): nothing was changed\nhelp: acap publish --rebuild [^\n]*\n$/,
         ),
       ])
     }
