@@ -134,5 +134,5 @@ function purposesOf(side: Side): readonly string[] {
   const { bound, routes } = side.site
   const own = classesOf(side).flatMap((id) => bound[id]!.flatMap(({ purposes }) => purposes))
   const routed = routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
-  return [...own, ...routed].map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', ''))
+  return [...own, ...routed].flatMap((each) => ['', '-'].map((fill) => each.replace(/\$$/, '').replaceAll('*', fill)))
 }

@@ -89,8 +89,8 @@ export function bindingsOf(site: SiteProgram) {
   const distinct = new Set([...bound, ...embedded])
   distinct.delete('')
   return [...distinct].map((pattern) => {
-    // Asked for a crawler whose purpose is the pattern, less its wildcards: other patterns may bind it, too.
-    const names = [pattern.replace(/\*|\$$/g, '')]
+    // Asked for a crawler whose purpose the pattern matches: other patterns may bind it, too.
+    const names = [pattern.replace(/\$$/, '').replaceAll('*', '-')]
     return { purposes: [pattern], binding: (patterns: readonly string[]) => bindsTo(patterns, names) }
   })
 }

@@ -175,6 +175,12 @@ describe('what it cannot say', () => {
     ])
   })
 
+  it('[L8] is a crawl for a purpose that one pattern of several matches', () => {
+    const lines = ['ACAP-usage-purpose: new*s', 'ACAP-disallow-crawl: /', 'ACAP-crawler: *', 'ACAP-usage-purpose: news']
+    const { reported } = convert(['ACAP-crawler: *', ...lines, 'ACAP-allow-crawl: *'])
+    expect(reported[0]).toContain('becomes looser in conventional records: crawl of `/` for `new-s` is permitted')
+  })
+
   it('[P3] is every letter case', () => {
     const { reported } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /a', 'ACAP-disallow-crawl: /b'])
     expect(reported).toEqual([

@@ -78,6 +78,14 @@ describe('[E6] the terms of a page', () => {
     expect(tagged.basis).toBe('embedded')
   })
 
+  test('binds what a pattern of purposes says, and not what one of those that it matches has of its own', () => {
+    const text =
+      'ACAP-crawler: *\nACAP-usage-purpose: new*s\nACAP-disallow-index: /\nACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-index: *\n'
+    const { policy } = readText(text)
+    const { tags } = termsOf(engineOf(compileReading({ policy, files: { 'robots.txt': text } }))).about('/')
+    expect(tags.map(({ content }) => content).sort()).toEqual(['ACAP new*s disallow-index', 'ACAP news allow-index'])
+  })
+
   test('binds what is for one purpose of a list to that one alone', () => {
     const text =
       'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-index: /\nACAP-crawler: alpha\nACAP-usage-purpose: news\nACAP-usage-purpose: search\nACAP-allow-present: /\n'
