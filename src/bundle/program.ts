@@ -192,9 +192,7 @@ export interface Recognition {
   readonly proofs?: NameProofs
 }
 
-export interface Registry extends Recognition {
-  readonly crawlers: readonly KnownCrawler[]
-}
+export type Registry = Recognition & { readonly crawlers: readonly KnownCrawler[] }
 
 /** The published address ranges of one operator, sorted and merged (I4). */
 export interface Network {

@@ -97,8 +97,8 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
 /** What `--rebuild` is for. */
 export class DamagedError extends StorageError {
   constructor(how: 'damaged' | 'missing' | 'of an older format') {
-    const isOlder = how === 'of an older format'
-    const does = isOlder ? 'publishes the folder again' : 'reads the versions back from their values'
+    const does =
+      how === 'of an older format' ? 'publishes the folder again' : 'reads the versions back from their values'
     super(`the release of the store is ${how}: nothing was changed`, `acap publish --rebuild ${does}`)
   }
 }

@@ -67,8 +67,7 @@ function locationFields(site: SiteProgram): readonly string[] {
 /** A few paths for each wanted pattern, where there are too many patterns to try all together. */
 export function samplePaths(wanted: Iterable<string>): readonly string[] {
   return [...wanted].flatMap((pattern) => {
-    const text = pattern.replace(/\$$/, '')
-    const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))
+    const filled = ['', 'x', '/x/'].map((filler) => pattern.replace(/\$$/, '').replaceAll('*', filler))
     return [...filled, `${filled[0]}x`].filter(isPath)
   })
 }
@@ -83,12 +82,14 @@ const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
 const NEVER_IN_TARGET = new Set(['*', '$', '#'])
 /** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
 const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
+/** By the end of a path that may become a percent triple: what goes on to one. */
+const TRIPLE: Readonly<Record<string, string>> = { '%': '2', '%2': '5' }
 const STEPS_TO_ARRIVE = 50
 
 interface Step {
   readonly state: State
   readonly path: string
-  /** Whether the path is not a target as it stands: a stray `%` in it would begin a triple. */
+  /** Whether the path has a stray `%`, or is not a target as it stands: one would begin a triple. */
   readonly odd: boolean
   /** The end of the path that may become a percent triple. */
   readonly open: string
@@ -99,22 +100,24 @@ export function* reachPaths(automaton: PatternAutomaton, { states, steps: most =
   let steps = 0
   const seen = new Set<string>()
   const shown = new Set<string>()
-  const queues: readonly [plain: Step[], odd: Step[]] = [[], []]
+  const queues: readonly [plain: Step[], stray: Step[]] = [[], []]
   const start: Step = { state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' }
   const pending = [start]
   for (const queue of queues) {
     for (let at = 0; at < queue.length || pending.length > 0; at++) {
       for (const step of pending.splice(0)) {
         if (!isNew(step, automaton, seen)) continue
-        queues[step.odd ? 1 : 0].push(step)
-        if (!step.odd && shows(step, automaton, shown)) yield step.path
+        const isPlain = !step.odd && step.open === ''
+        if (!step.odd) queues[0].push(step)
+        if (!isPlain) queues[1].push(step)
+        if (isPlain && shows(step, automaton, shown)) yield step.path
       }
       const next = queue[at]
       if (next === undefined) break
       if (seen.size > states || steps > most) return false
-      // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
-      if (next.odd && shows(next, automaton, shown)) yield writtenTarget(next.path)
-      for (const character of nextCharacters(automaton, next.state)) {
+      // A path with a stray `%` stands for a set only where no other does: it is not a URI, so it is at no location.
+      if (queue === queues[1] && shows(next, automaton, shown)) yield writtenTarget(next.path)
+      for (const character of [...nextCharacters(automaton, next.state), ...(TRIPLE[next.open] ?? '')]) {
         steps += next.state.place.nodes.length + STEPS_TO_ARRIVE
         pending.push(longer(automaton, next, character))
       }
@@ -137,7 +140,7 @@ function openEnd(path: string): string {
 
 function isTarget({ path, open }: Pick<Step, 'path' | 'open'>): boolean {
   const closed = path.slice(0, path.length - open.length)
-  return targetForm(closed) === closed
+  return targetForm(closed) === closed && !/%(?![\dA-Fa-f]{2})/.test(closed)
 }
 
 /** Whether a step leads where no step before it led, and a path of interest may begin there. */
