@@ -134,10 +134,8 @@ describe('a change', () => {
   })
 
   it.each(['/%', '/a%', '/%2'])('[E3] is found below %s, which no page’s address has as it stands', (match) => {
-    const at = (route: string) => {
-      const toml = `hosts = ["www.test"]\ncanonical = "https://www.test"\n[[route]]\n${route}\n`
-      return programOf({ files: { 'robots.txt': '', 'site.toml': toml }, patterns: [] })
-    }
+    const canonical = 'hosts = ["www.test"]\ncanonical = "https://www.test"\n[[route]]\n'
+    const at = (route: string) => programOfFiles('a', { 'robots.txt': '', 'site.toml': canonical + route })
     const now = at(`match = "${match}"\nlocation = "https://www.test/b"`)
     const { changes } = compareSites(at('match = "/"\nlocation = true'), now, NOW)
     expect(changes.filter(({ effect }) => effect === 'closes')).toMatchObject([{ path: `${match.replace('2', '')}25` }])
