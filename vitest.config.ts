@@ -6,7 +6,11 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
 /** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
-const testTimeout = process.env.ACAP_SOAK ? 864_000_000 : process.env.ACAP_LONG ? 7_200_000 : 300_000
+const testTimeout = process.env.ACAP_SOAK
+  ? 864_000_000
+  : process.env.ACAP_LONG
+    ? 7_200_000
+    : 300_000
 
 /** One more than there are cores: many tests wait for servers and a browser. Every test has folders and ports of its own. */
 const maxWorkers = availableParallelism() + 1
@@ -33,7 +37,10 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } }),
+          cloudflareTest({
+            main: 'test/support/workers-main.ts',
+            wrangler: { configPath: './wrangler.toml' },
+          }),
         ],
         test: {
           name: 'workers',

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { PACKAGE_ROOT } from '../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../src/base/files/package-root.ts'
 import { table } from './measure.ts'
 
 /** Functions that programs import alone. */
@@ -30,7 +30,9 @@ async function row(title: string, code: string, condition: string): Promise<stri
   const { contents } = outputFiles[0]!
   return [
     title,
-    ...[contents.length, gzipSync(contents, { level: 9 }).length].map((size) => `${(size / 1000).toFixed(0)} KB`),
+    ...[contents.length, gzipSync(contents, { level: 9 }).length].map(
+      (size) => `${(size / 1000).toFixed(0)} KB`,
+    ),
   ]
 }
 
@@ -43,7 +45,11 @@ export async function entrySizes(): Promise<string> {
     return row(`\`${full}\``, `export * from '${full}'`, entry === './node' ? 'node' : 'workerd')
   })
   const alone = ALONE.map(([what, entry]) =>
-    row(`\`${what}\` of \`${name}/${entry}\``, `export { ${what} } from '${name}/${entry}'`, 'workerd'),
+    row(
+      `\`${what}\` of \`${name}/${entry}\``,
+      `export { ${what} } from '${name}/${entry}'`,
+      'workerd',
+    ),
   )
   return table(['import', 'minified', 'gzipped'], await Promise.all([...rows, ...alone]))
 }

@@ -16,17 +16,44 @@ const CRAWLERS = [
   'AhrefsBot',
   'archive.org_bot',
 ]
-const SECTIONS = ['news', 'sport', 'culture', 'shop', 'account', 'archive', 'search', 'media', 'print', 'api', 'events']
-const WORDS = ['article', 'gallery', 'video', 'ticket', 'draft', 'feed', 'preview', 'member', 'photo', 'review']
+const SECTIONS = [
+  'news',
+  'sport',
+  'culture',
+  'shop',
+  'account',
+  'archive',
+  'search',
+  'media',
+  'print',
+  'api',
+  'events',
+]
+const WORDS = [
+  'article',
+  'gallery',
+  'video',
+  'ticket',
+  'draft',
+  'feed',
+  'preview',
+  'member',
+  'photo',
+  'review',
+]
 
 type Pick = (below: number) => number
 
 /** The files of one site by their paths; other numbers give other policies. */
-export function siteFiles(number: number, name = siteName(number)): Readonly<Record<string, string>> {
+export function siteFiles(
+  number: number,
+  name = siteName(number),
+): Readonly<Record<string, string>> {
   const next = random(number + 1)
   const kind = next(10)
   const size = kind < 6 ? 6 + next(10) : kind < 9 ? 20 + next(40) : 100 + next(200)
-  const robots = kind < 6 ? conventional(size, next) : conventional(size >> 1, next) + acap(size >> 1, next)
+  const robots =
+    kind < 6 ? conventional(size, next) : conventional(size >> 1, next) + acap(size >> 1, next)
   return {
     'robots.txt': `${robots}Sitemap: https://${name}/sitemap.xml\n`,
     'site.toml': toml(name, number, next),
@@ -40,7 +67,10 @@ export function siteName(number: number): string {
 
 function conventional(rules: number, next: Pick): string {
   const closed = CRAWLERS.filter(() => next(4) === 0)
-  const groups = closed.length === 0 ? '' : `${closed.map((each) => `User-agent: ${each}\n`).join('')}Disallow: /\n\n`
+  const groups =
+    closed.length === 0
+      ? ''
+      : `${closed.map((each) => `User-agent: ${each}\n`).join('')}Disallow: /\n\n`
   return `${groups}User-agent: *\n${lines(rules, next, 'Disallow: ', 'Allow: ')}\n`
 }
 
@@ -91,7 +121,8 @@ export function writeSites(folder: string, count: number): void {
   for (let number = 0; number < count; number++) {
     const site = join(folder, siteName(number))
     mkdirSync(site, { recursive: true })
-    for (const [path, text] of Object.entries(siteFiles(number))) writeFileSync(join(site, path), text)
+    for (const [path, text] of Object.entries(siteFiles(number)))
+      writeFileSync(join(site, path), text)
   }
 }
 

@@ -10,7 +10,9 @@ export function interleave(
   rounds = 9,
   clock: () => bigint = process.hrtime.bigint,
 ): Record<string, number> {
-  const times: Record<string, number[]> = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]))
+  const times: Record<string, number[]> = Object.fromEntries(
+    Object.keys(contestants).map((name) => [name, []]),
+  )
   for (let round = -2; round < rounds; round++) {
     for (const [name, run] of Object.entries(contestants)) {
       const start = clock()
@@ -51,7 +53,10 @@ export function median(list: readonly number[]): number {
 }
 
 /** A Markdown table. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -8,7 +8,7 @@ import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/site/cases.ts'
 import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
-import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
+import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/words/site-config.ts'
 import { addressListTable } from './generate/address-lists.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
@@ -36,17 +36,25 @@ const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
 /** The JSON Schema that editors check a file with. */
 function editorSchema(title: string, schema: GenericSchema): JsonSchema {
   // What JSON Schema has no word for is left to `acap check`.
-  return { ...toJsonSchema(schema, { errorMode: 'ignore', ignoreActions: ['transform'] }), title } as JsonSchema
+  return {
+    ...toJsonSchema(schema, { errorMode: 'ignore', ignoreActions: ['transform'] }),
+    title,
+  } as JsonSchema
 }
 
 /** The schema of a file with what each key is for, by its path; a route's refusal has the keys of the site's. */
-function described(schema: JsonSchema, words: Readonly<Record<string, string>>, path = ''): JsonSchema {
+function described(
+  schema: JsonSchema,
+  words: Readonly<Record<string, string>>,
+  path = '',
+): JsonSchema {
   const within = (each: JsonSchema) => described(each, words, path)
   const { properties, items, additionalProperties: named, anyOf } = schema
   const members = Object.entries(properties ?? {}).map(([key, member]) => {
     const place = path === '' ? key : `${path}.${key}`
     const description = words[place] ?? words[place.replace(/^route\./, '')]
-    if (description === undefined) throw new Error(`toml-keys.json does not say what \`${place}\` is for`)
+    if (description === undefined)
+      throw new Error(`toml-keys.json does not say what \`${place}\` is for`)
     const { default: value, ...rest } = described(member, words, place)
     return [key, { ...rest, description, ...(value !== undefined && { default: value }) }]
   })
@@ -73,14 +81,20 @@ function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unkn
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-const SITE_KEYS = described(editorSchema('site.toml of acap-edge', SITE_SCHEMA), TOML_KEYS['site.toml'])
+const SITE_KEYS = described(
+  editorSchema('site.toml of acap-edge', SITE_SCHEMA),
+  TOML_KEYS['site.toml'],
+)
 const SITE = withDefaults(SITE_KEYS, {
   ...DEFAULT_SITE,
   paths: DEFAULT_SITE,
   crawlers: DEFAULT_PROFILE,
   route: DEFAULT_ROUTE,
 })
-const CASES = described(editorSchema('cases.toml of acap-edge', CASES_SCHEMA), TOML_KEYS['cases.toml'])
+const CASES = described(
+  editorSchema('cases.toml of acap-edge', CASES_SCHEMA),
+  TOML_KEYS['cases.toml'],
+)
 const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
 const ROW = editorSchema('a row of requests for acap report', ROW_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
@@ -131,19 +145,31 @@ policy with an error is not built. A comment
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   '../README.md': () => filled('../README.md', { button: deployButton }),
-  'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
+  'architecture.md': () =>
+    filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () =>
-    filled('interop.md', { mappings: mappingTable, 'page-words': pageWordTable, 'address-lists': addressListTable }),
+    filled('interop.md', {
+      mappings: mappingTable,
+      'page-words': pageWordTable,
+      'address-lists': addressListTable,
+    }),
   'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),
   'frameworks.md': () => filled('frameworks.md'),
-  'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable, 'page-glossary': pageGlossary }),
+  'glossary.md': () =>
+    filled('glossary.md', { 'banned-words': bannedWordTable, 'page-glossary': pageGlossary }),
   'library.md': () => filled('library.md', { entries: entryTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () =>
-    filled('language.md', { usages: usageTable, uses: usesTable, qualifiers: qualifierTable, fields: fieldTable }),
+    filled('language.md', {
+      usages: usageTable,
+      uses: usesTable,
+      qualifiers: qualifierTable,
+      fields: fieldTable,
+    }),
 }
 
 if (import.meta.main) {
-  for (const [path, make] of Object.entries(DOCUMENTS)) writeFileSync(`${import.meta.dirname}/${path}`, make())
+  for (const [path, make] of Object.entries(DOCUMENTS))
+    writeFileSync(`${import.meta.dirname}/${path}`, make())
 }

@@ -3,10 +3,10 @@
  * entry point of its own, because a list of well over a thousand crawlers must not burden callers that need none.
  */
 import list from 'crawler-user-agents'
-import type { Registry } from './bundle/program.ts'
-import { compileRegistry } from './compile/registry.ts'
-import type { CrawlerList } from './registry/crawler-list.ts'
-import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './registry/crawler-lists.ts'
+import type { CrawlerList } from './crawlers/crawler-list.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './crawlers/crawler-lists.ts'
+import { compileRegistry } from './program/compile/compile-registry.ts'
+import type { Registry } from './program/program.ts'
 
 /** The lists that are shipped, with the day of each. */
 export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] = [

@@ -2,24 +2,25 @@
  * The library's `acap-edge/robots`: a robots.txt, compiled once, and the questions of a crawler about it. What it answers
  * comes from the parser, the compiler and the engine that the edge has, without what they need for pages and findings.
  */
-import type { SiteProgram } from './bundle/program.ts'
-import { compile } from './compile/compile.ts'
-import { MOST_RULES, makesTooManyRules } from './compile/policy-limits.ts'
-import { checkFacts, decideBy } from './engine/decide.ts'
-import type { Decision, Facts } from './engine/decision.ts'
-import { Engine } from './engine/engine.ts'
-import { productToken } from './grammar/name-token.ts'
-import { foldCase, targetForm } from './grammar/path-form.ts'
+
+import { familyMembers } from './crawlers/reader-words.ts'
+import { checkFacts, decideBy } from './decide/decide.ts'
+import type { Decision, Facts } from './decide/decision.ts'
+import { Engine } from './decide/engine.ts'
 import { policyOf } from './language/policy/read-policy.ts'
 import type { Line } from './language/text/lines.ts'
 import type { GroupNode } from './language/text/owners.ts'
 import { foreignPlace } from './language/text/source.ts'
 import { fieldValue, parse, type Tree } from './language/text/tree.ts'
-import { familyMembers } from './registry/reader-words.ts'
-import { DEFAULT_SITE } from './vocabulary/site-config.ts'
+import { compile } from './program/compile/compile.ts'
+import { MOST_RULES, makesTooManyRules } from './program/compile/policy-limits.ts'
+import type { SiteProgram } from './program/program.ts'
+import { productToken } from './words/name-token.ts'
+import { foldCase, targetForm } from './words/path-form.ts'
+import { DEFAULT_SITE } from './words/site-config.ts'
 
-export type { DecidingField, Decision, Facts } from './engine/decision.ts'
-export type { Usage } from './vocabulary/usages.ts'
+export type { DecidingField, Decision, Facts } from './decide/decision.ts'
+export type { Usage } from './words/usages.ts'
 
 /** Who wants to fetch what. */
 export interface FetchQuestion {
@@ -71,7 +72,11 @@ export function robots(text: string | Uint8Array): Robots {
 class CompiledRobots implements Robots {
   readonly #tree: Tree
   /** Of the first crawler that asks, and first of the page that it asks about: mostly there is no other. */
-  #narrow: { readonly userAgent: string; readonly target: string | null; readonly engine: Engine | null } | null = null
+  #narrow: {
+    readonly userAgent: string
+    readonly target: string | null
+    readonly engine: Engine | null
+  } | null = null
   // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
   #whole: Engine | null = null
 
@@ -87,7 +92,9 @@ class CompiledRobots implements Robots {
   mayFetch(question: FetchQuestion): boolean {
     const { userAgent, url, now = Date.now() }: Partial<FetchQuestion> = question ?? {}
     if (typeof userAgent !== 'string')
-      throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
+      throw new TypeError(
+        'mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`',
+      )
     const place = placeOf(url)
     if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
     const facts = checkFacts({ userAgent, now, ...place })
@@ -134,15 +141,22 @@ class CompiledRobots implements Robots {
  * those whose rules must be counted.
  */
 function treeFor(tree: Tree, userAgent: string, target: string | null): Tree | null {
-  if (tree.lines.some(({ field }) => field?.dialect === 'acap') || foreignPlace(tree.source) !== null) return null
+  if (
+    tree.lines.some(({ field }) => field?.dialect === 'acap') ||
+    foreignPlace(tree.source) !== null
+  )
+    return null
   const groups = tree.blocks.filter((block) => block.kind === 'group')
   const count = (of: (group: GroupNode) => readonly unknown[]) =>
     groups.reduce((sum, group) => sum + of(group).length, 0)
   if (count(({ names }) => names) * count(({ fields }) => fields) > MOST_RULES) return null
   const header = foldCase(userAgent)
-  const isHeld = (name: string) => [name, ...familyMembers(name)].some((each) => header.includes(each))
+  const isHeld = (name: string) =>
+    [name, ...familyMembers(name)].some((each) => header.includes(each))
   const mayName = (token: string | null) => token === '*' || (token !== null && isHeld(token))
-  const named = groups.filter(({ names }) => names.some((line) => mayName(productToken(fieldValue(tree, line)))))
+  const named = groups.filter(({ names }) =>
+    names.some((line) => mayName(productToken(fieldValue(tree, line)))),
+  )
   // X1: what a group says without a match depends on its other rules.
   const hasVersions = tree.lines.some(({ field }) => field?.value === 'robot-version')
   if (target === null || hasVersions) return { ...tree, blocks: named }
@@ -173,7 +187,9 @@ function placeOf(url: unknown): Pick<Facts, 'target' | 'uri'> {
   const isPath = written.startsWith('/')
   const base = isPath ? ANY_HOST : undefined
   if ((!isPath && !/^https?:/i.test(written)) || !URL.canParse(written, base))
-    throw new TypeError(`mayFetch: \`${written}\` is neither an http or https URL nor a path that begins with \`/\``)
+    throw new TypeError(
+      `mayFetch: \`${written}\` is neither an http or https URL nor a path that begins with \`/\``,
+    )
   const page = new URL(written, base)
   // Without user and fragment; to set them to nothing would take ten times as long as reading the URL.
   const [whole = ''] = page.href.split('#', 1)

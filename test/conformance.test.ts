@@ -30,7 +30,9 @@ function contradictions({ id, cases }: Exhibit, answer: Answering): string[] {
     const found = complaints(one, answer(questionOf(one)))
     const reason = EXCEPTIONS[`${id}#${i + 1}`]
     if (reason === undefined) return found
-    return found.length > 0 ? [] : [`case ${i + 1} passes, take it off the list of exceptions (${reason})`]
+    return found.length > 0
+      ? []
+      : [`case ${i + 1} passes, take it off the list of exceptions (${reason})`]
   })
 }
 

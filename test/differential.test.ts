@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BASES } from '../src/vocabulary/decision-words.ts'
+import { BASES } from '../src/words/decision-words.ts'
 import type { Answer, Question } from './reference/question.ts'
 import { canonical } from './support/conformance.ts'
 import { type Answering, ENGINE, REFERENCE } from './support/evaluators.ts'
@@ -31,7 +31,9 @@ it(`decides like the reference on ${leastDecisions} generated questions (seed ${
   }
   // Every basis is reached often: none of the ways to decide goes untested.
   const least = Math.min(...BASES.map((basis) => seen.get(basis) ?? 0))
-  expect(least, `decisions by basis: ${canonical(Object.fromEntries(seen))}`).toBeGreaterThan(decisions / 1000)
+  expect(least, `decisions by basis: ${canonical(Object.fromEntries(seen))}`).toBeGreaterThan(
+    decisions / 1000,
+  )
 })
 
 /** Asks both; gives the first question on which they differ, and the basis of every decision. */
@@ -52,7 +54,9 @@ function compare(site: GeneratedPolicy, asked: Questions) {
 /** The members that both evaluators have, lists of no order sorted. */
 function comparable(answer: Answer): string {
   const { usage, outcome, basis, retryAfter, rate, comments, directives } = answer
-  const fields = answer.fields.map(({ source, line, text }) => canonical([source, line ?? null, text]))
+  const fields = answer.fields.map(({ source, line, text }) =>
+    canonical([source, line ?? null, text]),
+  )
   const restrictions = answer.restrictions.map(canonical)
   return canonical([
     usage,
@@ -83,8 +87,11 @@ function tell(site: GeneratedPolicy, asked: Questions, usedSeed: number): string
 function describe(answering: Answering | undefined, question: Question | undefined): string {
   if (answering === undefined || question === undefined)
     return 'agrees when asked again: it keeps a state between questions'
-  const { outcome, basis, fields, restrictions, retryAfter, rate, comments, directives } = answering(question)
-  const lines = fields.map(({ source, line, text }) => `  ${source}${line === undefined ? '' : `:${line}`} ${text}`)
+  const { outcome, basis, fields, restrictions, retryAfter, rate, comments, directives } =
+    answering(question)
+  const lines = fields.map(
+    ({ source, line, text }) => `  ${source}${line === undefined ? '' : `:${line}`} ${text}`,
+  )
   return [
     `${outcome} by ${basis}`,
     ...lines,

@@ -3,9 +3,15 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesUserAgent } from '../src/grammar/name-token.ts'
-import { foldCase, patternForm, purposeForm, purposePatternForm, targetForm } from '../src/grammar/path-form.ts'
-import { isAtLocation } from '../src/grammar/uri.ts'
+import { matchesUserAgent } from '../src/words/name-token.ts'
+import {
+  foldCase,
+  patternForm,
+  purposeForm,
+  purposePatternForm,
+  targetForm,
+} from '../src/words/path-form.ts'
+import { isAtLocation } from '../src/words/uri.ts'
 import { sameLocation } from './reference/location.ts'
 import { stands } from './reference/names.ts'
 import * as reference from './reference/patterns.ts'
@@ -46,7 +52,11 @@ const PATH_PIECES = [
 const paths = piecesOf(PATH_PIECES, 8)
 
 /** Holds a reading to the reference's own. */
-function agree<T>(texts: fc.Arbitrary<string>, reading: (text: string) => T, expected: (text: string) => T): void {
+function agree<T>(
+  texts: fc.Arbitrary<string>,
+  reading: (text: string) => T,
+  expected: (text: string) => T,
+): void {
   const property = fc.property(texts, (text) => {
     expect(reading(text), JSON.stringify(text)).toEqual(expected(text))
   })
@@ -54,7 +64,8 @@ function agree<T>(texts: fc.Arbitrary<string>, reading: (text: string) => T, exp
 }
 
 describe('[P2] the one form of paths', () => {
-  it('targets have the form that the reference gives them', () => agree(paths, targetForm, reference.targetForm))
+  it('targets have the form that the reference gives them', () =>
+    agree(paths, targetForm, reference.targetForm))
 
   it('purposes have it, too', () => agree(paths, purposeForm, reference.purposeForm))
 
@@ -80,7 +91,9 @@ describe('[P2] the one form of paths', () => {
 })
 
 describe('[L3] which of two patterns is narrower', () => {
-  const patterns = piecesOf(['/', 'a', 'A', 'b', '*', '*', '%2A'], 5).chain((body) => fc.constantFrom(body, `${body}$`))
+  const patterns = piecesOf(['/', 'a', 'A', 'b', '*', '*', '%2A'], 5).chain((body) =>
+    fc.constantFrom(body, `${body}$`),
+  )
 
   it('as the text says, both ways', () => {
     fc.assert(
@@ -124,7 +137,9 @@ it('[E3] a location and the resource’s own URI', () => {
       fc.constantFrom('', 'u@', 'U@', 'u:p@', '@'),
       fc.constantFrom('a', 'A', 'b.c', '[::1]', '', '%61'),
       fc.constantFrom('', ':', ':80', ':443', ':8443', ':x'),
-      piecesOf(['/', '.', '..', 'a', '%2e', '%2f', 'A', '%61', '~'], 5).map((path) => (path === '' ? '' : `/${path}`)),
+      piecesOf(['/', '.', '..', 'a', '%2e', '%2f', 'A', '%61', '~'], 5).map((path) =>
+        path === '' ? '' : `/${path}`,
+      ),
       fc.constantFrom('', '?', '?a', '?A', '?a/../b'),
       fc.constantFrom('', '#', '#a'),
     )

@@ -10,8 +10,8 @@ const declared = source.flatMap(exportedNames)
 
 /** Names of one thing that several files have to make. */
 const SHARED: Readonly<Record<string, string>> = {
-  edge: 'the edge in the shape of the web, for Workers and for Node',
   acap: 'the middleware, for Workers and for Node',
+  edge: 'the edge in the shape of the web, for Workers and for Node',
 }
 
 it('one exported name is declared in one file', () => {
@@ -26,6 +26,8 @@ it('one exported name is declared in one file', () => {
 it('a file exports only what another imports', () => {
   const files = [...source, ...['test', 'bench', 'docs'].flatMap(sourceFiles)]
   const imported = new Set(files.flatMap(importedNames))
-  const idle = declared.filter(({ path, name }) => !imported.has(`${path} ${name}`) && !imported.has(`${path} *`))
+  const idle = declared.filter(
+    ({ path, name }) => !imported.has(`${path} ${name}`) && !imported.has(`${path} *`),
+  )
   expect(idle.map(({ path, name }) => `${path} ${name}`)).toEqual([])
 })

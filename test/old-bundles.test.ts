@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { termsOf } from '../src/decide/page-terms.ts'
 import type { Asker, SiteRuntime } from '../src/edge/loaded-bundle.ts'
 import type { Exchange } from '../src/edge/platform.ts'
 import { Policies } from '../src/edge/policies.ts'
-import { termsOf } from '../src/engine/page-terms.ts'
 import { bundleOf } from './support/bundle.ts'
 
 /** Collects garbage now. */
@@ -14,7 +14,12 @@ function collect(): void {
 }
 
 const bundle = (path: string) =>
-  bundleOf({ news: { 'robots.txt': `User-agent: *\nDisallow: ${path}\n`, 'site.toml': 'hosts = ["news.test"]\n' } })
+  bundleOf({
+    news: {
+      'robots.txt': `User-agent: *\nDisallow: ${path}\n`,
+      'site.toml': 'hosts = ["news.test"]\n',
+    },
+  })
 
 /** A store that holds the last bundle that was put into it. */
 class Store {

@@ -3,10 +3,15 @@
  * is slow, and it knows nothing of the compiled form: the engine is held to it, not the other way round.
  */
 import type { AcapRecord, ConventionalGroup, Policy } from '../src/language/policy/policy.ts'
-import type { Interprets } from '../src/vocabulary/restriction.ts'
-import type { CrawlerProfile } from '../src/vocabulary/site-config.ts'
-import type { Usage } from '../src/vocabulary/usages.ts'
-import { decideByRules, groupFor, type MergedGroup, permitsOnlyWhatItAllows } from './reference/conventional.ts'
+import type { Interprets } from '../src/words/restriction.ts'
+import type { CrawlerProfile } from '../src/words/site-config.ts'
+import type { Usage } from '../src/words/usages.ts'
+import {
+  decideByRules,
+  groupFor,
+  type MergedGroup,
+  permitsOnlyWhatItAllows,
+} from './reference/conventional.ts'
 import {
   asInterpreted,
   atThisTimeAndPlace,
@@ -19,7 +24,14 @@ import {
 } from './reference/fields.ts'
 import { headerText } from './reference/header-text.ts'
 import { decideByLevels, type Found } from './reference/levels.ts'
-import { byLength, type Chain, chains, matchesNoHeader, nameMatches, stands } from './reference/names.ts'
+import {
+  byLength,
+  type Chain,
+  chains,
+  matchesNoHeader,
+  nameMatches,
+  stands,
+} from './reference/names.ts'
 import { fold, isNarrower, targetForm } from './reference/patterns.ts'
 import type { Answer, Question, Source, Verdict } from './reference/question.ts'
 import { commentsOf, directivesFor, rateAt, visitingTime } from './reference/settings.ts'
@@ -53,7 +65,10 @@ interface Lead {
 export function decideByReference(policy: Policy, question: Question): Answer {
   const { assurance, ...asClaimed } = question
   if (assurance !== 'failed') return decideAs(policy, asClaimed)
-  const answers = [decideAs(policy, { ...asClaimed, userAgent: '' }), decideAs(policy, asClaimed)] as const
+  const answers = [
+    decideAs(policy, { ...asClaimed, userAgent: '' }),
+    decideAs(policy, asClaimed),
+  ] as const
   const rates = answers.flatMap(({ rate }) => rate?.seconds ?? [])
   return {
     ...answers[0],
@@ -67,10 +82,14 @@ export function decideByReference(policy: Policy, question: Question): Answer {
 function decideAs(policy: Policy, question: Question): Answer {
   const usage = question.usage ?? 'crawl'
   const asked = prepare(policy, question)
-  const leads = chains(asked.names).map((chain) => ({ chain, group: groupFor(asked.groups, chain) }))
+  const leads = chains(asked.names).map((chain) => ({
+    chain,
+    group: groupFor(asked.groups, chain),
+  }))
   const verdict = overall(asked, usage, leads)
   // X3, X4 speak of the crawl, and never of /robots.txt.
-  const paced = usage === 'crawl' && !isRobotsTxt(asked.target) ? leads.map(({ group }) => group) : []
+  const paced =
+    usage === 'crawl' && !isRobotsTxt(asked.target) ? leads.map(({ group }) => group) : []
   const rates = paced.flatMap((group) => rateAt(group, asked.now)?.seconds ?? [])
   const { application } = question
   return {
@@ -79,7 +98,9 @@ function decideAs(policy: Policy, question: Question): Answer {
     restrictions: verdict.outcome === 'permitted' ? verdict.restrictions : [],
     rate: rates.length > 0 ? { seconds: Math.max(...rates) } : null,
     comments: distinct(paced.flatMap(commentsOf)),
-    ...(application === undefined ? {} : { directives: directivesFor(leads[0]!.group, application, asked.target) }),
+    ...(application === undefined
+      ? {}
+      : { directives: directivesFor(leads[0]!.group, application, asked.target) }),
   }
 }
 
@@ -91,8 +112,13 @@ function prepare(policy: Policy, question: Question): Asked {
   const profile = profileOf(policy, userAgent)
   const interprets: Interprets = question.interprets ?? profile?.interprets ?? 'all'
   const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'
-  const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
-  const isTheirs = (name: string) => name === '*' || nameMatches(name, userAgent, phrasesOf(policy, name))
+  const conventional = knowsAcap
+    ? policy.ignoresConventional
+      ? []
+      : policy.groups
+    : policy.repGroups
+  const isTheirs = (name: string) =>
+    name === '*' || nameMatches(name, userAgent, phrasesOf(policy, name))
   const isInHeader = (name: string) =>
     isWritten(policy, name) && !matchesNoHeader(name, phrasesOf(policy, name))
       ? isTheirs(name)
@@ -100,7 +126,10 @@ function prepare(policy: Policy, question: Question): Asked {
   // Settings bind to tokens by their place (R4), so a token of somebody else leaves its place empty.
   const groups = conventional
     .filter((group) => inScope(group.scope, userAgent))
-    .map((group) => ({ ...group, tokens: group.tokens.map((token) => (isTheirs(token) ? token : '')) }))
+    .map((group) => ({
+      ...group,
+      tokens: group.tokens.map((token) => (isTheirs(token) ? token : '')),
+    }))
   const records = (knowsAcap ? policy.records : [])
     .filter((record) => inScope(record.scope, userAgent))
     .map((record) => ({ ...record, names: record.names.filter(isTheirs) }))
@@ -118,7 +147,9 @@ function prepare(policy: Policy, question: Question): Asked {
       ...groups.flatMap((group) => group.tokens),
       ...(knowsAcap ? routeNames(policy).filter(isTheirs) : []),
       // A page's META tags name the crawlers that their name stands for.
-      ...embedded.filter(({ source }) => source.source === 'meta').flatMap(({ names }) => names.filter(isInHeader)),
+      ...embedded
+        .filter(({ source }) => source.source === 'meta')
+        .flatMap(({ names }) => names.filter(isInHeader)),
     ]),
     fields: [...recordFields(records), ...embedded, ...elements]
       .map((field) => atThisTimeAndPlace(field, question))
@@ -139,14 +170,19 @@ function isWritten({ records, groups, repGroups, routes, config }: Policy, name:
 }
 
 /** C1: the rows of words that a name is written in; null where the policy has it in any other way. */
-function phrasesOf({ records, groups, repGroups, routes, config }: Policy, name: string): readonly string[] | null {
+function phrasesOf(
+  { records, groups, repGroups, routes, config }: Policy,
+  name: string,
+): readonly string[] | null {
   const inGroups = [...groups, ...repGroups].filter(({ tokens }) => tokens.includes(name))
   const alone =
     records.some(({ names }) => names.includes(name)) ||
     routes.some(({ fields }) => fields.some((field) => field.name === name)) ||
     Object.hasOwn(config.crawlers, name) ||
     inGroups.some(({ phrases }) => !phrases.has(name))
-  return alone || inGroups.length === 0 ? null : inGroups.flatMap(({ phrases }) => phrases.get(name) ?? [])
+  return alone || inGroups.length === 0
+    ? null
+    : inGroups.flatMap(({ phrases }) => phrases.get(name) ?? [])
 }
 
 function distinctNames(names: readonly string[]): readonly string[] {
@@ -156,7 +192,9 @@ function distinctNames(names: readonly string[]): readonly string[] {
 /** L8, F1, C3: the profile in site.toml of the longest name that the header carries. */
 function profileOf(policy: Policy, userAgent: string): CrawlerProfile | undefined {
   const profiles = policy.config.crawlers
-  return profiles[byLength(Object.keys(profiles).filter((name) => nameMatches(name, userAgent)))[0] ?? '']
+  return profiles[
+    byLength(Object.keys(profiles).filter((name) => nameMatches(name, userAgent)))[0] ?? ''
+  ]
 }
 
 /** `/robots.txt` (C1), take-down for any name of the crawler's (T1), then each leading name with its own chain (I2). */
@@ -188,17 +226,27 @@ function crawlVerdict(asked: Asked, chain: Chain, group: MergedGroup | null): Ve
 }
 
 /** C2: what ACAP decided is held against the conventional records; E2: what the page itself says is not. */
-function againstConventional(found: Found | null, asked: Asked, group: MergedGroup | null): Verdict {
+function againstConventional(
+  found: Found | null,
+  asked: Asked,
+  group: MergedGroup | null,
+): Verdict {
   if (group === null || found?.fields.some((field) => field.embedded)) return verdictOf(found)
   const rules = decideByRules(group, asked.targets, asked.config.folds.includes('case'))
   if (rules === null)
-    return found === null && permitsOnlyWhatItAllows(group) ? prohibited('conventional') : verdictOf(found)
+    return found === null && permitsOnlyWhatItAllows(group)
+      ? prohibited('conventional')
+      : verdictOf(found)
   const sources = rules.rules.map((rule) => rule.origin)
   const conventional =
-    rules.effect === 'allow' ? permitted('conventional', sources) : prohibited('conventional', sources)
+    rules.effect === 'allow'
+      ? permitted('conventional', sources)
+      : prohibited('conventional', sources)
   if (found === null) return conventional
   if (found.effect === rules.effect) return verdictOf(found)
-  const narrower = rules.rules.some((rule) => found.fields.every((field) => isNarrower(rule.pattern, field.pattern)))
+  const narrower = rules.rules.some((rule) =>
+    found.fields.every((field) => isNarrower(rule.pattern, field.pattern)),
+  )
   return narrower ? conventional : verdictOf(found)
 }
 

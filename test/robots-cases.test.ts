@@ -10,15 +10,31 @@ import peers from './robots-cases.json' with { type: 'json' }
 
 type Case = readonly [agent: string, path: string, may: boolean, rule?: string]
 
-const files = peers as unknown as readonly { readonly robots: string; readonly cases: readonly Case[] }[]
+const files = peers as unknown as readonly {
+  readonly robots: string
+  readonly cases: readonly Case[]
+}[]
 
-test.each(files)('decides as other parsers do, except where a rule is cited: $robots', ({ robots: text, cases }) => {
-  const { mayFetch } = ask(text)
-  const decided = cases.map(([agent, path, , ...rule]) => [agent, path, mayFetch(agent, path), ...rule])
-  expect(decided).toEqual(
-    cases.map(([agent, path, may, ...rule]) => [agent, path, may === (rule.length === 0), ...rule]),
-  )
-})
+test.each(files)(
+  'decides as other parsers do, except where a rule is cited: $robots',
+  ({ robots: text, cases }) => {
+    const { mayFetch } = ask(text)
+    const decided = cases.map(([agent, path, , ...rule]) => [
+      agent,
+      path,
+      mayFetch(agent, path),
+      ...rule,
+    ])
+    expect(decided).toEqual(
+      cases.map(([agent, path, may, ...rule]) => [
+        agent,
+        path,
+        may === (rule.length === 0),
+        ...rule,
+      ]),
+    )
+  },
+)
 
 test('differs from other parsers in a few cases', () => {
   const all = files.flatMap(({ cases }) => cases)
@@ -30,9 +46,27 @@ describe('a product token', () => {
   const specific = (name: string) => `User-Agent: ${name}\nDisallow: /\n`
 
   test.each([
-    ['[I1] has its hyphens: the file names `images`', specific('images'), 'hedwig-images', '/x', true],
-    ['[I1] has its hyphens: the file names `ModelBot`', specific('ModelBot'), 'my-ModelBot', '/x', true],
-    ['[I1] has its hyphens: the file names a longer one', specific('foobot-news'), 'foobot', '/x', true],
+    [
+      '[I1] has its hyphens: the file names `images`',
+      specific('images'),
+      'hedwig-images',
+      '/x',
+      true,
+    ],
+    [
+      '[I1] has its hyphens: the file names `ModelBot`',
+      specific('ModelBot'),
+      'my-ModelBot',
+      '/x',
+      true,
+    ],
+    [
+      '[I1] has its hyphens: the file names a longer one',
+      specific('foobot-news'),
+      'foobot',
+      '/x',
+      true,
+    ],
     ['[I1] has a shorter one as its beginning', specific('foobot'), 'foobot-news', '/x', false],
     ['[C1] has digits', specific('FooBot2'), 'FooBot', '/x', true],
     ['[C1] has no octet beyond ASCII', specific('FooBot\u00fc'), 'FooBot', '/x', true],

@@ -4,7 +4,8 @@ import { type FetchQuestion, type Robots, robots } from '../src/robots.ts'
 import { runs } from './support/runs.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/ok/\n'
-const may = (url: string | URL, text = ROBOTS) => robots(text).mayFetch({ userAgent: 'AnyBot/1.0', url })
+const may = (url: string | URL, text = ROBOTS) =>
+  robots(text).mayFetch({ userAgent: 'AnyBot/1.0', url })
 
 describe('a URL is resolved as `fetch` resolves it', () => {
   it.each([
@@ -25,12 +26,15 @@ describe('a URL is resolved as `fetch` resolves it', () => {
     expect(may('https:a.example/private/x')).toBe(false)
   })
 
-  it.each(['https://a.example/private/ok/x', '/x?/private/', '/private/../x', '//private/x', 'https://a.example'])(
-    '%s, which may be fetched',
-    (url) => {
-      expect(may(url)).toBe(true)
-    },
-  )
+  it.each([
+    'https://a.example/private/ok/x',
+    '/x?/private/',
+    '/private/../x',
+    '//private/x',
+    'https://a.example',
+  ])('%s, which may be fetched', (url) => {
+    expect(may(url)).toBe(true)
+  })
 
   it('keeps the query, an empty one too', () => {
     const text = 'User-agent: *\nDisallow: /*?\n'
@@ -41,12 +45,18 @@ describe('a URL is resolved as `fetch` resolves it', () => {
     expect(may('https://a.example/x/../robots.txt?y', 'User-agent: *\nDisallow: /\n')).toBe(true)
   })
 
-  it.each(['https://a.example:99999/x', 'https://', 'ftp://a.example/', 'private/a', '', '*', 'localhost:80/x', '//'])(
-    'throws for `%s`',
-    (url) => {
-      expect(() => may(url)).toThrow(/^mayFetch: `.*` is neither an http or https URL nor a path/)
-    },
-  )
+  it.each([
+    'https://a.example:99999/x',
+    'https://',
+    'ftp://a.example/',
+    'private/a',
+    '',
+    '*',
+    'localhost:80/x',
+    '//',
+  ])('throws for `%s`', (url) => {
+    expect(() => may(url)).toThrow(/^mayFetch: `.*` is neither an http or https URL nor a path/)
+  })
 })
 
 test('a missing argument is named', () => {
@@ -56,7 +66,9 @@ test('a missing argument is named', () => {
   const asked: Robots = robots(ROBOTS)
   const ask = (...args: unknown[]) => asked.mayFetch(...(args as [FetchQuestion]))
   expect(() => ask()).toThrow(/`mayFetch\(\{ userAgent, url \}\)`$/)
-  expect(() => ask({ userAgent: 'a' })).toThrow(new TypeError('mayFetch: `url` must be a string or a URL'))
+  expect(() => ask({ userAgent: 'a' })).toThrow(
+    new TypeError('mayFetch: `url` must be a string or a URL'),
+  )
   expect(() => asked.decide({ userAgent: 'a' } as never)).toThrow('`target` must be a path')
 })
 
@@ -92,7 +104,19 @@ Sitemap:
   })
 })
 
-const NAMES = ['*', 'ab', 'aba', 'ab-ba', 'yandex', 'YandexImages', 'bot', 'x', 'ab cd', 'Mozilla', 'ab/1.0']
+const NAMES = [
+  '*',
+  'ab',
+  'aba',
+  'ab-ba',
+  'yandex',
+  'YandexImages',
+  'bot',
+  'x',
+  'ab cd',
+  'Mozilla',
+  'ab/1.0',
+]
 const HEADERS = [
   ...NAMES,
   '',
@@ -102,8 +126,23 @@ const HEADERS = [
   'AB/3',
 ]
 const FIELDS = [
-  ...['Disallow: /', 'Allow: /', 'Disallow: /a', 'Allow: /a/b', 'Crawl-delay: 9', 'Robot-version: 2.0'],
-  ...['Disallow: /%61/b', 'Allow: /*b', 'Disallow: /a$', 'Allow: /a?b', 'Disallow: /[ac]', 'Disallow: a', 'Disallow:'],
+  ...[
+    'Disallow: /',
+    'Allow: /',
+    'Disallow: /a',
+    'Allow: /a/b',
+    'Crawl-delay: 9',
+    'Robot-version: 2.0',
+  ],
+  ...[
+    'Disallow: /%61/b',
+    'Allow: /*b',
+    'Disallow: /a$',
+    'Allow: /a?b',
+    'Disallow: /[ac]',
+    'Disallow: a',
+    'Disallow:',
+  ],
 ]
 const PAGES = ['/', '/a', '/a/b', '/%61/b', '/a?b', '/c', '/%2a']
 const group = fc
@@ -111,21 +150,29 @@ const group = fc
     names: fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }),
     fields: fc.array(fc.constantFrom(...FIELDS), { maxLength: 4 }),
   })
-  .map(({ names, fields }) => [...names.map((name) => `User-agent: ${name}`), ...fields, ''].join('\n'))
+  .map(({ names, fields }) =>
+    [...names.map((name) => `User-agent: ${name}`), ...fields, ''].join('\n'),
+  )
 
 test('[C1] the first question, and the first crawler that asks, get the answers that all others get', () => {
   fc.assert(
-    fc.property(fc.array(group, { maxLength: 5 }), fc.constantFrom(...HEADERS), (groups, userAgent) => {
-      const [first, whole] = [robots(groups.join('\n')), robots(groups.join('\n'))]
-      whole.decide({ userAgent, target: '/' })
-      const answers = (of: Robots) => [
-        ...PAGES.map((url) => of.mayFetch({ userAgent, url })),
-        of.crawlDelay(userAgent, 0),
-      ]
-      expect(answers(first)).toEqual(answers(whole))
-      const firstAnswers = PAGES.map((url) => robots(groups.join('\n')).mayFetch({ userAgent, url }))
-      expect(firstAnswers).toEqual(answers(whole).slice(0, -1))
-    }),
+    fc.property(
+      fc.array(group, { maxLength: 5 }),
+      fc.constantFrom(...HEADERS),
+      (groups, userAgent) => {
+        const [first, whole] = [robots(groups.join('\n')), robots(groups.join('\n'))]
+        whole.decide({ userAgent, target: '/' })
+        const answers = (of: Robots) => [
+          ...PAGES.map((url) => of.mayFetch({ userAgent, url })),
+          of.crawlDelay(userAgent, 0),
+        ]
+        expect(answers(first)).toEqual(answers(whole))
+        const firstAnswers = PAGES.map((url) =>
+          robots(groups.join('\n')).mayFetch({ userAgent, url }),
+        )
+        expect(firstAnswers).toEqual(answers(whole).slice(0, -1))
+      },
+    ),
     { numRuns: runs(300, 20_000) },
   )
 })

@@ -5,7 +5,11 @@
 import { describe, expect, it } from 'vitest'
 import { readText } from '../src/language/site/read-site.ts'
 import { type Answering, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
-import { type ExtensionVector, extensionValues, STATED_DIFFERENCES } from './support/extension-vectors.ts'
+import {
+  type ExtensionVector,
+  extensionValues,
+  STATED_DIFFERENCES,
+} from './support/extension-vectors.ts'
 import { readVectors, robotsOf, targetOf, type Vector } from './support/vectors.ts'
 
 /** The one row on which docs/semantics.md goes another way than the vector: P2 keeps reserved characters apart. */
@@ -22,13 +26,17 @@ describe.each(['rep-consensus.json', 'rfc9309.json'])('%s', (file) => {
       answers.set(key, answer)
       return isAllowed(answer, vector) !== vector.expectAllowed
     })
-    expect(wrong.map(({ id }) => id)).toEqual(vectors.map(({ id }) => id).filter((id) => OTHERWISE.includes(id)))
+    expect(wrong.map(({ id }) => id)).toEqual(
+      vectors.map(({ id }) => id).filter((id) => OTHERWISE.includes(id)),
+    )
   })
 })
 
 it('only a contested row is decided otherwise', () => {
   const rows = readVectors('rfc9309.json').filter(({ id }) => OTHERWISE.includes(id))
-  expect(rows.map(({ contested }) => contested)).toEqual([expect.stringContaining('keep reserved octets as written')])
+  expect(rows.map(({ contested }) => contested)).toEqual([
+    expect.stringContaining('keep reserved octets as written'),
+  ])
 })
 
 function read(vector: Vector) {

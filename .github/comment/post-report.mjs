@@ -12,7 +12,10 @@ const MOST = 60_000
 
 /** The comment's text: the report between fences that nothing in it can close. */
 export function commentOf(report) {
-  const text = report.length > MOST ? `${report.slice(0, MOST)}\n… the artifact acap-report has the rest` : report
+  const text =
+    report.length > MOST
+      ? `${report.slice(0, MOST)}\n… the artifact acap-report has the rest`
+      : report
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${MARK}\n**acap: what this change does for crawlers**\n\n${fence}text\n${text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd')}\n${fence}\n`
@@ -29,7 +32,8 @@ export async function postReport(report, event, ask) {
   const body = commentOf(report)
   const comments = await ask('GET', `/repos/${name}/issues/${pull.number}/comments?per_page=100`)
   const own = comments.find((each) => each.user?.type === 'Bot' && each.body?.startsWith(MARK))
-  if (own === undefined) await ask('POST', `/repos/${name}/issues/${pull.number}/comments`, { body })
+  if (own === undefined)
+    await ask('POST', `/repos/${name}/issues/${pull.number}/comments`, { body })
   else await ask('PATCH', `/repos/${name}/issues/comments/${own.id}`, { body })
   return `${own === undefined ? 'posted to' : 'updated in'} #${pull.number}`
 }
@@ -37,7 +41,11 @@ export async function postReport(report, event, ask) {
 async function askGithub(method, path, body) {
   const { GITHUB_API_URL = 'https://api.github.com', GITHUB_TOKEN } = process.env
   const headers = { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' }
-  const answer = await fetch(GITHUB_API_URL + path, { method, headers, body: body && JSON.stringify(body) })
+  const answer = await fetch(GITHUB_API_URL + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(`${method} ${path}: status ${answer.status}`)
   return answer.json()
 }

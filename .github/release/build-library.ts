@@ -21,20 +21,21 @@ const VENDORED: Readonly<Record<string, string>> = {
     export { default as Client } from 'undici/lib/dispatcher/client.js'
     export { default as errors } from 'undici/lib/core/errors.js'
     export { default as Pool } from 'undici/lib/dispatcher/pool.js'`,
-  'prom-client': "export { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'",
+  'prom-client':
+    "export { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'",
 }
 const PLATFORMS = ['node:*', 'cloudflare:*']
 
 /** Entries at the paths that `exports` of package.json names. */
 const LIBRARY = [
   'index',
-  'node/index',
-  'platforms/node/hono',
-  'platforms/workers/hono',
-  'platforms/workers/index',
+  'node',
+  'doors/hono/node',
+  'doors/hono/workers',
+  'doors/workers/index',
   'robots',
-  'policy/index',
-  'analysis/index',
+  'policy',
+  'analysis',
   'registry',
 ]
 
@@ -44,15 +45,18 @@ const LIBRARY = [
  */
 function givenOn(entry: string): string[] {
   const text = readFileSync(`src/${entry}.ts`, 'utf8')
-  return [...text.matchAll(/^(?:export (?!type)|} )[^;]*? from '(\.[^']*)\.ts'$/gm)].map(([, path]) =>
-    join(dirname(entry), path!),
+  return [...text.matchAll(/^(?:export (?!type)|} )[^;]*? from '(\.[^']*)\.ts'$/gm)].map(
+    ([, path]) => join(dirname(entry), path!),
   )
 }
 
 const vendored: Plugin = {
   name: 'vendored',
   setup({ onResolve }) {
-    onResolve({ filter: /^(?:undici|prom-client)$/ }, ({ path }) => ({ path: `#${path}`, external: true }))
+    onResolve({ filter: /^(?:undici|prom-client)$/ }, ({ path }) => ({
+      path: `#${path}`,
+      external: true,
+    }))
   },
 }
 
@@ -74,13 +78,15 @@ const leanList: Plugin = {
 
 // The declarations are another script's.
 mkdirSync('dist/lib', { recursive: true })
-const old = readdirSync('dist/lib', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
+const old = readdirSync('dist/lib', { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.js'),
+)
 for (const path of ['gate', ...old.map((each) => `lib/${each}`)])
   rmSync(`dist/${path}`, { recursive: true, force: true })
 await build({
   entryPoints: {
     acap: 'src/cli/main.ts',
-    'gate/gate': 'src/gate/gate.ts',
+    'gate/gate': 'src/doors/gate/gate.ts',
     ...Object.fromEntries(
       [...LIBRARY, ...LIBRARY.flatMap(givenOn)].map((entry) => [`lib/${entry}`, `src/${entry}.ts`]),
     ),
@@ -110,7 +116,9 @@ for (const [name, contents] of Object.entries(VENDORED)) {
     platform: 'node',
     target: 'node20',
     outfile: `dist/gate/${name}.js`,
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     logLevel: 'warning',
   })
 }

@@ -25,7 +25,8 @@ function reach(file: string, known: Set<string>): void {
   const text = readFileSync(file, 'utf8')
   const declared = text.replace(DATA, 'declare const $1: Readonly<Record<string, unknown>>;')
   writeFileSync(file, declared.replace(REFERENCE, '$1$2.js'))
-  for (const [, , path] of text.matchAll(REFERENCE)) reach(resolve(dirname(file), `${path}.d.ts`), known)
+  for (const [, , path] of text.matchAll(REFERENCE))
+    reach(resolve(dirname(file), `${path}.d.ts`), known)
 }
 
 for (const file of declarations()) rmSync(file)

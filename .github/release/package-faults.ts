@@ -13,7 +13,8 @@ const MOST_BYTES = 3_250_000
 
 /** It is an ES module: `require` of one needs Node 20.19. Resolvers of before `exports` find nothing. */
 const isExpected = (problem: Problem) =>
-  problem.kind === 'CJSResolvesToESM' || (problem.kind === 'NoResolution' && problem.resolutionKind === 'node10')
+  problem.kind === 'CJSResolvesToESM' ||
+  (problem.kind === 'NoResolution' && problem.resolutionKind === 'node10')
 
 /** What keeps a tarball from being published; empty where nothing does. */
 export async function packageFaults(path: string): Promise<string[]> {
@@ -23,7 +24,9 @@ export async function packageFaults(path: string): Promise<string[]> {
   const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(contents.readFile(file)), 0)
   const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
   const checked = await checkPackage(contents)
-  const problems = checked.types ? checked.problems.filter((each) => !isExpected(each)) : ['it has no types']
+  const problems = checked.types
+    ? checked.problems.filter((each) => !isExpected(each))
+    : ['it has no types']
   return [
     ...(files.length <= MOST_FILES ? [] : [`${files.length} files are more than ${MOST_FILES}`]),
     ...(bytes <= MOST_BYTES ? [] : [`${bytes} bytes are more than ${MOST_BYTES}`]),

@@ -5,14 +5,17 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { PROJECT } from '../../src/vocabulary/project.ts'
+import { PROJECT } from '../../src/words/project.ts'
 import { releasedChangelog } from './changelog-section.ts'
 import { packageFaults } from './package-faults.ts'
 
 const OUT = 'dist/release'
 
 function run(program: string, ...args: readonly string[]): string {
-  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+  return execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
 }
 
 /** Whether a version is newer than another, both three numbers. */
@@ -26,14 +29,15 @@ function isNewer(version: string, other: string): boolean {
 function* obstacles(version: string): Generator<string> {
   if (!/^\d+\.\d+\.\d+$/.test(version)) yield `\`${version}\` is not a version such as 0.1.0`
   for (const [key, value] of Object.entries(PROJECT)) {
-    if (value === null) yield `\`${key}\` in src/vocabulary/project.ts is a placeholder`
+    if (value === null) yield `\`${key}\` in src/words/project.ts is a placeholder`
   }
   const tags = run('git', 'tag', '--list', 'v*').split('\n').filter(Boolean)
-  for (const tag of tags) if (!isNewer(version, tag.slice(1))) yield `${tag} is not older than ${version}`
+  for (const tag of tags)
+    if (!isNewer(version, tag.slice(1))) yield `${tag} is not older than ${version}`
   if (run('git', 'status', '--porcelain') !== '') yield 'there are changes that are not committed'
 }
 
-/** The manifest with what the owner fills in once, in src/vocabulary/project.ts. */
+/** The manifest with what the owner fills in once, in src/words/project.ts. */
 function writeManifest(version: string): void {
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version', '--ignore-scripts')
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -55,7 +59,11 @@ function writeJson(path: string, value: unknown): void {
 }
 
 async function prepare(version: string): Promise<void> {
-  const { changelog, notes } = releasedChangelog(readFileSync('CHANGELOG.md', 'utf8'), version, today())
+  const { changelog, notes } = releasedChangelog(
+    readFileSync('CHANGELOG.md', 'utf8'),
+    version,
+    today(),
+  )
   writeManifest(version)
   writeFileSync('CHANGELOG.md', changelog)
   run('npm', 'run', '-s', 'build')

@@ -7,8 +7,8 @@
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encode } from '../../src/bundle/encode.ts'
-import type { SiteProgram } from '../../src/bundle/program.ts'
+import { encode } from '../../src/program/encode.ts'
+import type { SiteProgram } from '../../src/program/program.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { programOf } from '../../test/support/bundle.ts'
 import { bundleWorker, freePort, type Service, startServices } from '../../test/support/workerd.ts'
@@ -51,7 +51,11 @@ interface Cost {
   readonly first: number
 }
 
-async function firstRequest(service: Omit<Service, 'port'>, origin: string, path: string): Promise<Cost> {
+async function firstRequest(
+  service: Omit<Service, 'port'>,
+  origin: string,
+  path: string,
+): Promise<Cost> {
   const running = await startServices(
     { edge: { ...service, port: await freePort() } },
     { origin, quiet: true, isUp: connects },
@@ -93,7 +97,8 @@ function ask(port: number, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', path, headers }, (answer) => {
       const expected = path === PATHS.page ? 200 : 403
-      if (answer.statusCode !== expected) reject(new Error(`${path} was answered ${answer.statusCode}`))
+      if (answer.statusCode !== expected)
+        reject(new Error(`${path} was answered ${answer.statusCode}`))
       answer.resume()
       answer.on('end', resolve)
     })
@@ -103,7 +108,13 @@ function ask(port: number, path: string): Promise<void> {
 }
 
 /** Costs of the edge and of the plain Worker beside it, for one kind of request. */
-async function costsOf(kind: Kind, script: string, policies: ArrayBuffer, origin: string, starts: number) {
+async function costsOf(
+  kind: Kind,
+  script: string,
+  policies: ArrayBuffer,
+  origin: string,
+  starts: number,
+) {
   const plain = sized(script, kind === 'page' ? PASS_ON : REFUSE)
   const [ours, theirs]: [Cost[], Cost[]] = [[], []]
   for (let start = 0; start < starts; start++) {
@@ -117,7 +128,9 @@ async function costsOf(kind: Kind, script: string, policies: ArrayBuffer, origin
 export async function firstRequests(starts = 15): Promise<string> {
   const script = await bundleWorker()
   const page = '<!DOCTYPE html><title>A page</title><p>of the origin'
-  const server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(page))
+  const server = createServer((_, answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const rows = []
@@ -126,7 +139,9 @@ export async function firstRequests(starts = 15): Promise<string> {
     for (const kind of ['refusal', 'page'] as const) {
       const { ours, theirs } = await costsOf(kind, script, policies, origin, starts)
       const beyond = (part: keyof Cost) => {
-        const [own, plain] = [ours, theirs].map((costs) => median(costs.map((cost) => cost[part])) / 1000)
+        const [own, plain] = [ours, theirs].map(
+          (costs) => median(costs.map((cost) => cost[part])) / 1000,
+        )
         return `${own!.toFixed(1)} - ${plain!.toFixed(1)} = ${(own! - plain!).toFixed(1)} ms`
       }
       const size = `${(policies.byteLength / 2 ** 20).toFixed(1)} MiB`
@@ -135,7 +150,13 @@ export async function firstRequests(starts = 15): Promise<string> {
   }
   server.close()
   return table(
-    ['sites', 'bundle', 'first request', 'start, less the plain Worker’s', 'request, less the plain one’s'],
+    [
+      'sites',
+      'bundle',
+      'first request',
+      'start, less the plain Worker’s',
+      'request, less the plain one’s',
+    ],
     rows,
   )
 }

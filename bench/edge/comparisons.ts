@@ -49,7 +49,8 @@ export const COMPARISONS: readonly Comparison[] = [
     most: 1.2,
   },
   {
-    title: 'a refusal of sixty crawlers, a new URL each time, beside a constant answer that is logged',
+    title:
+      'a refusal of sixty crawlers, a new URL each time, beside a constant answer that is logged',
     plain: 'logged',
     path: '/closed/',
     userAgent: CRAWLER,

@@ -18,7 +18,9 @@ export function makePages(): string {
       ['60k', 60_000],
       ['1m', 1_000_000],
     ] as const) {
-      const rows = ['<p class="a">A paragraph with <a href="/plain/1k.html">a link</a> and some text.</p>\n']
+      const rows = [
+        '<p class="a">A paragraph with <a href="/plain/1k.html">a link</a> and some text.</p>\n',
+      ]
       writeFileSync(
         join(root, folder, `${name}.html`),
         head + rows[0]!.repeat(Math.ceil((size - head.length) / rows[0]!.length)),

@@ -4,14 +4,23 @@
  */
 
 /** A refusal that is always the same, with the status, headers and body size of the edge's own. */
-export function constant(status: number, headers: Readonly<Record<string, string>>, size: number): string {
+export function constant(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  size: number,
+): string {
   return `const BODY = 'x'.repeat(${size})
 const INIT = { status: ${status}, headers: ${JSON.stringify(headers)} }
 export default { fetch: () => new Response(BODY, INIT) }`
 }
 
 /** The same with one line of JSON logged for each request, as long as the edge's own. */
-export function logged(status: number, headers: Readonly<Record<string, string>>, size: number, line: number): string {
+export function logged(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  size: number,
+  line: number,
+): string {
   return `const BODY = 'x'.repeat(${size})
 const INIT = { status: ${status}, headers: ${JSON.stringify(headers)} }
 ${logging(line)}

@@ -8,7 +8,13 @@ import { rmSync } from 'node:fs'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { startNginx } from '../../test/support/debian.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
-import { bundleWorker, freePort, type Running, type Service, startServices } from '../../test/support/workerd.ts'
+import {
+  bundleWorker,
+  freePort,
+  type Running,
+  type Service,
+  startServices,
+} from '../../test/support/workerd.ts'
 import { cpuTime, median, table } from '../measure.ts'
 import { COMPARISONS, type Comparison, CRAWLER, POLICY } from './comparisons.ts'
 import { makePages } from './pages.ts'
@@ -31,13 +37,18 @@ function load(pid: number, url: string, userAgent: string, count: number): Load 
   const options = ['--h1', '-c8', `-n${count}`, '-H', `user-agent: ${userAgent}`, url]
   const out = execFileSync('h2load', options, { encoding: 'utf8' })
   const done = Number(/requests: .* (\d+) done/.exec(out)?.[1])
-  return { cpu: (cpuTime(pid) - before) / done, perSecond: Number(/, ([\d.]+) req\/s/.exec(out)?.[1]) }
+  return {
+    cpu: (cpuTime(pid) - before) / done,
+    perSecond: Number(/, ([\d.]+) req\/s/.exec(out)?.[1]),
+  }
 }
 
 /** The same by sixty crawlers, each time for a URL that was not asked for before. */
 function variedLoad(pid: number, url: string, count: number): Load {
   const before = cpuTime(pid)
-  const out = execFileSync(process.execPath, [VARIED_CLIENT, url, String(count)], { encoding: 'utf8' })
+  const out = execFileSync(process.execPath, [VARIED_CLIENT, url, String(count)], {
+    encoding: 'utf8',
+  })
   return { cpu: (cpuTime(pid) - before) / count, perSecond: Number(out) }
 }
 
@@ -45,13 +56,16 @@ const VARIED_CLIENT = new URL('varied-client.ts', import.meta.url).pathname
 
 /** The plain Workers; the constant answer is the edge's own refusal in status, headers and size. */
 async function plainWorkers(edge: string): Promise<Readonly<Record<string, string>>> {
-  const ask = (path: string, userAgent: string) => fetch(edge + path, { headers: { 'user-agent': userAgent } })
+  const ask = (path: string, userAgent: string) =>
+    fetch(edge + path, { headers: { 'user-agent': userAgent } })
   const refusal = await ask('/closed/a', CRAWLER)
   const own = [...refusal.headers].filter(([name]) => name !== 'content-length')
   const size = (await refusal.arrayBuffer()).byteLength
   const picture = await ask('/tagged/1k.png', BROWSER)
   await picture.body?.cancel()
-  const added = ['x-robots-tag', 'link', 'etag'].map((name) => [name, picture.headers.get(name)!] as const)
+  const added = ['x-robots-tag', 'link', 'etag'].map(
+    (name) => [name, picture.headers.get(name)!] as const,
+  )
   return {
     constant: constant(refusal.status, Object.fromEntries(own), size),
     logged: logged(refusal.status, Object.fromEntries(own), size, LOGGED_REST),
@@ -79,8 +93,12 @@ export async function edgeCosts(rounds = 45, part = ''): Promise<string> {
   const scripts = await plainWorkers(alone.url)
   alone.stop()
   const plain: Record<string, Service> = {}
-  for (const [name, script] of Object.entries(scripts)) plain[name] = { script, port: await freePort() }
-  const running = await startServices({ edge: { ...edge, port: await freePort() }, ...plain }, { origin, quiet: true })
+  for (const [name, script] of Object.entries(scripts))
+    plain[name] = { script, port: await freePort() }
+  const running = await startServices(
+    { edge: { ...edge, port: await freePort() }, ...plain },
+    { origin, quiet: true },
+  )
   try {
     return tableOf(comparisons, measure(comparisons, running, plain, rounds))
   } finally {
@@ -119,7 +137,8 @@ function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): str
   const rows = comparisons.map(({ title, most }, i) => {
     const { ours, theirs } = all[i]!
     const cpu = (loads: readonly Load[]) => median(loads.map((each) => each.cpu))
-    const perSecond = (loads: readonly Load[]) => Math.round(median(loads.map((each) => each.perSecond)))
+    const perSecond = (loads: readonly Load[]) =>
+      Math.round(median(loads.map((each) => each.perSecond)))
     const ratio = cpu(ours) / cpu(theirs)
     const promise = most === null ? '' : `at most ${most}${ratio <= most ? '' : ' (missed)'}`
     return [
@@ -132,7 +151,10 @@ function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): str
       perSecond(theirs),
     ]
   })
-  return table(['answer', 'edge', 'plain', 'ratio', 'promise', 'edge, a second', 'plain, a second'], rows)
+  return table(
+    ['answer', 'edge', 'plain', 'ratio', 'promise', 'edge, a second', 'plain, a second'],
+    rows,
+  )
 }
 
 if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 45), process.argv[3]))

@@ -6,10 +6,11 @@
  *
  *   npx node --expose-gc --max-old-space-size=128 bench/edge/strangers.ts [MINUTES, default 30]
  */
+
+import type { NodeServices } from '../../src/doors/node/exchange.ts'
+import { MemoryPaces } from '../../src/doors/node/exchange.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
-import type { NodeServices } from '../../src/platforms/node/exchange.ts'
-import { MemoryPaces } from '../../src/platforms/node/exchange.ts'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { PageExchange } from '../../test/support/page-exchange.ts'
 import { random as seeded } from '../../test/support/random.ts'
@@ -29,9 +30,14 @@ const DIRECTORY = { 'content-type': 'application/http-message-signatures-directo
 /** 200 names and 12 wildcards, hours and rates: what makes the most of every URL and name. */
 const POLICY = [
   'ACAP-version: 1.1\nUser-agent: *\nDisallow: /private/\nCrawl-delay: 5\n',
-  ...Array.from({ length: 200 }, (_, i) => `ACAP-crawler: bot${i}x\nACAP-disallow-index: /*${LETTERS[i % 12]}${i}\n`),
+  ...Array.from(
+    { length: 200 },
+    (_, i) => `ACAP-crawler: bot${i}x\nACAP-disallow-index: /*${LETTERS[i % 12]}${i}\n`,
+  ),
   'ACAP-crawler: *\n',
-  ...LETTERS.map((letter, i) => `ACAP-allow-present-snippet: /*${letter}${letter} max-length=${i + 1}-words\n`),
+  ...LETTERS.map(
+    (letter, i) => `ACAP-allow-present-snippet: /*${letter}${letter} max-length=${i + 1}-words\n`,
+  ),
 ].join('')
 
 const signers = await Promise.all(Array.from({ length: 8 }, () => Signer.make()))
@@ -42,7 +48,11 @@ let directories = 0
 /** Directories of all kinds: good, full of keys and ballast that nobody else has, too large, failing, never answering. */
 async function fetchKeys(_url: unknown, init?: RequestInit): Promise<Response> {
   const unlike = (count: number, length: number) =>
-    Array.from({ length: count }, () => ({ ...jwks[0], x: text(60).slice(0, 43), x5c: [text(length)] }))
+    Array.from({ length: count }, () => ({
+      ...jwks[0],
+      x: text(60).slice(0, 43),
+      x5c: [text(length)],
+    }))
   switch (directories++ % 5) {
     case 0:
       return Response.json({ keys: [...jwks, ...unlike(8, 6000)] }, { headers: DIRECTORY })
@@ -53,7 +63,9 @@ async function fetchKeys(_url: unknown, init?: RequestInit): Promise<Response> {
     case 3:
       return new Response(text(100), { status: 500 })
     default:
-      return new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)))
+      return new Promise((_, fail) =>
+        init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)),
+      )
   }
 }
 
@@ -74,7 +86,12 @@ const bundle = await bundleOf(
 const edge = new Edge(platform, { bundle })
 
 async function ask(url: string, headers: Record<string, string>, method = 'GET'): Promise<void> {
-  const exchange = new PageExchange(new Request(url, { method, headers }), '127.0.0.1', services, PAGE)
+  const exchange = new PageExchange(
+    new Request(url, { method, headers }),
+    '127.0.0.1',
+    services,
+    PAGE,
+  )
   const response = await edge.answer(exchange)
   await response.arrayBuffer()
 }
@@ -82,11 +99,16 @@ async function ask(url: string, headers: Record<string, string>, method = 'GET')
 const random = seeded(1)
 
 function text(length: number): string {
-  return Array.from({ length: Math.ceil(length / 6) }, () => random(0x7fffffff).toString(36)).join('')
+  return Array.from({ length: Math.ceil(length / 6) }, () => random(0x7fffffff).toString(36)).join(
+    '',
+  )
 }
 
 function path(): string {
-  const parts = LETTERS.filter(() => random(2) === 0).flatMap((letter) => [letter + letter, `${letter}${random(200)}`])
+  const parts = LETTERS.filter(() => random(2) === 0).flatMap((letter) => [
+    letter + letter,
+    `${letter}${random(200)}`,
+  ])
   return `/${parts.join('/')}?${text(random(2000))}`
 }
 
@@ -95,17 +117,39 @@ type Kind = (i: number, headers: Record<string, string>) => Promise<void>
 /** What strangers send; each unlike all before it. */
 const KINDS: readonly Kind[] = [
   (i, from) => ask(HOME + path(), { ...from, 'user-agent': `x${i}bot/1.0 (${text(300)})` }),
-  (i, from) => ask(HOME + path(), { ...from, 'user-agent': `Mozilla/5.0 (${text(200)}) Firefox/${i}` }),
-  (i, from) => ask(`https://${text(30)}.test${path()}`, { ...from, 'user-agent': `${BROWSER} ${i}` }),
-  (i, from) => ask(HOME + path(), { ...from, 'user-agent': `x${i} bot${random(200)}x/${i} Googlebot/2.1` }),
-  (i, from) => ask(`${HOME}/private/${text(200)}`, { ...from, 'user-agent': `GPTBot/1.${i} ${text(60)}` }),
-  (i, from) => ask(`${HOME}/private/`, { ...from, 'user-agent': `bot${i % 200}x/${i} ${text(8000)}` }),
-  (i, from) => ask(`${HOME}/${text(9000)}`, { ...from, 'user-agent': i % 2 === 0 ? BROWSER : `bot${i % 200}x` }),
+  (i, from) =>
+    ask(HOME + path(), { ...from, 'user-agent': `Mozilla/5.0 (${text(200)}) Firefox/${i}` }),
+  (i, from) =>
+    ask(`https://${text(30)}.test${path()}`, { ...from, 'user-agent': `${BROWSER} ${i}` }),
+  (i, from) =>
+    ask(HOME + path(), { ...from, 'user-agent': `x${i} bot${random(200)}x/${i} Googlebot/2.1` }),
+  (i, from) =>
+    ask(`${HOME}/private/${text(200)}`, { ...from, 'user-agent': `GPTBot/1.${i} ${text(60)}` }),
+  (i, from) =>
+    ask(`${HOME}/private/`, { ...from, 'user-agent': `bot${i % 200}x/${i} ${text(8000)}` }),
+  (i, from) =>
+    ask(`${HOME}/${text(9000)}`, {
+      ...from,
+      'user-agent': i % 2 === 0 ? BROWSER : `bot${i % 200}x`,
+    }),
   (i, from) => {
-    const copy = { range: `bytes=${random(900)}-`, 'if-none-match': `"${text(900)}"`, 'if-range': `"${text(90)}"` }
-    return ask(HOME + path(), { ...from, ...copy, 'user-agent': BROWSER }, i % 2 === 0 ? 'GET' : 'HEAD')
+    const copy = {
+      range: `bytes=${random(900)}-`,
+      'if-none-match': `"${text(900)}"`,
+      'if-range': `"${text(90)}"`,
+    }
+    return ask(
+      HOME + path(),
+      { ...from, ...copy, 'user-agent': BROWSER },
+      i % 2 === 0 ? 'GET' : 'HEAD',
+    )
   },
-  (i, from) => ask(HOME + path(), { ...from, origin: `https://${text(40)}`, 'user-agent': `x${i}bot` }, 'OPTIONS'),
+  (i, from) =>
+    ask(
+      HOME + path(),
+      { ...from, origin: `https://${text(40)}`, 'user-agent': `x${i}bot` },
+      'OPTIONS',
+    ),
   signed,
   signed,
   signed,
@@ -120,7 +164,11 @@ async function signed(i: number, from: Record<string, string>): Promise<void> {
   const agent = random(2) === 0 ? host : `${host}/${text(400)}.json`
   const made = random(4) === 0 ? `${url}x` : url
   const headers = await signers[i % 8]!.headers({ url: made, created, agent, nonce: text(3000) })
-  return ask(url, { ...from, ...headers, 'user-agent': random(2) === 0 ? BROWSER : `GPTBot/1.${i}` })
+  return ask(url, {
+    ...from,
+    ...headers,
+    'user-agent': random(2) === 0 ? BROWSER : `GPTBot/1.${i}`,
+  })
 }
 
 let number = 0
@@ -168,7 +216,8 @@ function memory(started: number): Sample {
 
 /** MB per minute, by least squares. */
 function slope(samples: readonly Sample[]): number {
-  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, each) => sum + of(each), 0) / samples.length
+  const mean = (of: (sample: Sample) => number) =>
+    samples.reduce((sum, each) => sum + of(each), 0) / samples.length
   const [x, y] = [mean(({ minutes }) => minutes), mean(({ mb }) => mb)]
   const above = samples.reduce((sum, { minutes, mb }) => sum + (minutes - x) * (mb - y), 0)
   return above / samples.reduce((sum, { minutes }) => sum + (minutes - x) ** 2, 0)
@@ -193,13 +242,21 @@ while (Date.now() - started < MINUTES * 60_000) {
 const late = samples.filter(({ minutes }) => minutes > MINUTES / 3)
 const row = (name: string, share: number) => {
   const [without, beside] = [percentile(alone, share), percentile(among, share)]
-  return [name, `${without.toFixed(0)} µs`, `${beside.toFixed(0)} µs`, (beside / without).toFixed(2)]
+  return [
+    name,
+    `${without.toFixed(0)} µs`,
+    `${beside.toFixed(0)} µs`,
+    (beside / without).toFixed(2),
+  ]
 }
 console.log(
   [
     `${number} requests of strangers in ${MINUTES} minutes, ${alone.length + among.length} of readers; ${directories} key directories fetched`,
     `Memory after a third of the time: ${late[0]!.mb.toFixed(1)} MB, at the end ${late.at(-1)!.mb.toFixed(1)} MB, ${(slope(late) * 1024).toFixed(0)} KB per minute`,
     '',
-    table(['readers', 'alone', 'among strangers', 'ratio'], [row('median', 0.5), row('99th percentile', 0.99)]),
+    table(
+      ['readers', 'alone', 'among strangers', 'ratio'],
+      [row('median', 0.5), row('99th percentile', 0.99)],
+    ),
   ].join('\n'),
 )

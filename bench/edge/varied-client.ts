@@ -24,7 +24,11 @@ function ask(): Promise<void> {
       if (next === count) return socket.end(() => resolve())
       const number = next++
       const agent = AGENTS[number % AGENTS.length]
-      const head = [`GET ${url.pathname}${run}-${number}.html HTTP/1.1`, `Host: ${url.host}`, `User-Agent: ${agent}`]
+      const head = [
+        `GET ${url.pathname}${run}-${number}.html HTTP/1.1`,
+        `Host: ${url.host}`,
+        `User-Agent: ${agent}`,
+      ]
       socket.write(`${head.join('\r\n')}\r\n\r\n`)
     }
     socket.setNoDelay()

@@ -2,10 +2,10 @@
  * What it costs to compile a policy, to carry it and to load it; and what one decision allocates.
  */
 import { gzipSync } from 'node:zlib'
-import { decode } from '../../src/bundle/decode.ts'
-import { encode } from '../../src/bundle/encode.ts'
-import { nameTrie } from '../../src/compile/name-trie.ts'
-import { engineOf } from '../../src/engine/decide.ts'
+import { engineOf } from '../../src/decide/decide.ts'
+import { nameTrie } from '../../src/program/compile/name-trie.ts'
+import { decode } from '../../src/program/decode.ts'
+import { encode } from '../../src/program/encode.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, median, table } from '../measure.ts'
 import { sample } from './policies.ts'
@@ -46,21 +46,31 @@ export async function load(): Promise<string> {
       duration(median(loads)),
     ])
   }
-  return table(['rules', 'read and compile', 'memory', 'bundle, gzipped', '× text, gzipped', 'load'], rows)
+  return table(
+    ['rules', 'read and compile', 'memory', 'bundle, gzipped', '× text, gzipped', 'load'],
+    rows,
+  )
 }
 
 /** Bytes that one crawl decision allocates, over many; needs --expose-gc. */
 export function allocation(): string {
   const { text, urls } = sample('acap', 1_000, 0.1)
   const engine = engineOf(siteOf(text))
-  const facts = urls(1_000).map((url) => ({ userAgent: 'SearchBot/1.0', target: url.slice(23), now: 0 }))
+  const facts = urls(1_000).map((url) => ({
+    userAgent: 'SearchBot/1.0',
+    target: url.slice(23),
+    now: 0,
+  }))
   const rounds = 100
   for (const each of facts) engine.decide(each)
   globalThis.gc?.()
   const before = process.memoryUsage().heapUsed
   for (let round = 0; round < rounds; round++) for (const each of facts) engine.decide(each)
   const used = process.memoryUsage().heapUsed - before
-  return table(['one crawl decision', 'heap'], [['over 100,000', `${(used / rounds / facts.length).toFixed(0)} bytes`]])
+  return table(
+    ['one crawl decision', 'heap'],
+    [['over 100,000', `${(used / rounds / facts.length).toFixed(0)} bytes`]],
+  )
 }
 
 if (import.meta.main) console.log(`${await load()}\n\n${allocation()}`)

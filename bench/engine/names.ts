@@ -4,8 +4,8 @@
  */
 import list from 'crawler-user-agents'
 import { isbot } from 'isbot'
-import { compileRegistry } from '../../src/compile/registry.ts'
-import { Agents } from '../../src/engine/agents.ts'
+import { Agents } from '../../src/decide/agents.ts'
+import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, interleaveCpu, table } from '../measure.ts'
 
@@ -75,7 +75,8 @@ export function retained(): string {
   const sizes = Array.from({ length: 11 }, (_, tenth) => {
     if (tenth > 0)
       for (let i = 0; i < 1; i++)
-        for (const header of [...headers('readers', 2_000), ...headers('crawlers', 2_000)]) agents.find(header)
+        for (const header of [...headers('readers', 2_000), ...headers('crawlers', 2_000)])
+          agents.find(header)
     globalThis.gc?.()
     return process.memoryUsage().heapUsed / 1e6
   })

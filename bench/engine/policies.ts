@@ -21,12 +21,17 @@ const FIELD: Record<Kind, readonly [name: string, rule: string]> = {
 /** `rules` prohibitions for every crawler, of which a share `wild` (0 to 1) has wildcards. */
 export function sample(kind: Kind, rules: number, wild: number): Sample {
   const next = random(rules + wild * 7919)
-  const word = () => Array.from({ length: 3 + next(7) }, () => String.fromCharCode(97 + next(26))).join('')
+  const word = () =>
+    Array.from({ length: 3 + next(7) }, () => String.fromCharCode(97 + next(26))).join('')
   const sections = Array.from({ length: 40 }, word)
   const section = () => sections[next(sections.length)]!
   const patterns = Array.from({ length: rules }, (_, i) => {
     if (next(1000) >= wild * 1000) return `/${section()}/${word()}/${word()}-${i}`
-    return [`/${section()}/*/${word()}${i}`, `/*/${word()}${i}.html$`, `/${section()}/${word()}-${i}*.pdf$`][next(3)]!
+    return [
+      `/${section()}/*/${word()}${i}`,
+      `/*/${word()}${i}.html$`,
+      `/${section()}/${word()}-${i}*.pdf$`,
+    ][next(3)]!
   })
   const [name, rule] = FIELD[kind]
   const urlOf = (i: number) => {

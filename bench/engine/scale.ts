@@ -3,7 +3,7 @@
  * from the request's full URL and User-Agent header to a Decision. `robots-parser`, parsed once, does the same checks.
  */
 import robotsParser from 'robots-parser'
-import { engineOf } from '../../src/engine/decide.ts'
+import { engineOf } from '../../src/decide/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, interleave, table } from '../measure.ts'
 import { sample } from './policies.ts'
@@ -21,7 +21,8 @@ const PATHS = 20_000
 function ours(text: string, urls: readonly string[]): () => void {
   const engine = engineOf(siteOf(text))
   return () => {
-    for (const url of urls) engine.decide({ userAgent: USER_AGENT, target: url.slice(url.indexOf('/', 8)), now: 0 })
+    for (const url of urls)
+      engine.decide({ userAgent: USER_AGENT, target: url.slice(url.indexOf('/', 8)), now: 0 })
   }
 }
 
@@ -50,7 +51,11 @@ export function scale(): string {
       ]
     }),
   )
-  const head = ['20,000 paths / ten hot paths', ...SIZES.map((size) => `${size.toLocaleString('en')} rules`), 'growth']
+  const head = [
+    '20,000 paths / ten hot paths',
+    ...SIZES.map((size) => `${size.toLocaleString('en')} rules`),
+    'growth',
+  ]
   return table(head, rows)
 }
 
@@ -61,7 +66,12 @@ export function againstPeer(): string {
     const count = size > 1000 ? 2_000 : 20_000
     const some = urls(count)
     const times = interleave({ ours: ours(text, some), peer: peer(text, some) }, count, 5)
-    return [size, duration(times.ours!), duration(times.peer!), (times.peer! / times.ours!).toFixed(0)]
+    return [
+      size,
+      duration(times.ours!),
+      duration(times.peer!),
+      (times.peer! / times.ours!).toFixed(0),
+    ]
   })
   return table(['rules', 'acap-edge', 'robots-parser', 'times faster'], rows)
 }

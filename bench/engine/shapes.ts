@@ -1,7 +1,7 @@
 /**
  * What the crawl decision costs by the number of crawler names, by the length of the path, and by hit or miss.
  */
-import { engineOf } from '../../src/engine/decide.ts'
+import { engineOf } from '../../src/decide/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, interleave, table } from '../measure.ts'
 import { sample } from './policies.ts'
@@ -14,7 +14,8 @@ const CHECKS = 20_000
 function policyForNames(count: number): string {
   const records = Array.from(
     { length: count },
-    (_, i) => `ACAP-crawler: crawler${i}x\nACAP-disallow-crawl: /private/${i}/\nACAP-allow-crawl: /\n`,
+    (_, i) =>
+      `ACAP-crawler: crawler${i}x\nACAP-disallow-crawl: /private/${i}/\nACAP-allow-crawl: /\n`,
   )
   return records.join('')
 }
@@ -23,10 +24,14 @@ function policyForNames(count: number): string {
 export function byNames(): string {
   const rows = NAMES.map((count) => {
     const engine = engineOf(siteOf(policyForNames(count)))
-    const header = (i: number) => `Mozilla/5.0 (compatible; crawler${i % count}x/1.${i % 10}; +http://example.com/bot)`
+    const header = (i: number) =>
+      `Mozilla/5.0 (compatible; crawler${i % count}x/1.${i % 10}; +http://example.com/bot)`
     const same = { userAgent: header(0), target: '/private/0/page.html', now: 0 }
     const mixed = Array.from({ length: 400 }, (_, i) => ({ ...same, userAgent: header(i * 7) }))
-    const fresh = Array.from({ length: CHECKS }, (_, i) => ({ ...same, userAgent: `${header(i)} n${i}` }))
+    const fresh = Array.from({ length: CHECKS }, (_, i) => ({
+      ...same,
+      userAgent: `${header(i)} n${i}`,
+    }))
     const times = interleave(
       {
         one: () => {
@@ -51,7 +56,8 @@ export function byLength(): string {
   const { text, patterns } = sample('acap', 1_000, 0.1)
   const engine = engineOf(siteOf(text))
   const rows = LENGTHS.map((length) => {
-    const fill = (path: string) => path.padEnd(length, '/some/more/words').slice(0, Math.max(length, path.length))
+    const fill = (path: string) =>
+      path.padEnd(length, '/some/more/words').slice(0, Math.max(length, path.length))
     const hits = patterns.filter((each) => !/[*$]/.test(each)).map(fill)
     const misses = hits.map((each) => fill(`/zz${each}`))
     const run = (targets: readonly string[]) => () => {

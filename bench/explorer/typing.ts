@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 import { conventionalFile } from '../language/files.ts'
 import { duration, table } from '../measure.ts'
 
@@ -36,7 +36,9 @@ export async function typing(): Promise<string> {
     writeFileSync(join(policies, site, 'site.toml'), `hosts = ["${site}.test"]\n`)
     const page = await browser.newPage()
     page.setDefaultTimeout(120_000)
-    await page.setContent('<textarea id="text" wrap="off" spellcheck="false" rows="40" cols="80"></textarea>')
+    await page.setContent(
+      '<textarea id="text" wrap="off" spellcheck="false" rows="40" cols="80"></textarea>',
+    )
     await page.evaluate(`document.getElementById('text').value = ${JSON.stringify(text)}`)
     const bare = await keysOn(page)
     await page.goto(`http://localhost:${port}/#site=${site}&url=/&as=x`)
@@ -46,7 +48,10 @@ export async function typing(): Promise<string> {
     const own = await keysOn(page)
     const read = await spentOn(page, () => page.locator(READ).waitFor({ state: 'attached' }))
     const longest = longestTask(await browser.stopTracing())
-    rows.push([name, ...[bare.task, own.task, own.script, read.task * KEYS, longest * 1e3].map(duration)])
+    rows.push([
+      name,
+      ...[bare.task, own.task, own.script, read.task * KEYS, longest * 1e3].map(duration),
+    ])
     await page.close()
   }
   await browser.close()
@@ -74,8 +79,12 @@ interface TraceEvent {
 
 /** The most CPU time of one task of the page's thread, in microseconds. */
 function longestTask(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] }
-  const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    readonly traceEvents: readonly TraceEvent[]
+  }
+  const main = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  )
   const threads = new Set(main.map(({ tid }) => tid))
   const tasks = traceEvents.filter(({ name, tid }) => name === 'RunTask' && threads.has(tid))
   return Math.max(0, ...tasks.map(({ tdur }) => tdur ?? 0))

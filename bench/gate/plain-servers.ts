@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Agent } from 'undici'
-import { LineLog } from '../../src/gate/line-log.ts'
-import type { LogLine } from '../../src/vocabulary/log-line.ts'
+import { LineLog } from '../../src/doors/gate/line-log.ts'
+import type { LogLine } from '../../src/words/log-line.ts'
 
 type Serve = (message: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -47,13 +47,22 @@ function proxy(origin: string, send: (answer: Answer, outgoing: ServerResponse) 
   return async (message, outgoing) => {
     const { method, url, rawHeaders } = message
     if (method !== 'GET') throw new Error('it passes no bodies on')
-    const options = { origin, path: url!, method, headers: passedOn(rawHeaders), responseHeaders: 'raw' as const }
+    const options = {
+      origin,
+      path: url!,
+      method,
+      headers: passedOn(rawHeaders),
+      responseHeaders: 'raw' as const,
+    }
     const answer = await agent.request(options)
     send(answer as unknown as Answer, outgoing)
   }
 }
 
-function sendAsItIs({ statusCode, statusText, headers, body }: Answer, outgoing: ServerResponse): void {
+function sendAsItIs(
+  { statusCode, statusText, headers, body }: Answer,
+  outgoing: ServerResponse,
+): void {
   outgoing.writeHead(statusCode, statusText, passedOn(headers))
   body.pipe(outgoing)
 }
@@ -62,8 +71,13 @@ function sendAsItIs({ statusCode, statusText, headers, body }: Answer, outgoing:
 const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'content-length'])
 
 /** Decodes and codes again, and changes nothing between. */
-function sendRecompressed({ statusCode, statusText, headers, body }: Answer, outgoing: ServerResponse): void {
-  const coding = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-encoding')
+function sendRecompressed(
+  { statusCode, statusText, headers, body }: Answer,
+  outgoing: ServerResponse,
+): void {
+  const coding = headers.findIndex(
+    (name, i) => i % 2 === 0 && name.toLowerCase() === 'content-encoding',
+  )
   if (coding < 0 || headers[coding + 1] !== 'gzip') throw new Error('this page is not gzipped')
   outgoing.writeHead(statusCode, statusText, passedOn(headers, WITHOUT_LENGTH))
   body.pipe(createGunzip()).pipe(createGzip()).pipe(outgoing)
@@ -90,5 +104,7 @@ if (import.meta.main) {
     { keepAliveTimeout: 75_000 },
     SERVERS[process.argv[2]!]!(JSON.parse(process.argv[3]!) as never),
   )
-  server.listen(0, '127.0.0.1', () => console.log(`listening ${(server.address() as AddressInfo).port}`))
+  server.listen(0, '127.0.0.1', () =>
+    console.log(`listening ${(server.address() as AddressInfo).port}`),
+  )
 }

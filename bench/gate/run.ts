@@ -7,7 +7,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LOG_VERSION, type LogLine } from '../../src/vocabulary/log-line.ts'
+import { LOG_VERSION, type LogLine } from '../../src/words/log-line.ts'
 import { startNginx } from '../../test/support/debian.ts'
 import { raw } from '../../test/support/node-origin.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
@@ -64,7 +64,10 @@ function of(
 
 function startPlain(kind: string, setting: unknown): Promise<Contestant> {
   const script = new URL('plain-servers.ts', import.meta.url).pathname
-  return started([script, kind, JSON.stringify(setting)], (line) => /^listening (\d+)$/.exec(line)?.[1])
+  return started(
+    [script, kind, JSON.stringify(setting)],
+    (line) => /^listening (\d+)$/.exec(line)?.[1],
+  )
 }
 
 /** nginx as a plain proxy that keeps connections, in one process. */
@@ -86,7 +89,10 @@ http {
 `,
   )
   const path = `${process.env.PATH}:/usr/sbin`
-  const child = spawn('nginx', ['-c', conf], { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn('nginx', ['-c', conf], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 100; tries++) {
     if (await raw(url).catch(() => null)) return contestant(child, url)
@@ -98,7 +104,9 @@ http {
 /** The refusal of the gate, as a constant. */
 async function refusalOf({ url }: Contestant): Promise<Constant> {
   const answer = await raw(`${url}/closed/a`, { headers: { 'user-agent': CRAWLER } })
-  const headers = Object.entries(answer.headers).filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name))
+  const headers = Object.entries(answer.headers).filter(
+    ([name]) => !/^(?:date|connection|keep-alive)$/.test(name),
+  )
   return {
     status: answer.status,
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
@@ -138,7 +146,13 @@ const REFUSAL_LINE: LogLine = {
 function load({ pid, url }: Contestant, { path, userAgent }: Comparison, count: number): number {
   const before = cpuTime(pid)
   const headers = [`user-agent: ${userAgent}`, ...(userAgent === BROWSER ? BROWSER_HEADERS : GZIP)]
-  const options = ['--h1', '-c8', `-n${count}`, ...headers.flatMap((header) => ['-H', header]), url + path]
+  const options = [
+    '--h1',
+    '-c8',
+    `-n${count}`,
+    ...headers.flatMap((header) => ['-H', header]),
+    url + path,
+  ]
   const out = execFileSync('h2load', options, { encoding: 'utf8' })
   const done = Number(/requests: .* (\d+) succeeded/.exec(out)?.[1])
   const refused = Number(/ (\d+) 4xx/.exec(out)?.[1])
@@ -202,7 +216,14 @@ function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): str
     const [ours, theirs] = [median(all[i]!.ours), median(all[i]!.theirs)]
     const ratio = ours / theirs
     const promise = most === null ? '' : `at most ${most}${ratio <= most ? '' : ' (missed)'}`
-    return [title, `${ours.toFixed(0)} µs`, plain, `${theirs.toFixed(0)} µs`, ratio.toFixed(2), promise]
+    return [
+      title,
+      `${ours.toFixed(0)} µs`,
+      plain,
+      `${theirs.toFixed(0)} µs`,
+      ratio.toFixed(2),
+      promise,
+    ]
   })
   return table(['answer', 'gate', 'beside', 'its cost', 'ratio', 'promise'], rows)
 }

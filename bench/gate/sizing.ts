@@ -27,9 +27,13 @@ const ASKED = [
 /** Microseconds of CPU time for each request, by four connections. */
 function load({ pid, url }: Contestant, path: string, userAgent: string): number {
   const before = cpuTime(pid)
-  execFileSync('h2load', ['--h1', '-c4', `-n${REQUESTS}`, '-H', `user-agent: ${userAgent}`, url + path], {
-    stdio: 'pipe',
-  })
+  execFileSync(
+    'h2load',
+    ['--h1', '-c4', `-n${REQUESTS}`, '-H', `user-agent: ${userAgent}`, url + path],
+    {
+      stdio: 'pipe',
+    },
+  )
   return (cpuTime(pid) - before) / REQUESTS
 }
 
@@ -42,7 +46,9 @@ async function admitted(gates: readonly Contestant[]): Promise<number> {
   let count = 0
   for (let i = 0; i < 40; i++) {
     const { url } = gates[i % gates.length]!
-    const { status } = await raw(`${url}/plain/1k.html`, { headers: { 'user-agent': `SlowBot/1.0` } })
+    const { status } = await raw(`${url}/plain/1k.html`, {
+      headers: { 'user-agent': `SlowBot/1.0` },
+    })
     if (status === 200) count++
   }
   return count
@@ -50,7 +56,16 @@ async function admitted(gates: readonly Contestant[]): Promise<number> {
 
 async function startRedis(folder: string): Promise<{ readonly url: string; stop(): void }> {
   const port = await freePort()
-  const child = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''])
+  const child = spawn('redis-server', [
+    '--port',
+    `${port}`,
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+  ])
   for await (const text of child.stdout) if (String(text).includes('Ready to accept')) break
   return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill() }
 }
@@ -69,16 +84,28 @@ export async function sizing(): Promise<string> {
     const passed = await admitted(gates)
     const costs = ASKED.map(([, path, userAgent]) => {
       for (const gate of gates) load(gate, path, userAgent)
-      return median(Array.from({ length: ROUNDS }, (_, round) => load(gates[round % count]!, path, userAgent)))
+      return median(
+        Array.from({ length: ROUNDS }, (_, round) => load(gates[round % count]!, path, userAgent)),
+      )
     })
     const memory = Math.max(...gates.map(({ pid }) => residentMegabytes(pid)))
-    const perSecond = costs.map((cost) => `${Math.round(cost)} µs, ${Math.round(1e5 / cost) * 10}/s`)
+    const perSecond = costs.map(
+      (cost) => `${Math.round(cost)} µs, ${Math.round(1e5 / cost) * 10}/s`,
+    )
     rows.push([`${count}`, ...perSecond, `${Math.round(memory)} MB`, `${passed} of 40`])
     for (const each of [...gates, redis]) each.stop()
   }
   origin.stop()
   for (const each of [folder, pages]) rmSync(each, { recursive: true, force: true })
-  return table(['gates', ...ASKED.map(([title]) => title), 'memory of each', 'a rate of 1 in 60 s let through'], rows)
+  return table(
+    [
+      'gates',
+      ...ASKED.map(([title]) => title),
+      'memory of each',
+      'a rate of 1 in 60 s let through',
+    ],
+    rows,
+  )
 }
 
 if (import.meta.main) {

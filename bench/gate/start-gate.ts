@@ -48,9 +48,21 @@ export function contestant(child: ChildProcess, url: string): Contestant {
 }
 
 /** Starts the built gate in front of an origin; its bundle goes into the folder. */
-export async function startGate(folder: string, origin: string, more: readonly string[] = []): Promise<Contestant> {
+export async function startGate(
+  folder: string,
+  origin: string,
+  more: readonly string[] = [],
+): Promise<Contestant> {
   writeFileSync(join(folder, 'policies.bin'), await policies())
-  const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
+  const args = [
+    'dist/acap.js',
+    'gate',
+    join(folder, 'policies.bin'),
+    '--origin',
+    origin,
+    '--listen',
+    '127.0.0.1:0',
+  ]
   return started(
     [...args, ...more],
     (line) => /"state":"listening","url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1],
@@ -58,5 +70,7 @@ export async function startGate(folder: string, origin: string, more: readonly s
 }
 
 async function policies(): Promise<Uint8Array> {
-  return new Uint8Array(await bundleOf({ site: POLICY }, { known: { BenchBot: 'search', SlowBot: 'search' } }))
+  return new Uint8Array(
+    await bundleOf({ site: POLICY }, { known: { BenchBot: 'search', SlowBot: 'search' } }),
+  )
 }

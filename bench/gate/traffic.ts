@@ -18,7 +18,9 @@ import { CRAWLER, startGate } from './start-gate.ts'
 const CONNECTIONS = 32
 const CHECKPOINTS = 10
 
-const PAGES = [1000, 60_000, 400_000].map((size) => Buffer.from(Array.from({ length: size }, (_, i) => 97 + (i % 23))))
+const PAGES = [1000, 60_000, 400_000].map((size) =>
+  Buffer.from(Array.from({ length: size }, (_, i) => 97 + (i % 23))),
+)
 
 /** A kind of request, and what its answer must be. */
 interface Kind {
@@ -34,14 +36,52 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  ...PAGES.map((page, i) => ({ name: `a page ${i}`, path: `/p/${i}`, userAgent: BROWSER, status: 200, answer: page })),
+  ...PAGES.map((page, i) => ({
+    name: `a page ${i}`,
+    path: `/p/${i}`,
+    userAgent: BROWSER,
+    status: 200,
+    answer: page,
+  })),
   { name: 'a crawler’s page', path: '/p/1', userAgent: CRAWLER, status: 200, answer: PAGES[1]! },
-  { name: 'a gzipped page', path: '/gz/1', userAgent: BROWSER, status: 200, answer: gzipSync(PAGES[1]!) },
+  {
+    name: 'a gzipped page',
+    path: '/gz/1',
+    userAgent: BROWSER,
+    status: 200,
+    answer: gzipSync(PAGES[1]!),
+  },
   { name: 'a refusal', path: '/closed/p/1', userAgent: CRAWLER, status: 403, answer: null },
-  { name: 'a reader’s closed page', path: '/closed/p/0', userAgent: BROWSER, status: 200, answer: PAGES[0]! },
-  { name: 'an upload', path: '/echo', userAgent: BROWSER, body: PAGES[1]!, status: 200, answer: PAGES[1]! },
-  { name: 'a page that is missing', path: '/none', userAgent: BROWSER, status: 404, answer: Buffer.from('none') },
-  { name: 'a client that leaves', path: '/p/2', userAgent: BROWSER, leaves: true, status: 200, answer: null },
+  {
+    name: 'a reader’s closed page',
+    path: '/closed/p/0',
+    userAgent: BROWSER,
+    status: 200,
+    answer: PAGES[0]!,
+  },
+  {
+    name: 'an upload',
+    path: '/echo',
+    userAgent: BROWSER,
+    body: PAGES[1]!,
+    status: 200,
+    answer: PAGES[1]!,
+  },
+  {
+    name: 'a page that is missing',
+    path: '/none',
+    userAgent: BROWSER,
+    status: 404,
+    answer: Buffer.from('none'),
+  },
+  {
+    name: 'a client that leaves',
+    path: '/p/2',
+    userAgent: BROWSER,
+    leaves: true,
+    status: 200,
+    answer: null,
+  },
 ]
 
 function answer(asked: IncomingMessage, response: ServerResponse): void {
@@ -57,7 +97,10 @@ function answer(asked: IncomingMessage, response: ServerResponse): void {
 /** Sends one request; gives what is wrong with its answer, null where nothing is. */
 function fault(url: string, kind: Kind, agent: Agent): Promise<string | null> {
   return new Promise((resolve) => {
-    const headers = { 'user-agent': kind.userAgent, ...(kind.body && { 'content-length': kind.body.length }) }
+    const headers = {
+      'user-agent': kind.userAgent,
+      ...(kind.body && { 'content-length': kind.body.length }),
+    }
     const sent = request(url + kind.path, { agent, headers, method: kind.body ? 'POST' : 'GET' })
     sent.on('error', (error) => resolve(kind.leaves ? null : String(error)))
     sent.on('response', (message) => {
@@ -79,7 +122,10 @@ function fault(url: string, kind: Kind, agent: Agent): Promise<string | null> {
 }
 
 const HASHES = new Map(
-  KINDS.map((kind) => [kind, kind.answer && createHash('sha256').update(kind.answer).digest('hex')] as const),
+  KINDS.map(
+    (kind) =>
+      [kind, kind.answer && createHash('sha256').update(kind.answer).digest('hex')] as const,
+  ),
 )
 
 /** Megabytes that a process has in memory. */
@@ -112,12 +158,15 @@ export async function* traffic(count: number, idle: number): AsyncGenerator<stri
     while (begun < until) {
       const kind = KINDS[begun++ % KINDS.length]!
       const wrong = await fault(gate.url, kind, agent)
-      if (wrong !== null) faults.set(`${kind.name}: ${wrong}`, (faults.get(`${kind.name}: ${wrong}`) ?? 0) + 1)
+      if (wrong !== null)
+        faults.set(`${kind.name}: ${wrong}`, (faults.get(`${kind.name}: ${wrong}`) ?? 0) + 1)
     }
   }
   try {
     for (let i = 1; i <= CHECKPOINTS; i++) {
-      await Promise.all(Array.from({ length: CONNECTIONS }, () => worker(Math.round((count * i) / CHECKPOINTS))))
+      await Promise.all(
+        Array.from({ length: CONNECTIONS }, () => worker(Math.round((count * i) / CHECKPOINTS))),
+      )
       const open = sockets.filter(({ destroyed }) => !destroyed)
       const about = `beside ${open.length} idle connections, wrong: ${JSON.stringify([...faults])}`
       yield `${begun} requests, ${residentMegabytes(gate.pid).toFixed(0)} MB, ${about}`

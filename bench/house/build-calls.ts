@@ -3,13 +3,13 @@
  * that are compiled away count, too. `node bench/house/build-calls.ts [--list]`
  */
 import { Session } from 'node:inspector/promises'
-import { encode } from '../../src/bundle/encode.ts'
-import { loadSite } from '../../src/cli/input/load-site.ts'
-import { compile } from '../../src/compile/compile.ts'
+import { loadSite } from '../../src/author/files/load-site.ts'
+import { generateRobots } from '../../src/author/served/generate-robots.ts'
+import { proveServed } from '../../src/author/served/served-proof.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
+import { compile } from '../../src/program/compile/compile.ts'
+import { encode } from '../../src/program/encode.ts'
 import { knownCrawlers } from '../../src/registry.ts'
-import { generateRobots } from '../../src/served/robots.ts'
-import { proveServed } from '../../src/served/served-proof.ts'
 import type { Row } from './request-path.ts'
 
 const SOURCE = new URL('../../src/', import.meta.url).href
@@ -45,7 +45,10 @@ async function countedSteps(): Promise<readonly Step[]> {
     const { result } = await session.post('Profiler.takePreciseCoverage')
     const own = result.filter(({ url }) => url.startsWith(SOURCE))
     const calls = own.flatMap(({ url, functions }) =>
-      functions.map((each) => [`${url.slice(SOURCE.length)} ${each.functionName}`, each.ranges[0]!.count] as const),
+      functions.map(
+        (each) =>
+          [`${url.slice(SOURCE.length)} ${each.functionName}`, each.ranges[0]!.count] as const,
+      ),
     )
     const sums = new Map<string, number>()
     for (const [place, count] of calls) sums.set(place, (sums.get(place) ?? 0) + count)
@@ -70,7 +73,11 @@ if (import.meta.main) {
   if (process.argv.includes('--list')) {
     for (const { name, calls } of await countedSteps()) {
       const most = [...calls].sort(([, a], [, b]) => b - a).slice(0, MOST_LISTED)
-      console.log([name, ...most.map(([place, count]) => `${String(count).padStart(8)}  ${place}`), ''].join('\n'))
+      console.log(
+        [name, ...most.map(([place, count]) => `${String(count).padStart(8)}  ${place}`), ''].join(
+          '\n',
+        ),
+      )
     }
   }
   console.log((await buildCalls()).join(': '))

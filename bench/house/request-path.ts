@@ -15,7 +15,10 @@ const WARM_UP = 20
 const PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>News</title></head><body><p>a</p></body></html>'
 
-const REFUSED = { path: '/premium/a', userAgent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)' }
+const REFUSED = {
+  path: '/premium/a',
+  userAgent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+}
 const PAGE_OF_NEWS = {
   path: '/news/a',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -37,7 +40,11 @@ export async function requestPath(): Promise<readonly Row[]> {
   const page = await called(await askerOf(PAGE_OF_NEWS), 200)
   const count = ({ functions, files }: Called) => `${functions.length} / ${files}`
   return [
-    ['functions / files of the library that a warm refused crawl runs through', count(crawl), '125 / 32'],
+    [
+      'functions / files of the library that a warm refused crawl runs through',
+      count(crawl),
+      '125 / 32',
+    ],
     ['the same for a reader’s HTML page', count(page), '145 / 36'],
     ['bytes of the Worker without policies, gzipped', String(await workerSize()), '55000'],
   ]
@@ -49,11 +56,12 @@ async function workerSize(): Promise<number> {
 }
 
 async function askerOf({ path, userAgent }: typeof REFUSED): Promise<Ask> {
-  const { acap } = await import(new URL('platforms/node/hono.js', LIBRARY).href)
+  const { acap } = await import(new URL('doors/hono/node.js', LIBRARY).href)
   const app = new Hono()
   app.use(acap({ bundle: readFileSync(BUNDLE) }))
   app.get('*', (c) => c.html(PAGE))
-  return async () => app.request(`http://localhost${path}`, { headers: { 'user-agent': userAgent } })
+  return async () =>
+    app.request(`http://localhost${path}`, { headers: { 'user-agent': userAgent } })
 }
 
 /** What the last of several equal requests calls. */
@@ -74,7 +82,10 @@ async function called(ask: Ask, status: number): Promise<Called> {
     const functions = own.flatMap(({ url, functions }) =>
       functions
         .filter(({ ranges }) => ranges[0]!.count > 0)
-        .map(({ functionName, ranges }) => `${url.slice(LIBRARY.href.length)} ${functionName} ${ranges[0]!.count}`),
+        .map(
+          ({ functionName, ranges }) =>
+            `${url.slice(LIBRARY.href.length)} ${functionName} ${ranges[0]!.count}`,
+        ),
     )
     return { functions, files: new Set(functions.map((each) => each.split(' ')[0])).size }
   } finally {

@@ -11,7 +11,7 @@ const SOURCE = join(ROOT, 'src')
 
 /** A key of site.toml as authors write it and as the code does, and where keys are declared and read. */
 const KEY = /take-down-query|takeDownQuery/
-const KEY_FILES = ['src/vocabulary/', 'src/language/site/', 'src/bundle/']
+const KEY_FILES = ['src/words/', 'src/language/site/', 'src/program/']
 
 /** What files export under one name. */
 interface Exported {
@@ -32,13 +32,19 @@ export function source(): readonly Row[] {
     ['lines / files of src', `${lines} / ${files.length}`, '39000 / 475'],
     ['exported types', String(types), '480'],
     ['exported names with two meanings', String(ambiguous(all).length), '0'],
-    ['lines / files in which one key of site.toml is written', `${places.length} / ${new Set(places).size}`, '3'],
+    [
+      'lines / files in which one key of site.toml is written',
+      `${places.length} / ${new Set(places).size}`,
+      '3',
+    ],
   ]
 }
 
 function sourceFiles(): readonly string[] {
   const paths = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts')).map((path) => join(SOURCE, path))
+  return paths
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .map((path) => join(SOURCE, path))
 }
 
 function linesOf(path: string): readonly string[] {
@@ -72,13 +78,16 @@ function ambiguous(all: readonly Exported[]): readonly Exported[] {
 
 /** The file of each line that writes the key. */
 function placesOfKey(paths: readonly string[]): readonly string[] {
-  const own = paths.filter((path) => KEY_FILES.some((folder) => path.startsWith(join(ROOT, folder))))
+  const own = paths.filter((path) =>
+    KEY_FILES.some((folder) => path.startsWith(join(ROOT, folder))),
+  )
   return own.flatMap((path) => linesOf(path).flatMap((line) => (KEY.test(line) ? path : [])))
 }
 
 if (import.meta.main) {
   if (process.argv.includes('--list')) {
-    for (const { name, files } of ambiguous(exported(sourceFiles()))) console.log(`${name}: ${files.join(', ')}`)
+    for (const { name, files } of ambiguous(exported(sourceFiles())))
+      console.log(`${name}: ${files.join(', ')}`)
   }
   for (const row of source()) console.log(row.join(': '))
 }

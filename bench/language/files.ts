@@ -2,7 +2,17 @@
  * Files to measure with: conventional ones of a given size as real sites write them, and the worst shapes for a parser.
  */
 
-const DIRECTORIES = ['search', 'account', 'cgi-bin', 'wp-admin', 'tag', 'print', 'archive/2019', 'api/v2', 'images/tmp']
+const DIRECTORIES = [
+  'search',
+  'account',
+  'cgi-bin',
+  'wp-admin',
+  'tag',
+  'print',
+  'archive/2019',
+  'api/v2',
+  'images/tmp',
+]
 
 /** A conventional robots.txt of about so many bytes: groups of a dozen rules, some wildcards, comments, sitemaps. */
 export function conventionalFile(size: number): string {
@@ -47,7 +57,10 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['words in one line', fill('ACAP-allow ')],
     ['dashes', fill('\u2013')],
     ['a run of spaces', `Disallow: /${fill(' ')}x y`],
-    ['a run of stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*')}a\nACAP-allow-crawl: /${fill('*')}a$\n`],
+    [
+      'a run of stars',
+      `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*')}a\nACAP-allow-crawl: /${fill('*')}a$\n`,
+    ],
     ['stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*a')}`],
     ['equal rules for `*`', `User-agent: *\n${fill('Disallow: /private/\n')}`],
     [
@@ -64,7 +77,10 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['unknown fields', fill('Dsallow: /a\n')],
     ['qualifiers', `ACAP-crawler: *\nACAP-allow-index: / ${fill('time-limit=3-days ')}`],
     ['sub-records', `ACAP-crawler: *\n${fill('ACAP-usage-purpose: a\nACAP-disallow-crawl: /\n')}`],
-    ['equal fields', `ACAP-crawler: *\n${fill('ACAP-disallow-crawl: /a\nACAP-allow-crawl: /a*\n')}`],
+    [
+      'equal fields',
+      `ACAP-crawler: *\n${fill('ACAP-disallow-crawl: /a\nACAP-allow-crawl: /a*\n')}`,
+    ],
     ['definitions', fill('ACAP-resource-set: a /b\n')],
     ['a set of many patterns', `ACAP-resource-set: a ${fill('/b ')}`],
     [

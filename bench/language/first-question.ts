@@ -26,7 +26,9 @@ export function firstQuestion(): string {
     }
     const { peer, ours } = interleaveCpu(
       {
-        peer: repeated(() => robotsParser('https://www.example.com/robots.txt', text).isAllowed(URL, 'AnyBot')),
+        peer: repeated(() =>
+          robotsParser('https://www.example.com/robots.txt', text).isAllowed(URL, 'AnyBot'),
+        ),
         ours: repeated(() => robots(text).mayFetch({ userAgent: 'AnyBot', url: URL })),
       },
       repeats,

@@ -28,7 +28,8 @@ export function parsing(): string {
       },
       repeats,
     )
-    const ratio = (name: string) => `${duration(times[name]!)} (${(times.peer! / times[name]!).toFixed(1)}×)`
+    const ratio = (name: string) =>
+      `${duration(times[name]!)} (${(times.peer! / times[name]!).toFixed(1)}×)`
     return [`${Math.round(size / 1024)} KB`, duration(times.peer!), ratio('tree'), ratio('policy')]
   })
   return table(['file', 'robots-parser', 'our tree', 'our policy and findings'], rows)

@@ -31,13 +31,19 @@ export function worst(): string {
 
 function compared(step: (text: string) => unknown, small: string, large: string): string {
   step(small)
-  const runs = Array.from({ length: ROUNDS }, () => ({ small: timed(step, small), large: timed(step, large) }))
+  const runs = Array.from({ length: ROUNDS }, () => ({
+    small: timed(step, small),
+    large: timed(step, large),
+  }))
   const own = (size: 'small' | 'large') => median(runs.map((run) => run[size].own))
   return `${duration(median(runs.map((run) => run.large.all)))} (${(own('large') / own('small')).toFixed(1)}×)`
 }
 
 /** Nanoseconds that a step takes, and how many of them are its own. */
-function timed(step: (text: string) => unknown, text: string): { readonly all: number; readonly own: number } {
+function timed(
+  step: (text: string) => unknown,
+  text: string,
+): { readonly all: number; readonly own: number } {
   globalThis.gc?.()
   const profiler = new GCProfiler()
   profiler.start()

@@ -9,7 +9,9 @@ const CRAWLERS =
   `GPTBot ClaudeBot CCBot bingbot Googlebot Amazonbot Applebot Bytespider PerplexityBot YandexBot SemrushBot
   AhrefsBot`.split(/\s+/)
 const listOf = (agents: readonly string[]) => `[${agents.map((agent) => `'${agent}'`).join(', ')}]`
-const crawlers = listOf(CRAWLERS.map((name) => `Mozilla/5.0 (compatible; ${name}/1.0; +https://bots.example/${name})`))
+const crawlers = listOf(
+  CRAWLERS.map((name) => `Mozilla/5.0 (compatible; ${name}/1.0; +https://bots.example/${name})`),
+)
 const browsers = listOf(
   Array.from(
     { length: 50 },

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encode } from '../../src/bundle/encode.ts'
 import { buildVersion, versionSite } from '../../src/cli/build/built-sites.ts'
 import { Publisher } from '../../src/cli/store/publisher.ts'
 import { FolderTarget } from '../../src/cli/store/target.ts'
+import { encode } from '../../src/program/encode.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { programOf } from '../../test/support/bundle.ts'
 import { raw } from '../../test/support/node-origin.ts'
@@ -46,7 +46,11 @@ async function storeOf(sites: number, folder: string): Promise<Store> {
   )
   const compiled = await Promise.all(programs.map(versionSite))
   const built = await buildVersion(compiled, { registry: knownCrawlers(), networks: [] })
-  await new Publisher(new FolderTarget(folder)).publish(built, { percent: null, dryRun: false, all: false })
+  await new Publisher(new FolderTarget(folder)).publish(built, {
+    percent: null,
+    dryRun: false,
+    all: false,
+  })
   const server = createServer(({ url = '' }, response) => {
     const path = join(folder, url)
     if (existsSync(path) && statSync(path).isFile()) response.end(readFileSync(path))
@@ -61,7 +65,9 @@ async function storeOf(sites: number, folder: string): Promise<Store> {
 /** Milliseconds that all threads of a process have run. */
 function cpuTime({ process: { pid } }: Running): number {
   const threads = readdirSync(`/proc/${pid}/task`)
-  const times = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  const times = threads.map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+  )
   return times.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
@@ -71,7 +77,8 @@ function memory({ process: { pid } }: Running): number {
 }
 
 const ask = async ({ url }: Running, site: number, userAgent = CRAWLER, path = `/only-${site}/a`) =>
-  (await raw(url + path, { headers: { host: `site-${site}.example`, 'user-agent': userAgent } })).status
+  (await raw(url + path, { headers: { host: `site-${site}.example`, 'user-agent': userAgent } }))
+    .status
 
 /** CPU time of the first request, and of the ones after it. */
 async function firstRequest(running: Running, site: number): Promise<number> {
@@ -103,11 +110,18 @@ async function workers(): Promise<Start> {
   const policies = (await encode({ sites: [], registry: knownCrawlers(), networks: [] })).buffer
   return async (store) => {
     const vars = store === null ? { STORE_URL: '', CONSTANT: 'yes' } : { STORE_URL: store.url }
-    return startServices({ edge: { script, policies, port: await freePort() } }, { vars, quiet: true })
+    return startServices(
+      { edge: { script, policies, port: await freePort() } },
+      { vars, quiet: true },
+    )
   }
 }
 
-async function firstRequests(start: Start, stores: readonly Store[], rounds: number): Promise<string> {
+async function firstRequests(
+  start: Start,
+  stores: readonly Store[],
+  rounds: number,
+): Promise<string> {
   const constant: number[] = []
   const first: number[][] = stores.map(() => [])
   for (let round = 0; round < rounds; round++) {
@@ -117,7 +131,8 @@ async function firstRequests(start: Start, stores: readonly Store[], rounds: num
     for (const [i, store] of stores.entries()) {
       const running = await start(store)
       first[i]!.push(await firstRequest(running, Math.floor(store.sites / 2)))
-      if ((await ask(running, 0)) !== 403 || (await ask(running, 0, BROWSER)) !== 200) throw new Error('wrong answers')
+      if ((await ask(running, 0)) !== 403 || (await ask(running, 0, BROWSER)) !== 200)
+        throw new Error('wrong answers')
       running.stop()
     }
   }
@@ -129,7 +144,10 @@ async function firstRequests(start: Start, stores: readonly Store[], rounds: num
     `${beyond[i]!.toFixed(1)} ms`,
     (beyond[i]! / beyond[0]!).toFixed(2),
   ])
-  return table(['sites', 'manifest', 'a site', 'first request beyond a constant Worker', 'times one site'], rows)
+  return table(
+    ['sites', 'manifest', 'a site', 'first request beyond a constant Worker', 'times one site'],
+    rows,
+  )
 }
 
 async function memoryInUse(start: Start, store: Store): Promise<string> {

@@ -4,8 +4,8 @@
  */
 
 import policies from '../../dist/policies.bin'
-import type { App } from '../../src/platforms/workers/proxy-worker.ts'
-import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
+import type { App } from '../../src/doors/workers/proxy-worker.ts'
+import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 
 interface Env {
   readonly STORE_URL: string
@@ -25,10 +25,11 @@ const storeAt = (url: string) => ({
 
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
-    if (env.CONSTANT !== undefined || request.url.endsWith('/.well-known/up')) return new Response('up')
+    if (env.CONSTANT !== undefined || request.url.endsWith('/.well-known/up'))
+      return new Response('up')
     app ??= createApp({ bundle: policies })
     return app.fetch(request, { ORIGIN, POLICIES: storeAt(env.STORE_URL) } as never, context)
   },
 }
 
-export { Pacer } from '../../src/platforms/workers/pacer.ts'
+export { Pacer } from '../../src/doors/workers/pacer.ts'

@@ -1,9 +1,10 @@
 /**
  * The table of commands → their reference in Markdown: what `acap COMMAND --help` prints, in the order of the table.
  */
+
+import { EXIT_WORDS } from '../../src/base/faults.ts'
 import { commandUsage } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
-import { EXIT_WORDS } from '../../src/cli/exit-codes.ts'
 
 /** Writes the reference. */
 export function commandsReference(introduction: string): string {

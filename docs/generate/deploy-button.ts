@@ -1,7 +1,7 @@
 /**
  * The address of this repository → the button that deploys `template/` to Cloudflare, or what is said without an address.
  */
-import { PROJECT } from '../../src/vocabulary/project.ts'
+import { PROJECT } from '../../src/words/project.ts'
 
 /** The button's line in README.md. */
 export function deployButton(repository = PROJECT.repository): string {

@@ -16,7 +16,9 @@ const RULE = /\b([RVIPLQFECXAT][1-9]\d?)\b(?! (?:\d|fn))/g
 export function diagnosticsReference(introduction: string): string {
   const examples = shortestByCode()
   const kinds = Object.entries(CATALOG)
-  const index = kinds.map(([name, { code, severity }]) => `- [${code}](#${code}) ${plain(name)}, ${severity}`)
+  const index = kinds.map(
+    ([name, { code, severity }]) => `- [${code}](#${code}) ${plain(name)}, ${severity}`,
+  )
   const sections = kinds.map(([name, { code, severity, explain }]) => {
     const example = examples.get(code)
     return [
@@ -39,7 +41,8 @@ function shortestByCode(): ReadonlyMap<string, string> {
   for (const finding of goldenFindings()) {
     const code = /^\w+\[(\w+)\]/.exec(finding)?.[1]
     const known = shortest.get(code!)
-    if (code !== undefined && (known === undefined || finding.length < known.length)) shortest.set(code, finding)
+    if (code !== undefined && (known === undefined || finding.length < known.length))
+      shortest.set(code, finding)
   }
   return shortest
 }

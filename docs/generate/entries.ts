@@ -8,12 +8,12 @@ import { markdownTable } from './toml-reference.ts'
 /** The files of the entry points, those that programs begin with first. */
 const FILES = [
   'index.ts',
-  'node/index.ts',
-  'platforms/node/hono.ts',
-  'platforms/workers/index.ts',
-  'analysis/index.ts',
+  'node.ts',
+  'doors/hono/node.ts',
+  'doors/workers/index.ts',
+  'analysis.ts',
   'robots.ts',
-  'policy/index.ts',
+  'policy.ts',
   'registry.ts',
 ]
 const HEADER = /The library's `(acap-edge[/a-z]*)`[^:]*: (.*?)\.\s/
@@ -27,6 +27,7 @@ function rowOf(file: string): readonly string[] {
   const text = readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')
   const header = text.slice('/**'.length, text.indexOf('*/')).replaceAll(/\s*\n \*\s*/g, ' ')
   const [, entry, sentence] = HEADER.exec(header) ?? []
-  if (entry === undefined || sentence === undefined) throw new Error(`src/${file}: its header names no entry point`)
+  if (entry === undefined || sentence === undefined)
+    throw new Error(`src/${file}: its header names no entry point`)
   return [`\`${entry}\``, sentence]
 }

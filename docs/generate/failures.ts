@@ -26,7 +26,10 @@ const WORDS: Readonly<Record<keyof typeof FAILURES, Words>> = {
     what: 'the program of a site: missing, damaged, and no last good one',
     crawler: `for this site, from a store after 1 s at most; ${ROBOTS}`,
   },
-  'broken page': { what: 'the origin: breaks off within a page', crawler: 'unless the page was sent already' },
+  'broken page': {
+    what: 'the origin: breaks off within a page',
+    crawler: 'unless the page was sent already',
+  },
   meta: {
     what: 'a page whose own META cannot be read',
     crawler: 'the page where the site says `serve`; no body where the status is no success',
@@ -56,9 +59,24 @@ export function failureTable(): string {
   const chosen = Object.entries(WORDS).map(([key, { what, crawler }]) => {
     const [readers, crawlers, observed] = FAILURES[key as keyof typeof FAILURES]
     const more = crawler === undefined ? '' : `; ${crawler}`
-    return [what, GIVEN[readers], GIVEN[crawlers] + more, observed === crawlers ? 'the same' : GIVEN[observed]]
+    return [
+      what,
+      GIVEN[readers],
+      GIVEN[crawlers] + more,
+      observed === crawlers ? 'the same' : GIVEN[observed],
+    ]
   })
-  const head = ['what fails', 'readers get', 'crawlers get', 'crawlers get where the policy only observes']
-  const rows = [head, head.map(() => '---'), ...chosen, ...OTHERS.map((row) => [...row, 'the same'])]
+  const head = [
+    'what fails',
+    'readers get',
+    'crawlers get',
+    'crawlers get where the policy only observes',
+  ]
+  const rows = [
+    head,
+    head.map(() => '---'),
+    ...chosen,
+    ...OTHERS.map((row) => [...row, 'the same']),
+  ]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

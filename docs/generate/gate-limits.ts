@@ -1,7 +1,7 @@
 /**
  * The gate's limits of time → a table in Markdown.
  */
-import { TIME_LIMITS } from '../../src/gate/limits.ts'
+import { TIME_LIMITS } from '../../src/doors/gate/limits.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** What may last how long, and how it ends. */

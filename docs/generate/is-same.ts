@@ -7,4 +7,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 /** `false`, to which `true` is not assignable, where they differ. */
-export type IsSame<Schema extends GenericSchema, Type> = Same<DeepReadonly<InferOutput<Schema>>, DeepReadonly<Type>>
+export type IsSame<Schema extends GenericSchema, Type> = Same<
+  DeepReadonly<InferOutput<Schema>>,
+  DeepReadonly<Type>
+>

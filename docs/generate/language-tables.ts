@@ -4,10 +4,10 @@
 import { ALL_USAGES, phraseSentence } from '../../src/explorer/words.ts'
 import VALUE_FORMS from '../../src/language/findings/value-forms.json' with { type: 'json' }
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
-import { CATEGORY_WORDS } from '../../src/vocabulary/decision-words.ts'
-import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
-import { USAGES } from '../../src/vocabulary/usages.ts'
-import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
+import { CATEGORY_WORDS } from '../../src/words/decision-words.ts'
+import { QUALIFIER_TABLE } from '../../src/words/qualifier-table.ts'
+import { USAGES } from '../../src/words/usages.ts'
+import { PEOPLES_USES } from '../../src/words/uses.ts'
 import { markdownTable } from './toml-reference.ts'
 
 const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
@@ -21,14 +21,23 @@ export function usageTable(): string {
 /** What people say that crawlers do, with the usage that decides. */
 export function usesTable(): string {
   const rows = PEOPLES_USES.map(({ name, usage, category, phrase }) => {
-    return [name, phraseSentence(phrase), `\`${usage}\``, category === null ? 'all' : CATEGORY_WORDS[category]]
+    return [
+      name,
+      phraseSentence(phrase),
+      `\`${usage}\``,
+      category === null ? 'all' : CATEGORY_WORDS[category],
+    ]
   })
   return markdownTable(['word', 'what a crawler does', 'usage', 'crawlers'], rows)
 }
 
 /** Each qualifier with its usages and values. */
 export function qualifierTable(): string {
-  const rows = QUALIFIER_TABLE.map(({ type, usages }) => [`\`${type}\``, usagesInWords(usages), VALUE_FORMS[type]])
+  const rows = QUALIFIER_TABLE.map(({ type, usages }) => [
+    `\`${type}\``,
+    usagesInWords(usages),
+    VALUE_FORMS[type],
+  ])
   return markdownTable(['qualifier', 'of permissions to', 'values'], rows)
 }
 
@@ -36,7 +45,9 @@ function usagesInWords(usages: readonly string[]): string {
   if (usages.length === USAGES.length) return 'do anything, in pages and routes alone'
   const hasAll = PRESENT.every((usage) => usages.includes(usage))
   const rest = hasAll ? usages.filter((usage) => !usage.startsWith('present')) : usages
-  return [...rest, ...(hasAll ? ['present', 'present-…'] : [])].map((usage) => `\`${usage}\``).join(', ')
+  return [...rest, ...(hasAll ? ['present', 'present-…'] : [])]
+    .map((usage) => `\`${usage}\``)
+    .join(', ')
 }
 
 const PLACES: Readonly<Record<Owner, string>> = {

@@ -5,8 +5,14 @@
 import * as v from 'valibot'
 import { about } from '../../src/language/site/schema-parts.ts'
 import { MODES } from '../../src/language/site/site-schema.ts'
-import { BASES, CATEGORIES } from '../../src/vocabulary/decision-words.ts'
-import { LOG_VERSION, LOGGED_OUTCOMES, type LogLine, PROOFS, SEVERITIES } from '../../src/vocabulary/log-line.ts'
+import { BASES, CATEGORIES } from '../../src/words/decision-words.ts'
+import {
+  LOG_VERSION,
+  LOGGED_OUTCOMES,
+  type LogLine,
+  PROOFS,
+  SEVERITIES,
+} from '../../src/words/log-line.ts'
 import type { IsSame } from './is-same.ts'
 
 const SHA_256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -24,8 +30,14 @@ const CRAWLER = v.object({
 })
 
 const ASSURANCE = v.object({
-  level: about('`verified` by a signature or an address, `claimed`, `unchecked`, or `forged` (I4)', v.picklist(PROOFS)),
-  why: about('`signed` or `network` for a verified name (I4); what speaks against a forged one', TEXT),
+  level: about(
+    '`verified` by a signature or an address, `claimed`, `unchecked`, or `forged` (I4)',
+    v.picklist(PROOFS),
+  ),
+  why: about(
+    '`signed` or `network` for a verified name (I4); what speaks against a forged one',
+    TEXT,
+  ),
 })
 
 const RULE = v.object({
@@ -44,7 +56,10 @@ const CLIENT = v.object({
 const FAULT = v.object({ name: v.string(), message: v.string(), stack: TEXT })
 
 export const LOG_LINE_SCHEMA = v.object({
-  acap: about('`request`; lines about the software itself have another word here', v.literal('request')),
+  acap: about(
+    '`request`; lines about the software itself have another word here',
+    v.literal('request'),
+  ),
   version: about('of this shape; members may be added without a new one', v.literal(LOG_VERSION)),
   time: about('when the request came, in UTC', v.pipe(v.string(), v.isoTimestamp())),
   severity: about('`warning` or `error` where there is a `fault`', v.picklist(SEVERITIES)),
@@ -54,9 +69,15 @@ export const LOG_LINE_SCHEMA = v.object({
   target: about('path and query', v.string()),
   status: about('of the answer that the client got', v.nullable(COUNT)),
   bytes: about('octets of its body', v.nullable(COUNT)),
-  milliseconds: about('until the answer has ended, or has begun where its end is not seen', v.nullable(COUNT)),
+  milliseconds: about(
+    'until the answer has ended, or has begun where its end is not seen',
+    v.nullable(COUNT),
+  ),
   userAgent: about('the header; empty where there was none', v.string()),
-  crawler: about('null where no names are known, because there are no policies', v.nullable(CRAWLER)),
+  crawler: about(
+    'null where no names are known, because there are no policies',
+    v.nullable(CRAWLER),
+  ),
   assurance: about('how far the name is proven', ASSURANCE),
   outcome: about(
     'the decision; `exempt`: everybody gets it; `reader`: a bot that counts as a reader here (I3); `off`: the policy is off; `unavailable`: something failed, and the crawler is to come back',
@@ -67,7 +88,10 @@ export const LOG_LINE_SCHEMA = v.object({
   mode: about('`observe`: the decision was not enforced', v.nullable(v.picklist(MODES))),
   policyHash: about('the beginning of the hash of the policies that decided', TEXT),
   policyVersion: about('the number of their version in a store', v.nullable(COUNT)),
-  robotsHash: about('of a fetch of robots.txt: SHA-256 of the text that is served', v.nullable(SHA_256)),
+  robotsHash: about(
+    'of a fetch of robots.txt: SHA-256 of the text that is served',
+    v.nullable(SHA_256),
+  ),
   client: about('where the request came from; all null where that is not known', CLIENT),
   fault: about('what went wrong with this request', v.nullable(FAULT)),
 })

@@ -1,7 +1,7 @@
 /**
  * The metrics of a gate → a table in Markdown. Those of the process itself are not in it.
  */
-import { Metrics } from '../../src/gate/metrics.ts'
+import { Metrics } from '../../src/doors/gate/metrics.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** A metric as prom-client has it; its type leaves the labels out. */
@@ -13,7 +13,10 @@ interface Described {
 
 /** Each metric with its labels and what it counts. */
 export function metricTable(): string {
-  const all = new Metrics({ bundle: () => null, ratesAreUp: () => true }).described() as unknown as readonly Described[]
+  const all = new Metrics({
+    bundle: () => null,
+    ratesAreUp: () => true,
+  }).described() as unknown as readonly Described[]
   const own = all.filter(({ name }) => name.startsWith('acap_'))
   const rows = own.map(({ name, help, labelNames }) => [
     `\`${name}${labelNames.length === 0 ? '' : `{${labelNames.join(',')}}`}\``,

@@ -2,8 +2,8 @@
  * Fields of ACAP → the conventional words that the edge writes beside them, as a table in Markdown. The engine gives the
  * words.
  */
-import { engineOf } from '../../src/engine/decide.ts'
-import { termsOf } from '../../src/engine/page-terms.ts'
+import { engineOf } from '../../src/decide/decide.ts'
+import { termsOf } from '../../src/decide/page-terms.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { markdownTable } from './toml-reference.ts'
 

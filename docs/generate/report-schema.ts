@@ -3,12 +3,12 @@
  * member that only one of them has does not compile.
  */
 import * as v from 'valibot'
-import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
-import { REPORT_VERSION } from '../../src/analysis/report/crawl-report.ts'
-import { FINDING_KINDS } from '../../src/analysis/report/report-sentences.ts'
-import { TEXT_SOURCES } from '../../src/analysis/report/robots-texts.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
-import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
+import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
+import { REPORT_VERSION } from '../../src/logs/report/crawl-report.ts'
+import { FINDING_KINDS } from '../../src/logs/report/report-sentences.ts'
+import { TEXT_SOURCES } from '../../src/logs/report/robots-texts.ts'
+import { CATEGORIES } from '../../src/words/decision-words.ts'
 import type { IsSame } from './is-same.ts'
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -65,14 +65,21 @@ const CRAWLER = v.object({
   onBehalf: about('whether it acts for a person: an assistant or an agent', v.boolean()),
   requests: about('without those under a forged name, as all counts beside `forged`', COUNT),
   bytes: SUM,
-  robots: v.object({ fetches: about('of robots.txt', COUNT), last: about('when it was fetched last', TIME) }),
+  robots: v.object({
+    fetches: about('of robots.txt', COUNT),
+    last: about('when it was fetched last', TIME),
+  }),
   violations: about(
     'requests that robots.txt prohibits (docs/report.md)',
     v.object({
       ...VIOLATIONS,
       proof: about(
         'the same by proof',
-        v.object({ verified: v.object(VIOLATIONS), claimed: v.object(VIOLATIONS), unchecked: v.object(VIOLATIONS) }),
+        v.object({
+          verified: v.object(VIOLATIONS),
+          claimed: v.object(VIOLATIONS),
+          unchecked: v.object(VIOLATIONS),
+        }),
       ),
     }),
   ),
@@ -80,7 +87,10 @@ const CRAWLER = v.object({
     'requests, by how far the name is proven',
     v.object({ verified: COUNT, claimed: COUNT, unchecked: COUNT }),
   ),
-  forged: about('null where no name was checked', v.nullable(v.object({ requests: COUNT, networks: NETWORKS }))),
+  forged: about(
+    'null where no name was checked',
+    v.nullable(v.object({ requests: COUNT, networks: NETWORKS })),
+  ),
   cdn: about(
     'what the log of a CDN says; null where it does not',
     v.object({
@@ -90,8 +100,14 @@ const CRAWLER = v.object({
     }),
   ),
   refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
-  refusedOpen: about('of these, those that no robots.txt closes: itself, and pages that it permits', COUNT),
-  refusedSections: about('of those, the sections with most', v.array(v.object({ path: v.string(), requests: COUNT }))),
+  refusedOpen: about(
+    'of these, those that no robots.txt closes: itself, and pages that it permits',
+    COUNT,
+  ),
+  refusedSections: about(
+    'of those, the sections with most',
+    v.array(v.object({ path: v.string(), requests: COUNT })),
+  ),
   failed: about(
     'asked to come back because something failed here; null where no line is one of ours',
     v.nullable(COUNT),
@@ -123,7 +139,10 @@ const LINES = v.object({
   undated: about('without a time', COUNT),
   outside: about('before or after the period', COUNT),
   otherHosts: about('for hosts of no site', COUNT),
-  unreadLines: about('the first of them', v.array(v.object({ file: v.string(), line: LINE_NUMBER, text: v.string() }))),
+  unreadLines: about(
+    'the first of them',
+    v.array(v.object({ file: v.string(), line: LINE_NUMBER, text: v.string() })),
+  ),
   cut: about('logs that end early', v.array(v.object({ log: v.string(), why: v.string() }))),
 })
 
@@ -162,10 +181,16 @@ const CHANGES = v.object({
 })
 
 export const REPORT_SCHEMA = v.object({
-  version: about('of this shape; members may be added without a new one', v.literal(REPORT_VERSION)),
+  version: about(
+    'of this shape; members may be added without a new one',
+    v.literal(REPORT_VERSION),
+  ),
   period: v.object({
     from: TIME,
-    to: about('the first instant that is left out; the last request where `--to` was not given', TIME),
+    to: about(
+      'the first instant that is left out; the last request where `--to` was not given',
+      TIME,
+    ),
   }),
   lines: LINES,
   requests: v.object({
@@ -193,7 +218,10 @@ export const REPORT_SCHEMA = v.object({
     ),
   ),
   trust: v.object({
-    hours: v.object({ covered: about('hours with lines', COUNT), asked: about('hours of the period', COUNT) }),
+    hours: v.object({
+      covered: about('hours with lines', COUNT),
+      asked: about('hours of the period', COUNT),
+    }),
     pages: about('which pages coverage is of', v.picklist(['log', 'sitemap'])),
     texts: v.array(SITE_TEXTS),
   }),

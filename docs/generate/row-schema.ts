@@ -2,9 +2,9 @@
  * The schema of a row that stands for many requests (docs/schema/row.schema.json), which any engine may write.
  */
 import * as v from 'valibot'
-import { ROW_VERSION } from '../../src/cli/sql/row-queries.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
-import { PROOFS } from '../../src/vocabulary/log-line.ts'
+import { ROW_VERSION } from '../../src/logs/sql/row-queries.ts'
+import { PROOFS } from '../../src/words/log-line.ts'
 
 const SUM = v.nullable(v.pipe(v.number(), v.minValue(0)))
 const TIME = v.nullable(v.number())
@@ -16,7 +16,10 @@ export const ROW_SCHEMA = v.object({
   host: about('the host that was asked', v.string()),
   agent: about('the User-Agent; empty for readers', v.string()),
   client: v.optional(about('the address, where acap is to find out network and proof', v.string())),
-  network: about('the /24 or /48, `published` for a list of the operator, or the name of that list', TEXT),
+  network: about(
+    'the /24 or /48, `published` for a list of the operator, or the name of that list',
+    TEXT,
+  ),
   proof: about('how far the name is proven; null: acap finds out', v.nullable(v.picklist(PROOFS))),
   method: about('empty in a row of several', v.string()),
   target: about('path and query', v.string()),
@@ -36,6 +39,9 @@ export const ROW_SCHEMA = v.object({
   milliseconds: about('what the origin took', SUM),
   misses: about('requests that the cache could not answer', SUM),
   gap: v.optional(
-    about('milliseconds since the request before of the same crawler and network; null after five minutes', SUM),
+    about(
+      'milliseconds since the request before of the same crawler and network; null after five minutes',
+      SUM,
+    ),
   ),
 })

@@ -45,7 +45,8 @@ function innerTable(parent: string, key: string, member: JsonSchema): Table | nu
   if (member.properties) return { header: `[${name}]`, schema: member, about }
   if (member.items?.properties) return { header: `[[${name}]]`, schema: member.items, about }
   const values = member.additionalProperties
-  if (typeof values === 'object' && values.properties) return { header: `[${name}.NAME]`, schema: values, about }
+  if (typeof values === 'object' && values.properties)
+    return { header: `[${name}.NAME]`, schema: values, about }
   const choice = member.anyOf?.find((each) => each.properties)
   return choice ? { header: `[${name}]`, schema: choice, about } : null
 }
@@ -54,34 +55,52 @@ function section({ header, schema, about }: Table): string {
   const keys = Object.entries(schema.properties ?? {})
   const rows = keys.map(([key, member]) => {
     const isRequired = schema.required?.includes(key) ?? false
-    return [`\`${key}\``, valueWords(member), isRequired ? 'required' : defaultWords(member), member.description ?? '']
+    return [
+      `\`${key}\``,
+      valueWords(member),
+      isRequired ? 'required' : defaultWords(member),
+      member.description ?? '',
+    ]
   })
   const title = header === '' ? '## The file' : `## \`${header}\``
-  return [title, ...(about === '' ? [] : [about]), markdownTable(['key', 'value', 'default', 'what it is'], rows)].join(
-    '\n\n',
-  )
+  return [
+    title,
+    ...(about === '' ? [] : [about]),
+    markdownTable(['key', 'value', 'default', 'what it is'], rows),
+  ].join('\n\n')
 }
 
 function valueWords(member: JsonSchema): string {
   if (member.enum) return member.enum.map((value) => `\`${value}\``).join(', ')
   if (member.anyOf) return member.anyOf.map(valueWords).join(', or ')
-  if (member.items) return member.items.properties ? 'tables' : `list of ${valueWords(member.items)}`
+  if (member.items)
+    return member.items.properties ? 'tables' : `list of ${valueWords(member.items)}`
   if (member.type === 'object') return 'table'
   if (member.type === 'boolean') return '`true`, `false`'
   return member.type === 'string' ? 'text' : 'number'
 }
 
 function defaultWords({ default: value, type }: JsonSchema): string {
-  if (value === undefined || type === 'object' || (Array.isArray(value) && value.length === 0)) return ''
+  if (value === undefined || type === 'object' || (Array.isArray(value) && value.length === 0))
+    return ''
   return typeof value === 'object' ? '' : `\`${value}\``
 }
 
 /** A Markdown table with its columns aligned. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const escaped = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
-  const widths = head.map((_, column) => Math.max(...escaped.map((cells) => cells[column]?.length ?? 0)))
+  const widths = head.map((_, column) =>
+    Math.max(...escaped.map((cells) => cells[column]?.length ?? 0)),
+  )
   const lines = escaped.map(
     (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
   )
-  return [lines[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.slice(1)].join('\n')
+  return [
+    lines[0],
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...lines.slice(1),
+  ].join('\n')
 }

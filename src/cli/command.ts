@@ -1,14 +1,18 @@
 /** What a command is: a row of data (`commands.json`), of which usage texts and the reading of argv are made, and a function. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type ExitCode, UsageError } from '../base/faults.ts'
+import type { Io } from '../base/io.ts'
 import { nearest } from '../language/findings/suggest.ts'
 import type commands from './commands.json'
-import { type ExitCode, UsageError } from './exit-codes.ts'
-import type { Io } from './io.ts'
 
 /** Options by their form: `--to STORE` takes a value, `--host HOST…` may be repeated, `--json` takes none. */
 type OptionTable = Readonly<Record<string, string>>
 
-type NameOf<Form> = Form extends `--${infer Name} ${string}` ? Name : Form extends `--${infer Name}` ? Name : never
+type NameOf<Form> = Form extends `--${infer Name} ${string}`
+  ? Name
+  : Form extends `--${infer Name}`
+    ? Name
+    : never
 
 type ValueOf<Form> = Form extends `${string} ${string}…`
   ? readonly string[]
@@ -16,7 +20,9 @@ type ValueOf<Form> = Form extends `${string} ${string}…`
     ? string | null
     : boolean
 
-type OptionValues<O extends OptionTable> = { readonly [Form in keyof O as NameOf<Form>]: ValueOf<Form> }
+type OptionValues<O extends OptionTable> = {
+  readonly [Form in keyof O as NameOf<Form>]: ValueOf<Form>
+}
 
 export type CommandName = keyof typeof commands
 
@@ -39,15 +45,23 @@ export interface Command {
   readonly options: OptionTable
   /** What the options cannot say, under a heading of its own. */
   readonly more?: { readonly heading: string; readonly text: string }
-  readonly run: (args: readonly string[], options: OptionValues<OptionTable>, io: Io) => ExitCode | Promise<ExitCode>
+  readonly run: (
+    args: readonly string[],
+    options: OptionValues<OptionTable>,
+    io: Io,
+  ) => ExitCode | Promise<ExitCode>
 }
 
 /** argv after the command's name → what `run` takes. Throws UsageError. */
-export function readArguments(row: Command, argv: readonly string[]): [readonly string[], OptionValues<OptionTable>] {
+export function readArguments(
+  row: Command,
+  argv: readonly string[],
+): [readonly string[], OptionValues<OptionTable>] {
   const { values, positionals } = parseOrRefuse(row, argv)
   const required = row.positionals.filter((word) => !word.startsWith('[')).length
   const endless = row.positionals.at(-1)?.includes('…')
-  if (positionals.length < required) throw refusal(row, `missing ${row.positionals[positionals.length]}`)
+  if (positionals.length < required)
+    throw refusal(row, `missing ${row.positionals[positionals.length]}`)
   if (!endless && positionals.length > row.positionals.length) {
     throw refusal(row, `unexpected argument \`${positionals[row.positionals.length]}\``)
   }
@@ -80,7 +94,10 @@ function parseOrRefuse(row: Command, argv: readonly string[]) {
     const option = /'(?:-\w, )?(-[^' =]*)/.exec(message)?.[1] ?? ''
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw unknownOption(row, option)
     const takesValue = optionsOf(row).some((each) => `--${each.name}` === option && each.takesValue)
-    throw refusal(row, takesValue ? `missing value for \`${option}\`` : `\`${option}\` takes no value`)
+    throw refusal(
+      row,
+      takesValue ? `missing value for \`${option}\`` : `\`${option}\` takes no value`,
+    )
   }
 }
 
@@ -102,7 +119,8 @@ function unknownOption(row: Command, option: string): UsageError {
   const word = option.replace(/^-+/, '')
   const other = OTHER_NAMES.get(word)
   const known = optionsOf(row).map(({ name }) => name)
-  const meant = other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
+  const meant =
+    other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
   const help = meant === null ? `acap ${row.name} --help` : `did you mean \`--${meant}\`?`
   return new UsageError(`unknown option \`${option}\``, help)
 }
@@ -117,7 +135,9 @@ function refusal(row: Command, message: string): UsageError {
 
 export function commandUsage(row: Command): string {
   const rows = Object.entries(row.options)
-  const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')
+  const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : '']
+    .filter(Boolean)
+    .join(' ')
   const more = row.more === undefined ? '' : `\n${row.more.heading}:\n${row.more.text}`
   return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`
 }
@@ -125,9 +145,4 @@ export function commandUsage(row: Command): string {
 export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')
-}
-
-/** The text itself where it is plain, else in single quotes. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,35 +1,10 @@
-/** What commands may use of the process: its streams and environment. Tests run them without one. */
+/** The streams and the environment of the real process, as commands use them. */
 import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { printable, printableJson } from '../grammar/printable.ts'
-import { EXIT, UsageError } from './exit-codes.ts'
-import { faultReport } from './output/report-findings.ts'
-
-/** Text with colours, whose foreign parts are printable already: findings in their frames. */
-export interface Painted {
-  readonly painted: string
-}
-
-export interface Io {
-  /** Writes for people. Control characters in the text become U+FFFD, wherever the text came from. */
-  readonly out: (text: string | Painted) => void
-  readonly err: (text: string | Painted) => void
-  /** Writes a value as one line of JSON, or indented, without raw control characters. */
-  readonly json: (value: unknown, indent?: number) => void
-  /** Writes a file's text for other programs: exactly as it is, and as `out` does where a terminal shows it. */
-  readonly file: (text: string) => void
-  readonly stdin: AsyncIterable<Uint8Array>
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly colour: boolean
-  /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
-  readonly drained: () => Promise<void>
-  /** Shows how much of the work is done, from 0 to 1; null where the total is unknown. */
-  readonly progress: (share: number | null) => void
-  /** Asks the person at the terminal; null where there is none. */
-  readonly ask: ((question: string) => Promise<string>) | null
-  /** From here on, what cannot be written is lost: a server outlives its log. */
-  readonly keepRunning: () => void
-}
+import { faultReport } from '../author/files/report-findings.ts'
+import { EXIT, UsageError } from '../base/faults.ts'
+import type { Io, Painted } from '../base/io.ts'
+import { printable, printableJson } from '../base/printable.ts'
 
 /** NO_COLOR (no-color.org) wins over FORCE_COLOR, and both over the terminal. */
 export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
@@ -39,7 +14,9 @@ export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
 }
 
 /** The real process, or streams that stand for it in a test. */
-export function processIo(streams: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'> = process): Io {
+export function processIo(
+  streams: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'> = process,
+): Io {
   const { stdout, stderr, stdin, env } = streams
   let isServer = false
   /** What cannot be written ends the process: after a last word, and quietly where nobody reads the pipe any more. */
@@ -51,7 +28,8 @@ export function processIo(streams: Pick<NodeJS.Process, 'stdout' | 'stderr' | 's
   }
   const silently = endAfter(() => undefined)
   const err = writerTo(stderr, silently)
-  const messageOf = (fault: Error) => faultReport(fault, 'standard output')?.message ?? fault.message
+  const messageOf = (fault: Error) =>
+    faultReport(fault, 'standard output')?.message ?? fault.message
   const withMessage = endAfter((fault) => err(`acap: ${messageOf(fault)}\n`))
   const write = writerTo(stdout, withMessage)
   return {
@@ -63,7 +41,9 @@ export function processIo(streams: Pick<NodeJS.Process, 'stdout' | 'stderr' | 's
     env,
     colour: wantsColour(env, stdout.isTTY === true),
     drained: () =>
-      stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
+      stdout.writableNeedDrain
+        ? new Promise((resolve) => stdout.once('drain', resolve))
+        : Promise.resolve(),
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
     ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
     keepRunning: () => {
@@ -101,7 +81,10 @@ function shown(text: string | Painted): string {
 }
 
 /** Asks at a terminal. Anyone who leaves without an answer has used the command wrongly. */
-export function askOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): NonNullable<Io['ask']> {
+export function askOn(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): NonNullable<Io['ask']> {
   return async (question) => {
     const terminal = createInterface({ input, output, terminal: true })
     try {

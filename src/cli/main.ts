@@ -1,7 +1,7 @@
 /** The process `acap`: its arguments and streams → `run`. A bundle that is older than its sources says so first. */
 import { fileURLToPath } from 'node:url'
+import { newerSource } from '../base/files/package-root.ts'
 import { processIo } from './io.ts'
-import { newerSource } from './package-root.ts'
 import { run } from './run.ts'
 
 const io = processIo()

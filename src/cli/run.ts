@@ -1,11 +1,12 @@
 /** argv → the command that it names, run, and its exit code. What a command throws ends here. */
+
+import { reportFault } from '../author/files/report-findings.ts'
+import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from '../base/faults.ts'
+import { packageVersion } from '../base/files/package-root.ts'
+import type { Io } from '../base/io.ts'
 import { nearest } from '../language/findings/suggest.ts'
 import { type Command, columns, commandUsage, readArguments, spellingLimit } from './command.ts'
 import { COMMANDS } from './command-table.ts'
-import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from './exit-codes.ts'
-import type { Io } from './io.ts'
-import { reportFault } from './output/report-findings.ts'
-import { packageVersion } from './package-root.ts'
 
 /** Runs `acap` with these arguments. Never throws. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -19,9 +20,11 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [word, ...rest] = argv
   if (word === '--version') return say(io, `${packageVersion()}\n`)
-  if (word === undefined || word === '--help' || word === '-h' || argv.join() === 'help') return say(io, usage())
+  if (word === undefined || word === '--help' || word === '-h' || argv.join() === 'help')
+    return say(io, usage())
   const row = word === 'help' ? findCommand(rest[0] ?? '') : findCommand(word)
-  if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return say(io, commandUsage(row))
+  if (word === 'help' || rest.includes('--help') || rest.includes('-h'))
+    return say(io, commandUsage(row))
   return row.run(...readArguments(row, rest), io)
 }
 

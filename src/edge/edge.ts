@@ -9,8 +9,8 @@
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
-import type { ServedFile } from '../bundle/program.ts'
-import { requestUrl } from '../grammar/resolved-url.ts'
+import type { ServedFile } from '../program/program.ts'
+import { requestUrl } from '../words/resolved-url.ts'
 import { Patience } from './after.ts'
 import { plainAnswer, serveFile, textHash, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
@@ -52,7 +52,8 @@ export class Edge {
     identifier?: Identifier,
   ) {
     this.policies = new Policies(bundle, platform.log)
-    this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
+    this.#identifier =
+      identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }
 
   async answer(exchange: Exchange): Promise<Response> {
@@ -61,7 +62,12 @@ export class Edge {
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return plainAnswer(400)
-    const asked = received(exchange, url === sent ? request : new Request(url, request), url, Date.now())
+    const asked = received(
+      exchange,
+      url === sent ? request : new Request(url, request),
+      url,
+      Date.now(),
+    )
     let reading: Reading | null = null
     let answer: Response | null = null
     try {
@@ -71,7 +77,8 @@ export class Edge {
       reading = readRequest(asked, this.policies.versionFor(asked))
       if (hasStore) {
         // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-        if (this.policies.comingTo(asked) !== null && waits(reading)) reading = await this.#readInTime(asked)
+        if (this.policies.comingTo(asked) !== null && waits(reading))
+          reading = await this.#readInTime(asked)
         if (this.policies.shadow !== null) logTrial(reading, this.policies.shadow)
       }
       answer = await this.#serve(reading)
@@ -112,10 +119,14 @@ export class Edge {
         return serveFile(request, file!.text, site.hash, site.until - now)
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
-        return agent.kind === 'crawler' && mode === 'enforce' ? plainAnswer(414) : untouched(reading)
+        return agent.kind === 'crawler' && mode === 'enforce'
+          ? plainAnswer(414)
+          : untouched(reading)
     }
     if (agent.kind === 'reader' && !reading.isSigned) return serveReader(reading)
-    const identity = reading.isSigned ? await this.#identifier.bySignature(reading) : byAddress(reading, null)
+    const identity = reading.isSigned
+      ? await this.#identifier.bySignature(reading)
+      : byAddress(reading, null)
     notes.identity = identity
     if (!identity.isCrawler) return serveReader(reading)
     notes.stage = 'crawler'
@@ -133,7 +144,8 @@ function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
   if (kind === 'refused-host') return plainAnswer(421)
   const isCrawler = isForRobotsTxt(reading) || isCrawlers(reading)
   if (kind === 'unknown-host') exchange.onUnknownHost?.(host)
-  else if (isUnavailable(bundle === null ? 'policies' : 'site', reading, isCrawler)) return unavailable()
+  else if (isUnavailable(bundle === null ? 'policies' : 'site', reading, isCrawler))
+    return unavailable()
   return untouched(reading)
 }
 
@@ -150,12 +162,15 @@ function isForRobotsTxt({ target }: Reading): boolean {
 function answerAfter(fault: unknown, reading: Reading): Response | Promise<Response> {
   const { notes, exchange } = reading
   const { stage, asked, response } = notes
-  notes.fault = stage === 'fetch' ? faultOf(fault, stage) : logFault(exchange.platform.log, stage, fault)
+  notes.fault =
+    stage === 'fetch' ? faultOf(fault, stage) : logFault(exchange.platform.log, stage, fault)
   if (stage === 'fetch') throw fault
   const isCrawler = notes.identity?.isCrawler === true || seemsCrawlers(reading)
   if (isUnavailable('code', reading, isCrawler)) return unavailable()
   const request = asked ?? reading.request
   // A body that was begun can no longer be sent as it came.
   const isBegun = response !== null && (response.bodyUsed || response.body?.locked === true)
-  return response === null || (isBegun && isRead(request.method)) ? askOwnOrigin(reading, request) : response
+  return response === null || (isBegun && isRead(request.method))
+    ? askOwnOrigin(reading, request)
+    : response
 }

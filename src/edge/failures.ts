@@ -2,8 +2,8 @@
  * What fails → what each kind of client gets, where there is a choice (docs/architecture.md shows it: `npm run docs`); and
  * who counts as a crawler where no site can say.
  */
-import { declaredBot } from '../engine/declared-bot.ts'
-import { HeaderText } from '../grammar/header-text.ts'
+import { declaredBot } from '../decide/declared-bot.ts'
+import { HeaderText } from '../words/header-text.ts'
 import type { Reading } from './request/read-request.ts'
 
 /** What a client gets: the origin's answer as it came, 503 with Retry-After, or the page as far as it comes. */
@@ -35,7 +35,9 @@ export function isUnavailable(
 export function seemsCrawlers(reading: Reading): boolean {
   if (reading.site !== null) return reading.agent.kind === 'crawler'
   const userAgent = userAgentOf(reading)
-  return userAgent === '' || declaredBot(new HeaderText().read(userAgent), userAgent)?.isBot === true
+  return (
+    userAgent === '' || declaredBot(new HeaderText().read(userAgent), userAgent)?.isBot === true
+  )
 }
 
 /** The same, with the names that any site or the registry knows. */

@@ -2,14 +2,20 @@
  * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or
  * the manifest of a store (stored-sites.ts).
  */
-import { type OpenBundle, openBundle, type Shared } from '../bundle/decode.ts'
-import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'
-import { HostLookup, type Unknown } from '../enforce/hosts.ts'
-import { type Agent, isKnownCrawler } from '../engine/agents.ts'
-import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
-import { Engine } from '../engine/engine.ts'
-import { LARGEST_TERMS, type PageTermsMaker, type TermsCache, termsOf } from '../engine/page-terms.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
+
+import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
+import { type Agent, isKnownCrawler } from '../decide/agents.ts'
+import { Engine } from '../decide/engine.ts'
+import { HostLookup, type Unknown } from '../decide/hosts.ts'
+import {
+  LARGEST_TERMS,
+  type PageTermsMaker,
+  type TermsCache,
+  termsOf,
+} from '../decide/page-terms.ts'
+import { type OpenBundle, openBundle, type Shared } from '../program/decode.ts'
+import type { Network, Recognition, SiteProgram } from '../program/program.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import type { CachedTexts } from './answers/refusal.ts'
 import { Notices } from './html/notice.ts'
 import type { Exchange } from './platform.ts'
@@ -44,7 +50,10 @@ export class SiteRuntime {
   /** What is put on pages: at most one for each entry of the engine's cache of terms. */
   readonly notices: Notices
   /** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
-  readonly lastTexts = { refused: new WeakMap<Agent, CachedTexts>(), permitted: new WeakMap<Agent, CachedTexts>() }
+  readonly lastTexts = {
+    refused: new WeakMap<Agent, CachedTexts>(),
+    permitted: new WeakMap<Agent, CachedTexts>(),
+  }
 
   constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
     this.hash = hash
@@ -65,7 +74,8 @@ export class SiteRuntime {
     const { program } = this.program.next!
     const { sites } = this.common
     const next =
-      sites.get(program) ?? new SiteRuntime(program, editionFrom(this.until, this.hash), this.common, this.bytes)
+      sites.get(program) ??
+      new SiteRuntime(program, editionFrom(this.until, this.hash), this.common, this.bytes)
     sites.set(program, next)
     return next.at(now)
   }
@@ -167,11 +177,20 @@ export class LoadedBundle {
 const UNKNOWN_YET: ClosedSite = { program: null, origin: null, refuses: true }
 
 export function commonOf({ registry, networks }: Shared): Common {
-  return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS), sites: new WeakMap() }
+  return {
+    registry,
+    networks,
+    terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS),
+    sites: new WeakMap(),
+  }
 }
 
 /** The sites of a bundle: each is decoded at its first request. `report` hears of damaged ones, each once. */
-export function bundledSites(bundle: OpenBundle, common: Common, report: (fault: string) => void): SiteSource {
+export function bundledSites(
+  bundle: OpenBundle,
+  common: Common,
+  report: (fault: string) => void,
+): SiteSource {
   const runtimes: (SiteRuntime | null | undefined)[] = new Array(bundle.siteCount)
   return {
     find(number) {

@@ -2,7 +2,7 @@
  * Faults, warnings and events → one line of JSON each, for the platform's log. The lines of requests are in
  * request-log.ts.
  */
-import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
+import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
 import type { LogSink } from './platform.ts'
 
 type About = Readonly<Record<string, unknown>>
@@ -26,7 +26,13 @@ export function logFault(log: LogSink, where: string, cause: unknown): LogLine['
 }
 
 function textOf(acap: string, severity: LogLine['severity'], about: About): string {
-  return JSON.stringify({ acap, version: LOG_VERSION, time: new Date().toISOString(), severity, ...about })
+  return JSON.stringify({
+    acap,
+    version: LOG_VERSION,
+    time: new Date().toISOString(),
+    severity,
+    ...about,
+  })
 }
 
 /** What was thrown, or said to be wrong, as an object. */
@@ -36,7 +42,12 @@ export function faultOf(fault: unknown, otherwise: string): LogLine['fault'] {
 }
 
 /** Runs our own code: where it throws or rejects, logs the fault and returns what `otherwise` gives. */
-export function guarded<T>(log: LogSink, where: string, run: () => T | Promise<T>, otherwise: () => T): T | Promise<T> {
+export function guarded<T>(
+  log: LogSink,
+  where: string,
+  run: () => T | Promise<T>,
+  otherwise: () => T,
+): T | Promise<T> {
   const recover = (fault: unknown): T => {
     logFault(log, where, fault)
     return otherwise()

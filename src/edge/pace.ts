@@ -2,10 +2,11 @@
  * A rate and whose it is → whether this document may go now (X3). Asks the crawler's counter, with a deadline. Where it
  * does not answer, the document goes: a counter that is down must not keep a permitted crawler out.
  */
-import type { Ruling } from '../engine/ruling.ts'
-import { networkOf } from '../grammar/ip-address.ts'
+
+import { networkOf } from '../base/ip-address.ts'
+import { digestOf, encoder } from '../base/octets.ts'
+import type { Ruling } from '../decide/ruling.ts'
 import { within } from './after.ts'
-import { digestOf, encoder } from './octets.ts'
 import type { PaceStore } from './platform.ts'
 import { noteFault, type Visit } from './request/read-request.ts'
 
@@ -15,7 +16,12 @@ export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling>
   return rate === null || paces === null ? ruling : atPace(ruling, visit, paces, rate.seconds)
 }
 
-async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: number): Promise<Ruling> {
+async function atPace(
+  ruling: Ruling,
+  visit: Visit,
+  paces: PaceStore,
+  interval: number,
+): Promise<Ruling> {
   const { site, bundle, exchange } = visit
   const { name, assurance } = ruling.crawler
   try {

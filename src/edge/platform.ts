@@ -1,12 +1,12 @@
 /**
  * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` imports a platform,
- * and `src/platforms/` has an implementation for each. It knows nothing of the code that uses it.
+ * and `src/doors/` has an implementation for each. It knows nothing of the code that uses it.
  */
-import type { Decision } from '../engine/decision.ts'
-import type { LogLine } from '../vocabulary/log-line.ts'
+import type { Decision } from '../decide/decision.ts'
+import type { LogLine } from '../words/log-line.ts'
 import type { Zlib } from './html/byte-source.ts'
 
-export type { Decision } from '../engine/decision.ts'
+export type { Decision } from '../decide/decision.ts'
 
 export interface Platform {
   readonly log: LogSink

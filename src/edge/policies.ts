@@ -3,9 +3,10 @@
  * store, a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one
  * stays.
  */
-import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
-import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
-import { isOnTrial } from '../enforce/hosts.ts'
+
+import { isOnTrial } from '../decide/hosts.ts'
+import { IDENTITY_SIZE, openBundle } from '../program/decode.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../program/release.ts'
 import { type Asker, bundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, Exchange, LogSink } from './platform.ts'
@@ -63,7 +64,9 @@ export class Policies {
     if (this.#trial === null) return this.#current
     const trial = this.#trialFor(asked.host)
     const site = trial?.siteAt(asked.host, asked)
-    return typeof site === 'object' && site.program === null ? this.#current : (trial ?? this.#current)
+    return typeof site === 'object' && site.program === null
+      ? this.#current
+      : (trial ?? this.#current)
   }
 
   /** Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. */
@@ -77,7 +80,13 @@ export class Policies {
   }
 
   /** Looks into the store, if there is one, where it is time to. Never throws. */
-  refresh({ exchange, now }: { exchange: Pick<Exchange, 'bundles' | 'keepAlive'>; now: number }): void {
+  refresh({
+    exchange,
+    now,
+  }: {
+    exchange: Pick<Exchange, 'bundles' | 'keepAlive'>
+    now: number
+  }): void {
     const { bundles } = exchange
     if (bundles === null) return
     this.#markPartial()

@@ -3,9 +3,10 @@
  * (docs/schema/log-line.schema.json). Readers' requests are counted, and nothing is written of them. And what a version
  * on trial would decide, in the log and nowhere else (`acap publish --shadow`).
  */
-import { isNameChecked, listWith } from '../enforce/judge.ts'
-import { networkOf } from '../grammar/ip-address.ts'
-import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
+
+import { networkOf } from '../base/ip-address.ts'
+import { isNameChecked, listWith } from '../decide/judge.ts'
+import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
 import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
@@ -37,7 +38,8 @@ function writeLine(reading: Reading, answer: Response | null, sent?: Sent): void
 /** Whether it is a crawler's, or of a client that declares itself a bot, where the site wants to know of these (I3). */
 function isLogged(reading: Reading): boolean {
   const { site, notes } = reading
-  if (site === null) return ['no-policies', 'closed-site'].includes(reading.kind) && isCrawlers(reading)
+  if (site === null)
+    return ['no-policies', 'closed-site'].includes(reading.kind) && isCrawlers(reading)
   const { agent } = reading
   if (agent.kind === 'crawler' || notes.identity?.isCrawler === true) return true
   return agent.declared !== null && site.config.identify.selfDeclared !== 'reader'
@@ -90,14 +92,20 @@ function outcomeOf(reading: Reading): LogLine['outcome'] {
 }
 
 const UNCHECKED: LogLine['assurance'] = { level: 'unchecked', why: null }
-const LEVELS = { signed: 'verified', network: 'verified', claimed: 'claimed', failed: 'forged' } as const
+const LEVELS = {
+  signed: 'verified',
+  network: 'verified',
+  claimed: 'claimed',
+  failed: 'forged',
+} as const
 
 /** Who asked, from where, and how far that is proven. */
 function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'client'> {
   const { site, exchange, notes } = reading
   const address = exchange.clientAddress
   const prefix = networkOf(address)
-  if (site === null) return { crawler: null, assurance: UNCHECKED, client: { prefix, list: null, address: null } }
+  if (site === null)
+    return { crawler: null, assurance: UNCHECKED, client: { prefix, list: null, address: null } }
   // Where no rule was needed, nobody has looked: a signature stays unread.
   const isByAddress = reading.agent.kind === 'crawler' && !reading.isSigned
   const identity = notes.identity ?? (isByAddress ? byAddress(reading, null) : null)
@@ -105,9 +113,17 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
   const list = identity?.assurance === 'network' ? listWith(agent, address) : null
   const isCompared = address !== null && isNameChecked(agent, site.config)
   return {
-    crawler: { name: agent.name ?? agent.declared, category: agent.category, listed: agent.name !== null },
+    crawler: {
+      name: agent.name ?? agent.declared,
+      category: agent.category,
+      listed: agent.name !== null,
+    },
     assurance: identity === null ? UNCHECKED : proofOf(identity, isCompared),
-    client: { prefix: list === null ? prefix : null, list, address: site.config.logAddresses ? address : null },
+    client: {
+      prefix: list === null ? prefix : null,
+      list,
+      address: site.config.logAddresses ? address : null,
+    },
   }
 }
 

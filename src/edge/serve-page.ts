@@ -2,10 +2,10 @@
  * A visit that rules are asked about → a reader's page with its terms; a crawler's refused, put off, or passed on with a
  * second look at the page that comes back (E4).
  */
-import { type Enforcement, type KnownFacts, ruleOn } from '../enforce/judge.ts'
-import { termsOfSpellings } from '../enforce/placement.ts'
-import { metaFields } from '../grammar/meta.ts'
-import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import { type Enforcement, type KnownFacts, ruleOn } from '../decide/judge.ts'
+import { termsOfSpellings } from '../decide/placement.ts'
+import type { EmbeddedField } from '../words/embedded.ts'
+import { metaFields } from '../words/meta.ts'
 import { type PageDecision, pageDecision, refusalFor } from './answers/decision-texts.ts'
 import { unreadable } from './answers/own-answers.ts'
 import { isUnavailable } from './failures.ts'
@@ -32,7 +32,9 @@ import { type Identity, noteFault, type Visit } from './request/read-request.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange } = visit
-  const notice = isRead(method) ? site.notices.find(termsOfSpellings(site.terms, spellings), false) : null
+  const notice = isRead(method)
+    ? site.notices.find(termsOfSpellings(site.terms, spellings), false)
+    : null
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
@@ -77,31 +79,52 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   const reason = isUnproven ? identity.fault : null
   const decision = pageDecision(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
   const answer = answerTo(visit, decision)
-  return answer === null ? servePage(visit, identity, decision) : withDecisionHeader(visit, answer, decision)
+  return answer === null
+    ? servePage(visit, identity, decision)
+    : withDecisionHeader(visit, answer, decision)
 }
 
 /** Judges whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
-export function judgeCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Enforcement {
+export function judgeCrawl(
+  visit: Visit,
+  identity: Identity,
+  meta?: readonly EmbeddedField[],
+): Enforcement {
   const facts = factsOf(visit, identity)
   return ruleOn(visit.site.engine, meta === undefined ? facts : { ...facts, meta }, visit)
 }
 
-function factsOf({ now, target, url }: Visit, { agent, userAgent, assurance }: Identity): KnownFacts {
+function factsOf(
+  { now, target, url }: Visit,
+  { agent, userAgent, assurance }: Identity,
+): KnownFacts {
   return { agent, userAgent, assurance, target, uri: url, now }
 }
 
-function answerTo({ method, mode, request, exchange, notes }: Visit, decision: PageDecision): Response | null {
+function answerTo(
+  { method, mode, request, exchange, notes }: Visit,
+  decision: PageDecision,
+): Response | null {
   if (decision.ruling.outcome === 'permitted' || mode === 'observe') return null
   const refusal = refusalFor(decision, request.headers.get('accept'))
   notes.bytes = refusal.bytes
-  return exchange.refuse?.(method, refusal) ?? new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
+  return (
+    exchange.refuse?.(method, refusal) ??
+    new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
+  )
 }
 
 /** Fetches a page that the crawler may have, by what was decided before it came, and serves it. */
-async function servePage(visit: Visit, identity: Identity, decision: PageDecision): Promise<Response> {
+async function servePage(
+  visit: Visit,
+  identity: Identity,
+  decision: PageDecision,
+): Promise<Response> {
   const { site, method, spellings, request, mode, exchange } = visit
   const takesNotice = isRead(method)
-  const notice = takesNotice ? site.notices.find(termsOfSpellings(site.terms, spellings), true) : null
+  const notice = takesNotice
+    ? site.notices.find(termsOfSpellings(site.terms, spellings), true)
+    : null
   // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
   const sent = takesNotice
     ? originRequest(visit, identity, notice)
@@ -136,8 +159,12 @@ async function servePage(visit: Visit, identity: Identity, decision: PageDecisio
 function originRequest(visit: Visit, identity: Identity, notice: Notice | null): Request {
   const { request, site } = visit
   const { headers } = request
-  if (site.engine.asksForRecrawl(factsOf(visit, identity))) return withHeaders(request, unconditionalHeaders(headers))
-  return withHeaders(request, notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark))
+  if (site.engine.asksForRecrawl(factsOf(visit, identity)))
+    return withHeaders(request, unconditionalHeaders(headers))
+  return withHeaders(
+    request,
+    notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark),
+  )
 }
 
 /** E4: what the page says of itself. Only what is safe is asked for again. */
@@ -155,11 +182,18 @@ function readPage(
 }
 
 /** E4: the page's own META can withhold it, never open it. */
-function decideByPage(visit: Visit, identity: Identity, decision: PageDecision, { tags }: OriginPage): PageDecision {
+function decideByPage(
+  visit: Visit,
+  identity: Identity,
+  decision: PageDecision,
+  { tags }: OriginPage,
+): PageDecision {
   const fields = metaFields(tags)
   if (fields.length === 0) return decision
   const { ruling } = judgeCrawl(visit, identity, fields)
-  return ruling.outcome === 'prohibited' ? pageDecision(visit, identity, ruling, null, 'hours') : decision
+  return ruling.outcome === 'prohibited'
+    ? pageDecision(visit, identity, ruling, null, 'hours')
+    : decision
 }
 
 /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
@@ -172,7 +206,11 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
 }
 
 /** The answer with `ACAP-Decision` (an item of RFC 9651) and `Server-Timing`, for people who debug a policy. */
-function withDecisionHeader({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
+function withDecisionHeader(
+  { site, now }: Visit,
+  response: Response,
+  { ruling }: PageDecision,
+): Response {
   if (!site.config.decisionHeader) return response
   const { name, assurance } = ruling.crawler
   const [field] = ruling.fields

@@ -3,10 +3,18 @@
  * once, each site at its first request, into a cache that all versions share: a site that a version does not change has
  * the same key.
  */
-import { type OpenBundle, openManifest, readSharedValue, readSiteValue } from '../bundle/decode.ts'
-import type { PolicyVersion } from '../bundle/release.ts'
-import { BoundedCache } from '../engine/bounded-cache.ts'
-import { type Asker, type Common, commonOf, LoadedBundle, SiteRuntime, type SiteSource } from './loaded-bundle.ts'
+
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { type OpenBundle, openManifest, readSharedValue, readSiteValue } from '../program/decode.ts'
+import type { PolicyVersion } from '../program/release.ts'
+import {
+  type Asker,
+  type Common,
+  commonOf,
+  LoadedBundle,
+  SiteRuntime,
+  type SiteSource,
+} from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
 
 /** Bytes of cached programs. The largest value of a store fits. */
@@ -85,7 +93,10 @@ export class SiteCache {
       const bytes = await fetched(store, key)
       const program = readSiteValue(bytes, key)
       const hash = key.slice(key.lastIndexOf('/') + 1)
-      this.#put(key, { site: new SiteRuntime(program, hash, common, bytes.byteLength), isStandIn: false })
+      this.#put(key, {
+        site: new SiteRuntime(program, hash, common, bytes.byteLength),
+        isStandIn: false,
+      })
       this.#fetches.delete(key)
     } catch (fault) {
       this.#report(String(fault))
@@ -139,14 +150,22 @@ export class StoredVersions {
   /** The version: loaded already, or from the store. @throws Error where a value is missing or damaged. */
   async load(version: PolicyVersion, store: BundleStore): Promise<LoadedBundle> {
     const { manifest, shared } = version
-    const known = this.#loaded.find((each) => each.version.manifest === manifest && each.version.shared === shared)
+    const known = this.#loaded.find(
+      (each) => each.version.manifest === manifest && each.version.shared === shared,
+    )
     const loaded = known ?? (await this.#fetch(version, store))
-    this.#loaded = [loaded, ...this.#loaded.filter((each) => each !== loaded)].slice(0, MOST_VERSIONS)
+    this.#loaded = [loaded, ...this.#loaded.filter((each) => each !== loaded)].slice(
+      0,
+      MOST_VERSIONS,
+    )
     return loaded.bundle
   }
 
   async #fetch(version: PolicyVersion, store: BundleStore): Promise<Loaded> {
-    const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
+    const [bytes, common] = await Promise.all([
+      fetched(store, version.manifest),
+      this.#commonOf(version.shared, store),
+    ])
     const manifest = openManifest(bytes, version.manifest)
     const sites = storedSites(manifest, common, this.#cache)
     return { version, common, bundle: new LoadedBundle(manifest, common, sites, version.version) }

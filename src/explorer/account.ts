@@ -1,14 +1,14 @@
 /** A cell → its explanation on the page: a sentence, what is to be known beside it, and the way to it step by step. */
-import { placesOf, type WrittenPlace } from '../analysis/author-terms.ts'
-import { readerInWords } from '../analysis/explain-request.ts'
-import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
-import { nameAsSent, reasonOf } from '../engine/ruling.ts'
-import { foldCase } from '../grammar/path-form.ts'
-import { permissionInWords } from '../grammar/restriction-words.ts'
-import { operatorName } from '../registry/operators.ts'
-import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
-import type { CellAnswer } from './crawlers.ts'
+import { placesOf, type WrittenPlace } from '../author/explain/author-terms.ts'
+import { readerInWords } from '../author/explain/explain-request.ts'
+import { operatorName } from '../crawlers/operators.ts'
+import { policyTokenIn, tokenSentence } from '../crawlers/policy-tokens.ts'
+import { explain, ROLE_WORDS, type Step } from '../decide/explain.ts'
+import { nameAsSent, reasonOf } from '../decide/ruling.ts'
+import { foldCase } from '../words/path-form.ts'
+import { permissionInWords } from '../words/restriction-words.ts'
 import type { Meaning } from './draft.ts'
+import type { CellAnswer } from './shown-crawlers.ts'
 import type { CellQuestion } from './what-if.ts'
 import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
 
@@ -20,7 +20,10 @@ export interface Account {
   readonly facts: readonly (readonly [term: string, value: string])[]
   readonly deciding: readonly WrittenPlace[]
   /** The levels that have fields on the target, for each leading name (I2). */
-  readonly chains: readonly { readonly name: string; readonly steps: readonly ReturnType<typeof stepAccount>[] }[]
+  readonly chains: readonly {
+    readonly name: string
+    readonly steps: readonly ReturnType<typeof stepAccount>[]
+  }[]
 }
 
 export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQuestion): Account {
@@ -28,7 +31,11 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
   const facts = factsOf(answer)
   if (standing === 'reader') {
-    return { ...NOTHING_DECIDES, sentence: readerInWords(ruling, UNKNOWN, '. Readers are never refused.'), facts }
+    return {
+      ...NOTHING_DECIDES,
+      sentence: readerInWords(ruling, UNKNOWN, '. Readers are never refused.'),
+      facts,
+    }
   }
   if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, facts }
   const { target } = ruling.facts
@@ -39,11 +46,17 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
   const notes = [
     sharedNames(answer),
     byCrawl ? BY_CRAWL : null,
-    target === question.target ? null : `The origin may read this path as \`${target}\`, so both are checked.`,
+    target === question.target
+      ? null
+      : `The origin may read this path as \`${target}\`, so both are checked.`,
     effectNote(meaning, answer),
   ].filter((note) => note !== null)
   // With the lines of the editor instead of those that are served.
-  const fields = deciding.map(({ file, line, text }) => ({ source: file, text, ...(line === null ? {} : { line }) }))
+  const fields = deciding.map(({ file, line, text }) => ({
+    source: file,
+    text,
+    ...(line === null ? {} : { line }),
+  }))
   const sentence = reasonOf(ruling, fields, permissionInWords)
   return { sentence, remarks: remarksOf(answer), notes, facts, deciding, chains }
 }
@@ -65,7 +78,10 @@ function factsOf(answer: CellAnswer): Account['facts'] {
     ['Recognised as', name ?? crawler.declared ?? unnamed],
     ['Category', category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
-    ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
+    [
+      'Decided by',
+      standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis],
+    ],
     ['Pace', paceOf(answer)],
     ['Comments', comments.join('\n') || null],
   ]
@@ -79,7 +95,9 @@ function remarksOf(answer: CellAnswer): readonly string[] {
 }
 
 function paceOf({ ruling: { rate }, usage }: CellAnswer): string | null {
-  return rate === null || usage !== 'crawl' ? null : `one document every ${count(rate.seconds, 'second')}`
+  return rate === null || usage !== 'crawl'
+    ? null
+    : `one document every ${count(rate.seconds, 'second')}`
 }
 
 function stepAccount(meaning: Meaning, step: Step, target: string) {
@@ -108,11 +126,15 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): strin
 }
 
 /** What the edge does about it, by the mode and the answer of the site or its route; a token is in no request. */
-function effectNote({ engine, program }: Meaning, { crawler, usage, ruling, mode }: CellAnswer): string | null {
+function effectNote(
+  { engine, program }: Meaning,
+  { crawler, usage, ruling, mode }: CellAnswer,
+): string | null {
   const token = policyTokenIn(crawler.userAgent)
   if (token !== undefined) return tokenSentence(token)
   if (ruling.outcome === 'permitted' || usage !== 'crawl') return null
-  if (mode === 'observe') return 'The mode is “observe” here: this is logged, and the page served all the same.'
+  if (mode === 'observe')
+    return 'The mode is “observe” here: this is logged, and the page served all the same.'
   if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'
   if (ruling.outcome === 'deferred') return 'The edge answers 503 and says when to come back.'
   const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)

@@ -1,5 +1,5 @@
 /** A draft on disk and as it is written → what the changes change for crawlers, in the words of `acap diff`. */
-import type { Registry } from '../bundle/program.ts'
+
 import {
   answersInWords,
   type ChangeGroup,
@@ -8,13 +8,14 @@ import {
   groupChanges,
   settingsInWords,
   whatChanges,
-} from '../compare/group-changes.ts'
-import { mayLoosen } from '../compare/settings-changes.ts'
-import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
-import { foldCase } from '../grammar/path-form.ts'
-import { type Crawler, namesOfCategories, shownCrawlers } from './crawlers.ts'
+} from '../author/compare/group-changes.ts'
+import { mayLoosen } from '../author/compare/settings-changes.ts'
+import { type ComparedAnswer, compareSites } from '../author/compare/site-changes.ts'
+import type { Registry } from '../program/program.ts'
+import { foldCase } from '../words/path-form.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
+import { type Crawler, namesOfCategories, shownCrawlers } from './shown-crawlers.ts'
 import { readQuestion } from './what-if.ts'
 
 export type ShownChange = ReturnType<typeof shownChange>
@@ -29,18 +30,29 @@ const MOST_STATES = 5000
 
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number) {
   const policies = { was: readDraft(was, registry, at), now: readDraft(now, registry, at) }
-  const { changes, sampled, settings } = compareSites(policies.was.program, policies.now.program, at, MOST_STATES)
+  const { changes, sampled, settings } = compareSites(
+    policies.was.program,
+    policies.now.program,
+    at,
+    MOST_STATES,
+  )
   const groups = groupChanges(changes)
   return {
     summary: changesInWords(groups, settings),
-    shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
+    shown: groups
+      .slice(0, MOST_SHOWN)
+      .map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(({ crawlers, was, now }) => {
-      const only = (all: typeof was, not: typeof was) => settingsInWords(all.filter((each) => !not.includes(each)))
+      const only = (all: typeof was, not: typeof was) =>
+        settingsInWords(all.filter((each) => !not.includes(each)))
       return `${crawlersInWords(crawlers)}: was ${only(was, now)}, now ${only(now, was)}`
     }),
     /** Whether somebody may do more, or comes at other hours or another pace. */
-    mayOpen: groups.some(({ effect }) => OPENING.includes(effect)) || settings.some(mayLoosen) || sampled.length > 0,
+    mayOpen:
+      groups.some(({ effect }) => OPENING.includes(effect)) ||
+      settings.some(mayLoosen) ||
+      sampled.length > 0,
     /** For whom some changes may be missing; empty where all of them are known. */
     incomplete: crawlersInWords(sampled),
   }
@@ -50,17 +62,32 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
  * A group's crawlers, as many as the table shows: the names that a category adds to a policy (I6) stand for the known
  * crawlers that have them in their own.
  */
-function tableNames(policies: { was: Meaning; now: Meaning }, group: ChangeGroup, at: number): readonly string[] {
+function tableNames(
+  policies: { was: Meaning; now: Meaning },
+  group: ChangeGroup,
+  at: number,
+): readonly string[] {
   const meanings = [policies.was, policies.now]
   const added = new Set(meanings.flatMap((meaning) => [...namesOfCategories(meaning)]))
   const names = new Set(group.crawlers.filter((name) => added.has(name)))
   if (names.size === 0) return group.crawlers
   const { first, known } = shownCrawlers(policies.now, '')
-  const question = readQuestion({ url: group.path, userAgent: '', at: '' }, policies.now.program.config, at)
+  const question = readQuestion(
+    { url: group.path, userAgent: '', at: '' },
+    policies.now.program.config,
+    at,
+  )
   const isOne = ({ userAgent }: Crawler) =>
-    meanings.some(({ engine }) => engine.agents.find(userAgent).matched.some((name) => names.has(name)))
-  const bearers = [...first, ...known].filter((each) => isOne(each) && isChanged(policies, each, question))
-  return [...group.crawlers.filter((name) => !added.has(name)), ...bearers.map(({ label }) => foldCase(label))]
+    meanings.some(({ engine }) =>
+      engine.agents.find(userAgent).matched.some((name) => names.has(name)),
+    )
+  const bearers = [...first, ...known].filter(
+    (each) => isOne(each) && isChanged(policies, each, question),
+  )
+  return [
+    ...group.crawlers.filter((name) => !added.has(name)),
+    ...bearers.map(({ label }) => foldCase(label)),
+  ]
 }
 
 function shownChange(group: ChangeGroup, names: readonly string[]) {
@@ -84,6 +111,9 @@ function shownChange(group: ChangeGroup, names: readonly string[]) {
 
 /** A route's field stands in site.toml. */
 function inFiles({ fields, ...answer }: ComparedAnswer): ComparedAnswer {
-  const named = fields.map((field) => ({ ...field, source: field.source === 'route' ? 'site.toml' : field.source }))
+  const named = fields.map((field) => ({
+    ...field,
+    source: field.source === 'route' ? 'site.toml' : field.source,
+  }))
   return { ...answer, fields: named }
 }

@@ -2,13 +2,12 @@
  * The page's questions about drafts → their answers as plain data: all that takes longer than a keystroke may. A worker asks
  * it, so that typing never waits. Knows no DOM.
  */
-import { siteReport } from '../analysis/summary/site-report.ts'
-import type { Registry } from '../bundle/program.ts'
-import { placeNotes } from '../enforce/read-place.ts'
-import { timeText } from '../grammar/calendar.ts'
+import { siteReport } from '../author/summary/site-report.ts'
+import { timeText } from '../base/calendar.ts'
+import { placeNotes } from '../decide/read-place.ts'
+import type { Registry } from '../program/program.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'
-import { answerCell, type CellAnswer } from './crawlers.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
 import { changedLines } from './edit-lines.ts'
@@ -16,8 +15,15 @@ import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
 import { contactIn, RECIPES } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
+import { answerCell, type CellAnswer } from './shown-crawlers.ts'
 import { type Switch, setSwitch, stateOf, switchInWords } from './switch.ts'
-import { firstQuestion, readQuestion, runAuthorsCases, suggestions, type WhatIf } from './what-if.ts'
+import {
+  firstQuestion,
+  readQuestion,
+  runAuthorsCases,
+  suggestions,
+  type WhatIf,
+} from './what-if.ts'
 import { count, modeRemarks } from './words.ts'
 
 /** A policy as it is written, and as it is on disk; null where the author has changed nothing. */
@@ -60,7 +66,11 @@ export class Desk {
   }
 
   /** `open`: the folded rows whose crawlers follow. */
-  table({ wanted, open, ...supposed }: Supposed & { readonly wanted: string; readonly open: ReadonlySet<string> }) {
+  table({
+    wanted,
+    open,
+    ...supposed
+  }: Supposed & { readonly wanted: string; readonly open: ReadonlySet<string> }) {
     const { whatIf } = supposed
     const { then, question, clock } = this.#suppose(supposed)
     const { config } = then.now.program
@@ -88,7 +98,11 @@ export class Desk {
     return { ...cellOf(then.was, answer, question), account: accountOf(then.now, answer, question) }
   }
 
-  states({ draft, path, sets }: About<{ path: string; sets: readonly Omit<Switch, 'opens' | 'path'>[] }>) {
+  states({
+    draft,
+    path,
+    sets,
+  }: About<{ path: string; sets: readonly Omit<Switch, 'opens' | 'path'>[] }>) {
     return sets.map((set) => stateOf(this.#meaningOf(draft), { ...set, path }, Date.now()))
   }
 
@@ -101,14 +115,21 @@ export class Desk {
   }
 
   /** The files as a form changes them, or why it leaves them. */
-  fill({ draft, recipe, values }: About<{ recipe: string; values: Readonly<Record<string, string>> }>) {
+  fill({
+    draft,
+    recipe,
+    values,
+  }: About<{ recipe: string; values: Readonly<Record<string, string>> }>) {
     const was = this.#meaningOf(draft)
     if (errorsOf(was) > 0) return written(draft, null, 'The policy has errors. Correct them first.')
     const { write, done } = RECIPES.find(({ title }) => title === recipe)!
     const result = write(was, values)
     if (typeof result === 'string') return written(draft, null, result)
-    if (changedLines(draft, result).length === 0) return written(draft, null, 'The files say it already.')
-    const said = done.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '))
+    if (changedLines(draft, result).length === 0)
+      return written(draft, null, 'The files say it already.')
+    const said = done.replace(/\{(\w+)\}/g, (_, name: string) =>
+      (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '),
+    )
     return written(draft, result, `${said} Not saved yet: Save keeps it, Undo takes it back.`)
   }
 
@@ -125,7 +146,9 @@ export class Desk {
   }
 
   #meaningOf(draft: Draft): Meaning {
-    const known = this.#latest.find((each) => each.draft.site === draft.site && hasSameFiles(each.draft, draft))
+    const known = this.#latest.find(
+      (each) => each.draft.site === draft.site && hasSameFiles(each.draft, draft),
+    )
     return this.#remember(known ?? readDraft(draft, this.#registry, Date.now()))
   }
 
@@ -141,7 +164,10 @@ export class Desk {
     const clock = timeText(question.now)
     const isElsewhere = whatIf.at !== '' && withLocalTimes(clock) !== clock
     const before = was && this.#meaningOf(was)
-    const then: EditedPolicy = { now: meaning.at(question.now), was: before?.at(question.now) ?? null }
+    const then: EditedPolicy = {
+      now: meaning.at(question.now),
+      was: before?.at(question.now) ?? null,
+    }
     return { then, question, clock: isElsewhere ? [clock] : [] }
   }
 }

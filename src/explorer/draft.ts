@@ -1,15 +1,16 @@
 /** The files of a site as they stand in the page → what they mean, and the findings that one line removes. */
-import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
-import { nameTrie } from '../compile/name-trie.ts'
-import { contextAt, type SiteContext, siteContextOf } from '../enforce/judge.ts'
-import type { Engine } from '../engine/engine.ts'
+
+import { type GeneratedRobots, generateRobots } from '../author/served/generate-robots.ts'
+import { compileIntervals, intervalsOf } from '../author/served/intervals.ts'
+import type { Engine } from '../decide/engine.ts'
+import { contextAt, type SiteContext, siteContextOf } from '../decide/judge.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
 import { editsFor } from '../language/findings/edits.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readText, type SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
-import { compileIntervals, intervalsOf } from '../served/intervals.ts'
-import { type GeneratedRobots, generateRobots } from '../served/robots.ts'
+import { nameTrie } from '../program/compile/name-trie.ts'
+import type { KnownCrawler, Registry, SiteProgram } from '../program/program.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
 export interface Draft {
@@ -44,7 +45,16 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
   const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   const findings = all.filter(isActionable)
   const context = siteContextOf(program, registry, [])
-  const first = { draft, reading, generated, findings, program, context, engine: context.engine, known }
+  const first = {
+    draft,
+    reading,
+    generated,
+    findings,
+    program,
+    context,
+    engine: context.engine,
+    known,
+  }
   const at = (instant: number): Meaning => {
     if (instant < now) return readDraft(draft, registry, instant)
     const served = intervals.findLast(({ from }) => from <= instant)!
@@ -62,9 +72,14 @@ export function errorsOf({ reading }: Meaning): number {
 type Intervals = ReturnType<typeof intervalsOf>
 
 /** A robots.txt alone is a bare text; beside anything else it is a site. */
-function intervalsIn({ site, files }: Draft, known: readonly KnownCrawler[], now: number): Intervals {
+function intervalsIn(
+  { site, files }: Draft,
+  known: readonly KnownCrawler[],
+  now: number,
+): Intervals {
   const robots = files.get('robots.txt')
-  if (files.size !== 1 || robots === undefined) return intervalsOf(site, files, { now, crawlers: () => known })
+  if (files.size !== 1 || robots === undefined)
+    return intervalsOf(site, files, { now, crawlers: () => known })
   const reading = readText(robots, site, { now })
   return [{ from: now, reading, generated: generateRobots(reading) }]
 }
@@ -73,15 +88,26 @@ function intervalsIn({ site, files }: Draft, known: readonly KnownCrawler[], now
 export function fixesOf(meaning: Meaning, now: number): ReadonlyMap<Finding, string | null> {
   if (meaning.findings.length === 0) return new Map()
   const proposed = editsFor(meaning.findings, meaning.reading.trees)
-  return new Map([...proposed.map(({ finding, after }) => [finding, after] as const), ...canonicalLines(meaning, now)])
+  return new Map([
+    ...proposed.map(({ finding, after }) => [finding, after] as const),
+    ...canonicalLines(meaning, now),
+  ])
 }
 
 /** The findings that are gone when their line is written canonically. */
-function canonicalLines({ draft, reading, findings }: Meaning, now: number): (readonly [Finding, string])[] {
+function canonicalLines(
+  { draft, reading, findings }: Meaning,
+  now: number,
+): (readonly [Finding, string])[] {
   const written = new Map(
-    Array.from(reading.trees, ([path, tree]) => [path, tree.lines.map((line) => formatLine(tree, line))]),
+    Array.from(reading.trees, ([path, tree]) => [
+      path,
+      tree.lines.map((line) => formatLine(tree, line)),
+    ]),
   )
-  const files = new Map([...draft.files].map(([path, text]) => [path, written.get(path)?.join('\n') ?? text]))
+  const files = new Map(
+    [...draft.files].map(([path, text]) => [path, written.get(path)?.join('\n') ?? text]),
+  )
   const left = new Set(readDraft({ ...draft, files }, null, now).findings.map(fixKey))
   const fixable = findings.filter((each) => written.has(each.source) && !left.has(fixKey(each)))
   return fixable.map((each) => [each, written.get(each.source)![each.line - 1] ?? ''])

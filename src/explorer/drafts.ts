@@ -45,7 +45,12 @@ export class EditedSite {
 
   get conflicts() {
     return this.changedFiles
-      .map(({ path, base, text }) => ({ path, mine: text, disk: this.#onDisk.files.get(path) ?? '', before: base }))
+      .map(({ path, base, text }) => ({
+        path,
+        mine: text,
+        disk: this.#onDisk.files.get(path) ?? '',
+        before: base,
+      }))
       .filter(({ mine, disk, before }) => disk !== before && disk !== mine)
   }
 
@@ -104,7 +109,10 @@ export class EditedSite {
 }
 
 export function hasSameFiles(a: Draft, b: Draft): boolean {
-  return a.files.size === b.files.size && [...a.files].every(([path, text]) => b.files.get(path) === text)
+  return (
+    a.files.size === b.files.size &&
+    [...a.files].every(([path, text]) => b.files.get(path) === text)
+  )
 }
 
 /** A text of the editor, which knows `\n` alone, with the line ends of the text that it replaces. */
@@ -121,6 +129,7 @@ export function downloadName(site: string, path: string): string {
 
 /** What to do with a download; code between backticks. */
 export function downloadHelp(site: string): string {
-  const folder = site === '' ? 'a folder of its own in `policies`' : `the folder \`${site}\` of your policies`
+  const folder =
+    site === '' ? 'a folder of its own in `policies`' : `the folder \`${site}\` of your policies`
   return `Put each download into ${folder}, under its name in the tab. Run \`npx --no-install acap check\`, then build or deploy. \`npx --no-install acap diff OLD NEW\` shows what changes between two folders.`
 }

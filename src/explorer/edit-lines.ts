@@ -1,11 +1,12 @@
 /** A robots.txt, or a site.toml without errors → the same with a few lines changed; all other bytes stay. */
-import { foldCase, patternForm } from '../grammar/path-form.ts'
+
 import { readSiteConfig } from '../language/site/site.ts'
 import { type Extent, TomlPlaces } from '../language/site/toml-places.ts'
 import type { Block } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
-import type { Category } from '../vocabulary/decision-words.ts'
-import type { Usage } from '../vocabulary/usages.ts'
+import type { Category } from '../words/decision-words.ts'
+import { foldCase, patternForm } from '../words/path-form.ts'
+import type { Usage } from '../words/usages.ts'
 import type { Draft } from './draft.ts'
 
 const LINE_END = /(\r\n|\n|\r)/
@@ -30,7 +31,8 @@ export type NewLine = readonly [behind: number, line: string]
 export function insertLines(text: string, lines: readonly NewLine[]): string {
   const parts = text.split(LINE_END)
   const end = parts[1] ?? '\n'
-  for (const [behind, line] of [...lines].sort(([a], [b]) => b - a)) parts.splice(behind * 2 - 1, 0, end, line)
+  for (const [behind, line] of [...lines].sort(([a], [b]) => b - a))
+    parts.splice(behind * 2 - 1, 0, end, line)
   return parts.join('')
 }
 
@@ -44,7 +46,9 @@ export function appendLines(text: string, lines: readonly string[]): string {
 /** The lines that one draft has and the other has not: `+` and `-`, the file, and the text. */
 export function changedLines(was: Draft, is: Draft): readonly string[] {
   return [...is.files.keys()].flatMap((file) => {
-    const [before, after] = [was, is].map(({ files }) => (files.get(file) ?? '').split(/\r\n|\n|\r/))
+    const [before, after] = [was, is].map(({ files }) =>
+      (files.get(file) ?? '').split(/\r\n|\n|\r/),
+    )
     const only = (these: readonly string[], those: readonly string[], sign: string) => {
       const left = [...those]
       return these.flatMap((line) => {
@@ -57,22 +61,37 @@ export function changedLines(was: Draft, is: Draft): readonly string[] {
   })
 }
 
-export function blocksFor(tree: Tree, kind: Block['kind'], isFor: (name: string) => boolean): readonly Block[] {
+export function blocksFor(
+  tree: Tree,
+  kind: Block['kind'],
+  isFor: (name: string) => boolean,
+): readonly Block[] {
   return tree.blocks.filter((block) => {
-    return block.kind === kind && block.names.every((line) => isFor(foldCase(fieldValue(tree, line))))
+    return (
+      block.kind === kind && block.names.every((line) => isFor(foldCase(fieldValue(tree, line))))
+    )
   })
 }
 
 /** The line of a block behind which another of its own rules goes: before what is bound to a purpose (R7). */
 export function lastRule(block: Block): number {
-  const rules = block.kind === 'group' ? block.fields.filter(({ line }) => line.field?.owner === 'rule') : []
-  const first = block.kind === 'record' ? (block.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY) : 0
+  const rules =
+    block.kind === 'group' ? block.fields.filter(({ line }) => line.field?.owner === 'rule') : []
+  const first =
+    block.kind === 'record'
+      ? (block.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY)
+      : 0
   const fields = block.kind === 'record' ? block.fields.filter(({ number }) => number < first) : []
   return (rules.at(-1)?.line ?? fields.at(-1) ?? block.names.at(-1)!).number
 }
 
 /** Prohibits a usage to a category below a path (I6). */
-export function closeCategory(text: string, category: Category, usage: Usage, path: string): string {
+export function closeCategory(
+  text: string,
+  category: Category,
+  usage: Usage,
+  path: string,
+): string {
   const table = ['categories', category]
   const isThere = new TomlPlaces(text).find([...table, usage]) !== null
   if (isThere && path !== '/') return withItem(text, [...table, usage], path)
@@ -80,18 +99,29 @@ export function closeCategory(text: string, category: Category, usage: Usage, pa
 }
 
 /** Takes that back; null where site.toml does not say just that. */
-export function openCategory(text: string, category: Category, usage: Usage, path: string): string | null {
+export function openCategory(
+  text: string,
+  category: Category,
+  usage: Usage,
+  path: string,
+): string | null {
   const paths = readSiteConfig(text).config.categories[category]?.[usage] ?? []
   return withoutItem(text, ['categories', category, usage], paths, patternForm(path))
 }
 
-export function withTableKey(text: string, table: readonly string[], key: string, value: string): string {
+export function withTableKey(
+  text: string,
+  table: readonly string[],
+  key: string,
+  value: string,
+): string {
   const places = new TomlPlaces(text)
   const known = places.find([...table, key])?.value
   if (known !== undefined) return spliced(text, withPlaceholder(text, known), value)
   const header = places.find(table)?.key
   const line = `${key} = ${value}`
-  if (header === undefined || text[header.at] !== '[') return appendLines(text, [`[${table.join('.')}]`, line])
+  if (header === undefined || text[header.at] !== '[')
+    return appendLines(text, [`[${table.join('.')}]`, line])
   return insertLines(text, [[lineAt(text, header.at), line]])
 }
 
@@ -106,21 +136,32 @@ export function withRouteKey(text: string, path: string, key: string, value: str
   const places = new TomlPlaces(text)
   const match = places.find(['route', route, 'match'])?.value
   const line = `${key} = ${value}`
-  if (match === undefined) return appendLines(text, ['[[route]]', `match = ${JSON.stringify(path)}`, line])
+  if (match === undefined)
+    return appendLines(text, ['[[route]]', `match = ${JSON.stringify(path)}`, line])
   const known = places.find(['route', route, key])?.value
-  return known === undefined ? insertLines(text, [[lineAt(text, match.at), line]]) : spliced(text, known, value)
+  return known === undefined
+    ? insertLines(text, [[lineAt(text, match.at), line]])
+    : spliced(text, known, value)
 }
 
 /** Says a field on the route of just that path (E4). */
 export function addRouteField(text: string, path: string, field: string): string {
   const list = ['route', routeAt(text, path), 'fields']
   const isThere = new TomlPlaces(text).find(list) !== null
-  return isThere ? withItem(text, list, field) : withRouteKey(text, path, 'fields', `[${JSON.stringify(field)}]`)
+  return isThere
+    ? withItem(text, list, field)
+    : withRouteKey(text, path, 'fields', `[${JSON.stringify(field)}]`)
 }
 
 /** Takes a field of the route of just that path back; null where there is none. */
 export function dropRouteField(text: string, path: string, field: string): string | null {
-  return withoutItem(text, ['route', routeAt(text, path), 'fields'], routeFields(text, path), field, 'match')
+  return withoutItem(
+    text,
+    ['route', routeAt(text, path), 'fields'],
+    routeFields(text, path),
+    field,
+    'match',
+  )
 }
 
 export function routeFields(text: string, path: string): readonly string[] {
@@ -129,7 +170,9 @@ export function routeFields(text: string, path: string): readonly string[] {
 }
 
 function routeAt(text: string, path: string): number {
-  return readSiteConfig(text).config.routes.findIndex(({ match }) => patternForm(match) === patternForm(path))
+  return readSiteConfig(text).config.routes.findIndex(
+    ({ match }) => patternForm(match) === patternForm(path),
+  )
 }
 
 type Path = readonly (string | number)[]
@@ -139,11 +182,21 @@ function withItem(text: string, list: Path, item: string): string {
   let last: Extent | null = null
   for (let i = 0; places.find([...list, i]) !== null; i++) last = places.find([...list, i])!.value
   const { at, length } = last ?? { at: places.find(list)!.value.at, length: 1 }
-  return spliced(text, { at: at + length, length: 0 }, `${last === null ? '' : ', '}${JSON.stringify(item)}`)
+  return spliced(
+    text,
+    { at: at + length, length: 0 },
+    `${last === null ? '' : ', '}${JSON.stringify(item)}`,
+  )
 }
 
 /** The list, which has these items, without one, and without the comma that belongs to it. */
-function withoutItem(text: string, list: Path, items: readonly string[], item: string, beside?: string): string | null {
+function withoutItem(
+  text: string,
+  list: Path,
+  items: readonly string[],
+  item: string,
+  beside?: string,
+): string | null {
   const i = items.indexOf(item)
   if (i < 0) return null
   if (items.length === 1) return withoutKey(text, list, beside)
@@ -162,9 +215,12 @@ function withoutKey(text: string, path: Path, beside?: string): string {
   const behind = text.slice(header.at + header.length)
   const block = behind.slice(0, behind.search(/^[ \t]*\[/m) >>> 0)
   const keys = [...block.matchAll(/^[ \t]*([\w-]+)[ \t]*=/gm)].map(([, name]) => name!)
-  const isAlone = text[header.at] === '[' && keys.every((each) => each === path.at(-1) || each === beside)
+  const isAlone =
+    text[header.at] === '[' && keys.every((each) => each === path.at(-1) || each === beside)
   const other = beside === undefined ? value : places.find([...path.slice(0, -1), beside])!.value
-  const last = isAlone ? Math.max(value.at + value.length, other.at + other.length) : value.at + value.length
+  const last = isAlone
+    ? Math.max(value.at + value.length, other.at + other.length)
+    : value.at + value.length
   const parts = text.split(LINE_END)
   const from = lineAt(text, isAlone ? header.at : key.at) - 1
   const gap = isAlone && from > 1 && parts[(from - 1) * 2] === '' ? 1 : 0

@@ -1,5 +1,5 @@
 /** One line of a file → stretches to paint, by that line alone; findings and fields → the lines that show them. */
-import type { WrittenPlace } from '../analysis/author-terms.ts'
+import type { WrittenPlace } from '../author/explain/author-terms.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { scanLines } from '../language/text/lines.ts'
 
@@ -30,7 +30,11 @@ export function segmentsOf(line: string, file: string, marks: readonly Mark[]) {
     const from = Math.min(column - 1, Math.max(0, line.length - 1))
     return { from, to: Math.min(line.length, Math.max(column - 1 + length, from + 1)), severity }
   })
-  const cuts = new Set([0, line.length, ...[...stretches, ...spans].flatMap(({ from, to }) => [from, to])])
+  const cuts = new Set([
+    0,
+    line.length,
+    ...[...stretches, ...spans].flatMap(({ from, to }) => [from, to]),
+  ])
   const places = [...cuts].sort((a, b) => a - b)
   return places.slice(1).map((to, i) => {
     const from = places[i]!
@@ -69,18 +73,28 @@ function tomlStretches(line: string): Stretch[] {
   const code = hash < 0 ? line.length : hash
   const key = TOML_KEY.exec(bare.slice(0, code))?.[0] ?? ''
   return [
-    ...(key === '' ? [] : [{ from: key.length - key.trimStart().length, to: key.length, paint: 'name' as const }]),
+    ...(key === ''
+      ? []
+      : [{ from: key.length - key.trimStart().length, to: key.length, paint: 'name' as const }]),
     ...strings.filter(({ to }) => to <= code),
     ...commentFrom(line, hash),
   ]
 }
 
-export function decorationsOf(file: string, findings: readonly Finding[], deciding: readonly WrittenPlace[]) {
+export function decorationsOf(
+  file: string,
+  findings: readonly Finding[],
+  deciding: readonly WrittenPlace[],
+) {
   const marks = new Map<number, Mark[]>()
   for (const { source, line, column, length, severity } of findings) {
     if (source === file) marks.set(line, [...(marks.get(line) ?? []), { column, length, severity }])
   }
-  const lines = deciding.flatMap((place) => (place.file === file && place.line !== null ? [place.line] : []))
-  const withErrors = findings.filter(({ severity }) => severity === 'error').map(({ source }) => source)
+  const lines = deciding.flatMap((place) =>
+    place.file === file && place.line !== null ? [place.line] : [],
+  )
+  const withErrors = findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ source }) => source)
   return { marks, deciding: new Set(lines), withErrors: new Set(withErrors) }
 }

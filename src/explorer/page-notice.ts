@@ -1,10 +1,10 @@
 /** A target → the META tags that the edge writes into the page there, and what else it does, in words (E6). */
 
-import { termsOfSpellings } from '../enforce/placement.ts'
-import { spellings } from '../enforce/spellings.ts'
-import { type PageTerms, tagsToWrite, termsOf } from '../engine/page-terms.ts'
-import { escapeMarkup } from '../grammar/printable.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { escapeMarkup } from '../base/printable.ts'
+import { type PageTerms, tagsToWrite, termsOf } from '../decide/page-terms.ts'
+import { termsOfSpellings } from '../decide/placement.ts'
+import { spellings } from '../decide/spellings.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'
 
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>> = {
@@ -19,7 +19,9 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
   const { tags } = terms
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
-    ...terms.elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
+    ...terms.elements.map(
+      (each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`,
+    ),
     headerNote(terms, config),
     frameNote(terms, config),
     ...terms.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),

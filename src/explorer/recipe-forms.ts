@@ -1,12 +1,12 @@
 /** What authors often want, as forms: values and a policy → the policy with lines that an author would write. */
-import { crawlersInWords } from '../compare/group-changes.ts'
-import { compareSites } from '../compare/site-changes.ts'
-import { timeText } from '../grammar/calendar.ts'
-import { foldCase } from '../grammar/path-form.ts'
+import { crawlersInWords } from '../author/compare/group-changes.ts'
+import { compareSites } from '../author/compare/site-changes.ts'
+import { timeText } from '../base/calendar.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { foldCase } from '../words/path-form.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
 import {
   addRouteField,
@@ -28,7 +28,9 @@ export interface RecipeForm {
   readonly title: string
   /** What is so once it is written, with the names of fields in braces. */
   readonly done: string
-  readonly fields: readonly Readonly<Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }>[]
+  readonly fields: readonly Readonly<
+    Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }
+  >[]
 }
 
 /** A form, and what it writes; a text says why it writes nothing. */
@@ -37,8 +39,14 @@ interface Recipe extends RecipeForm {
 }
 
 export const RECIPES: readonly Recipe[] = [
-  { ...forms.partner, write: (meaning, values) => partner(meaning, { ...values, path: values.path || '/' }) },
-  { ...forms.extracts, write: inToml(({ path = '/', words = '' }, text) => withExtracts(text, path, words)) },
+  {
+    ...forms.partner,
+    write: (meaning, values) => partner(meaning, { ...values, path: values.path || '/' }),
+  },
+  {
+    ...forms.extracts,
+    write: inToml(({ path = '/', words = '' }, text) => withExtracts(text, path, words)),
+  },
   { ...forms.embargo, write: inToml(closedUntil) },
   { ...forms.contact, write: inToml(withContact) },
 ]
@@ -48,7 +56,12 @@ function inToml(write: (values: Values, text: string) => string): Recipe['write'
 }
 
 function closedUntil({ path = '/', until = '' }: Values, text: string): string {
-  return withRouteKey(text, path, 'closed-until', new Date(until).toISOString().replace(/:00\.000Z$/, ':00Z'))
+  return withRouteKey(
+    text,
+    path,
+    'closed-until',
+    new Date(until).toISOString().replace(/:00\.000Z$/, ':00Z'),
+  )
 }
 
 function withContact({ contact = '', terms = '', license = '' }: Values, text: string): string {
@@ -58,12 +71,19 @@ function withContact({ contact = '', terms = '', license = '' }: Values, text: s
     ['signals', 'license', license],
   ] as const
   const given = keys.filter(([, , value]) => value !== '')
-  return given.reduce((is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)), text)
+  return given.reduce(
+    (is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)),
+    text,
+  )
 }
 
 /** What the form for it begins with. */
 export function contactIn({ refuse, signals }: SiteConfig) {
-  return { contact: refuse.contact ?? '', terms: refuse.terms ?? '', license: signals.license ?? '' }
+  return {
+    contact: refuse.contact ?? '',
+    terms: refuse.terms ?? '',
+    license: signals.license ?? '',
+  }
 }
 
 /** A group of its own replaces the rules for everybody (C1), so it repeats them, and what they say to applications. */
@@ -72,7 +92,8 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const { name = '', path = '/', from, to, seconds } = values
   const tree = reading.trees.get('robots.txt')!
   const [own] = blocksFor(tree, 'group', (each) => each === foldCase(name))
-  if (own !== undefined) return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
+  if (own !== undefined)
+    return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
   const repeated = boundFields(tokenGroups(tree), ['*'])
     .filter(({ field }) => field?.owner === 'rule' || field?.value === 'directives')
     .filter((line) => !['', path].includes(fieldValue(tree, line)))
@@ -94,7 +115,9 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const isAboutCrawl = (line: Tree['lines'][number]) =>
     line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl')
   const isEnough = path === '/' || !tree.lines.some(isAboutCrawl)
-  const written = isEnough ? withGroup : withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+  const written = isEnough
+    ? withGroup
+    : withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
   return partnerFault(meaning, written, values) ?? written
 }
 
@@ -104,17 +127,34 @@ const DAY = 24 * 60
 const MOST_STATES = 5000
 
 /** What is wrong with a partner's lines at the edges of its hours; null: it comes then, at no other hour, and nobody else differs. */
-function partnerFault(was: Meaning, written: Draft, { name = '', path = '/', from, to }: Values): string | null {
+function partnerFault(
+  was: Meaning,
+  written: Draft,
+  { name = '', path = '/', from, to }: Values,
+): string | null {
   const now = Date.now()
   const is = readDraft(written, registryOf(was.known), now)
   const midnight = Math.ceil(now / (DAY * MINUTE)) * DAY
-  const [first, last] = [from, to].map((clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+  const [first, last] = [from, to].map(
+    (clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
+  )
   const outside =
-    (last! + 1) % DAY === first ? [] : [first! - 1, last! + 1].map((minute) => [minute, 'deferred'] as const)
-  for (const [minute, expected] of [...outside, [first!, 'permitted'], [last!, 'permitted']] as const) {
+    (last! + 1) % DAY === first
+      ? []
+      : [first! - 1, last! + 1].map((minute) => [minute, 'deferred'] as const)
+  for (const [minute, expected] of [
+    ...outside,
+    [first!, 'permitted'],
+    [last!, 'permitted'],
+  ] as const) {
     const at = (midnight + ((minute + DAY) % DAY)) * MINUTE
     const { engine, program } = is.at(at)
-    const { outcome, fields } = engine.decide({ userAgent: name, target: path, usage: 'crawl', now: at })
+    const { outcome, fields } = engine.decide({
+      userAgent: name,
+      target: path,
+      usage: 'crawl',
+      now: at,
+    })
     const because = fields.map(({ text }) => ` \`${text}\``).join('')
     if (outcome !== expected)
       return `Not written: at ${timeText(at)} the answer to ${name} would be “${outcome}”:${because}.`
@@ -133,15 +173,25 @@ function partnerFault(was: Meaning, written: Draft, { name = '', path = '/', fro
 /** Where the groups before the first record end; null where there are none. */
 function lastGroupLine({ blocks }: Tree): number | null {
   const first = blocks.findIndex(({ kind }) => kind === 'record')
-  const last = blocks.slice(0, first < 0 ? blocks.length : first).findLast((block) => block.kind === 'group')
+  const last = blocks
+    .slice(0, first < 0 ? blocks.length : first)
+    .findLast((block) => block.kind === 'group')
   if (last?.kind !== 'group') return null
-  return Math.max(...last.names.map(({ number }) => number), ...last.fields.map(({ line }) => line.number))
+  return Math.max(
+    ...last.names.map(({ number }) => number),
+    ...last.fields.map(({ line }) => line.number),
+  )
 }
 
 /** The field for everybody takes the place of another about extracts. */
 function withExtracts(text: string, path: string, words: string): string {
-  const field = Number(words) === 0 ? 'disallow-present-snippet' : `allow-present-snippet max-length=${words}-words`
-  const other = routeFields(text, path).find((each) => /^(?:dis)?allow-present-snippet(?: |$)/.test(each))
+  const field =
+    Number(words) === 0
+      ? 'disallow-present-snippet'
+      : `allow-present-snippet max-length=${words}-words`
+  const other = routeFields(text, path).find((each) =>
+    /^(?:dis)?allow-present-snippet(?: |$)/.test(each),
+  )
   if (other === field) return text
   const added = addRouteField(text, path, field)
   return other === undefined ? added : (dropRouteField(added, path, other) ?? added)

@@ -2,14 +2,15 @@
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
  * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
  */
-import { restrictionsInWords } from '../grammar/restriction-words.ts'
+
+import { operatorName } from '../crawlers/operators.ts'
 import { groupBy } from '../language/checks/levels.ts'
-import { operatorName } from '../registry/operators.ts'
-import type { Category } from '../vocabulary/decision-words.ts'
-import { USAGES } from '../vocabulary/usages.ts'
-import { PEOPLES_USES } from '../vocabulary/uses.ts'
-import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './crawlers.ts'
+import type { Category } from '../words/decision-words.ts'
+import { restrictionsInWords } from '../words/restriction-words.ts'
+import { USAGES } from '../words/usages.ts'
+import { PEOPLES_USES } from '../words/uses.ts'
 import type { Meaning } from './draft.ts'
+import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './shown-crawlers.ts'
 import type { CellQuestion } from './what-if.ts'
 import { CATEGORY_SENTENCES, count } from './words.ts'
 
@@ -42,17 +43,27 @@ export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
 /** So many crawlers with the same answers are folded into a row. */
 const FEWEST_FOLDED = 3
 
-export function membersOf(policies: EditedPolicy, row: CrawlerRow, question: CellQuestion): readonly CrawlerRow[] {
+export function membersOf(
+  policies: EditedPolicy,
+  row: CrawlerRow,
+  question: CellQuestion,
+): readonly CrawlerRow[] {
   return row.crawlers.map((crawler) => rowOf(policies, crawler, question))
 }
 
 /** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
-export function rowsOf(policies: EditedPolicy, userAgent: string, question: CellQuestion, wanted = '') {
+export function rowsOf(
+  policies: EditedPolicy,
+  userAgent: string,
+  question: CellQuestion,
+  wanted = '',
+) {
   const { first, named, known } = shownCrawlers(policies.now, userAgent)
   const names = [...named, ...namesGone(policies, [...first, ...named, ...known])]
   const single = (crawler: Crawler) => rowOf(policies, crawler, question)
   if (wanted !== '') {
-    const isFound = ({ label, isName }: Crawler) => !isName || label.toLowerCase().includes(wanted.toLowerCase())
+    const isFound = ({ label, isName }: Crawler) =>
+      !isName || label.toLowerCase().includes(wanted.toLowerCase())
     return [...first, ...names, ...known].filter(isFound).map(single)
   }
   const [firstRows, nameRows] = [first.map(single), names.map(single)]
@@ -96,35 +107,60 @@ function byCategory(
   const alike = groupBy(known, ({ userAgent, category }) => {
     return [category, matching(policies.now, userAgent), matching(policies.was, userAgent)].join()
   })
-  const answered = alike.map((crawlers) => ({ crawlers, cells: cellsOf(policies, crawlers[0]!, question) }))
-  const groups = groupBy(answered, ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`)
+  const answered = alike.map((crawlers) => ({
+    crawlers,
+    cells: cellsOf(policies, crawlers[0]!, question),
+  }))
+  const groups = groupBy(
+    answered,
+    ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`,
+  )
   const seen = new Set<Crawler['category']>()
   const rows = groups.flatMap((group) => {
     const crawlers = group.flatMap((each) => each.crawlers)
     const { category } = crawlers[0]!
-    if (crawlers.length < FEWEST_FOLDED) return crawlers.map((each) => rowOf(policies, each, question))
+    if (crawlers.length < FEWEST_FOLDED)
+      return crawlers.map((each) => rowOf(policies, each, question))
     const kin = above.filter(
-      (row) => row.crawlers[0]!.isName && row.category === category && keyOf(row.cells) === keyOf(group[0]!.cells),
+      (row) =>
+        row.crawlers[0]!.isName &&
+        row.category === category &&
+        keyOf(row.cells) === keyOf(group[0]!.cells),
     )
-    const number = kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
-    const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${number})`
+    const number =
+      kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
+    const label = seen.has(category)
+      ? `${category}, ${crawlers.length} others`
+      : `${category} (${number})`
     seen.add(category)
     return foldedRow(category ?? 'other', label, crawlers, { category, cells: group[0]!.cells })
   })
   // Crawlers that do not share the answers of their category come after it.
   const rank = (row: CrawlerRow) => CATEGORY_ORDER.indexOf(row.crawlers[0]!.category ?? '')
-  return rows.sort((a, b) => rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null))
+  return rows.sort(
+    (a, b) => rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null),
+  )
 }
 
 const CATEGORY_ORDER = Object.keys(CATEGORY_SENTENCES)
 
 /** Whether the author's changes change what a crawler may do. */
-export function isChanged(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): boolean {
+export function isChanged(
+  policies: EditedPolicy,
+  crawler: Crawler,
+  question: CellQuestion,
+): boolean {
   return cellsOf(policies, crawler, question).some(({ was }) => was !== null)
 }
 
-function cellsOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): readonly Cell[] {
-  return USAGES.map((usage) => cellOf(policies.was, answerCell(policies.now, crawler, usage, question), question))
+function cellsOf(
+  policies: EditedPolicy,
+  crawler: Crawler,
+  question: CellQuestion,
+): readonly Cell[] {
+  return USAGES.map((usage) =>
+    cellOf(policies.was, answerCell(policies.now, crawler, usage, question), question),
+  )
 }
 
 /** How an answer stands, and how the one on disk where the author's changes change it. */
@@ -132,7 +168,12 @@ export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuesti
   const { crawler, usage, standing, ruling } = is
   const before = was === null ? is : answerCell(was, crawler, usage, question)
   const isSame = permissionOf(before) === permissionOf(is)
-  return { usage, standing, was: isSame ? null : before.standing, terms: restrictionsInWords(ruling.restrictions) }
+  return {
+    usage,
+    standing,
+    was: isSame ? null : before.standing,
+    terms: restrictionsInWords(ruling.restrictions),
+  }
 }
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
@@ -145,16 +186,37 @@ function rowOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion)
   const { id, label, isName, userAgent } = crawler
   const agent = policies.now.engine.agents.find(userAgent)
   const category = id === 'any' ? null : (crawler.category ?? agent.category)
-  const about = [operatorName(agent.operator), category].filter((each) => each !== null && each !== label)
+  const about = [operatorName(agent.operator), category].filter(
+    (each) => each !== null && each !== label,
+  )
   const title = isName && category !== null ? `${label} (${about.join(', ')})` : label
-  return { id, label: title, summary: null, crawlers: [crawler], category, cells: cellsOf(policies, crawler, question) }
+  return {
+    id,
+    label: title,
+    summary: null,
+    crawlers: [crawler],
+    category,
+    cells: cellsOf(policies, crawler, question),
+  }
 }
 
 type Answered = Pick<CrawlerRow, 'category' | 'cells'>
 
-function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], first: Answered): CrawlerRow {
+function foldedRow(
+  kind: string,
+  label: string,
+  crawlers: readonly Crawler[],
+  first: Answered,
+): CrawlerRow {
   const { category, cells } = first
-  return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(cells), crawlers, category, cells }
+  return {
+    id: `${kind}:${crawlers[0]!.id}`,
+    label,
+    summary: summaryOf(cells),
+    crawlers,
+    category,
+    cells,
+  }
 }
 
 function keyOf(cells: readonly Cell[]): string {
@@ -164,8 +226,11 @@ function keyOf(cells: readonly Cell[]): string {
 /** `may do nothing`, `may do everything`, or what is permitted. */
 function summaryOf(cells: readonly Cell[]): string {
   if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
-  const permitted = cells.filter(({ standing }) => standing !== 'prohibited' && standing !== 'deferred')
-  if (permitted.length === 0) return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
+  const permitted = cells.filter(
+    ({ standing }) => standing !== 'prohibited' && standing !== 'deferred',
+  )
+  if (permitted.length === 0)
+    return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
   if (permitted.length === USAGES.length) return 'may do everything'
   const own = PEOPLES_USES.filter(({ category }) => category === null)
   const uses = own.filter((use) => permitted.some(({ usage }) => usage === use.usage))

@@ -2,17 +2,22 @@
  * A policy before and after, and what a switch means → what it does beside that, or fails to do; null where the two differ
  * by exactly what is meant. Every answer is the engine's, for each crawler and path that the two can tell apart.
  */
-import { programAt, type SiteProgram } from '../bundle/program.ts'
-import { type ComparedCrawler, crawlersToCompare, sideOf } from '../compare/crawlers.ts'
-import { crawlersInWords } from '../compare/group-changes.ts'
-import { crawlerPaths } from '../compare/paths/crawler-paths.ts'
-import { settingsChange } from '../compare/settings-changes.ts'
-import { homeOf } from '../enforce/read-place.ts'
-import { decide, recognise } from '../engine/decide.ts'
-import type { Decision } from '../engine/decision.ts'
-import { cached } from '../grammar/cached.ts'
-import { foldCase } from '../grammar/path-form.ts'
-import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+
+import {
+  type ComparedCrawler,
+  crawlersToCompare,
+  sideOf,
+} from '../author/compare/compared-crawlers.ts'
+import { crawlersInWords } from '../author/compare/group-changes.ts'
+import { crawlerPaths } from '../author/compare/paths/crawler-paths.ts'
+import { settingsChange } from '../author/compare/settings-changes.ts'
+import { cached } from '../base/cached.ts'
+import { decide, recognise } from '../decide/decide.ts'
+import type { Decision } from '../decide/decision.ts'
+import { homeOf } from '../decide/read-place.ts'
+import { programAt, type SiteProgram } from '../program/program.ts'
+import { foldCase } from '../words/path-form.ts'
+import { baseUsage, USAGES, type Usage } from '../words/usages.ts'
 import type { Meaning } from './draft.ts'
 
 /** Whom and what a switch means. */
@@ -37,7 +42,11 @@ export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number)
   const known = new Set(kinds.flatMap(({ names }) => names))
   const unknown = meant.names.filter((name) => !known.has(name))
   const own = onePerKind(unknown, [old, now]).map((name): ComparedCrawler => {
-    return { names: [name], userAgent: name, sides: [sideOf(old, name, null), sideOf(now, name, null)] }
+    return {
+      names: [name],
+      userAgent: name,
+      sides: [sideOf(old, name, null), sideOf(now, name, null)],
+    }
   })
   for (const crawler of [...kinds, ...own]) {
     const fault = faultFor(crawler, meant, at)
@@ -52,17 +61,28 @@ function faultFor(crawler: ComparedCrawler, meant: Meant, at: number): string | 
   if (settingsChange(crawler) !== null) return `Hours, rates or comments would change for ${whom}.`
   const isMeant = names.some(meant.isMeant)
   const mayChange = names.every(meant.isMeant)
-  const paths = crawlerPaths(sides, { states: MOST_STATES, about: 'all', exact: [meant.path], only: null })
+  const paths = crawlerPaths(sides, {
+    states: MOST_STATES,
+    about: 'all',
+    exact: [meant.path],
+    only: null,
+  })
   let next: IteratorResult<string, boolean> = { value: meant.path }
   for (; !next.done; next = paths.next()) {
     const target = next.value
     const place = placeOf(target, meant.path)
     const both = (usage: Usage) =>
-      sides.map(({ site, agent }) => answer(site, { userAgent, agent, target, usage, now: at })) as [Decision, Decision]
-    const other = USAGES.find((usage) => !isExpected(both(usage), usage, mayChange && place !== 'outside', meant))
-    if (other !== undefined) return `It would change more: what ${whom} may do with \`${target}\` (${other}).`
+      sides.map(({ site, agent }) =>
+        answer(site, { userAgent, agent, target, usage, now: at }),
+      ) as [Decision, Decision]
+    const other = USAGES.find(
+      (usage) => !isExpected(both(usage), usage, mayChange && place !== 'outside', meant),
+    )
+    if (other !== undefined)
+      return `It would change more: what ${whom} may do with \`${target}\` (${other}).`
     const mustSay = isMeant && place === 'inside' && (!meant.opens || target === meant.path)
-    if (mustSay && !isSaid(both(meant.usage)[1], meant)) return stays(names, target, meant, both(meant.usage)[1])
+    if (mustSay && !isSaid(both(meant.usage)[1], meant))
+      return stays(names, target, meant, both(meant.usage)[1])
   }
   return next.value ? null : 'Too many patterns overlap to be sure what would change.'
 }
@@ -76,10 +96,17 @@ function placeOf(target: string, path: string): 'inside' | 'near' | 'outside' {
 }
 
 /** Whether an answer is the same, or another as meant: a usage takes those along that follow it (L2, L4, L6). */
-function isExpected([was, is]: readonly [Decision, Decision], usage: Usage, isMeant: boolean, meant: Meant): boolean {
+function isExpected(
+  [was, is]: readonly [Decision, Decision],
+  usage: Usage,
+  isMeant: boolean,
+  meant: Meant,
+): boolean {
   const terms = ({ restrictions }: Decision) => JSON.stringify(restrictions)
   if (was.outcome === is.outcome && terms(was) === terms(is)) return true
-  const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(meant.usage)
+  const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(
+    meant.usage,
+  )
   return isMeant && follows && isSaid(is, meant) && !isSaid(was, meant)
 }
 
@@ -87,17 +114,26 @@ function isSaid({ outcome }: Decision, { opens }: Meant): boolean {
   return (outcome === 'prohibited') !== opens
 }
 
-function stays(names: readonly string[], target: string, { opens }: Meant, decision?: Decision): string {
+function stays(
+  names: readonly string[],
+  target: string,
+  { opens }: Meant,
+  decision?: Decision,
+): string {
   const [field] = decision?.fields ?? []
   const because =
-    field === undefined ? '' : `: \`${field.text}\` in ${field.source === 'route' ? 'site.toml' : field.source}`
+    field === undefined
+      ? ''
+      : `: \`${field.text}\` in ${field.source === 'route' ? 'site.toml' : field.source}`
   return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names)}${because}.`
 }
 
 /** What a policy says at the path itself to those who are meant: an answer for each kind of them. */
 export function answersTo({ program }: Meaning, meant: Meant, now: number): readonly Decision[] {
   const kinds = cached(KINDS, program, () => crawlersToCompare(program, program, null))
-  const known = kinds.filter((kind) => kind.names.every(meant.isMeant)).map(({ userAgent }) => userAgent)
+  const known = kinds
+    .filter((kind) => kind.names.every(meant.isMeant))
+    .map(({ userAgent }) => userAgent)
   return [...known, ...onePerKind(meant.names, [program])].map((userAgent) =>
     answer(program, { userAgent, target: meant.path, usage: meant.usage, now }),
   )
@@ -108,7 +144,8 @@ const KINDS = new WeakMap<SiteProgram, readonly ComparedCrawler[]>()
 
 /** Crawlers in whose names the same names of the policies are found are decided alike. */
 function onePerKind(names: readonly string[], sites: readonly SiteProgram[]): readonly string[] {
-  const matched = (name: string) => sites.map((site) => recognise(site, name).matched.join(' ')).join('\n')
+  const matched = (name: string) =>
+    sites.map((site) => recognise(site, name).matched.join(' ')).join('\n')
   return [...new Map(names.map((name) => [matched(name), name])).values()]
 }
 

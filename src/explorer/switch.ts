@@ -1,15 +1,16 @@
 /** A policy and a switch → how it stands, and the files with the fewest changed lines that say that and no more. */
-import type { Registry } from '../bundle/program.ts'
-import type { DecidingField } from '../engine/decision.ts'
-import { cached } from '../grammar/cached.ts'
-import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
-import { foldCase, patternForm } from '../grammar/path-form.ts'
+
+import { categoryByName } from '../author/served/category-names.ts'
+import { cached } from '../base/cached.ts'
+import type { DecidingField } from '../decide/decision.ts'
 import type { Block } from '../language/text/owners.ts'
 import { fieldName, type Tree } from '../language/text/tree.ts'
-import { categoryByName } from '../served/category-names.ts'
-import { CATEGORY_WORDS, type Category } from '../vocabulary/decision-words.ts'
-import { USAGE_PHRASES } from '../vocabulary/usages.ts'
-import type { PeoplesUse } from '../vocabulary/uses.ts'
+import type { Registry } from '../program/program.ts'
+import { CATEGORY_WORDS, type Category } from '../words/decision-words.ts'
+import { matchesUserAgent, productToken } from '../words/name-token.ts'
+import { foldCase, patternForm } from '../words/path-form.ts'
+import { USAGE_PHRASES } from '../words/usages.ts'
+import type { PeoplesUse } from '../words/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
 import {
   addRouteField,
@@ -64,7 +65,8 @@ export function setSwitch(was: Meaning, set: Switch, registry: Registry, now: nu
 export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Meant {
   const category = who.kind === 'category' ? who.category : use.category
   const { byName, byToken } = cached(NAMES, meaning, () => namesIn(meaning))
-  const isOfCategory = (name: string) => category === null || (byName.get(name) ?? byToken.get(name)) === category
+  const isOfCategory = (name: string) =>
+    category === null || (byName.get(name) ?? byToken.get(name)) === category
   const isMeant =
     who.kind === 'crawler'
       ? (name: string) => matchesUserAgent(foldCase(who.name), name)
@@ -84,7 +86,11 @@ function namesIn({ reading, known }: Meaning) {
 }
 
 /** How a switch stands, by its path alone: rules inside the path may say something else. `some`: closed to some alone. */
-export function stateOf(meaning: Meaning, set: Omit<Switch, 'opens'>, now: number): 'open' | 'closed' | 'some' {
+export function stateOf(
+  meaning: Meaning,
+  set: Omit<Switch, 'opens'>,
+  now: number,
+): 'open' | 'closed' | 'some' {
   const answers = answersTo(meaning, meantBy({ ...set, opens: true }, meaning), now)
   const closed = answers.filter(({ outcome }) => outcome === 'prohibited').length
   return closed === 0 ? 'open' : closed === answers.length ? 'closed' : 'some'
@@ -93,7 +99,9 @@ export function stateOf(meaning: Meaning, set: Omit<Switch, 'opens'>, now: numbe
 /** Whom a switch is about, as the beginning of a sentence. */
 export function whoInWords(who: Who): string {
   if (who.kind === 'everybody') return 'Every crawler'
-  return who.kind === 'crawler' ? who.name : `Crawlers ${CATEGORY_WORDS[who.category].replace('that acts', 'that act')}`
+  return who.kind === 'crawler'
+    ? who.name
+    : `Crawlers ${CATEGORY_WORDS[who.category].replace('that acts', 'that act')}`
 }
 
 /** `Crawlers for training may no longer fetch /archive/.` */
@@ -101,16 +109,24 @@ export function switchInWords({ who, use, path, opens }: Switch): string {
   const phrase = use.category === null ? use.phrase : USAGE_PHRASES[use.usage]
   const what = phrase.replace('…', path === '/' ? 'the site' : `\`${path}\``)
   const whom =
-    who.kind === 'everybody' && use.category !== null ? `Crawlers ${CATEGORY_WORDS[use.category]}` : whoInWords(who)
+    who.kind === 'everybody' && use.category !== null
+      ? `Crawlers ${CATEGORY_WORDS[use.category]}`
+      : whoInWords(who)
   return `${whom} ${opens ? 'may now' : 'may no longer'} ${what}.`
 }
 
-function* closings({ draft, reading }: Meaning, { who, use, path }: Switch, meant: Meant): Generator<Draft> {
+function* closings(
+  { draft, reading }: Meaning,
+  { who, use, path }: Switch,
+  meant: Meant,
+): Generator<Draft> {
   const tree = reading.trees.get('robots.txt')!
   const { usage } = meant
   const category = who.kind === 'category' ? who.category : use.category
   if (category !== null && who.kind !== 'crawler') {
-    const closed = withFile(draft, 'site.toml', (text) => closeCategory(text, category, usage, path))
+    const closed = withFile(draft, 'site.toml', (text) =>
+      closeCategory(text, category, usage, path),
+    )
     yield closed
     yield withRules(closed, tree, meant, (name) => name !== '*' && meant.isMeant(name))
     return
@@ -127,12 +143,19 @@ function addressedName(who: Who): string {
 }
 
 /** A prohibition in each group that is for these crawlers alone, and in each record. */
-function withRules(draft: Draft, tree: Tree, { usage, path }: Meant, isFor: (name: string) => boolean): Draft {
+function withRules(
+  draft: Draft,
+  tree: Tree,
+  { usage, path }: Meant,
+  isFor: (name: string) => boolean,
+): Draft {
   const groups = usage === 'crawl' ? blocksFor(tree, 'group', isFor) : []
   // Groups say it to crawlers that no record tells about the crawl.
   const isAboutCrawl = (block: Block) =>
     block.kind === 'record' && block.fields.some((line) => fieldName(tree, line).endsWith('-crawl'))
-  const records = blocksFor(tree, 'record', isFor).filter((block) => usage !== 'crawl' || isAboutCrawl(block))
+  const records = blocksFor(tree, 'record', isFor).filter(
+    (block) => usage !== 'crawl' || isAboutCrawl(block),
+  )
   return withFile(draft, 'robots.txt', (text) =>
     insertLines(text, [
       ...groups.map((block): NewLine => [lastRule(block), `Disallow: ${path}`]),
@@ -145,11 +168,18 @@ function withRules(draft: Draft, tree: Tree, { usage, path }: Meant, isFor: (nam
 const MOST_LINES = 12
 
 /** The drafts that may open it: what closes it goes, or a permission comes. */
-function* openings(was: Meaning, { who }: Switch, meant: Meant, read: (draft: Draft) => Meaning): Generator<Draft> {
+function* openings(
+  was: Meaning,
+  { who }: Switch,
+  meant: Meant,
+  read: (draft: Draft) => Meaning,
+): Generator<Draft> {
   for (const isKept of [false, true]) {
     let meaning = was
     for (let lines = 0; lines < MOST_LINES; lines++) {
-      const closed = answersTo(meaning, meant, 0).find(({ outcome, fields }) => outcome === 'prohibited' && fields[0])
+      const closed = answersTo(meaning, meant, 0).find(
+        ({ outcome, fields }) => outcome === 'prohibited' && fields[0],
+      )
       const draft = closed === undefined ? null : without(meaning, closed.fields[0]!, meant, isKept)
       if (draft === null) break
       meaning = read(draft)
@@ -160,16 +190,25 @@ function* openings(was: Meaning, { who }: Switch, meant: Meant, read: (draft: Dr
 }
 
 /** The files without what a field says; with a permission in its place where its group would be left without rules (R4). */
-function without({ draft, reading }: Meaning, field: DecidingField, meant: Meant, isKept: boolean): Draft | null {
+function without(
+  { draft, reading }: Meaning,
+  field: DecidingField,
+  meant: Meant,
+  isKept: boolean,
+): Draft | null {
   const { source, line, text } = field
   const { path } = meant
   const toml = draft.files.get('site.toml') ?? ''
   if (source === 'route') return withToml(draft, dropRouteField(toml, path, text))
   const closed = reading.categories.find((each) => source === 'site.toml' && each.at.line === line)
-  if (closed !== undefined) return withToml(draft, openCategory(toml, closed.category, closed.usage, path))
+  if (closed !== undefined)
+    return withToml(draft, openCategory(toml, closed.category, closed.usage, path))
   const value = /:\s*(\S+)/.exec(text)?.[1]
   if (line === undefined || value === undefined || patternForm(value) !== path) return null
-  const permission = text.replace(/^(acap-)?disallow/i, (_, acap = '') => `${acap}${acap === '' ? 'Allow' : 'allow'}`)
+  const permission = text.replace(
+    /^(acap-)?disallow/i,
+    (_, acap = '') => `${acap}${acap === '' ? 'Allow' : 'allow'}`,
+  )
   return withLine(draft, source, line, isKept ? permission : null)
 }
 
@@ -178,7 +217,11 @@ function withToml(draft: Draft, text: string | null): Draft | null {
 }
 
 /** A permission beside what closes more: in the own group, in the own record, in both; in a record of its own. */
-function* permissions({ draft, reading }: Meaning, who: Who, { path, usage }: Meant): Generator<Draft> {
+function* permissions(
+  { draft, reading }: Meaning,
+  who: Who,
+  { path, usage }: Meant,
+): Generator<Draft> {
   const tree = reading.trees.get('robots.txt')!
   const isOwn = (name: string) => name === addressedName(who)
   const [group] = usage === 'crawl' ? blocksFor(tree, 'group', isOwn) : []
@@ -187,8 +230,12 @@ function* permissions({ draft, reading }: Meaning, who: Who, { path, usage }: Me
   const inRecord = record && ([lastRule(record), `ACAP-allow-${usage}: ${path}`] as const)
   for (const lines of [[inGroup], [inRecord], [inGroup, inRecord]]) {
     const known = lines.filter((each) => each !== undefined)
-    if (known.length === lines.length) yield withFile(draft, 'robots.txt', (text) => insertLines(text, known))
+    if (known.length === lines.length)
+      yield withFile(draft, 'robots.txt', (text) => insertLines(text, known))
   }
-  const own = [`ACAP-crawler: ${who.kind === 'crawler' ? who.name : '*'}`, `ACAP-allow-${usage}: ${path}`]
+  const own = [
+    `ACAP-crawler: ${who.kind === 'crawler' ? who.name : '*'}`,
+    `ACAP-allow-${usage}: ${path}`,
+  ]
   yield withFile(draft, 'robots.txt', (text) => appendLines(text, own))
 }

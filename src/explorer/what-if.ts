@@ -1,8 +1,8 @@
 /** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
-import { runCases, titleOf } from '../analysis/run-cases.ts'
-import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/read-place.ts'
+import { runCases, titleOf } from '../author/cases/run-cases.ts'
+import { homeOf, isWholeUrl, type Place, readPlace } from '../decide/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'
 import { columnNamed } from './words.ts'
 
@@ -39,7 +39,11 @@ export type Address = ReturnType<typeof readAddress>
 export const NO_QUESTION: Address = { site: null, whatIf: null, cell: null }
 
 /** Writes the fragment, without `#`. */
-export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell: CellName | null): string {
+export function writeAddress(
+  site: string,
+  { url, userAgent, at }: WhatIf,
+  cell: CellName | null,
+): string {
   const words = new URLSearchParams({ site, url, as: userAgent })
   if (at !== '') words.set('at', at)
   if (cell !== null) words.set('cell', `${cell.column} ${cell.crawler}`)
@@ -53,7 +57,8 @@ export function readAddress(fragment: string) {
   const url = words.get('url')
   return {
     site: words.get('site'),
-    whatIf: url === null ? null : { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' },
+    whatIf:
+      url === null ? null : { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' },
     cell: columnNamed(column) === null ? null : { crawler: rest.join(' '), column },
   }
 }
@@ -83,7 +88,8 @@ export function runAuthorsCases({ draft, context }: Meaning, now: number) {
   const runnable = cases.filter(({ from }) => from === null)
   const failed = runCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
   const failing = failed.map(({ case: each, faults }) => {
-    const at = each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+    const at =
+      each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
     const question: WhatIf = { url: each.url, userAgent: each.as, at }
     return { title: titleOf(each), faults, question, usage: each.usage }
   })

@@ -1,11 +1,11 @@
 /** What the page calls things, from words.json: standings, columns, categories and the like. Knows no DOM. */
-import type { StepPlace } from '../engine/explain.ts'
-import type { Basis, Category } from '../vocabulary/decision-words.ts'
-import type { Mode } from '../vocabulary/site-config.ts'
-import { USAGE_PHRASES, USAGES } from '../vocabulary/usages.ts'
-import { PEOPLES_USES, type PeoplesUse } from '../vocabulary/uses.ts'
-import type { CellStanding } from './crawlers.ts'
+import type { StepPlace } from '../decide/explain.ts'
+import type { Basis, Category } from '../words/decision-words.ts'
+import type { Mode } from '../words/site-config.ts'
+import { USAGE_PHRASES, USAGES } from '../words/usages.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import type { CrawlerRow } from './rows.ts'
+import type { CellStanding } from './shown-crawlers.ts'
 import words from './words.json' with { type: 'json' }
 
 /** What a cell says to those who see it and to those who hear it, and its drawing on the page; in the order of the legend. */
@@ -24,7 +24,10 @@ export interface UseColumn extends Pick<PeoplesUse, 'name' | 'usage' | 'category
   readonly sentence: string
 }
 
-const PEOPLES: readonly UseColumn[] = PEOPLES_USES.map((use) => ({ ...use, sentence: phraseSentence(use.phrase) }))
+const PEOPLES: readonly UseColumn[] = PEOPLES_USES.map((use) => ({
+  ...use,
+  sentence: phraseSentence(use.phrase),
+}))
 /** What each usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
 export const ALL_USAGES: readonly UseColumn[] = USAGES.map((usage) => {
   return { name: usage, usage, category: null, sentence: phraseSentence(USAGE_PHRASES[usage]) }
@@ -32,7 +35,9 @@ export const ALL_USAGES: readonly UseColumn[] = USAGES.map((usage) => {
 
 /** The columns to show: all usages where they are wanted, or where a name is only among them. */
 export function columnsWith(name: string, isAll: boolean): readonly UseColumn[] {
-  return isAll || (columnNamed(name) !== null && !PEOPLES.some((each) => each.name === name || each.usage === name))
+  return isAll ||
+    (columnNamed(name) !== null &&
+      !PEOPLES.some((each) => each.name === name || each.usage === name))
     ? ALL_USAGES
     : PEOPLES
 }
@@ -42,7 +47,11 @@ export function columnNamed(
   name: string,
   columns: readonly UseColumn[] = [...PEOPLES, ...ALL_USAGES],
 ): UseColumn | null {
-  return columns.find((each) => each.name === name) ?? columns.find((each) => each.usage === name) ?? null
+  return (
+    columns.find((each) => each.name === name) ??
+    columns.find((each) => each.usage === name) ??
+    null
+  )
 }
 
 /** Whether a row's crawler is known to do what the column is about: a switch closes that to no other. */

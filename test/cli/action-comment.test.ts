@@ -8,7 +8,11 @@ import { commentOf, postReport } from '../../.github/comment/post-report.mjs'
 
 const EVENT = {
   repository: { full_name: 'us/site' },
-  workflow_run: { head_sha: 'abc', head_branch: 'patch', head_repository: { owner: { login: 'them' } } },
+  workflow_run: {
+    head_sha: 'abc',
+    head_branch: 'patch',
+    head_repository: { owner: { login: 'them' } },
+  },
 }
 
 /** An API that has these pull requests and comments, and notes what is written. */
@@ -55,7 +59,10 @@ describe('posting', () => {
   const PULL = { number: 7, head: { sha: 'abc' } }
 
   it('adds one comment, and updates it afterwards', async () => {
-    const first = api([PULL], [{ id: 1, user: { type: 'User' }, body: '<!-- acap-report --> forged' }])
+    const first = api(
+      [PULL],
+      [{ id: 1, user: { type: 'User' }, body: '<!-- acap-report --> forged' }],
+    )
     expect(await postReport('x', EVENT, first.ask)).toBe('posted to #7')
     expect(first.calls.at(-1)).toBe('POST /repos/us/site/issues/7/comments')
     const again = api([PULL], [{ id: 9, user: { type: 'Bot' }, body: '<!-- acap-report -->\nold' }])

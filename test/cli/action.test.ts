@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { folderWith, PROGRAM } from '../support/acap.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
@@ -24,7 +24,10 @@ function review(
     'temp/summary.md': '',
   })
   const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.test', ...args], { cwd, encoding: 'utf8' })
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.test', ...args], {
+      cwd,
+      encoding: 'utf8',
+    })
   git('init', '--quiet')
   git('add', 'policies')
   git('commit', '--quiet', '-m', 'before')
@@ -86,8 +89,15 @@ describe('the action', () => {
     symlinkSync('../elsewhere', join(cwd, 'repository/policies'))
     const env = { ...process.env, ACAP: PROGRAM, POLICIES: 'policies', BASE: '' }
     const script = join(PACKAGE_ROOT, '.github/check-policies.sh')
-    const { status, stdout } = spawnSync('bash', [script], { cwd: join(cwd, 'repository'), encoding: 'utf8', env })
-    expect([status, stdout]).toEqual([1, '::error::the policies folder is a link that leaves the checkout\n'])
+    const { status, stdout } = spawnSync('bash', [script], {
+      cwd: join(cwd, 'repository'),
+      encoding: 'utf8',
+      env,
+    })
+    expect([status, stdout]).toEqual([
+      1,
+      '::error::the policies folder is a link that leaves the checkout\n',
+    ])
   })
 
   it('leaves the report as a file for the artifact', () => {
@@ -108,14 +118,23 @@ describe('the action', () => {
   it('installs every package that the command line imports, and no tool of development', () => {
     const { dependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
     const installed = ['crawler-user-agents', ...Object.keys(dependencies)]
-    const imported = ['src/cli', 'src/language', 'src/compile', 'src/served', 'src/convert', 'src/analysis']
+    const imported = [
+      'src/cli',
+      'src/language',
+      'src/program/compile',
+      'src/author/served',
+      'src/author/convert',
+      'src/logs',
+    ]
       .flatMap(sourceFiles)
       .flatMap(({ arrows }) => arrows.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))
       .filter((to) => /^[@a-z][\w@/-]*$/.test(to))
     expect(imported).toContain('smol-toml')
     expect(imported.filter((to) => !installed.includes(to))).toEqual([])
     const action = readFileSync(join(PACKAGE_ROOT, 'action.yml'), 'utf8')
-    expect(action).toContain('npm install --no-save --save-prod --omit=dev --legacy-peer-deps --ignore-scripts')
+    expect(action).toContain(
+      'npm install --no-save --save-prod --omit=dev --legacy-peer-deps --ignore-scripts',
+    )
     expect(action).not.toContain('npm ci')
   })
 

@@ -73,7 +73,8 @@ function edit(policies: string, { site, change }: Edit) {
   else if (change === 'remove') rmSync(path('robots.txt'), { force: true })
   else if (change === 'share a host') writeFileSync(path('site.toml'), 'hosts = ["shared.test"]\n')
   else if (change === 'renew') {
-    for (const [file, text] of Object.entries(siteFiles(site + 100))) writeFileSync(path(file), text)
+    for (const [file, text] of Object.entries(siteFiles(site + 100)))
+      writeFileSync(path(file), text)
   } else {
     writeFileSync(path('robots.txt'), '', { flag: 'a' })
     if ('add' in change) append('robots.txt', change.add)
@@ -126,7 +127,12 @@ it('a cache that was cut off, altered or is of another program is none', async (
     const whole = readFileSync(path)
     const altered = Buffer.from(whole)
     altered[whole.length >> 1]! ^= 1
-    for (const bytes of [whole.subarray(0, 20), whole.subarray(0, whole.length - 1), altered, Buffer.alloc(0)]) {
+    for (const bytes of [
+      whole.subarray(0, 20),
+      whole.subarray(0, whole.length - 1),
+      altered,
+      Buffer.alloc(0),
+    ]) {
       writeFileSync(path, bytes)
       expect(await comparable(await buildSites(policies, env(cache), 1))).toEqual(expected)
       expect(await comparable(await buildSites(policies, env(cache), 1))).toEqual(expected)

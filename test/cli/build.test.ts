@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decode } from '../../src/bundle/decode.ts'
-import { newerSource } from '../../src/cli/package-root.ts'
+import { newerSource } from '../../src/base/files/package-root.ts'
+import { decode } from '../../src/program/decode.ts'
 import { acap, folderWith } from '../support/acap.ts'
 
-const GOOD = 'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'
+const GOOD =
+  'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'
 const BAD = 'ACAP-crawler: *\nACAP-disallow-crawl:\n'
 const site = (robots: string, toml = 'hosts = ["a.test"]\n') => ({
   'policies/a/robots.txt': robots,
@@ -38,7 +39,9 @@ describe('acap build', () => {
     const cwd = folderWith(site('User-agent: *\nDissalow: /a\nDissalow: /b\n'))
     const { code, out, err } = acap(['build'], { cwd })
     expect([code, out]).toEqual([0, expect.stringMatching(/^dist\/policies\.bin: a;/)])
-    expect(err).toMatch(/^2 findings: npx --no-install acap check policies\nlists of crawlers: .*\n$/)
+    expect(err).toMatch(
+      /^2 findings: npx --no-install acap check policies\nlists of crawlers: .*\n$/,
+    )
   })
 
   it('shows of a policy with errors the errors alone', () => {
@@ -73,7 +76,10 @@ describe('acap build', () => {
   it('keeps it, too, while a file that the policy needs is not there', () => {
     const cwd = folderWith(site(GOOD))
     acap(['build'], { cwd })
-    writeFileSync(join(cwd, 'policies/a/site.toml'), 'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n')
+    writeFileSync(
+      join(cwd, 'policies/a/site.toml'),
+      'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n',
+    )
     const { code, err } = acap(['build'], { cwd, env: { WRANGLER_COMMAND: 'dev' } })
     expect(err).toContain('no list of addresses `.networks/bot.json`')
     expect(err).toContain('dist/policies.bin stays as it was, and in service')
@@ -108,19 +114,33 @@ describe('acap build', () => {
 
   it('[I4] takes the addresses that a profile names, and says which list is not there', () => {
     const toml = 'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n'
-    const list = { creationTime: '2026-11-01T00:00:00Z', prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }
-    const with_ = folderWith({ ...site(GOOD, toml), 'policies/.networks/bot.json': JSON.stringify(list) })
+    const list = {
+      creationTime: '2026-11-01T00:00:00Z',
+      prefixes: [{ ipv4Prefix: '192.0.2.0/24' }],
+    }
+    const with_ = folderWith({
+      ...site(GOOD, toml),
+      'policies/.networks/bot.json': JSON.stringify(list),
+    })
     expect(acap(['build'], { cwd: with_ }).code).toBe(0)
     expect(bundleIn(with_).networks.map(({ name }) => name)).toEqual(['bot'])
     const { code, err } = acap(['build'], { cwd: folderWith(site(GOOD, toml)) })
-    expect(err).toContain('no list of addresses `.networks/bot.json`\n --> policies/a/site.toml:3:13')
+    expect(err).toContain(
+      'no list of addresses `.networks/bot.json`\n --> policies/a/site.toml:3:13',
+    )
     expect(code).toBe(1)
   })
 
   it('gives a host to one site, and counts the finding of a site that has none', () => {
-    const two = { ...site(GOOD), 'policies/b/robots.txt': GOOD, 'policies/b/site.toml': 'hosts = ["A.test"]\n' }
+    const two = {
+      ...site(GOOD),
+      'policies/b/robots.txt': GOOD,
+      'policies/b/site.toml': 'hosts = ["A.test"]\n',
+    }
     const { code, err } = acap(['build'], { cwd: folderWith(two) })
-    expect(err).toContain('`a.test` is already a host of another site\n --> policies/b/site.toml:1:10')
+    expect(err).toContain(
+      '`a.test` is already a host of another site\n --> policies/b/site.toml:1:10',
+    )
     expect(err).toContain('= policies/a/site.toml:1: the other site')
     expect(code).toBe(1)
     const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
@@ -173,7 +193,8 @@ describe('a stale dist', () => {
   it('says which source is newer', () => {
     const folder = folderWith({ 'src/cli/main.ts': '', 'src/a.ts': '', 'dist/acap.js': '' })
     const [dist, src] = [join(folder, 'dist/acap.js'), join(folder, 'src')]
-    const at = (path: string, day: string) => utimesSync(join(folder, path), new Date(day), new Date(day))
+    const at = (path: string, day: string) =>
+      utimesSync(join(folder, path), new Date(day), new Date(day))
     at('src/cli/main.ts', '2026-01-01')
     at('src/a.ts', '2026-01-01')
     at('dist/acap.js', '2026-01-02')
@@ -184,11 +205,16 @@ describe('a stale dist', () => {
   })
 
   it('takes no file of a dot folder for a source', () => {
-    const folder = folderWith({ 'src/cli/main.ts': '', 'src/dev/.wrangler/tmp/a.js': '', 'dist/acap.js': '' })
-    const at = (path: string, day: string) => utimesSync(join(folder, path), new Date(day), new Date(day))
+    const folder = folderWith({
+      'src/cli/main.ts': '',
+      'src/cli/demo/.wrangler/tmp/a.js': '',
+      'dist/acap.js': '',
+    })
+    const at = (path: string, day: string) =>
+      utimesSync(join(folder, path), new Date(day), new Date(day))
     at('src/cli/main.ts', '2026-01-01')
     at('dist/acap.js', '2026-01-02')
-    at('src/dev/.wrangler/tmp/a.js', '2026-01-03')
+    at('src/cli/demo/.wrangler/tmp/a.js', '2026-01-03')
     expect(newerSource(join(folder, 'dist/acap.js'), join(folder, 'src'))).toBeNull()
   })
 })

@@ -2,7 +2,8 @@ import { execSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
-const GOOD = 'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'
+const GOOD =
+  'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'
 const BAD = 'ACAP-crawler: *\nACAP-disallow-crawl:\n'
 const site = (robots: string, toml = 'hosts = ["a.test"]\n') => ({
   'policies/a/robots.txt': robots,
@@ -14,17 +15,30 @@ describe('acap check', () => {
     const cwd = folderWith({ ...site(GOOD), 'bad.txt': BAD })
     expect(acap(['check'], { cwd })).toMatchObject({ code: 0, out: 'no findings\n' })
     expect(acap(['check', 'policies/a'], { cwd }).code).toBe(0)
-    expect(acap(['check', 'bad.txt'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('bad.txt:2:1') })
-    expect(acap(['check', '-'], { cwd, input: BAD })).toMatchObject({ code: 1, out: expect.stringContaining('-:2:1') })
+    expect(acap(['check', 'bad.txt'], { cwd })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('bad.txt:2:1'),
+    })
+    expect(acap(['check', '-'], { cwd, input: BAD })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('-:2:1'),
+    })
   })
 
   it('shows the findings first, then what is worth knowing beside them', () => {
     const cwd = folderWith(site('User-agent: *\nDissalow: /a\nUser-agent: AI2Bot\nDisallow: /x\n'))
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} check 2>&1`
-    const both = execSync(command, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
-    const at = ['warning[ACAP005]', 'warnings\n', '1 more needs no action', 'lists of crawlers: '].map((text) =>
-      both.indexOf(text),
-    )
+    const both = execSync(command, {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    const at = [
+      'warning[ACAP005]',
+      'warnings\n',
+      '1 more needs no action',
+      'lists of crawlers: ',
+    ].map((text) => both.indexOf(text))
     expect(at).toEqual([...at].sort((a, b) => a - b))
     expect(at[0]).toBe(0)
   })
@@ -35,8 +49,12 @@ describe('acap check', () => {
       findings: [{ severity: 'error', source: 'policies/a/robots.txt', line: 2 }],
       errors: 1,
     })
-    expect(JSON.parse(acap(['check', '--format', 'sarif'], { cwd }).out)).toMatchObject({ version: '2.1.0' })
-    expect(acap(['check', '--format', 'github'], { cwd }).out).toMatch(/^::error file=policies\/a\/robots\.txt,line=2,/)
+    expect(JSON.parse(acap(['check', '--format', 'sarif'], { cwd }).out)).toMatchObject({
+      version: '2.1.0',
+    })
+    expect(acap(['check', '--format', 'github'], { cwd }).out).toMatch(
+      /^::error file=policies\/a\/robots\.txt,line=2,/,
+    )
     for (const format of ['xml', 'toString']) {
       expect(acap(['check', '--format', format], { cwd })).toMatchObject({
         code: 2,
@@ -48,11 +66,16 @@ describe('acap check', () => {
 
 /** What a run says, as `CODE place`. */
 const found = ({ out }: { readonly out: string }) =>
-  [...out.matchAll(/^\w+\[(ACAP\d+)\].*\n *--> (.*)$/gm)].map(([, code, place]) => `${code} ${place}`)
+  [...out.matchAll(/^\w+\[(ACAP\d+)\].*\n *--> (.*)$/gm)].map(
+    ([, code, place]) => `${code} ${place}`,
+  )
 
 describe('an error that a comment silences', () => {
-  const silenced = site('User-agent: *\nDisallow: /a\nDsallow: /intern/ # acap-ignore ACAP104 on purpose\n')
-  const line = 'policies/a/robots.txt:3  `Dsallow` is not a known field: this line prohibits nothing; write `Disallow`'
+  const silenced = site(
+    'User-agent: *\nDisallow: /a\nDsallow: /intern/ # acap-ignore ACAP104 on purpose\n',
+  )
+  const line =
+    'policies/a/robots.txt:3  `Dsallow` is not a known field: this line prohibits nothing; write `Disallow`'
 
   it.each([['policies'], ['policies/a'], ['policies/a/robots.txt'], ['policies', '--all']])(
     'is listed by acap check %s %s',
@@ -71,7 +94,11 @@ describe('an error that a comment silences', () => {
 
 describe('acap check of a folder', () => {
   it.each([
-    ['two sites of one host', { 'policies/b/site.toml': 'hosts = ["A.test"]\n' }, 'ACAP101 policies/b/site.toml:1:10'],
+    [
+      'two sites of one host',
+      { 'policies/b/site.toml': 'hosts = ["A.test"]\n' },
+      'ACAP101 policies/b/site.toml:1:10',
+    ],
     [
       'a list of addresses that is not there',
       { 'policies/b/site.toml': 'hosts = ["b.test"]\n[crawlers.Bot]\nnetworks = ["none"]\n' },
@@ -88,19 +115,24 @@ describe('acap check of a folder', () => {
     const checked = acap(['check'], { cwd })
     expect(found(checked)).toEqual([place])
     const built = acap(['build'], { cwd })
-    if (built.code === 0) expect(built.err).toContain('1 finding: npx --no-install acap check policies\n')
+    if (built.code === 0)
+      expect(built.err).toContain('1 finding: npx --no-install acap check policies\n')
     else expect(found({ out: built.err })).toEqual([place])
     expect(checked.code).toBe(built.code)
   })
 
   it('[E7] lists what lies ahead of a site without errors', () => {
     const ahead = (toml: string) =>
-      acap(['check'], { cwd: folderWith(site(GOOD, `hosts = ["a.test"]\n${toml}`)) }).out.match(/^.*: `.*$/gm)
+      acap(['check'], { cwd: folderWith(site(GOOD, `hosts = ["a.test"]\n${toml}`)) }).out.match(
+        /^.*: `.*$/gm,
+      )
     const route = '[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n'
     const sentence =
       /^policies\/a: in \d+ days, 2999-12-01 00:00 UTC: `\/embargo\/` opens for everybody whom no other rule refuses$/
     expect(ahead(route)).toEqual([expect.stringMatching(sentence)])
-    expect(ahead(`${route}mode = "loud"\n`)?.filter((line) => sentence.test(line)) ?? []).toEqual([])
+    expect(ahead(`${route}mode = "loud"\n`)?.filter((line) => sentence.test(line)) ?? []).toEqual(
+      [],
+    )
   })
 
   it('finds what is wrong with cases, as acap test does', () => {
@@ -136,13 +168,18 @@ describe('acap check of a folder', () => {
   it('says of hosts and purposes nothing where the site.toml that would name them cannot be read', () => {
     const robots = 'ACAP-crawler: abot\nACAP-usage-purpose: news\nACAP-allow-index: /\n'
     const cwd = folderWith(site(robots, 'hosts = ["a.test]\n'))
-    expect(found(acap(['check'], { cwd }))).toEqual([expect.stringContaining('ACAP090 policies/a/site.toml:1')])
+    expect(found(acap(['check'], { cwd }))).toEqual([
+      expect.stringContaining('ACAP090 policies/a/site.toml:1'),
+    ])
   })
 
-  it.each(['hosts = "a.test"\n', 'hosts = ["a b"]\n'])('finds one fault in %j, and no lack of hosts', (toml) => {
-    const found = acap(['check'], { cwd: folderWith(site(GOOD, toml)) })
-    expect(found.out.match(/ACAP\d+/g)).toEqual(['ACAP093'])
-  })
+  it.each(['hosts = "a.test"\n', 'hosts = ["a b"]\n'])(
+    'finds one fault in %j, and no lack of hosts',
+    (toml) => {
+      const found = acap(['check'], { cwd: folderWith(site(GOOD, toml)) })
+      expect(found.out.match(/ACAP\d+/g)).toEqual(['ACAP093'])
+    },
+  )
 
   it('says where to begin when there are no policies, and where they are when they are not here', () => {
     expect(acap(['check'], { cwd: folderWith({}) })).toEqual({
@@ -173,7 +210,11 @@ describe('acap check of a file', () => {
   })
 
   it.each([
-    ['prose', '# A title\n\nSome words: and more.\nUser-agent: *\nThe rest\nof\nthe text\n', 'only 1 of its 5 lines'],
+    [
+      'prose',
+      '# A title\n\nSome words: and more.\nUser-agent: *\nThe rest\nof\nthe text\n',
+      'only 1 of its 5 lines',
+    ],
     ['a page', '<!doctype html>\n<title>Not found</title>\n', 'none of its lines'],
     ['data', '{ "prefixes": [] }', 'none of its lines'],
   ])('says of %s that it is not a robots.txt', (_, text, share) => {
@@ -186,7 +227,10 @@ describe('acap check of a file', () => {
   it.each([
     ['an empty text', ''],
     ['comments alone', '# nothing is prohibited\n'],
-    ['a policy with lines of other vocabularies', 'User-agent: *\nHost: a.test\nClean-param: a\nX: y\n'],
+    [
+      'a policy with lines of other vocabularies',
+      'User-agent: *\nHost: a.test\nClean-param: a\nX: y\n',
+    ],
   ])('reads %s', (_, input) => {
     expect(acap(['check', '-'], { input }).code).toBe(0)
   })

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
+import { VOCABULARIES } from '../../src/author/convert/convert.ts'
+import { DEFAULT_POLICIES } from '../../src/author/files/load-site.ts'
+import { PRESETS } from '../../src/author/files/presets.ts'
+import { EXIT, UsageError } from '../../src/base/faults.ts'
 import { type Command, commandUsage, readArguments } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import commands from '../../src/cli/commands.json' with { type: 'json' }
-import { EXIT, UsageError } from '../../src/cli/exit-codes.ts'
-import { PRESETS } from '../../src/cli/init/presets.ts'
-import { DEFAULT_POLICIES } from '../../src/cli/input/load-site.ts'
 import { wantsColour } from '../../src/cli/io.ts'
-import { PARTS_TEXT } from '../../src/cli/logs/log-parts.ts'
-import { VOCABULARIES } from '../../src/convert/convert.ts'
+import { PARTS_TEXT } from '../../src/logs/read/log-parts.ts'
 
 const row: Command = {
   name: 'sow',
@@ -34,7 +34,10 @@ const refusal = (argv: readonly string[]) => {
 
 describe('arguments', () => {
   it('are read with absent options filled in', () => {
-    expect(readArguments(row, ['meadow', '--row', '3'])).toEqual([['meadow'], { deep: false, row: '3', tag: [] }])
+    expect(readArguments(row, ['meadow', '--row', '3'])).toEqual([
+      ['meadow'],
+      { deep: false, row: '3', tag: [] },
+    ])
     expect(readArguments(row, ['--deep', 'meadow', 'rye', '--tag=a', '--tag=b'])).toEqual([
       ['meadow', 'rye'],
       { deep: true, row: null, tag: ['a', 'b'] },
@@ -45,7 +48,8 @@ describe('arguments', () => {
   it('name the argument that is too many', () => expect(refusal(['a', 'b', 'c'])).toContain('`c`'))
   it('name an option that is repeated and has one value', () =>
     expect(refusal(['a', '--row', '1', '--row', '2'])).toBe('`--row` is given 2 times'))
-  it('name an unknown option', () => expect(refusal(['a', '--depe'])).toBe('unknown option `--depe`'))
+  it('name an unknown option', () =>
+    expect(refusal(['a', '--depe'])).toBe('unknown option `--depe`'))
 })
 
 describe('the table of commands', () => {
@@ -56,10 +60,16 @@ describe('the table of commands', () => {
 
   it('names what the code knows: vocabularies, presets, fields of logs and the folder of policies', () => {
     expect(commands.convert.options['--to VOCABULARY']).toBe(Object.keys(VOCABULARIES).join(', '))
-    expect(commands.init.options['--preset WORD']).toBe(`begin with ${Object.keys(PRESETS).join(', ')}`)
+    expect(commands.init.options['--preset WORD']).toBe(
+      `begin with ${Object.keys(PRESETS).join(', ')}`,
+    )
     expect(commands.report.more.text).toContain(`FIELD:\n  ${PARTS_TEXT}\n`)
-    const defaults = [commands.gate.more.text, ...COMMANDS.map(({ options }) => options['--policies DIR'] ?? '')]
-    for (const text of defaults.filter(Boolean)) expect(text.trim().endsWith(`default ${DEFAULT_POLICIES}`)).toBe(true)
+    const defaults = [
+      commands.gate.more.text,
+      ...COMMANDS.map(({ options }) => options['--policies DIR'] ?? ''),
+    ]
+    for (const text of defaults.filter(Boolean))
+      expect(text.trim().endsWith(`default ${DEFAULT_POLICIES}`)).toBe(true)
   })
 })
 
@@ -71,9 +81,12 @@ describe('defaults', () => {
     ['build', '--out FILE', /DEFAULT_OUT = join\('(.+)'\)/],
     ['report', '--max-age SECONDS', /'max-age', (\d+)\)/],
   ])('the text of %s %s says the one that the code has', (name, option, pattern) => {
-    const [, written = 'nothing'] = pattern.exec(readFileSync(`src/cli/commands/${name}.ts`, 'utf8')) ?? []
+    const [, written = 'nothing'] =
+      pattern.exec(readFileSync(`src/cli/commands/${name}.ts`, 'utf8')) ?? []
     const texts: Readonly<Record<string, { options: Readonly<Record<string, string>> }>> = commands
-    expect(texts[name]!.options[option]).toMatch(new RegExp(`default ${written.replace("', '", '/')}$`))
+    expect(texts[name]!.options[option]).toMatch(
+      new RegExp(`default ${written.replace("', '", '/')}$`),
+    )
   })
 })
 

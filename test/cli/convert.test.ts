@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VOCABULARIES } from '../../src/convert/convert.ts'
+import { VOCABULARIES } from '../../src/author/convert/convert.ts'
 import { acap, folderWith } from '../support/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /1/\n'
@@ -18,7 +18,11 @@ describe('acap convert', () => {
     const cwd = folderWith({ 'old.txt': ROBOTS, 'policies/a.test/robots.txt': ROBOTS })
     const ways = [['old.txt'], ['-'], ['policies/a.test'], ['a.test'], ['policies'], []]
     for (const way of ways) {
-      expect(acap(['convert', ...way, '--to', 'acap'], { cwd, input: ROBOTS })).toEqual({ code: 0, out: ACAP, err: '' })
+      expect(acap(['convert', ...way, '--to', 'acap'], { cwd, input: ROBOTS })).toEqual({
+        code: 0,
+        out: ACAP,
+        err: '',
+      })
     }
   })
 
@@ -44,16 +48,25 @@ describe('acap convert', () => {
   })
 
   it('refuses what is not a policy, and says where there is nothing to write', () => {
-    const page = acap(['convert', '-', '--to', 'conventional'], { input: '<html><p>Not found</html>\n' })
+    const page = acap(['convert', '-', '--to', 'conventional'], {
+      input: '<html><p>Not found</html>\n',
+    })
     expect([page.code, page.out]).toEqual([2, ''])
     expect(page.err).toContain('`-` is not a robots.txt')
     const absent = acap(['convert', 'absent.txt', '--to', 'acap'])
-    expect([absent.code, absent.err.split('\n')[0]]).toEqual([2, 'acap: `absent.txt` does not exist'])
-    expect(acap(['convert', '-', '--to', 'tdmrep'], { input: ROBOTS }).err).toContain('nothing to write')
+    expect([absent.code, absent.err.split('\n')[0]]).toEqual([
+      2,
+      'acap: `absent.txt` does not exist',
+    ])
+    expect(acap(['convert', '-', '--to', 'tdmrep'], { input: ROBOTS }).err).toContain(
+      'nothing to write',
+    )
   })
 
   it('gives text and findings as JSON', () => {
-    const { out, err } = acap(['convert', '-', '--to', 'acap', '--json'], { input: 'User-agent: *\nDisallow: /a\n' })
+    const { out, err } = acap(['convert', '-', '--to', 'acap', '--json'], {
+      input: 'User-agent: *\nDisallow: /a\n',
+    })
     const { text, findings } = JSON.parse(out)
     expect(text).toContain('ACAP-disallow-crawl: /a\n')
     expect(findings).toMatchObject([{ code: 'ACAP113', source: '-', line: 2 }])
@@ -65,14 +78,20 @@ describe('acap convert', () => {
     expect(out).toContain('ACAP-disallow-crawl: /1/ # Disallow: /1/\n')
   })
 
-  it.each([[[]], [['--to', 'klingon']], [['--to', 'toString']]])('lists the vocabularies after %j', (to) => {
-    const { code, out, err } = acap(['convert', '-', ...to], { input: ROBOTS })
-    expect([code, out]).toEqual([2, ''])
-    for (const name of Object.keys(VOCABULARIES)) expect(err).toContain(name)
-  })
+  it.each([[[]], [['--to', 'klingon']], [['--to', 'toString']]])(
+    'lists the vocabularies after %j',
+    (to) => {
+      const { code, out, err } = acap(['convert', '-', ...to], { input: ROBOTS })
+      expect([code, out]).toEqual([2, ''])
+      for (const name of Object.keys(VOCABULARIES)) expect(err).toContain(name)
+    },
+  )
 
   it.each([
-    ['robots-meta', '<meta name="robots" content="noindex, nofollow, nosnippet, max-image-preview:none">'],
+    [
+      'robots-meta',
+      '<meta name="robots" content="noindex, nofollow, nosnippet, max-image-preview:none">',
+    ],
     ['x-robots-tag', '  X-Robots-Tag: noindex, nofollow, nosnippet, max-image-preview:none'],
     ['content-usage', 'Content-Usage: / train-ai=n, ai-use=n, search=n'],
     ['content-signal', 'Content-Signal: search=no, ai-input=no, ai-train=no'],
@@ -91,7 +110,10 @@ describe('acap convert', () => {
     ['tdmrep', 'there is nothing to write', 'tdm-reservation = 1'],
     ['rsl', 'there is nothing to write', 'ACAP-disallow-other: /'],
   ])('says that %s changes nothing, and what would', (to, fault, words) => {
-    const cwd = folderWith({ 'policies/a/robots.txt': ROBOTS, 'policies/a/site.toml': 'hosts = ["a.test"]\n' })
+    const cwd = folderWith({
+      'policies/a/robots.txt': ROBOTS,
+      'policies/a/site.toml': 'hosts = ["a.test"]\n',
+    })
     const { code, err } = acap(['convert', '--to', to], { cwd })
     expect([code, err]).toEqual([
       0,

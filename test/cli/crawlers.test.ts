@@ -38,7 +38,9 @@ const SITE = {
   'a/site.toml': 'hosts = ["www.example.com"]\n[categories.training]\ncrawl = false\n',
 }
 
-async function served(answers: Readonly<Record<string, string | RequestListener>>): Promise<string> {
+async function served(
+  answers: Readonly<Record<string, string | RequestListener>>,
+): Promise<string> {
   const server = createServer((request, response) => {
     const answer = answers[request.url!]
     if (typeof answer === 'function') answer(request, response)
@@ -54,9 +56,13 @@ async function served(answers: Readonly<Record<string, string | RequestListener>
 
 /** A folder of policies with one source. */
 async function sourceOf(answer: unknown, settings = ''): Promise<string> {
-  const text = typeof answer === 'string' || typeof answer === 'function' ? answer : JSON.stringify(answer)
+  const text =
+    typeof answer === 'string' || typeof answer === 'function' ? answer : JSON.stringify(answer)
   const home = await served({ '/list': text as string })
-  return folderWith({ ...SITE, '.crawlers/sources.toml': `[own]\nurl = "${home}/list"\n${settings}` })
+  return folderWith({
+    ...SITE,
+    '.crawlers/sources.toml': `[own]\nurl = "${home}/list"\n${settings}`,
+  })
 }
 
 const crawlers = (...args: readonly string[]) => runAcap(['crawlers', ...args])
@@ -66,7 +72,9 @@ describe('acap crawlers', () => {
     const folder = await sourceOf(AI_ROBOTS)
     const { code, out } = await crawlers(folder)
     expect(out).toMatch(/^own: 2 names from http:.*\/list\n/)
-    expect(out).toContain('  left out, because readers send it: `chrome`, `mobile safari`, `antennapod`\n')
+    expect(out).toContain(
+      '  left out, because readers send it: `chrome`, `mobile safari`, `antennapod`\n',
+    )
     expect(out).toContain('  left out, because no request carries it: `google-extended`\n')
     expect(out).toContain('  left out, because it is not a name: `(a+)+$`\n')
     expect(out).toContain('known crawlers: 1 new\n  new    quuxbot (training)\n')
@@ -78,7 +86,9 @@ describe('acap crawlers', () => {
 
   it('writes the list with its date and licence, which check, build and explain then use', async () => {
     const folder = await sourceOf(AI_ROBOTS, 'licence = "MIT"')
-    expect((await crawlers(folder, '--write')).out).toContain(`wrote ${folder}/.crawlers/own.json\n`)
+    expect((await crawlers(folder, '--write')).out).toContain(
+      `wrote ${folder}/.crawlers/own.json\n`,
+    )
     const today = new Date().toISOString().slice(0, 10)
     expect(JSON.parse(readFileSync(join(folder, '.crawlers/own.json'), 'utf8'))).toMatchObject({
       date: today,
@@ -91,13 +101,17 @@ describe('acap crawlers', () => {
     expect(out).toContain('/site.toml:3\n  |\n3 | [categories.training] crawl = false\n')
     expect((await runAcap(['check', folder])).err).toContain(`own ${today} (0 days)`)
     const again = await crawlers(folder, '--write')
-    expect(again.out).toContain('known crawlers: nothing new\n\nNothing to write: the lists are the same\n')
+    expect(again.out).toContain(
+      'known crawlers: nothing new\n\nNothing to write: the lists are the same\n',
+    )
   })
 
   it('takes the word of a list that states categories, but never against the corrections', async () => {
     const { out } = await crawlers(await sourceOf(STATED))
     expect(out).toContain('known crawlers: 1 new\n  new    zetabot (archive)\n')
-    const moved = await crawlers(await sourceOf({ crawlers: [{ name: 'SemrushBot', category: 'archive' }] }))
+    const moved = await crawlers(
+      await sourceOf({ crawlers: [{ name: 'SemrushBot', category: 'archive' }] }),
+    )
     expect(moved.out).toContain('moved  semrushbot (archive, was seo)\n')
   })
 
@@ -112,7 +126,8 @@ describe('acap crawlers', () => {
   })
 
   it('reads a robots.txt whose source says the category', async () => {
-    const robots = 'User-agent: Quuxbot # comment\nUser-agent: *\nUSER-AGENT:Thetabot/2.0\nDisallow: /\n'
+    const robots =
+      'User-agent: Quuxbot # comment\nUser-agent: *\nUSER-AGENT:Thetabot/2.0\nDisallow: /\n'
     const { out } = await crawlers(await sourceOf(robots, 'category = "training"'))
     expect(out).toContain('new    quuxbot (training), thetabot (training)\n')
   })
@@ -124,8 +139,14 @@ describe('acap crawlers', () => {
     ['["a"]', 'an entry of the list has no `pattern`'],
     ['{ "a": 1 }', 'the form of the list is not known'],
     ['null', 'the form of the list is not known'],
-    ['{ "crawlers": [{ "name": "Quuxbot", "category": "x" }] }', '`Quuxbot` has no category of search, training'],
-    ['User-agent: Quuxbot\n', 'a robots.txt states no category: add `category = "training"` to its source'],
+    [
+      '{ "crawlers": [{ "name": "Quuxbot", "category": "x" }] }',
+      '`Quuxbot` has no category of search, training',
+    ],
+    [
+      'User-agent: Quuxbot\n',
+      'a robots.txt states no category: add `category = "training"` to its source',
+    ],
     [`[${'['.repeat(100_000)}`, 'JSON'],
     [JSON.stringify(Array(20_001).fill({ pattern: 'x' })), 'the list has more than 20000 entries'],
   ])('leaves what is there for a list in no known form: %.40s', async (text, fault) => {
@@ -151,13 +172,18 @@ describe('acap crawlers', () => {
       'expands without end',
       'expands to more than 100 times its size',
       (_, response) =>
-        void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 << 20))),
+        void response
+          .writeHead(200, { 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 << 20))),
     ],
     ['is not there', 'status 404', (_, response) => void response.writeHead(404).end()],
-  ] as [string, string, RequestListener][])('takes nothing from a server whose list %s', async (_, fault, answer) => {
-    const { code, out } = await crawlers(await sourceOf(answer), '--write')
-    expect([code, out]).toEqual([3, expect.stringContaining(fault)])
-  })
+  ] as [string, string, RequestListener][])(
+    'takes nothing from a server whose list %s',
+    async (_, fault, answer) => {
+      const { code, out } = await crawlers(await sourceOf(answer), '--write')
+      expect([code, out]).toEqual([3, expect.stringContaining(fault)])
+    },
+  )
 
   it.each([
     ['own = "http://lists.test/a.json"', '`own` has no https URL'],
@@ -171,7 +197,12 @@ describe('acap crawlers', () => {
 
 describe('the age of lists', () => {
   const list = (date: string, name = 'quuxbot') =>
-    JSON.stringify({ name: 'own', date, licence: 'MIT', crawlers: [{ name, category: 'seo', operator: null }] })
+    JSON.stringify({
+      name: 'own',
+      date,
+      licence: 'MIT',
+      crawlers: [{ name, category: 'seo', operator: null }],
+    })
 
   it('is said by check and build, in a line', async () => {
     const folder = folderWith({
@@ -189,7 +220,10 @@ describe('the age of lists', () => {
   })
 
   it('is a finding where it is more than a year', async () => {
-    const { out } = await runAcap(['check', folderWith({ ...SITE, '.crawlers/own.json': list('2001-01-01') })])
+    const { out } = await runAcap([
+      'check',
+      folderWith({ ...SITE, '.crawlers/own.json': list('2001-01-01') }),
+    ])
     expect(out).toContain('warning[ACAP119]')
     expect(out).toContain('fetch a newer one with `acap crawlers --write`')
   })
@@ -206,7 +240,9 @@ describe('the age of lists', () => {
   })
 
   it('names the version of the package that is installed', () => {
-    const { version } = JSON.parse(readFileSync('node_modules/crawler-user-agents/package.json', 'utf8'))
+    const { version } = JSON.parse(
+      readFileSync('node_modules/crawler-user-agents/package.json', 'utf8'),
+    )
     expect(SHIPPED_LISTS[0]!.name).toBe(`crawler-user-agents ${version}`)
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { acap, folderWith } from '../support/acap.ts'
 
 const POLICY = `User-agent: *
@@ -20,7 +20,9 @@ interface Group {
 }
 
 const batch = (...lines: readonly string[]) => {
-  const { code, out } = acap(['decide', '--batch'], { input: lines.map((line) => `${line}\n`).join('') })
+  const { code, out } = acap(['decide', '--batch'], {
+    input: lines.map((line) => `${line}\n`).join(''),
+  })
   return {
     code,
     answers: out
@@ -38,7 +40,9 @@ describe('acap decide', () => {
 
   it('answers one question in words, and a prohibition is not a failure', () => {
     const { code, out } = decide('/private/a', '--as', 'SearchBot1/1.0')
-    expect(out).toContain('crawl prohibited (acap)\n  robots.txt:5  ACAP-disallow-crawl: /private/\n')
+    expect(out).toContain(
+      'crawl prohibited (acap)\n  robots.txt:5  ACAP-disallow-crawl: /private/\n',
+    )
     expect(code).toBe(0)
   })
 
@@ -56,8 +60,16 @@ describe('acap decide', () => {
   it.each([
     ['no User-Agent', ['/a'], 'missing --as'],
     ['no target', ['--as', 'x'], 'TARGET'],
-    ['a target that is not a path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
-    ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'indx'], '`usage` is `"indx"`: did you mean `index`?'],
+    [
+      'a target that is not a path',
+      ['a', '--as', 'x'],
+      '`target` is `"a"`: it should be a path, beginning with `/`',
+    ],
+    [
+      'a usage nobody knows',
+      ['/a', '--as', 'x', '--usage', 'indx'],
+      '`usage` is `"indx"`: did you mean `index`?',
+    ],
     ['a time that is none', ['/a', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
   ])('refuses %s as wrong use', (_, args, message) => {
     const { code, err } = decide(...args)
@@ -72,7 +84,8 @@ describe('acap decide', () => {
     const { out } = acap(['decide', 'mine.txt', '/private/a', '--as', 'SearchBot1'], { cwd })
     expect(out).toContain('  mine.txt:5  ACAP-disallow-crawl: /private/\n')
     expect(out).toContain(', line 5 of mine.txt\n')
-    const at = (time: string) => acap(['decide', 'hours.txt', '/a', '--as', 'x', '--at', time], { cwd, env }).out
+    const at = (time: string) =>
+      acap(['decide', 'hours.txt', '/a', '--as', 'x', '--at', time], { cwd, env }).out
     expect(at('2026-01-15T01:30:00')).toContain('crawl permitted')
     expect(at('2026-01-15T10:30:00')).toContain('crawl deferred')
   })
@@ -86,7 +99,11 @@ describe('acap decide', () => {
 
 describe('acap decide --batch', () => {
   it('answers line by line, in order', () => {
-    const { code, answers } = batch(question('/private/'), question('/'), question('/conventional/'))
+    const { code, answers } = batch(
+      question('/private/'),
+      question('/'),
+      question('/conventional/'),
+    )
     expect(answers.map(({ outcome, basis }) => `${outcome} ${basis}`)).toEqual([
       'prohibited acap',
       'permitted unspecified',
@@ -103,13 +120,19 @@ describe('acap decide --batch', () => {
       ['{"case": {}}', 'line 4: `policy` is missing'],
       ['{"policy": ""}', 'line 5: `case` is missing'],
       ['{"policy": "", "target": "/"}', 'line 6: `target` stands beside `case`: it belongs in it'],
-      [question('no-path'), 'line 7: `case.target` is `"no-path"`: it should be a path, beginning with `/`'],
+      [
+        question('no-path'),
+        'line 7: `case.target` is `"no-path"`: it should be a path, beginning with `/`',
+      ],
     ] as const
-    const beside = '{"policy": "", "case": {"userAgent": "x", "target": "/"}, "toString": "a note of the author"}'
+    const beside =
+      '{"policy": "", "case": {"userAgent": "x", "target": "/"}, "toString": "a note of the author"}'
     expect(batch(beside).code).toBe(0)
     const { code, answers } = batch(...lines.map(([line]) => line), question('/'))
     expect(answers.slice(0, -1).map(({ error }) => error)).toEqual(
-      lines.map(([, error]) => expect.stringMatching(new RegExp(`^${error.replace(/[`/"]/g, '\\$&')}`))),
+      lines.map(([, error]) =>
+        expect.stringMatching(new RegExp(`^${error.replace(/[`/"]/g, '\\$&')}`)),
+      ),
     )
     expect(answers.at(-1)).toMatchObject({ outcome: 'permitted' })
     expect(code).toBe(2)
@@ -119,34 +142,51 @@ describe('acap decide --batch', () => {
 
   it('passes over blank lines, which still count', () => {
     const { code, answers } = batch('', question('/'), '  \r', question('x'), '')
-    expect(answers).toMatchObject([{ outcome: 'permitted' }, { error: expect.stringMatching(/^line 4: /) }])
+    expect(answers).toMatchObject([
+      { outcome: 'permitted' },
+      { error: expect.stringMatching(/^line 4: /) },
+    ])
     expect(code).toBe(2)
     expect(acap(['decide', '--batch'], { input: '\n' })).toEqual({ code: 0, out: '', err: '' })
   })
 
   it('leaves what is asked to the lines', () => {
-    expect(acap(['decide', '--batch', '--as', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('--as') })
-    expect(acap(['decide', '--batch', '--purpose', 'x']).err).toContain('--purpose is for one question')
+    expect(acap(['decide', '--batch', '--as', 'x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--as'),
+    })
+    expect(acap(['decide', '--batch', '--purpose', 'x']).err).toContain(
+      '--purpose is for one question',
+    )
   })
 
-  it.each(['conformance', 'conformance-ours'])('answers every case of test/%s as it expects', (folder) => {
-    const path = join(PACKAGE_ROOT, 'test', folder)
-    const groups = readdirSync(path)
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Group[])
-    const cases = groups.flatMap(({ policy, cases: list }) => list.map((each) => ({ policy, case: each })))
-    const described = cases.map((each) => ({ ...each, case: { ...each.case, name: 'x', why: 'y', note: 'z' } }))
-    const { code, answers } = batch(...described.map((each) => JSON.stringify(each)))
-    expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([])
-    expect(answers.map(({ outcome }, i) => cases[i]!.case.expect && outcome)).toEqual(
-      cases.map((each) => each.case.expect),
-    )
-    expect(code).toBe(0)
-  })
+  it.each(['conformance', 'conformance-ours'])(
+    'answers every case of test/%s as it expects',
+    (folder) => {
+      const path = join(PACKAGE_ROOT, 'test', folder)
+      const groups = readdirSync(path)
+        .filter((name) => name.endsWith('.json'))
+        .flatMap((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Group[])
+      const cases = groups.flatMap(({ policy, cases: list }) =>
+        list.map((each) => ({ policy, case: each })),
+      )
+      const described = cases.map((each) => ({
+        ...each,
+        case: { ...each.case, name: 'x', why: 'y', note: 'z' },
+      }))
+      const { code, answers } = batch(...described.map((each) => JSON.stringify(each)))
+      expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([])
+      expect(answers.map(({ outcome }, i) => cases[i]!.case.expect && outcome)).toEqual(
+        cases.map((each) => each.case.expect),
+      )
+      expect(code).toBe(0)
+    },
+  )
 
   it('[A2] asks for an application where the case names none', () => {
     const policy = 'User-agent: *\nApp-Directives: one;a=1, two;a=2\n'
-    const line = (more: object) => JSON.stringify({ policy, case: { userAgent: 'x', target: '/', ...more } })
+    const line = (more: object) =>
+      JSON.stringify({ policy, case: { userAgent: 'x', target: '/', ...more } })
     const input = `${line({})}\n${line({ application: 'two' })}\n`
     const { out } = acap(['decide', '--batch', '--app', 'one'], { input })
     expect(
@@ -158,9 +198,13 @@ describe('acap decide --batch', () => {
   })
 
   it('answers more lines than it could hold open, each policy compiled once', () => {
-    const lines = Array.from({ length: 20_000 }, (_, i) => question(i % 2 ? `/private/${i}` : `/${i}`))
+    const lines = Array.from({ length: 20_000 }, (_, i) =>
+      question(i % 2 ? `/private/${i}` : `/${i}`),
+    )
     const { answers } = batch(...lines)
     expect(answers).toHaveLength(20_000)
-    expect(answers.every(({ outcome }, i) => outcome === (i % 2 ? 'prohibited' : 'permitted'))).toBe(true)
+    expect(
+      answers.every(({ outcome }, i) => outcome === (i % 2 ? 'prohibited' : 'permitted')),
+    ).toBe(true)
   })
 })

@@ -17,7 +17,10 @@ match = "/watched/"
 fields = ["disallow-index"]
 mode = "observe"
 `
-const NETWORK = { creationTime: new Date().toISOString(), prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }
+const NETWORK = {
+  creationTime: new Date().toISOString(),
+  prefixes: [{ ipv4Prefix: '192.0.2.0/24' }],
+}
 const FILES = {
   'policies/a/robots.txt': ROBOTS,
   'policies/a/site.toml': TOML,
@@ -25,7 +28,8 @@ const FILES = {
 }
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 
-const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd: folderWith(FILES) })
+const explain = (...args: readonly string[]) =>
+  acap(['explain', ...args], { cwd: folderWith(FILES) })
 
 describe('acap explain SITE URL', () => {
   it('takes a host for its site, as every command does', () => {
@@ -40,7 +44,9 @@ describe('acap explain SITE URL', () => {
     const { code, out } = explain('a', '/private/x', '--as', 'Bot/1.0')
     expect(out).toMatch(/^a: Bot, claimed only/)
     expect(out).toContain('crawl https://a.test/private/x\nPROHIBITED (conventional)\n')
-    expect(out).toContain(' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n')
+    expect(out).toContain(
+      ' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n',
+    )
     expect(out).toContain('`Disallow: /private/`, line 2 of policies/a/robots.txt\n')
     expect(code).toBe(0)
   })
@@ -55,18 +61,28 @@ describe('acap explain SITE URL', () => {
   })
 
   it('says that a group of its own keeps a crawler from the rules for `*`', () => {
-    const files = { ...FILES, 'policies/a/robots.txt': `${ROBOTS}User-agent: OwnBot\nDisallow: /own/\n` }
-    const about = (agent: string) => acap(['explain', 'a', '/private/x', '--as', agent], { cwd: folderWith(files) }).out
-    expect(about('OwnBot')).toContain('robots.txt names ownbot: groups for others do not apply to it')
+    const files = {
+      ...FILES,
+      'policies/a/robots.txt': `${ROBOTS}User-agent: OwnBot\nDisallow: /own/\n`,
+    }
+    const about = (agent: string) =>
+      acap(['explain', 'a', '/private/x', '--as', agent], { cwd: folderWith(files) }).out
+    expect(about('OwnBot')).toContain(
+      'robots.txt names ownbot: groups for others do not apply to it',
+    )
     expect(about('Bot/1.0')).not.toContain('does not apply')
   })
 
   it('tells the line that crawlers read from the line that the author wrote', () => {
     const files = { ...FILES, 'policies/a/robots.txt': `# Ours\n\n${ROBOTS}` }
-    const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], { cwd: folderWith(files) })
+    const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], {
+      cwd: folderWith(files),
+    })
     expect(out).toContain('line 4 of policies/a/robots.txt\n')
     const served = acap(['robots', 'a'], { cwd: folderWith(files) }).out.split('\n')
-    expect(out).toContain(`  = line ${served.indexOf('Disallow: /private/') + 1} of /robots.txt as served\n`)
+    expect(out).toContain(
+      `  = line ${served.indexOf('Disallow: /private/') + 1} of /robots.txt as served\n`,
+    )
     expect(explain('a', '/watched/x', '--as', 'Bot/1.0', '--usage', 'index').out).toContain(
       '`disallow-index` (policies/a/site.toml)\n\n  policies/a/site.toml: disallow-index\n',
     )
@@ -88,22 +104,36 @@ describe('acap explain SITE URL', () => {
     ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],
     ['/x/../y#z', '`/x/../y#z` is asked for as `/y`'],
     ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
-    ['https://user@a.test/x', '`user@a.test` is more than a host and its port: the edge answers 400'],
-    ['https://u:p@b.test:8443/x', '`u:p@b.test:8443` is more than a host and its port: the edge answers 400'],
-    ['https://b.test/x', '`b.test` is not a host of this site (a.test): the edge would not ask this policy'],
+    [
+      'https://user@a.test/x',
+      '`user@a.test` is more than a host and its port: the edge answers 400',
+    ],
+    [
+      'https://u:p@b.test:8443/x',
+      '`u:p@b.test:8443` is more than a host and its port: the edge answers 400',
+    ],
+    [
+      'https://b.test/x',
+      '`b.test` is not a host of this site (a.test): the edge would not ask this policy',
+    ],
   ])('says what is odd about %s', (url, note) => {
     expect(explain('a', url, '--as', 'Bot/1.0').out).toContain(`\nnote: ${note}\n`)
     expect(JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).notes).toEqual([note])
   })
 
-  it.each(['/x?y', 'https://a.test/x', 'http://a.test:8080/x', 'https://a.test/@x'])('says nothing of %s', (url) => {
-    expect(explain('a', url, '--as', 'Bot/1.0').out).not.toContain('note:')
-  })
+  it.each(['/x?y', 'https://a.test/x', 'http://a.test:8080/x', 'https://a.test/@x'])(
+    'says nothing of %s',
+    (url) => {
+      expect(explain('a', url, '--as', 'Bot/1.0').out).not.toContain('note:')
+    },
+  )
 
   it('tells terms and what the page says', () => {
     const { out } = explain('a', '/x', '--as', 'Bot/1.0', '--usage', 'present-snippet')
     expect(out).toContain('may show up to 20 words of this page: `')
-    expect(out).toContain('<META name="bot" content="ACAP allow-present-snippet max-length=20-words">')
+    expect(out).toContain(
+      '<META name="bot" content="ACAP allow-present-snippet max-length=20-words">',
+    )
   })
 
   it('tells the conventional words where the edge writes them', () => {
@@ -120,15 +150,27 @@ describe('acap explain SITE URL', () => {
     const wordTag = '  <META name="robots" content="noindex">\n'
     const header = '  X-Robots-Tag: noindex (where the answer is not HTML)\n'
     expect(page('')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}${header}`)
-    expect(page('[embed]\nconventional = false\n')).toBe(`What the page tells crawlers:\n${acapTag}`)
-    expect(page('[embed]\nheaders = false\n')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}`)
-    expect(page('[embed]\naudience = "nobody"\n')).toContain('if `audience` in site.toml were not `nobody`')
+    expect(page('[embed]\nconventional = false\n')).toBe(
+      `What the page tells crawlers:\n${acapTag}`,
+    )
+    expect(page('[embed]\nheaders = false\n')).toBe(
+      `What the page tells crawlers:\n${acapTag}${wordTag}`,
+    )
+    expect(page('[embed]\naudience = "nobody"\n')).toContain(
+      'if `audience` in site.toml were not `nobody`',
+    )
   })
 
   it.each([
     ['UptimeRobot/2.0', 'a: UptimeRobot is a monitor: a reader unless the policy names it\n'],
-    ['Mozilla/5.0 (compatible; Twitterbot/1.0)', 'a: Twitterbot is a fetcher of link previews: a reader unless'],
-    ['SomeThing/1.0', 'a: a reader. `SomeThing/1.0` is not a crawler that the policy or the registry knows.\n'],
+    [
+      'Mozilla/5.0 (compatible; Twitterbot/1.0)',
+      'a: Twitterbot is a fetcher of link previews: a reader unless',
+    ],
+    [
+      'SomeThing/1.0',
+      'a: a reader. `SomeThing/1.0` is not a crawler that the policy or the registry knows.\n',
+    ],
   ])('[I5] says what the registry knows of a reader: %s', (agent, sentence) => {
     expect(explain('a', '/private/x', '--as', agent).out).toContain(sentence)
   })
@@ -152,7 +194,9 @@ describe('acap explain SITE URL', () => {
   it('[I4] tells how surely a name is known', () => {
     const from = (ip: string) => explain('a', '/x', '--as', 'Bot/1.0', '--from', ip).out
     expect(from('192.0.2.7')).toMatch(/^a: Bot, proven by the address/)
-    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(/^a: Bot, claimed only, not checked: its address/)
+    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(
+      /^a: Bot, claimed only, not checked: its address/,
+    )
     expect(explain('a', '/x', '--as', 'GPTBot/1.0').out).toMatch(
       /^a: GPTBot of OpenAI \(training\), claimed only, not checked: there is nothing to check the name against; acap networks fetches/,
     )
@@ -173,14 +217,17 @@ describe('acap explain SITE URL', () => {
   })
 
   it('judges the URL that the origin would be asked for, as the edge does', () => {
-    const outcome = (url: string) => JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).outcome
+    const outcome = (url: string) =>
+      JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).outcome
     expect(outcome('/private/../x')).toBe('permitted')
     expect(outcome('/health/%2e%2e/private/x')).toBe('prohibited')
     expect(outcome('https://a.test/x\\..\\pri\tvate\\y')).toBe('prohibited')
   })
 
   it('[P7] tells what is served to everybody', () => {
-    expect(explain('a', '/health', '--as', 'Bot/1.0').out).toContain('PERMITTED: it is served to everybody')
+    expect(explain('a', '/health', '--as', 'Bot/1.0').out).toContain(
+      'PERMITTED: it is served to everybody',
+    )
   })
 
   it('tells where the site only observes', () => {
@@ -191,7 +238,9 @@ describe('acap explain SITE URL', () => {
   it('tells where the policy is off', () => {
     const cwd = folderWith({ ...FILES, 'policies/a/site.toml': `mode = "off"\n${TOML}` })
     const explanation = (url: string) => acap(['explain', 'a', url, '--as', 'Bot/1.0'], { cwd }).out
-    expect(explanation('/private/x')).toContain('\nThe policy is off here: the edge lets everything pass, as it is.\n')
+    expect(explanation('/private/x')).toContain(
+      '\nThe policy is off here: the edge lets everything pass, as it is.\n',
+    )
     expect(explanation('/x')).toContain('The policy is off here')
     expect(explanation('/watched/x')).not.toContain('is off here')
   })
@@ -229,6 +278,9 @@ describe('acap explain CODE', () => {
     const { code, out } = acap(['explain', 'acap021'])
     expect(out).toMatch(/^ACAP021 \(note\)\n\n\w/)
     expect(code).toBe(0)
-    expect(acap(['explain', 'ACAP999'])).toMatchObject({ code: 2, err: expect.stringContaining('`ACAP999`') })
+    expect(acap(['explain', 'ACAP999'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`ACAP999`'),
+    })
   })
 })

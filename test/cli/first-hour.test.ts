@@ -22,7 +22,11 @@ describe('a word that acap does not know', () => {
     [['help', 'diffs'], 'unknown command `diffs`', 'did you mean `acap diff`?'],
     [['frobnicate'], 'unknown command `frobnicate`', 'acap --help'],
     [['check', '--stict'], 'unknown option `--stict`', 'did you mean `--strict`?'],
-    [['explain', 'a', '/', '--user-agent', 'x'], 'unknown option `--user-agent`', 'did you mean `--as`?'],
+    [
+      ['explain', 'a', '/', '--user-agent', 'x'],
+      'unknown option `--user-agent`',
+      'did you mean `--as`?',
+    ],
     [['explain', 'a', '/', '--ua=x'], 'unknown option `--ua`', 'did you mean `--as`?'],
     [['check', '--purple'], 'unknown option `--purple`', 'acap check --help'],
     [['check', '-q'], 'unknown option `-q`', 'acap check --help'],
@@ -56,10 +60,14 @@ describe('a word that acap does not know', () => {
 
 const SITE = 'hosts = ["www.a.test"]\n'
 const folderOf = (robots: string, cases = '') =>
-  join(folderWith({ 'p/a/robots.txt': robots, 'p/a/site.toml': SITE, 'p/a/cases.toml': cases }), 'p/a')
+  join(
+    folderWith({ 'p/a/robots.txt': robots, 'p/a/site.toml': SITE, 'p/a/cases.toml': cases }),
+    'p/a',
+  )
 
 describe('findings beside an answer', () => {
-  const ROBOTS = 'User-agent: *\nDissalow: /private/\nDissalow: /other/\nUser-agent: AI2Bot\nDisallow: /\n'
+  const ROBOTS =
+    'User-agent: *\nDissalow: /private/\nDissalow: /other/\nUser-agent: AI2Bot\nDisallow: /\n'
 
   it('follow the answer, and only those that bear on it are framed', async () => {
     const folder = folderOf(ROBOTS)
@@ -80,7 +88,9 @@ describe('findings beside an answer', () => {
   it.each([['explain', '/', '--as', 'x'], ['robots'], ['test'], ['replay-of']])(
     'that keep a command from its answer are the only ones, and it says so: %s',
     async (command, ...more) => {
-      const folder = folderOf('User-agent: *\nDissalow: /private/\nACAP-crawler: *\nACAP-disallow-crawl:\n')
+      const folder = folderOf(
+        'User-agent: *\nDissalow: /private/\nACAP-crawler: *\nACAP-disallow-crawl:\n',
+      )
       if (command === 'replay-of') return
       const { code, out, err } = await acap(command, folder, ...more)
       expect([code, out]).toEqual([1, ''])
@@ -113,7 +123,9 @@ describe('acap check --fix', () => {
     const { code, out } = await acap('check', folder, '--fix')
     const robots = readFileSync(join(folder, 'robots.txt'), 'utf8')
     expect(robots).toContain('Disallow: /private/ # why\r\nDisallow: /b\r\n')
-    expect(out).toContain(`fixed ${folder}/robots.txt:3\n  -Dissalow: /private/ # why\n  +Disallow: /private/ # why\n`)
+    expect(out).toContain(
+      `fixed ${folder}/robots.txt:3\n  -Dissalow: /private/ # why\n  +Disallow: /private/ # why\n`,
+    )
     expect(robots).toContain('Disalllow: /c\r\n')
     expect(out).toContain('Not fixed, because decisions would change. Choose for yourself:\n')
     expect(out).toContain('  -Disalllow: /c\n  +Disallow: /c\n')
@@ -126,14 +138,16 @@ describe('acap check --fix', () => {
     const folder = folderOf(`${robots}${settings.join('\n')}\n`)
     const { out } = await acap('check', folder, '--fix')
     expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(robots)
-    for (const each of settings) expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${each}\n`)
+    for (const each of settings)
+      expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${each}\n`)
     expect(out).not.toContain('fixed ')
     expect(out).not.toContain('Domain Bot')
     expect(out).toContain('  -Crawldelay: 10\n  +Crawl-delay: 10\n')
   })
 
   it('changes the cases that cite a line with it, so that they still hold', async () => {
-    const cases = '[[case]]\nas = "AnyBot"\nurl = "/eñe/"\nexpect = "prohibited"\nfield = "disallow:  /eñe/"\n'
+    const cases =
+      '[[case]]\nas = "AnyBot"\nurl = "/eñe/"\nexpect = "prohibited"\nfield = "disallow:  /eñe/"\n'
     const folder = folderOf('User-agent: *\nDisallow: /eñe/\n')
     writeFileSync(join(folder, 'cases.toml'), cases)
     expect((await acap('test', folder)).code).toBe(0)

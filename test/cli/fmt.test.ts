@@ -8,19 +8,29 @@ const CANONICAL = 'User-agent: *\nDisallow: /a # why\n'
 
 describe('acap fmt', () => {
   const cwd = () =>
-    folderWith({ 'policies/a/robots.txt': ODD, 'policies/b/robots.txt': CANONICAL, 'x.toml': 'a = 1\n' })
+    folderWith({
+      'policies/a/robots.txt': ODD,
+      'policies/b/robots.txt': CANONICAL,
+      'x.toml': 'a = 1\n',
+    })
   const textIn = (folder: string) => readFileSync(join(folder, 'policies/a/robots.txt'), 'utf8')
 
   it('writes what is not canonical, and names it', () => {
     const folder = cwd()
-    expect(acap(['fmt'], { cwd: folder })).toMatchObject({ code: 0, out: 'policies/a/robots.txt\n' })
+    expect(acap(['fmt'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: 'policies/a/robots.txt\n',
+    })
     expect(textIn(folder)).toBe(CANONICAL)
     expect(acap(['fmt'], { cwd: folder })).toMatchObject({ code: 0, out: '' })
   })
 
   it('only names it with --check, and fails', () => {
     const folder = cwd()
-    expect(acap(['fmt', '--check'], { cwd: folder })).toMatchObject({ code: 1, out: 'policies/a/robots.txt\n' })
+    expect(acap(['fmt', '--check'], { cwd: folder })).toMatchObject({
+      code: 1,
+      out: 'policies/a/robots.txt\n',
+    })
     expect(textIn(folder)).toBe(ODD)
   })
 

@@ -9,11 +9,12 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 
-const ROBOTS = 'User-agent: *\nDisallow: /private/\nACAP-permissions-reference: http://www.a.test/permissions/x.txt\n'
+const ROBOTS =
+  'User-agent: *\nDisallow: /private/\nACAP-permissions-reference: http://www.a.test/permissions/x.txt\n'
 const SITE = { 'policies/a/robots.txt': ROBOTS, 'policies/a/site.toml': 'hosts = ["a.test"]\n' }
 const SECRET = 'Disallow: /the-secret-of-this-machine\n'
 
@@ -55,7 +56,10 @@ describe('a link in a folder of policies', () => {
     (path, target, message) => {
       const cwd = withLinks({ [path]: target })
       for (const args of COMMANDS) {
-        const { code, out, err } = acap(args, { cwd, env: { SECRET: 'the-secret-of-this-machine' } })
+        const { code, out, err } = acap(args, {
+          cwd,
+          env: { SECRET: 'the-secret-of-this-machine' },
+        })
         expect([args[0], code, err]).toEqual([args[0], 2, expect.stringContaining(message)])
         expect(out + err).not.toContain('the-secret-of-this-machine')
       }
@@ -71,7 +75,9 @@ describe('a link in a folder of policies', () => {
   it('may not be one of the address lists, nor the folder of them', () => {
     const lists = { 'policies/.networks/x.json': '../../secret.txt' }
     expect(acap(['build'], { cwd: withLinks(lists) })).toMatchObject({ code: 2 })
-    expect(acap(['build'], { cwd: withLinks({ 'policies/.networks': '../secrets' }) })).toMatchObject({ code: 2 })
+    expect(
+      acap(['build'], { cwd: withLinks({ 'policies/.networks': '../secrets' }) }),
+    ).toMatchObject({ code: 2 })
   })
 
   it('may not lead `check` out when its file is named', () => {
@@ -107,7 +113,10 @@ describe('what is not a regular file', () => {
     const cwd = withLinks({})
     execFileSync('mkfifo', [join(cwd, 'policies/a/pipe.txt')])
     const { code, err } = acap(['check'], { cwd })
-    expect([code, err]).toEqual([2, expect.stringContaining('`policies/a/pipe.txt` is not a regular file')])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('`policies/a/pipe.txt` is not a regular file'),
+    ])
   })
 
   it('a socket is refused', async () => {
@@ -116,7 +125,10 @@ describe('what is not a regular file', () => {
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const { code, err } = acap(['check'], { cwd })
-    expect([code, err]).toEqual([2, expect.stringContaining('`policies/a/socket` is not a regular file')])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('`policies/a/socket` is not a regular file'),
+    ])
   })
 
   it('a device is refused behind a link', () => {
@@ -131,14 +143,17 @@ describe('what is not a regular file', () => {
 })
 
 describe('a file that is too large', () => {
-  it.each([['a/robots.txt'], ['a/cases.toml'], ['a/permissions/x.txt']])('%s is not read whole', (path) => {
-    const cwd = folderWith({ ...SITE, [`policies/${path}`]: Buffer.alloc(17 << 20, 'a') })
-    const { code, err } = acap(['check'], { cwd })
-    expect([code, err]).toEqual([
-      2,
-      `acap: \`policies/${path}\` is larger than 16 MiB\nhelp: a policy may have 500 KiB\n`,
-    ])
-  })
+  it.each([['a/robots.txt'], ['a/cases.toml'], ['a/permissions/x.txt']])(
+    '%s is not read whole',
+    (path) => {
+      const cwd = folderWith({ ...SITE, [`policies/${path}`]: Buffer.alloc(17 << 20, 'a') })
+      const { code, err } = acap(['check'], { cwd })
+      expect([code, err]).toEqual([
+        2,
+        `acap: \`policies/${path}\` is larger than 16 MiB\nhelp: a policy may have 500 KiB\n`,
+      ])
+    },
+  )
 
   it('nor is a device without an end', () => {
     expect(acap(['check', '/dev/zero'])).toMatchObject({
@@ -154,7 +169,9 @@ describe('the explorer', () => {
     const server = explorerServer(cwd, join(cwd, 'policies')).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    const answer = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/sites.json`)
+    const answer = await fetch(
+      `http://localhost:${(server.address() as AddressInfo).port}/sites.json`,
+    )
     const text = await answer.text()
     expect(answer.status).toBe(500)
     expect(text).toContain('leaves the policies folder')

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printable, printableJson, printableLine } from '../../src/grammar/printable.ts'
+import { printable, printableJson, printableLine } from '../../src/base/printable.ts'
 import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 import { runs } from '../support/runs.ts'
@@ -18,14 +18,32 @@ const withoutColours = (text: string) => text.replace(OWN_COLOUR, '')
 
 /** What is dangerous, between characters that make it part of a name, a path or a header. */
 const DANGER = fc.constantFrom(
-  ...['\x1b[2J', '\x1b]0;x\x07', '\x1b]52;c;eA==\x07', '\x9b2J', '\x1b[1;31m', '\x08', '\x7f', '\x00', '\r', '\x85'],
+  ...[
+    '\x1b[2J',
+    '\x1b]0;x\x07',
+    '\x1b]52;c;eA==\x07',
+    '\x9b2J',
+    '\x1b[1;31m',
+    '\x08',
+    '\x7f',
+    '\x00',
+    '\r',
+    '\x85',
+  ],
   ...['\u202e', '\u2066', '\u200f', '\u2028', '\u061c', '\x1b', '\x90', '\ufeff', '\ud800'],
 )
 const FOREIGN = fc
-  .array(fc.oneof(DANGER, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('Bot', '/', '%1b', 'é')), {
-    minLength: 1,
-    maxLength: 5,
-  })
+  .array(
+    fc.oneof(
+      DANGER,
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.constantFrom('Bot', '/', '%1b', 'é'),
+    ),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
   .map((parts) => parts.join('').replaceAll('\n', ''))
 
 describe('printable text', () => {
@@ -107,7 +125,14 @@ describe('no command lets control characters of foreign text through', () => {
           ['replay', join(cwd, 'access.log'), '--policies', site],
           ['replay', join(cwd, 'json.log'), '--policies', site],
           ['replay', join(cwd, 'json.log'), '--policies', site, '--json'],
-          ['replay', join(cwd, 'access.log'), '--policies', policies, '--against', join(cwd, 'other')],
+          [
+            'replay',
+            join(cwd, 'access.log'),
+            '--policies',
+            policies,
+            '--against',
+            join(cwd, 'other'),
+          ],
           ['build', policies, '--out', join(cwd, 'x.bin'), '--dump'],
           ['build', policies, '--out', join(cwd, 'x.bin'), '--json'],
           ['convert', site, '--to', 'acap', '--json'],
@@ -115,7 +140,14 @@ describe('no command lets control characters of foreign text through', () => {
           ['decide', join(site, 'robots.txt'), `/${text}`, '--as', text, '--json'],
           ['fmt', '--check', policies],
           ['init', text, '--preset', 'news', '--policies', join(cwd, 'begun')],
-          ['init', 'x', '--policies', join(cwd, 'begun'), '--from', join(cwd, text.replaceAll('\0', ''))],
+          [
+            'init',
+            'x',
+            '--policies',
+            join(cwd, 'begun'),
+            '--from',
+            join(cwd, text.replaceAll('\0', '')),
+          ],
           ['help', text],
           [text],
           ['check', `--${text}`],
@@ -126,7 +158,9 @@ describe('no command lets control characters of foreign text through', () => {
           expect([args, written.match(CONTROL)?.[0]]).toEqual([args, undefined])
           expect([args, err, code]).not.toEqual([args, expect.anything(), 3])
         }
-        const batch = await runAcap(['decide', '--batch'], { input: `{"policy":"","case":{"userAgent":"${text}"}}\n` })
+        const batch = await runAcap(['decide', '--batch'], {
+          input: `{"policy":"","case":{"userAgent":"${text}"}}\n`,
+        })
         expect(batch.out + batch.err).not.toMatch(CONTROL)
       }),
       { numRuns: 25 },
@@ -161,7 +195,11 @@ describe('a time that no calendar has', () => {
     {},
     'x',
   ])('%j in a log counts as no time', async (time) => {
-    const line = { ClientRequestURI: '/private/x', ClientRequestUserAgent: 'GPTBot/1.0', EdgeStartTimestamp: time }
+    const line = {
+      ClientRequestURI: '/private/x',
+      ClientRequestUserAgent: 'GPTBot/1.0',
+      EdgeStartTimestamp: time,
+    }
     const cwd = folderWith({
       'a/robots.txt': 'User-agent: *\nDisallow: /private/\nCrawl-delay: 5\nVisit-time: 0100-0200\n',
       'log.json': `${JSON.stringify(line)}\n`,
@@ -182,7 +220,9 @@ describe('a time that no calendar has', () => {
     '0000-01-01',
     '9999-12-31',
   ])('%s as an option is no fault of acap', async (time) => {
-    const cwd = folderWith({ 'a/robots.txt': 'User-agent: *\nDisallow: /private/\nVisit-time: 0100-0200\n' })
+    const cwd = folderWith({
+      'a/robots.txt': 'User-agent: *\nDisallow: /private/\nVisit-time: 0100-0200\n',
+    })
     for (const args of [
       ['explain', join(cwd, 'a'), '/private/', '--as', 'GPTBot', '--at', time],
       ['decide', join(cwd, 'a/robots.txt'), '/private/', '--as', 'GPTBot', '--at', time],
@@ -193,32 +233,48 @@ describe('a time that no calendar has', () => {
     }
   })
 
-  it.each(['1e300', '-1e300', 'nan', 'inf', '0000-01-01T00:00:00Z', '"x"', '2026-02-30', '9999-12-31T23:59:59-23:59'])(
-    '`at = %s` in cases.toml and `until` in site.toml are no fault of acap',
-    async (time) => {
-      const cwd = folderWith({
-        'p/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
-        'p/a/site.toml': `hosts = ["a.test"]\n[refuse]\nretry = ${time}\n`,
-        'p/a/cases.toml': `at = ${time}\n[[case]]\nas = "x"\nurl = "/"\nexpect = "permitted"\nat = ${time}\n`,
-      })
-      for (const command of ['check', 'test', 'build']) {
-        const { code, err } = await runAcap([
-          command,
-          join(cwd, 'p'),
-          ...(command === 'build' ? ['--out', join(cwd, 'x')] : []),
-        ])
-        expect([command, code, err]).not.toEqual([command, 3, expect.anything()])
-      }
-    },
-  )
+  it.each([
+    '1e300',
+    '-1e300',
+    'nan',
+    'inf',
+    '0000-01-01T00:00:00Z',
+    '"x"',
+    '2026-02-30',
+    '9999-12-31T23:59:59-23:59',
+  ])('`at = %s` in cases.toml and `until` in site.toml are no fault of acap', async (time) => {
+    const cwd = folderWith({
+      'p/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
+      'p/a/site.toml': `hosts = ["a.test"]\n[refuse]\nretry = ${time}\n`,
+      'p/a/cases.toml': `at = ${time}\n[[case]]\nas = "x"\nurl = "/"\nexpect = "permitted"\nat = ${time}\n`,
+    })
+    for (const command of ['check', 'test', 'build']) {
+      const { code, err } = await runAcap([
+        command,
+        join(cwd, 'p'),
+        ...(command === 'build' ? ['--out', join(cwd, 'x')] : []),
+      ])
+      expect([command, code, err]).not.toEqual([command, 3, expect.anything()])
+    }
+  })
 })
 
 describe('a line of many MiB', () => {
   it('in a log is not understood, and the next one is', async () => {
-    const good = '1.2.3.4 - - [21/Nov/2026:06:39:41 +0000] "GET /private/ HTTP/1.1" 200 5 "-" "GPTBot/1.0"\n'
+    const good =
+      '1.2.3.4 - - [21/Nov/2026:06:39:41 +0000] "GET /private/ HTTP/1.1" 200 5 "-" "GPTBot/1.0"\n'
     const cwd = folderWith({ 'a/robots.txt': 'User-agent: *\nDisallow: /private/\n' })
-    writeFileSync(join(cwd, 'access.log'), good + good.replace('GPTBot', 'x'.repeat(20 << 20)) + good)
-    const { code, out } = await runAcap(['replay', join(cwd, 'access.log'), '--policies', join(cwd, 'a'), '--json'])
+    writeFileSync(
+      join(cwd, 'access.log'),
+      good + good.replace('GPTBot', 'x'.repeat(20 << 20)) + good,
+    )
+    const { code, out } = await runAcap([
+      'replay',
+      join(cwd, 'access.log'),
+      '--policies',
+      join(cwd, 'a'),
+      '--json',
+    ])
     expect(JSON.parse(out)).toMatchObject({ lines: 3, unread: 1, total: { requests: 2 } })
     expect(code).toBe(0)
   })
@@ -226,7 +282,9 @@ describe('a line of many MiB', () => {
   it('in a batch is named, and the next one is answered', async () => {
     const good = { policy: 'User-agent: *\nDisallow: /a', case: { userAgent: 'x', target: '/a' } }
     const long = JSON.stringify({ ...good, policy: 'x'.repeat(20 << 20) })
-    const { code, out } = await runAcap(['decide', '--batch'], { input: `${long}\n${JSON.stringify(good)}\n` })
+    const { code, out } = await runAcap(['decide', '--batch'], {
+      input: `${long}\n${JSON.stringify(good)}\n`,
+    })
     const [first, second] = out.split('\n')
     expect(JSON.parse(first!)).toEqual({ error: 'line 1: it has more than 8 Mi characters' })
     expect(JSON.parse(second!)).toMatchObject({ outcome: 'prohibited' })
@@ -235,6 +293,9 @@ describe('a line of many MiB', () => {
 
   it('is refused where a policy is read whole', async () => {
     const { code, err } = await runAcap(['check', '-'], { input: 'x'.repeat(17 << 20) })
-    expect([code, err]).toEqual([2, 'acap: standard input is larger than 16 MiB\nhelp: a policy may have 500 KiB\n'])
+    expect([code, err]).toEqual([
+      2,
+      'acap: standard input is larger than 16 MiB\nhelp: a policy may have 500 KiB\n',
+    ])
   })
 })

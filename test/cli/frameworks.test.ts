@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { textOf } from '../support/markdown.ts'
 import { raw } from '../support/node-origin.ts'
@@ -35,12 +35,22 @@ const BUN = join(PACKAGE_ROOT, 'node_modules', '.bin', 'bun')
 const RECIPES: Readonly<Record<string, Recipe>> = {
   node: { packages: [], build: [], server: NODE },
   bun: { packages: [], build: [], server: [BUN, 'server.js'] },
-  deno: { packages: [], build: [], server: [DENO, 'run', '--allow-all', '--node-modules-dir=manual', 'server.js'] },
+  deno: {
+    packages: [],
+    build: [],
+    server: [DENO, 'run', '--allow-all', '--node-modules-dir=manual', 'server.js'],
+  },
   express: { packages: ['express'], build: [], server: NODE },
   fastify: { packages: ['fastify'], build: [], server: NODE },
   next: { packages: ['next', 'react', 'react-dom'], build: ['next', 'build'], server: NODE },
   sveltekit: {
-    packages: ['@sveltejs/kit', '@sveltejs/adapter-node', 'svelte', 'vite', '@sveltejs/vite-plugin-svelte'],
+    packages: [
+      '@sveltejs/kit',
+      '@sveltejs/adapter-node',
+      'svelte',
+      'vite',
+      '@sveltejs/vite-plugin-svelte',
+    ],
     build: ['vite', 'build'],
     server: NODE,
     files: {
@@ -61,7 +71,9 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'acap-frameworks-'))
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: PACKAGE_ROOT })
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    cwd: PACKAGE_ROOT,
+  })
   tarball = join(folder, readdirSync(folder)[0]!)
 }, 120_000)
 
@@ -80,7 +92,10 @@ async function projectOf(name: string): Promise<string> {
   const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })
   writeFileSync(join(project, 'dist', 'policies.bin'), new Uint8Array(bundle))
   const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline']
-  execFileSync('npm', ['install', ...quiet, tarball, ...RECIPES[name]!.packages], { cwd: project, stdio: 'pipe' })
+  execFileSync('npm', ['install', ...quiet, tarball, ...RECIPES[name]!.packages], {
+    cwd: project,
+    stdio: 'pipe',
+  })
   return project
 }
 
@@ -89,12 +104,18 @@ async function started(name: string): Promise<string> {
   const project = await projectOf(name)
   const { build, server } = RECIPES[name]!
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-  if (build.length > 0) execFileSync('npx', ['--no-install', ...build], { cwd: project, env, stdio: 'pipe' })
+  if (build.length > 0)
+    execFileSync('npx', ['--no-install', ...build], { cwd: project, env, stdio: 'pipe' })
   const port = await freePort()
   const [program, ...args] = server as [string, ...string[]]
-  const child = spawn(program, args, { cwd: project, env: { ...env, PORT: String(port) }, stdio: 'pipe' })
+  const child = spawn(program, args, {
+    cwd: project,
+    env: { ...env, PORT: String(port) },
+    stdio: 'pipe',
+  })
   const log: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => log.push(String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => log.push(String(text)))
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${log.join('')}`)))
@@ -126,27 +147,50 @@ async function answering(url: string): Promise<void> {
 test('every server of the page is run', () => {
   expect(readdirSync(FILES).sort()).toEqual(Object.keys(RECIPES).sort())
   const page = textOf('docs/frameworks.md')
-  for (const name of Object.keys(RECIPES)) expect(page).toContain(`<!-- generated: frameworks/${name}/server.js -->`)
+  for (const name of Object.keys(RECIPES))
+    expect(page).toContain(`<!-- generated: frameworks/${name}/server.js -->`)
 })
 
 describe.each(recipes)('%s', (name) => {
   test('answers as the policy says', { timeout: 900_000 }, async () => {
     const url = await started(name)
-    const ask = async (path: string, userAgent: string, init: { method?: string; headers?: object } = {}) => {
-      const answer = await raw(url + path, { ...init, headers: { 'user-agent': userAgent, ...init.headers } })
+    const ask = async (
+      path: string,
+      userAgent: string,
+      init: { method?: string; headers?: object } = {},
+    ) => {
+      const answer = await raw(url + path, {
+        ...init,
+        headers: { 'user-agent': userAgent, ...init.headers },
+      })
       return { status: answer.status, headers: answer.headers, text: String(answer.body) }
     }
     const robots = await ask('/robots.txt', CRAWLER)
-    expect([robots.status, robots.text]).toEqual([200, expect.stringContaining('ACAP-disallow-crawl: /private/')])
-    for (const path of ['/private/a', '/conventional/a', '//private/a', '/private/../private/a?b', '/%70rivate/a']) {
+    expect([robots.status, robots.text]).toEqual([
+      200,
+      expect.stringContaining('ACAP-disallow-crawl: /private/'),
+    ])
+    for (const path of [
+      '/private/a',
+      '/conventional/a',
+      '//private/a',
+      '/private/../private/a?b',
+      '/%70rivate/a',
+    ]) {
       expect([path, (await ask(path, CRAWLER)).status]).toEqual([path, 403])
       expect([path, (await ask(path, BROWSER)).status < 400]).toEqual([path, true])
     }
     const refusal = await ask('/private/a', CRAWLER)
     expect(refusal.text).toContain('ACAP-disallow-crawl: /private/')
     for (const userAgent of [CRAWLER, BROWSER]) {
-      const page = await ask('/a', userAgent, { headers: { range: 'bytes=0-9', 'if-none-match': '*' } })
-      expect([page.status, page.text.includes(TAGS), page.text.includes('Hello')]).toEqual([200, true, true])
+      const page = await ask('/a', userAgent, {
+        headers: { range: 'bytes=0-9', 'if-none-match': '*' },
+      })
+      expect([page.status, page.text.includes(TAGS), page.text.includes('Hello')]).toEqual([
+        200,
+        true,
+        true,
+      ])
       expect(page.text).toMatch(/<\/html>\s*$/)
     }
     const head = await ask('/a', CRAWLER, { method: 'HEAD' })

@@ -25,7 +25,8 @@ const FAULTY: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   wide: (answer) => void answer.end(listOf('0.0.0.0/1')),
   half: (answer) => void answer.end(listOf('192.0.2.0/28', '192.0.2.64/28')),
   broken: (answer) => void answer.end('{ "prefixes": ['),
-  elsewhere: (answer) => void answer.writeHead(302, { location: 'http://localhost:1/list.json' }).end(),
+  elsewhere: (answer) =>
+    void answer.writeHead(302, { location: 'http://localhost:1/list.json' }).end(),
   cut: (answer) => {
     answer.write(GOOD.slice(0, 40))
     setImmediate(() => answer.destroy())
@@ -48,7 +49,17 @@ it('[I4] adopts a list that is good, keeps the others, and answers while a list 
     '.networks/sources.toml': names.map((name) => `${name} = "${lists.url}/${name}"\n`).join(''),
     ...Object.fromEntries(names.map((name) => [fileOf(name), OLD])),
   })
-  const args = ['dist/acap.js', 'gate', folder, '--networks', '24', '--listen', '127.0.0.1:0', '--origin', origin.url]
+  const args = [
+    'dist/acap.js',
+    'gate',
+    folder,
+    '--networks',
+    '24',
+    '--listen',
+    '127.0.0.1:0',
+    '--origin',
+    origin.url,
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')

@@ -34,9 +34,15 @@ describe('acap gate', () => {
       /the store `nowhere` does not exist\nhelp: mount it, or fill it: acap publish --to nowhere/,
     ],
     [['policies', '--store', 'nowhere'], /DIR and --store cannot be used together/],
-    [['--print-map', 'iis'], /`iis` has no map\nhelp: --print-map takes one of nginx, caddy, haproxy/],
+    [
+      ['--print-map', 'iis'],
+      /`iis` has no map\nhelp: --print-map takes one of nginx, caddy, haproxy/,
+    ],
     [['nowhere', '--print-map', 'nginx'], /`nowhere` does not exist/],
-    [['--store', 'package.json'], /`package\.json` is not a folder\nhelp: .*acap publish --to package\.json/],
+    [
+      ['--store', 'package.json'],
+      /`package\.json` is not a folder\nhelp: .*acap publish --to package\.json/,
+    ],
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
@@ -47,8 +53,18 @@ describe('acap gate', () => {
     ['0.0.0.0:8123', 'http://localhost:8123'],
     ['localhost:80', 'http://127.0.0.1'],
   ])('does not start at %s as its own origin', async (listen, origin) => {
-    const { code, err } = await runAcap(['gate', 'policies', '--listen', listen, '--origin', origin])
-    expect([code, err]).toEqual([2, expect.stringContaining(`\`${origin}\` is where the gate listens`)])
+    const { code, err } = await runAcap([
+      'gate',
+      'policies',
+      '--listen',
+      listen,
+      '--origin',
+      origin,
+    ])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`\`${origin}\` is where the gate listens`),
+    ])
   })
 
   it.each([
@@ -62,9 +78,13 @@ describe('acap gate', () => {
   })
 
   it('does not start where no site has an origin', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['dist/acap.js', 'gate', 'policies', ...LISTEN], {
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['dist/acap.js', 'gate', 'policies', ...LISTEN],
+      {
+        encoding: 'utf8',
+      },
+    )
     const fault = 'no origin for example-news: add --origin URL, or the key `origin` to site.toml'
     expect([status, stderr]).toEqual([2, `acap: ${fault}\nhelp: acap gate --help\n`])
   })
@@ -78,8 +98,12 @@ describe('acap gate', () => {
     expect(message).not.toContain('warning[')
     const { url, state } = await next()
     expect(state).toBe('listening')
-    expect((await raw(url!, { headers: { host: 'a.test', 'user-agent': 'Mozilla/5.0' } })).status).toBe(200)
-    expect((await raw(url!, { headers: { host: 'a.test', 'user-agent': 'GPTBot/1.0' } })).status).toBe(503)
+    expect(
+      (await raw(url!, { headers: { host: 'a.test', 'user-agent': 'Mozilla/5.0' } })).status,
+    ).toBe(200)
+    expect(
+      (await raw(url!, { headers: { host: 'a.test', 'user-agent': 'GPTBot/1.0' } })).status,
+    ).toBe(503)
   })
 
   it('does not start with broken policies that alone would say what the origin is', () => {
@@ -116,10 +140,14 @@ describe('acap gate', () => {
     const origin = await startOrigin((_, answer) => void answer.end('a page'))
     onTestFinished(() => origin.stop())
     const args = ['--store', store, ...LISTEN, '--origin', origin.url]
-    const empty = spawn(process.execPath, [...GATE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const empty = spawn(process.execPath, [...GATE, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     onTestFinished(() => void empty.kill('SIGKILL'))
     const hint = await createInterface(empty.stderr)[Symbol.asyncIterator]().next()
-    expect(hint.value).toBe(`acap: nothing is published in \`${store}\` yet: acap publish --to ${store}`)
+    expect(hint.value).toBe(
+      `acap: nothing is published in \`${store}\` yet: acap publish --to ${store}`,
+    )
     await runAcap(['publish', join(folder, 'policies'), '--to', store])
     const { url } = await linesOf(args)()
     const ask = async (userAgent: string) =>
@@ -161,12 +189,22 @@ describe('acap gate', () => {
     const origin = await startOrigin((_, answer) => void answer.end('a page'))
     onTestFinished(() => origin.stop())
     const url = `http://127.0.0.1:${await freePort()}`
-    const args = [...GATE, join(folder, 'policies'), '--listen', new URL(url).host, '--origin', origin.url]
+    const args = [
+      ...GATE,
+      join(folder, 'policies'),
+      '--listen',
+      new URL(url).host,
+      '--origin',
+      origin.url,
+    ]
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, args, { stdio: ['ignore', full, full] })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const ask = (userAgent: string) => raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })
-    await expect.poll(() => ask('GPTBot/1.0').then(({ status }) => status, String), { timeout: 20_000 }).toBe(403)
+    const ask = (userAgent: string) =>
+      raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })
+    await expect
+      .poll(() => ask('GPTBot/1.0').then(({ status }) => status, String), { timeout: 20_000 })
+      .toBe(403)
     for (let i = 0; i < 20; i++) expect((await ask('GPTBot/1.0')).status).toBe(403)
     expect((await ask('Mozilla/5.0')).status).toBe(200)
   }, 60_000)
@@ -183,13 +221,17 @@ describe('acap gate', () => {
     const listening = JSON.parse((await lines.next()).value as string)
     expect(listening).toMatchObject({ acap: 'gate', state: 'listening' })
     expect((await raw(`${listening.admin}/readyz`)).status).toBe(200)
-    const refused = await raw(`${listening.url}/closed/`, { headers: { 'user-agent': 'SearchBot1/1' } })
+    const refused = await raw(`${listening.url}/closed/`, {
+      headers: { 'user-agent': 'SearchBot1/1' },
+    })
     expect(refused.status).toBe(403)
     expect((await raw(`${listening.url}/`)).status).toBe(200)
     // An address is no name of a server (RFC 6066 3).
     expect(names).toEqual(['localhost', false])
     child.kill('SIGTERM')
-    const [code] = await new Promise<unknown[]>((resolve) => child.once('exit', (...ended) => resolve(ended)))
+    const [code] = await new Promise<unknown[]>((resolve) =>
+      child.once('exit', (...ended) => resolve(ended)),
+    )
     expect(code).toBe(0)
   })
 })
@@ -202,7 +244,9 @@ const gateRun = (args: readonly string[]) =>
 
 /** Starts a gate; the function gives its log, line by line. */
 function linesOf(args: readonly string[]): () => Promise<Record<string, string>> {
-  const child = spawn(process.execPath, [...GATE, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...GATE, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return async () => JSON.parse((await lines.next()).value as string)
@@ -223,23 +267,42 @@ async function store() {
   const args = ['-nodes', '-days', '2', '-keyout', key, '-out', cert, '-subj', '/CN=localhost']
   execFileSync(
     'openssl',
-    ['req', '-x509', '-newkey', 'ed25519', ...args, '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ed25519',
+      ...args,
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+    ],
     {
       stdio: 'ignore',
     },
   )
-  const site = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n', 'site.toml': 'hosts = ["127.0.0.1"]\n' }
+  const site = {
+    'robots.txt': 'User-agent: *\nDisallow: /closed/\n',
+    'site.toml': 'hosts = ["127.0.0.1"]\n',
+  }
   const bundle = new Uint8Array(await bundleOf({ site }, { known: { SearchBot1: 'search' } }))
   const names: (string | false | null)[] = []
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, ({ socket }, response) => {
-    names.push((socket as TLSSocket).servername)
-    response.end(bundle)
-  }).listen(0, '127.0.0.1')
+  const server = createServer(
+    { key: readFileSync(key), cert: readFileSync(cert) },
+    ({ socket }, response) => {
+      names.push((socket as TLSSocket).servername)
+      response.end(bundle)
+    },
+  ).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
     server.close()
     rmSync(folder, { recursive: true, force: true })
   })
   const { port } = server.address() as AddressInfo
-  return { url: `https://localhost:${port}/policies.bin`, addressUrl: `https://127.0.0.1:${port}`, ca: cert, names }
+  return {
+    url: `https://localhost:${port}/policies.bin`,
+    addressUrl: `https://127.0.0.1:${port}`,
+    ca: cert,
+    names,
+  }
 }

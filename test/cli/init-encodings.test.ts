@@ -9,11 +9,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { compileSite } from '../../src/cli/input/load-programs.ts'
-import { loadSite } from '../../src/cli/input/load-site.ts'
-import { readFiles } from '../../src/cli/input/read-policies.ts'
-import { escapedText, hasEscapes, octetsOf, sourceText } from '../../src/cli/input/source-text.ts'
-import { decide } from '../../src/engine/decide.ts'
+import { compileSite } from '../../src/author/files/load-programs.ts'
+import { loadSite } from '../../src/author/files/load-site.ts'
+import { readFiles } from '../../src/author/files/read-policies.ts'
+import {
+  escapedText,
+  hasEscapes,
+  octetsOf,
+  sourceText,
+} from '../../src/author/files/source-text.ts'
+import { decide } from '../../src/decide/decide.ts'
 import { folderWith } from '../support/acap.ts'
 import { beginSite, latin1 } from '../support/begin-site.ts'
 import { runAcap } from '../support/run-acap.ts'
@@ -28,7 +33,21 @@ describe('octets as text', () => {
       fc
         .array(
           fc.oneof(
-            fc.constantFrom(0x80, 0xbf, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0xf0, 0x9f, 0xff, 0x0a),
+            fc.constantFrom(
+              0x80,
+              0xbf,
+              0xc3,
+              0xa9,
+              0xe2,
+              0x82,
+              0xac,
+              0xed,
+              0xa0,
+              0xf0,
+              0x9f,
+              0xff,
+              0x0a,
+            ),
             fc.integer({ min: 0, max: 255 }),
           ),
         )
@@ -70,7 +89,9 @@ describe('a robots.txt that is not UTF-8', () => {
       Buffer.from('User-agent: *\nDisallow: /é/'),
       latin1('é/\nSitemap: https://a.test/é\n'),
     ])
-    expect(sourceText(octets, null).text).toBe('User-agent: *\nDisallow: /é/%E9/\nSitemap: https://a.test/%E9\n')
+    expect(sourceText(octets, null).text).toBe(
+      'User-agent: *\nDisallow: /é/%E9/\nSitemap: https://a.test/%E9\n',
+    )
   })
 
   it.each([
@@ -81,13 +102,19 @@ describe('a robots.txt that is not UTF-8', () => {
     ['utf-8', '/\xe9', '/é'],
     ['no-such-charset', '/\xe9', '/é'],
     ['x-user-defined; "', '/\xe9', '/\uf7e9'],
-  ])('takes what the server says of it for the offer and for comments: %s', (charset, path, meant) => {
-    const octets = latin1(`# ${path}\nUser-agent: *\nDisallow: ${path}\n`)
-    const { text, additions } = sourceText(octets, charset.split(';')[0]!)
-    const kept = path.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
-    expect(text).toBe(`# ${meant}\nUser-agent: *\nDisallow: ${kept}\n`)
-    expect(additions).toEqual([{ line: 3, rule: `Disallow: ${encodeURI(meant)}`, path: meant }])
-  })
+  ])(
+    'takes what the server says of it for the offer and for comments: %s',
+    (charset, path, meant) => {
+      const octets = latin1(`# ${path}\nUser-agent: *\nDisallow: ${path}\n`)
+      const { text, additions } = sourceText(octets, charset.split(';')[0]!)
+      const kept = path.replace(
+        /[\x80-\xff]/g,
+        (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`,
+      )
+      expect(text).toBe(`# ${meant}\nUser-agent: *\nDisallow: ${kept}\n`)
+      expect(additions).toEqual([{ line: 3, rule: `Disallow: ${encodeURI(meant)}`, path: meant }])
+    },
+  )
 
   it('decides for every crawler as its octets say', { timeout: 120_000 }, async () => {
     const octet = fc.constantFrom(
@@ -105,22 +132,38 @@ describe('a robots.txt that is not UTF-8', () => {
       '%',
       '.',
     )
-    const path = fc.array(octet, { minLength: 1, maxLength: 5 }).map((parts) => `/${parts.join('')}`)
+    const path = fc
+      .array(octet, { minLength: 1, maxLength: 5 })
+      .map((parts) => `/${parts.join('')}`)
     const rule = fc.tuple(fc.constantFrom('Disallow', 'Allow', 'Dissalow'), path)
     await fc.assert(
       fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 6 }), async (rules) => {
         const source = `User-agent: *\n${rules.map(([field, each]) => `${field}: ${each} # \xe9\n`).join('')}`
-        const asOctets = source.replace(/[\x80-\xff]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+        const asOctets = source.replace(
+          /[\x80-\xff]/g,
+          (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+        )
         const before = compileSite(
-          readFiles({ site: '', folder: '', files: new Map([['robots.txt', Buffer.from(asOctets)]]), boundary: null }),
+          readFiles({
+            site: '',
+            folder: '',
+            files: new Map([['robots.txt', Buffer.from(asOctets)]]),
+            boundary: null,
+          }),
         )
         const { folder } = await beginSite(latin1(source))
         const after = compileSite(readFiles(loadSite(folder)))
         for (const [, each] of rules) {
           for (const target of [latin1(each).toString('latin1'), `${each}x`, `${each}/\xe9`]) {
-            const encoded = target.replace(/[\x80-\xff]/g, (one: string) => `%${one.charCodeAt(0).toString(16)}`)
+            const encoded = target.replace(
+              /[\x80-\xff]/g,
+              (one: string) => `%${one.charCodeAt(0).toString(16)}`,
+            )
             const question = { userAgent: 'AnyBot', target: encoded, now: 0 }
-            expect([target, decide(after, question).outcome]).toEqual([target, decide(before, question).outcome])
+            expect([target, decide(after, question).outcome]).toEqual([
+              target,
+              decide(before, question).outcome,
+            ])
           }
         }
       }),
@@ -152,20 +195,23 @@ describe('a robots.txt in UTF-16 without a mark, with characters that end in a z
     ['little endian', wide(ROBOTS, false)],
     ['big endian', wide(ROBOTS, false).swap16()],
   ])('is read as such: %s', (_, octets) => {
-    expect(sourceText(octets, null)).toMatchObject({ text: ROBOTS, changes: [expect.stringContaining('UTF-16')] })
+    expect(sourceText(octets, null)).toMatchObject({
+      text: ROBOTS,
+      changes: [expect.stringContaining('UTF-16')],
+    })
   })
 })
 
 describe('a robots.txt that is fetched', () => {
   async function serve(
-    pages: Readonly<Record<string, readonly [status: number, headers: OutgoingHttpHeaders, body: Uint8Array]>>,
+    pages: Readonly<
+      Record<string, readonly [status: number, headers: OutgoingHttpHeaders, body: Uint8Array]>
+    >,
   ) {
     const server = createServer((request, response) => {
-      const [status, headers, body] = pages[`${request.headers.host!.split(':')[0]}${request.url}`] ?? [
-        404,
-        {},
-        latin1(''),
-      ]
+      const [status, headers, body] = pages[
+        `${request.headers.host!.split(':')[0]}${request.url}`
+      ] ?? [404, {}, latin1('')]
       response.writeHead(status, headers).end(body)
     }).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -179,7 +225,14 @@ describe('a robots.txt that is fetched', () => {
       '127.0.0.1/robots.txt': [200, { 'content-type': 'text/plain; charset="windows-1251"' }, body],
     })
     const policies = join(folderWith({}), 'policies')
-    const { out } = await runAcap(['init', 'a', '--from', `http://127.0.0.1:${port}`, '--policies', policies])
+    const { out } = await runAcap([
+      'init',
+      'a',
+      '--from',
+      `http://127.0.0.1:${port}`,
+      '--policies',
+      policies,
+    ])
     expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe(
       '# й\nUser-agent: *\nDisallow: /%E9 # browsers send UTF-8; the same for them is Disallow: /%D0%B9\n',
     )
@@ -201,6 +254,8 @@ describe('a robots.txt that is fetched', () => {
     const { out, code } = await runAcap(['init', 'a', '--from', from, '--policies', policies])
     expect(code).toBe(0)
     expect(out).toContain(`${from} redirects to ${target}`)
-    expect(readFileSync(join(policies, 'a/site.toml'), 'utf8')).toContain(`hosts = ["${host}:${port}"]`)
+    expect(readFileSync(join(policies, 'a/site.toml'), 'utf8')).toContain(
+      `hosts = ["${host}:${port}"]`,
+    )
   })
 })

@@ -37,10 +37,14 @@ describe('lines that would stop the build', () => {
     expect(kept).toHaveLength(1)
     const errors = JSON.parse((await runAcap(['check', join(cwd, 'old.txt'), '--json'])).out).errors
     if (errors > 0) {
-      expect(robots()).toMatch(/ # acap-ignore ACAP\d{3}(?:, ACAP\d{3})* kept by acap init as it was\r\n/)
+      expect(robots()).toMatch(
+        / # acap-ignore ACAP\d{3}(?:, ACAP\d{3})* kept by acap init as it was\r\n/,
+      )
       expect(out).toContain('Lines that would stop the build were kept')
     }
-    expect(await runAcap(['build', policies, '--out', join(cwd, 'x.bin')])).toMatchObject({ code: 0 })
+    expect(await runAcap(['build', policies, '--out', join(cwd, 'x.bin')])).toMatchObject({
+      code: 0,
+    })
     expect(await runAcap(['test', policies])).toMatchObject({ code: 0 })
   })
 
@@ -80,10 +84,13 @@ describe('lines that would stop the build', () => {
 
 describe('the cases', () => {
   const casesIn = (folder: string) =>
-    [...readFileSync(join(folder, 'cases.toml'), 'utf8').matchAll(/^field = "(.*)"$/gm)].map(([, field]) => field!)
+    [...readFileSync(join(folder, 'cases.toml'), 'utf8').matchAll(/^field = "(.*)"$/gm)].map(
+      ([, field]) => field!,
+    )
 
   it('have every distinct rule before a rule that only another crawler has, too', async () => {
-    const group = (name: string) => `User-agent: ${name}\n${[1, 2, 3].map((n) => `Disallow: /${n}\n`).join('')}`
+    const group = (name: string) =>
+      `User-agent: ${name}\n${[1, 2, 3].map((n) => `Disallow: /${n}\n`).join('')}`
     const { folder } = await beginSite(
       `${['A', 'B', 'C'].map((name) => group(`${name}Bot`)).join('\n')}\nUser-agent: ZBot\nAllow: /last\nDisallow: /\n`,
     )
@@ -114,23 +121,32 @@ describe('the cases', () => {
       `User-agent: *\n${Array.from({ length: 130 }, (_, n) => `Disallow: /${n}/\n`).join('')}`,
     )
     expect(casesIn(folder)).toHaveLength(100)
-    expect(readFileSync(join(folder, 'cases.toml'), 'utf8')).toContain('# 30 more rules decide something')
+    expect(readFileSync(join(folder, 'cases.toml'), 'utf8')).toContain(
+      '# 30 more rules decide something',
+    )
   })
 })
 
 describe('what acap init prints', () => {
   it('can be pasted, and names files that are there', async () => {
-    const { out, cwd } = await beginSite(latin1('User-agent: *\nDisallow: /é\nDisallow: http://a.test/\n'))
+    const { out, cwd } = await beginSite(
+      latin1('User-agent: *\nDisallow: /é\nDisallow: http://a.test/\n'),
+    )
     const next = out.slice(out.indexOf('Next\n')).split('\n').slice(1, -1)
     for (const line of next) {
       const command = line.trim().split(/ {2,}/)[0]!
       expect(command).toMatch(/^npx --no-install acap /)
-      const words = execFileSync('bash', ['-c', `printf '%s\\n' ${command.slice('npx --no-install acap '.length)}`], {
-        encoding: 'utf8',
-      })
+      const words = execFileSync(
+        'bash',
+        ['-c', `printf '%s\\n' ${command.slice('npx --no-install acap '.length)}`],
+        {
+          encoding: 'utf8',
+        },
+      )
       expect((await runAcap(words.trim().split('\n'))).code).toBe(0)
     }
-    for (const [path] of out.matchAll(new RegExp(`${cwd}[^\\s:]*`, 'g'))) expect(existsSync(path)).toBe(true)
+    for (const [path] of out.matchAll(new RegExp(`${cwd}[^\\s:]*`, 'g')))
+      expect(existsSync(path)).toBe(true)
   })
 
   it('can be pasted where the folder needs quotes', async () => {
@@ -159,7 +175,9 @@ describe('repairs', () => {
   it('[I5] keeps the token of a draft, which explain tells, and check reports', async () => {
     const { robots, folder } = await beginSite('User-agent: __usage_ai-training\nDisallow: /\n')
     expect(robots()).toContain('User-agent: __usage_ai-training\nDisallow: /\n')
-    expect((await runAcap(['check', folder, '--all'])).out).toContain('no request carries `__usage_ai-training`')
+    expect((await runAcap(['check', folder, '--all'])).out).toContain(
+      'no request carries `__usage_ai-training`',
+    )
     const { out } = await runAcap(['explain', folder, '/a', '--as', '__usage_ai-training'])
     expect(out).toContain('__usage_ai-training is no client')
     expect(out).toContain('It is from a draft and provisional: nothing here writes it.')
@@ -184,7 +202,9 @@ describe('a second site', () => {
     const cwd = folderWith({})
     const policies = join(cwd, 'policies')
     for (const name of ['one', 'two']) {
-      expect((await runAcap(['init', name, '--preset', 'news', '--policies', policies])).code).toBe(0)
+      expect((await runAcap(['init', name, '--preset', 'news', '--policies', policies])).code).toBe(
+        0,
+      )
     }
     expect((await runAcap(['build', policies, '--out', join(cwd, 'x.bin')])).code).toBe(0)
   })
@@ -194,6 +214,9 @@ describe('a second site', () => {
     const args = ['--preset', 'news', '--host', 'www.a.test', '--policies', policies]
     await runAcap(['init', 'one', ...args])
     const { code, err } = await runAcap(['init', 'two', ...args])
-    expect([code, err]).toEqual([2, 'acap: `www.a.test` is a host of the site `one` already\nhelp: --host HOST\n'])
+    expect([code, err]).toEqual([
+      2,
+      'acap: `www.a.test` is a host of the site `one` already\nhelp: --host HOST\n',
+    ])
   })
 })

@@ -5,10 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PRESETS, presetFolder } from '../../src/cli/init/presets.ts'
+import { PRESETS, presetFolder } from '../../src/author/files/presets.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
-const ROBOTS = 'User-agent: *\r\nDisallow: /private/\r\nDisallow: /*.pdf$\r\n\r\nUser-agent: GPTBot\r\nDisallow: /\r\n'
+const ROBOTS =
+  'User-agent: *\r\nDisallow: /private/\r\nDisallow: /*.pdf$\r\n\r\nUser-agent: GPTBot\r\nDisallow: /\r\n'
 
 describe.each(Object.keys(PRESETS))('the preset %s', (name) => {
   it('is a policy without findings whose cases hold and exercise every line', () => {
@@ -21,10 +22,14 @@ describe.each(Object.keys(PRESETS))('the preset %s', (name) => {
 
   it('becomes a site of the author that builds as it is', () => {
     const cwd = folderWith({})
-    const { code, out } = acap(['init', 'mine', '--preset', name, '--host', 'www.mine.test'], { cwd })
+    const { code, out } = acap(['init', 'mine', '--preset', name, '--host', 'www.mine.test'], {
+      cwd,
+    })
     expect(code).toBe(0)
     expect(out).toContain('acap check policies/mine ')
-    expect(readFileSync(join(cwd, 'policies/mine/site.toml'), 'utf8')).toContain('hosts = ["www.mine.test"]')
+    expect(readFileSync(join(cwd, 'policies/mine/site.toml'), 'utf8')).toContain(
+      'hosts = ["www.mine.test"]',
+    )
     expect(acap(['build'], { cwd }).code).toBe(0)
   })
 })
@@ -34,7 +39,9 @@ describe('acap init --from', () => {
     const cwd = folderWith({ 'old.txt': ROBOTS })
     expect(acap(['init', 'a.test', '--from', 'old.txt'], { cwd }).code).toBe(0)
     expect(readFileSync(join(cwd, 'policies/a.test/robots.txt'), 'utf8')).toBe(ROBOTS)
-    expect(readFileSync(join(cwd, 'policies/a.test/site.toml'), 'utf8')).toContain('hosts = ["a.test"]')
+    expect(readFileSync(join(cwd, 'policies/a.test/site.toml'), 'utf8')).toContain(
+      'hosts = ["a.test"]',
+    )
     expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')
   })
 
@@ -50,7 +57,10 @@ describe('acap init --from', () => {
     const cwd = folderWith({ 'old.txt': ROBOTS, 'new.txt': ROBOTS.replace('/private/', '/other/') })
     acap(['init', 'a.test', '--from', 'old.txt'], { cwd })
     const cases = readFileSync(join(cwd, 'policies/a.test/cases.toml'), 'utf8')
-    const changed = folderWith({ 'p/a/robots.txt': ROBOTS.replace('/private/', '/other/'), 'p/a/cases.toml': cases })
+    const changed = folderWith({
+      'p/a/robots.txt': ROBOTS.replace('/private/', '/other/'),
+      'p/a/cases.toml': cases,
+    })
     expect(acap(['test', 'p'], { cwd: changed })).toMatchObject({
       code: 1,
       out: expect.stringContaining('3 cases, 1 failed'),
@@ -76,7 +86,9 @@ describe('acap init --from', () => {
     expect(await run('a', '--from', `http://127.0.0.1:${port}`)).toBe(0)
     expect(await run('b', '--from', `http://127.0.0.1:${port}/nowhere.txt`)).toBe(2)
     expect(asked).toEqual(['/robots.txt', '/nowhere.txt'])
-    expect(readFileSync(join(cwd, 'policies/a/site.toml'), 'utf8')).toContain(`hosts = ["127.0.0.1:${port}"]`)
+    expect(readFileSync(join(cwd, 'policies/a/site.toml'), 'utf8')).toContain(
+      `hosts = ["127.0.0.1:${port}"]`,
+    )
   })
 })
 
@@ -99,14 +111,20 @@ describe('what acap init cannot know', () => {
       expect(change).toMatch(
         /^ {2}hosts = \["www\.example\.com"\] .*\n {2}canonical = "\S+" .*\n {2}contact = "\w+@example\.com" .*\n$/,
       )
-      expect(begin('mine', ...args, '--host', 'www.mine.test:8080').toml.match(/# placeholder/g)).toHaveLength(1)
+      expect(
+        begin('mine', ...args, '--host', 'www.mine.test:8080').toml.match(/# placeholder/g),
+      ).toHaveLength(1)
     },
   )
 
   it.each([
     [['www.mine.test', '--preset', 'news'], 'www.mine.test', 'licensing@mine.test'],
     [['v1.2', '--preset', 'news'], 'www.example.com', 'licensing@example.com'],
-    [['a', '--preset', 'news', '--host', 'http://www.mine.test:8080/'], 'www.mine.test:8080', 'licensing@mine.test'],
+    [
+      ['a', '--preset', 'news', '--host', 'http://www.mine.test:8080/'],
+      'www.mine.test:8080',
+      'licensing@mine.test',
+    ],
     [['a', '--from', 'old.txt', '--host', 'WWW.Mine.test'], 'www.mine.test', 'webmaster@mine.test'],
   ])('%j takes the host that is named, if it is one', (args, host, contact) => {
     const { out, toml } = begin(...args, '--json')
@@ -124,7 +142,9 @@ describe('what acap init cannot know', () => {
   it.each([...Object.keys(PRESETS).map((name) => ['--preset', name]), ['--from', 'old.txt']])(
     'takes several hosts, the main one first: %s %s',
     (...args) => {
-      const hosts = ['www.mine.test', 'MINE.test', 'www.example.com', 'mine.test'].flatMap((host) => ['--host', host])
+      const hosts = ['www.mine.test', 'MINE.test', 'www.example.com', 'mine.test'].flatMap(
+        (host) => ['--host', host],
+      )
       const { out, toml } = begin('mine', ...args, ...hosts)
       expect(out).toMatch(/^Wrote, for www\.mine\.test, mine\.test, www\.example\.com\n/)
       expect(toml).toContain('hosts = ["www.mine.test", "mine.test", "www.example.com"]\n')

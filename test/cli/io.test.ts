@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../src/cli/exit-codes.ts'
+import { UsageError } from '../../src/base/faults.ts'
 import { askOn } from '../../src/cli/io.ts'
 
 describe('a question at the terminal', () => {

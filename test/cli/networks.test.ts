@@ -5,12 +5,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sourcesIn } from '../../src/cli/input/policy-lists.ts'
-import { ADDRESS_LISTS, type AddressList } from '../../src/registry/address-lists.ts'
+import { sourcesIn } from '../../src/author/files/policy-lists.ts'
+import { ADDRESS_LISTS, type AddressList } from '../../src/crawlers/address-lists.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 
-const OLD = '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
+const OLD =
+  '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
 const NEW = OLD.replace('192.0.2.0', '198.51.100.0')
 
 /** Path → what is there; everything else is not. */
@@ -26,7 +27,10 @@ async function published(lists: Readonly<Record<string, string>>): Promise<strin
 
 /** Runs beside the server, which answers in this process. */
 async function networks(cwd: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [PROGRAM, 'networks', ...args], { cwd, env: { ...process.env, NO_COLOR: '1' } })
+  const child = spawn(process.execPath, [PROGRAM, 'networks', ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let out = ''
   child.stdout.on('data', (text) => (out += text))
   const [code] = await once(child, 'close')
@@ -41,8 +45,14 @@ describe('acap networks', () => {
       '/broken.json': '{ "prefixes": [{ "ipv4Prefix": "x" }] }',
     })
     const sources = ['a', 'b', 'broken', 'gone'].map((name) => `${name} = "${home}/${name}.json"`)
-    const lists = ['a', 'b', 'broken', 'gone'].map((name) => [`policies/.networks/${name}.json`, OLD])
-    const cwd = folderWith({ ...Object.fromEntries(lists), 'policies/.networks/sources.toml': sources.join('\n') })
+    const lists = ['a', 'b', 'broken', 'gone'].map((name) => [
+      `policies/.networks/${name}.json`,
+      OLD,
+    ])
+    const cwd = folderWith({
+      ...Object.fromEntries(lists),
+      'policies/.networks/sources.toml': sources.join('\n'),
+    })
     expect(await networks(cwd)).toEqual({
       code: 3,
       out: [
@@ -53,7 +63,8 @@ describe('acap networks', () => {
         '',
       ].join('\n'),
     })
-    const read = (name: string) => readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
+    const read = (name: string) =>
+      readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
     expect(['a', 'b', 'broken', 'gone'].map(read)).toEqual([NEW, OLD, OLD, OLD])
   })
 
@@ -74,12 +85,18 @@ describe('acap networks', () => {
     ['a = ', 'is not TOML'],
   ])('does not fetch %s', (sources, fault) => {
     const cwd = folderWith({ 'policies/.networks/sources.toml': sources })
-    expect(acap(['networks'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(fault) })
+    expect(acap(['networks'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(fault),
+    })
   })
 
   it('[I4] keeps what is there where the new list is too wide or has lost half of its ranges', async () => {
     const listOf = (...prefixes: string[]) =>
-      JSON.stringify({ ...JSON.parse(OLD), prefixes: prefixes.map((ipv4Prefix) => ({ ipv4Prefix })) })
+      JSON.stringify({
+        ...JSON.parse(OLD),
+        prefixes: prefixes.map((ipv4Prefix) => ({ ipv4Prefix })),
+      })
     const had = listOf('192.0.2.0/28', '192.0.2.32/28', '192.0.2.64/28', '192.0.2.96/28')
     const home = await published({
       '/wide.json': listOf('0.0.0.0/1'),
@@ -89,7 +106,9 @@ describe('acap networks', () => {
     const names = ['wide', 'half', 'most']
     const cwd = folderWith({
       ...Object.fromEntries(names.map((name) => [`policies/.networks/${name}.json`, had])),
-      'policies/.networks/sources.toml': names.map((name) => `${name} = "${home}/${name}.json"`).join('\n'),
+      'policies/.networks/sources.toml': names
+        .map((name) => `${name} = "${home}/${name}.json"`)
+        .join('\n'),
     })
     expect((await networks(cwd)).out.split('\n')).toEqual([
       `wide: as it was; ${home}/wide.json: a range is wider than /8 (IPv6: /19), so the list is refused`,
@@ -97,31 +116,45 @@ describe('acap networks', () => {
       'most: new',
       '',
     ])
-    const read = (name: string) => readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
+    const read = (name: string) =>
+      readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
     expect([read('wide'), read('half'), read('most') === had]).toEqual([had, had, false])
   })
 
   it('fetches every list that the registry knows where no configuration names others', async () => {
     const shipped = [...ADDRESS_LISTS]
-    const home = await published(Object.fromEntries(shipped.slice(1).map(({ name }) => [`/${name}`, NEW])))
+    const home = await published(
+      Object.fromEntries(shipped.slice(1).map(({ name }) => [`/${name}`, NEW])),
+    )
     // The real addresses are not for a test to fetch.
     const lists = ADDRESS_LISTS as AddressList[]
-    lists.splice(0, lists.length, ...shipped.map((list) => ({ ...list, url: `${home}/${list.name}` })))
+    lists.splice(
+      0,
+      lists.length,
+      ...shipped.map((list) => ({ ...list, url: `${home}/${list.name}` })),
+    )
     onTestFinished(() => void lists.splice(0, lists.length, ...shipped))
     const folder = folderWith({ 'a/robots.txt': '' })
     const { code, out } = await runAcap(['networks', folder])
     const [missing, ...rest] = shipped.map(({ name }) => name)
     expect([code, out.split('\n')]).toEqual([
       3,
-      [`${missing}: as it was; ${home}/${missing}: status 404`, ...rest.map((name) => `${name}: new`), ''],
+      [
+        `${missing}: as it was; ${home}/${missing}: status 404`,
+        ...rest.map((name) => `${name}: new`),
+        '',
+      ],
     ])
     const files = rest.map((name) => `${name}.json`).sort()
     expect(readdirSync(join(folder, '.networks')).sort()).toEqual(files)
-    for (const file of files) expect(readFileSync(join(folder, '.networks', file), 'utf8')).toBe(NEW)
+    for (const file of files)
+      expect(readFileSync(join(folder, '.networks', file), 'utf8')).toBe(NEW)
   })
 
   it('makes no folder of policies', () => {
-    const { code, err } = acap(['networks', 'polices'], { cwd: folderWith({ 'policies/a/robots.txt': '' }) })
+    const { code, err } = acap(['networks', 'polices'], {
+      cwd: folderWith({ 'policies/a/robots.txt': '' }),
+    })
     expect([code, err]).toEqual([2, expect.stringContaining('`polices` does not exist')])
   })
 
@@ -142,7 +175,12 @@ describe('acap networks', () => {
 })
 
 it('[I4] explain says that a name is not checked where the list is too old to disprove it', () => {
-  const cwd = folderWith({ 'policies/a/robots.txt': 'User-agent: GPTBot\n', 'policies/.networks/gptbot.json': OLD })
-  const { out } = acap(['explain', 'a', '/x', '--as', 'GPTBot/1.0', '--from', '198.51.100.7'], { cwd })
+  const cwd = folderWith({
+    'policies/a/robots.txt': 'User-agent: GPTBot\n',
+    'policies/.networks/gptbot.json': OLD,
+  })
+  const { out } = acap(['explain', 'a', '/x', '--as', 'GPTBot/1.0', '--from', '198.51.100.7'], {
+    cwd,
+  })
   expect(out).toContain('claimed only, not checked: the list of addresses is too old')
 })

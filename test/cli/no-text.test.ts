@@ -13,7 +13,8 @@ import { runAcap } from '../support/run-acap.ts'
 
 const ROBOTS = `User-agent: *\nDisallow: /private/\n${'# what follows is about the archive\nDisallow: /archive/\n'.repeat(40)}`
 const wide = Buffer.from(ROBOTS, 'utf16le')
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const FOREIGN: Readonly<Record<string, Buffer>> = {
   'UTF-16': wide,
@@ -23,12 +24,20 @@ const FOREIGN: Readonly<Record<string, Buffer>> = {
   'what a server compressed': gzipSync(
     ROBOTS + Array.from({ length: 300 }, (_, i) => `Disallow: /${i * i}\n`).join(''),
   ),
-  'a program with rules in it': Buffer.concat([Buffer.alloc(400, 1), Buffer.from(`\n${ROBOTS.slice(0, 200)}`)]),
+  'a program with rules in it': Buffer.concat([
+    Buffer.alloc(400, 1),
+    Buffer.from(`\n${ROBOTS.slice(0, 200)}`),
+  ]),
 }
 
 describe.each(Object.entries(FOREIGN))('%s', (_, octets) => {
   const cwd = () =>
-    folderWith({ 'robots.txt': octets, 'plain.txt': ROBOTS, 'access.log': '', 'p/a/robots.txt': octets })
+    folderWith({
+      'robots.txt': octets,
+      'plain.txt': ROBOTS,
+      'access.log': '',
+      'p/a/robots.txt': octets,
+    })
 
   it('is refused by every command that is given one', async () => {
     const folder = cwd()
@@ -52,7 +61,10 @@ describe.each(Object.entries(FOREIGN))('%s', (_, octets) => {
         expect.stringMatching(/^acap: .* is no text, but UTF-16 or binary\n/),
       ])
     }
-    const line = JSON.stringify({ policy: octets.toString(), case: { userAgent: 'x', target: '/private/' } })
+    const line = JSON.stringify({
+      policy: octets.toString(),
+      case: { userAgent: 'x', target: '/private/' },
+    })
     const batch = await runAcap(['decide', '--batch'], { input: `${line}\n`, env: {} })
     expect([batch.code, batch.out]).toEqual([2, expect.stringContaining('the policy is no text')])
     expect(readFileSync(foreign)).toEqual(octets)
@@ -67,7 +79,9 @@ describe.each(Object.entries(FOREIGN))('%s', (_, octets) => {
 
   it('permits nothing by `robots`, and is one finding of the library', () => {
     expect(robots(octets).mayFetch({ userAgent: 'GPTBot', url: '/' })).toBe(false)
-    expect(robots(octets).decide({ userAgent: 'GPTBot', target: '/', usage: 'index' }).outcome).toBe('prohibited')
+    expect(
+      robots(octets).decide({ userAgent: 'GPTBot', target: '/', usage: 'index' }).outcome,
+    ).toBe('prohibited')
     expect(readText(octets).findings.map(({ code, message }) => [code, message])).toContainEqual([
       'ACAP126',
       expect.stringContaining('is no text'),
@@ -80,7 +94,16 @@ describe('text', () => {
     ['in Latin-1', Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9/\n', 'latin1')],
     [
       'in Shift JIS',
-      Buffer.from([...Buffer.from('# '), 0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, ...Buffer.from('\nDisallow: /a\n')]),
+      Buffer.from([
+        ...Buffer.from('# '),
+        0x93,
+        0xfa,
+        0x96,
+        0x7b,
+        0x8c,
+        0xea,
+        ...Buffer.from('\nDisallow: /a\n'),
+      ]),
     ],
     ['with a stray zero', Buffer.from('User-agent: *\nDisallow: /private/\0\nDisallow: /b\n')],
     ['with nothing in it', Buffer.alloc(0)],

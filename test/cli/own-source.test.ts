@@ -15,9 +15,21 @@ describe('what a new project depends on', () => {
   it.each([
     ['a tarball', { resolved: 'file:acap-edge-1.2.3.tgz' }, 'file:acap-edge-1.2.3.tgz'],
     ['a folder', { resolved: '../acap-edge', link: true }, 'file:../acap-edge'],
-    ['a repository', { resolved: 'git+ssh://git@git.test/o/acap.git#0a1b' }, 'git+ssh://git@git.test/o/acap.git#0a1b'],
-    ['another registry', { resolved: 'https://npm.test/acap-edge-1.2.3.tgz' }, 'https://npm.test/acap-edge-1.2.3.tgz'],
-    ['the registry', { resolved: 'https://registry.npmjs.org/acap-edge/-/acap-edge-1.2.3.tgz' }, '1.2.3'],
+    [
+      'a repository',
+      { resolved: 'git+ssh://git@git.test/o/acap.git#0a1b' },
+      'git+ssh://git@git.test/o/acap.git#0a1b',
+    ],
+    [
+      'another registry',
+      { resolved: 'https://npm.test/acap-edge-1.2.3.tgz' },
+      'https://npm.test/acap-edge-1.2.3.tgz',
+    ],
+    [
+      'the registry',
+      { resolved: 'https://registry.npmjs.org/acap-edge/-/acap-edge-1.2.3.tgz' },
+      '1.2.3',
+    ],
     ['a registry that npm left out', {}, '1.2.3'],
     ['another name', { name: '@shop/acap' }, 'npm:@shop/acap@1.2.3'],
   ])('is what this program was installed from: %s', (_, entry, expected) => {
@@ -41,6 +53,8 @@ describe('what a new project depends on', () => {
 
   it('is never a bare name: without a record there is none', () => {
     const folder = folderWith({ 'lib/node_modules/acap-edge/package.json': '{}' })
-    expect(() => ownSource(join(folder, 'lib/node_modules/acap-edge'), folder)).toThrow('installed from')
+    expect(() => ownSource(join(folder, 'lib/node_modules/acap-edge'), folder)).toThrow(
+      'installed from',
+    )
   })
 })

@@ -3,13 +3,22 @@
  * `npm test` builds it first.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { packageFaults } from '../../.github/release/package-faults.ts'
-import { filesBelow, PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { APP, BUNDLED, NODE, PLAIN, READER, STRICT } from '../support/package-programs.ts'
@@ -39,10 +48,24 @@ function run(command: string, ...args: readonly string[]): string {
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'acap-project-'))
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], { cwd: PACKAGE_ROOT })
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], {
+    cwd: PACKAGE_ROOT,
+  })
   const [tarball] = readdirSync(project)
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'shop', private: true, type: 'module' }))
-  run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `./${tarball}`)
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'shop', private: true, type: 'module' }),
+  )
+  run(
+    'npm',
+    'install',
+    '--silent',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--ignore-scripts',
+    `./${tarball}`,
+  )
   for (const [name, text] of Object.entries({
     'app.ts': APP,
     'reader.ts': READER,
@@ -52,23 +75,44 @@ beforeAll(() => {
   })) {
     writeFileSync(join(project, name), text)
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, files: ['app.ts', 'reader.ts'] }))
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ ...TSCONFIG, files: ['app.ts', 'reader.ts'] }),
+  )
   writeFileSync(join(project, 'plain.json'), JSON.stringify({ ...STRICT, files: ['plain.ts'] }))
-  writeFileSync(join(project, 'strict.json'), JSON.stringify({ ...STRICT, files: ['app.ts', 'bundled.ts'] }))
+  writeFileSync(
+    join(project, 'strict.json'),
+    JSON.stringify({ ...STRICT, files: ['app.ts', 'bundled.ts'] }),
+  )
   const bundler = { ...STRICT.compilerOptions, module: 'esnext', moduleResolution: 'bundler' }
-  writeFileSync(join(project, 'bundler.json'), JSON.stringify({ compilerOptions: bundler, files: ['node.ts'] }))
+  writeFileSync(
+    join(project, 'bundler.json'),
+    JSON.stringify({ compilerOptions: bundler, files: ['node.ts'] }),
+  )
 }, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 describe('the package', () => {
   it('holds the program, the library with its types, the presets and the schemas, and no source', () => {
-    const files = readdirSync(join(project, 'node_modules', 'acap-edge'), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(join(project, 'node_modules', 'acap-edge'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
     expect(files).toEqual(
-      expect.arrayContaining(['dist/acap.js', 'dist/lib/index.js', 'dist/lib/index.d.ts', 'LICENSE']),
+      expect.arrayContaining([
+        'dist/acap.js',
+        'dist/lib/index.js',
+        'dist/lib/index.d.ts',
+        'LICENSE',
+      ]),
     )
     expect(files).toEqual(
-      expect.arrayContaining(['src/cli/presets/news/robots.txt', 'src/cli/page/report.css', 'src/cli/page/report.js']),
+      expect.arrayContaining([
+        'src/cli/presets/news/robots.txt',
+        'src/logs/page/report.css',
+        'src/logs/page/report.js',
+      ]),
     )
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
   })
@@ -84,7 +128,9 @@ describe('the package', () => {
     const code = ['acap.js', ...filesBelow(join(root, 'dist', 'lib')).map((path) => `lib/${path}`)]
     const named = code
       .filter((path) => path.endsWith('.js'))
-      .flatMap((path) => readFileSync(join(root, 'dist', path), 'utf8').match(/\bdocs\/[\w-]+\.md/g) ?? [])
+      .flatMap(
+        (path) => readFileSync(join(root, 'dist', path), 'utf8').match(/\bdocs\/[\w-]+\.md/g) ?? [],
+      )
     expect(links).toContain('docs/deploy.md')
     expect(named).toContain('docs/site-toml.md')
     expect([...links, ...named].filter((page) => !existsSync(join(root, page)))).toEqual([])
@@ -94,8 +140,12 @@ describe('the package', () => {
   })
 
   it('runs nothing where it is installed, so that npm has nothing to warn of', () => {
-    const { scripts } = JSON.parse(readFileSync(join(project, 'node_modules', 'acap-edge', 'package.json'), 'utf8'))
-    expect(Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|prepare)$/.test(name))).toEqual([])
+    const { scripts } = JSON.parse(
+      readFileSync(join(project, 'node_modules', 'acap-edge', 'package.json'), 'utf8'),
+    )
+    expect(
+      Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|prepare)$/.test(name)),
+    ).toEqual([])
   })
 
   it('has nothing that would keep it from being published', { timeout: 60_000 }, async () => {
@@ -104,7 +154,9 @@ describe('the package', () => {
   })
 
   it('brings what reads policies, and no package of the gate', () => {
-    const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
+    const installed = readdirSync(join(project, 'node_modules')).filter(
+      (name) => !name.startsWith('.'),
+    )
     expect(installed).toEqual(['acap-edge', 'smol-toml', 'valibot'])
   })
 
@@ -116,8 +168,19 @@ describe('the package', () => {
     )
   })
 
-  it('has types that strict projects accept, with the types of Workers and without', { timeout: 100_000 }, () => {
-    run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', 'hono@4')
+  it('has types that strict projects accept, with the types of Workers and without', {
+    timeout: 100_000,
+  }, () => {
+    run(
+      'npm',
+      'install',
+      '--silent',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--ignore-scripts',
+      'hono@4',
+    )
     expect(run(TSC, '-p', 'strict.json')).toBe('')
     expect(run(TSC, '-p', 'bundler.json')).toBe('')
     expect(run(TSC, '--outDir', 'out', '-p', '.')).toBe('')
@@ -128,15 +191,30 @@ describe('the package', () => {
     expect(run(process.execPath, 'out/app.js')).toMatch(/^403 200 200$/m)
   })
 
-  it('keeps to the oldest TypeScript, Hono and Node that docs/releasing.md names', { timeout: 100_000 }, () => {
+  it('keeps to the oldest TypeScript, Hono and Node that docs/releasing.md names', {
+    timeout: 100_000,
+  }, () => {
     const oldest = ['typescript@5.7', 'hono@4.6.0']
-    run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...oldest)
+    run(
+      'npm',
+      'install',
+      '--silent',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--ignore-scripts',
+      ...oldest,
+    )
     for (const config of ['strict.json', 'bundler.json', 'plain.json']) {
-      expect(run(process.execPath, 'node_modules/typescript/lib/tsc.js', '--noEmit', '-p', config)).toBe('')
+      expect(
+        run(process.execPath, 'node_modules/typescript/lib/tsc.js', '--noEmit', '-p', config),
+      ).toBe('')
     }
     const node = nodeOfSystem(20) ?? process.execPath
     expect(run(node, 'out/app.js')).toMatch(/^403 200 200$/m)
-    expect(run(node, 'node_modules/acap-edge/dist/acap.js', 'explain', 'ACAP091')).toContain('ACAP091')
+    expect(run(node, 'node_modules/acap-edge/dist/acap.js', 'explain', 'ACAP091')).toContain(
+      'ACAP091',
+    )
   })
 
   it('reads and decides in Node', () => {
@@ -151,7 +229,10 @@ describe('the package', () => {
     const origin = await startOrigin((_, response) => void response.end('a page'))
     onTestFinished(() => origin.stop())
     mkdirSync(join(project, 'policies', 'shop'), { recursive: true })
-    writeFileSync(join(project, 'policies', 'shop', 'robots.txt'), 'User-agent: *\nDisallow: /private/\n')
+    writeFileSync(
+      join(project, 'policies', 'shop', 'robots.txt'),
+      'User-agent: *\nDisallow: /private/\n',
+    )
     writeFileSync(join(project, 'policies', 'shop', 'site.toml'), 'hosts = ["127.0.0.1"]\n')
     const [program, ...args] = unitIn(project)
       .match(/^ExecStart=(.*)$/m)![1]!
@@ -170,7 +251,10 @@ describe('the package', () => {
       '@redis/client',
     )
     const more = ['--admin', '0', '--redis', 'redis://127.0.0.1:9']
-    const gate = spawn(program!, [...own, ...more], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
+    const gate = spawn(program!, [...own, ...more], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     onTestFinished(() => void gate.kill('SIGKILL'))
     const lines = createInterface(gate.stdout)[Symbol.asyncIterator]()
     const next = async (state: string): Promise<Record<string, string>> => {
@@ -180,12 +264,16 @@ describe('the package', () => {
       return line.state === state ? line : next(state)
     }
     const { url, admin } = await next('listening')
-    const ask = (path: string, userAgent: string) => raw(url + path, { headers: { 'user-agent': userAgent } })
+    const ask = (path: string, userAgent: string) =>
+      raw(url + path, { headers: { 'user-agent': userAgent } })
     expect((await ask('/private/a', 'GPTBot/1.0')).status).toBe(403)
     expect(String((await ask('/private/a', 'Mozilla/5.0')).body)).toBe('a page')
     expect((await raw(`${admin}/readyz`)).status).toBe(200)
     expect(String((await raw(`${admin}/metrics`)).body)).toContain('acap_rates_up 0')
-    writeFileSync(join(project, 'policies', 'shop', 'robots.txt'), 'User-agent: *\nDisallow: /other/\n')
+    writeFileSync(
+      join(project, 'policies', 'shop', 'robots.txt'),
+      'User-agent: *\nDisallow: /other/\n',
+    )
     gate.kill('SIGHUP')
     await next('reloaded')
     expect((await ask('/private/a', 'GPTBot/1.0')).status).toBe(200)
@@ -193,19 +281,28 @@ describe('the package', () => {
     await next('stopped')
   })
 
-  it.skipIf(missing('the check of the systemd unit', 'systemd'))('has a unit that systemd accepts', () => {
-    const file = join(project, 'acap-gate.service')
-    writeFileSync(file, unitIn(project))
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    expect([status, stderr.split('\n').filter((line) => line.includes('acap-gate'))]).toEqual([0, []])
-  })
+  it.skipIf(missing('the check of the systemd unit', 'systemd'))(
+    'has a unit that systemd accepts',
+    () => {
+      const file = join(project, 'acap-gate.service')
+      writeFileSync(file, unitIn(project))
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+        encoding: 'utf8',
+      })
+      expect([status, stderr.split('\n').filter((line) => line.includes('acap-gate'))]).toEqual([
+        0,
+        [],
+      ])
+    },
+  )
 })
 
 /** A Node of this version that is installed beside the project's own; null where there is none. */
 function nodeOfSystem(major: number): string | null {
   const programs = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
   const isThis = (program: string) =>
-    existsSync(program) && execFileSync(program, ['--version'], { encoding: 'utf8' }).startsWith(`v${major}.`)
+    existsSync(program) &&
+    execFileSync(program, ['--version'], { encoding: 'utf8' }).startsWith(`v${major}.`)
   return programs.find(isThis) ?? null
 }
 

@@ -14,7 +14,10 @@ describe('acap serve', () => {
 
   it('says where the explorer is, and ends with the command that runs beside it', () => {
     const { code, out } = acap(['serve', '--port', '0', '--while', quit], { cwd: cwd() })
-    expect([code, out]).toEqual([0, expect.stringMatching(/^acap explorer: http:\/\/localhost:[1-9]\d*\n$/)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^acap explorer: http:\/\/localhost:[1-9]\d*\n$/),
+    ])
   })
 
   it('fails when that command fails', () => {
@@ -27,7 +30,9 @@ describe('acap serve', () => {
     ['EACCES', 'port 80 may not be listened at by this user'],
     ['EADDRNOTAVAIL', undefined],
   ])('takes %s for the wrong port, or for a fault of another kind', (code, message) => {
-    expect(portFault(Object.assign(new Error(), { code }), 80, '--port PORT')?.message).toBe(message)
+    expect(portFault(Object.assign(new Error(), { code }), 80, '--port PORT')?.message).toBe(
+      message,
+    )
   })
 
   it('says which port is taken, but does not keep the other command from running', async () => {
@@ -41,14 +46,29 @@ describe('acap serve', () => {
       err: expect.stringContaining(`port ${port} is taken`),
     })
     const { code, err } = acap(['serve', '--port', port, '--while', quit], { cwd: cwd() })
-    expect([code, err]).toEqual([0, `acap: no explorer: port ${port} is taken\nhelp: acap serve --port PORT\n`])
+    expect([code, err]).toEqual([
+      0,
+      `acap: no explorer: port ${port} is taken\nhelp: acap serve --port PORT\n`,
+    ])
   })
 
   /** Starts it beside a command that would never end; its output closes when the last of the three has ended. */
   const beside = async (start: (words: readonly string[]) => readonly string[]) => {
     const forever = `"${process.execPath}" -e "console.log('beside it'); setInterval(() => undefined, 1e9)"`
-    const [command, ...args] = start([process.execPath, PROGRAM, 'serve', '--port', '0', '--while', forever])
-    const child = spawn(command!, args, { cwd: cwd(), detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [command, ...args] = start([
+      process.execPath,
+      PROGRAM,
+      'serve',
+      '--port',
+      '0',
+      '--while',
+      forever,
+    ])
+    const child = spawn(command!, args, {
+      cwd: cwd(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let isOpen = true
     const closed = once(child, 'close').then(() => {
       isOpen = false
@@ -64,17 +84,25 @@ describe('acap serve', () => {
     return { child, closed }
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends that command at %s', IN_TIME, async (signal) => {
-    const { child, closed } = await beside((words) => words)
-    child.kill(signal)
-    await closed
-  })
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends that command at %s',
+    IN_TIME,
+    async (signal) => {
+      const { child, closed } = await beside((words) => words)
+      child.kill(signal)
+      await closed
+    },
+  )
 
-  it('ends with it when the shell that started it was ended alone, as npm ends its own', IN_TIME, async () => {
-    const { child, closed } = await beside((words) => ['sh', '-c', '"$@"; exit', 'sh', ...words])
-    child.kill('SIGTERM')
-    await closed
-  })
+  it(
+    'ends with it when the shell that started it was ended alone, as npm ends its own',
+    IN_TIME,
+    async () => {
+      const { child, closed } = await beside((words) => ['sh', '-c', '"$@"; exit', 'sh', ...words])
+      child.kill('SIGTERM')
+      await closed
+    },
+  )
 
   it('refuses a folder that is not there and a port that is none', () => {
     expect(acap(['serve', 'nowhere'], { cwd: cwd() })).toMatchObject({

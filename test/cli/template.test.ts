@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { deployButton } from '../../docs/generate/deploy-button.ts'
-import { filesBelow, PACKAGE_ROOT, packageVersion } from '../../src/cli/package-root.ts'
+import { filesBelow, PACKAGE_ROOT, packageVersion } from '../../src/base/files/package-root.ts'
 import { acap } from '../support/acap.ts'
 
 const TEMPLATE = join(PACKAGE_ROOT, 'template')
@@ -39,5 +39,7 @@ it('is what `acap init --worker` writes', () => {
 
 it('has a button once the repository has an address', () => {
   expect(deployButton(null)).not.toContain('http')
-  expect(deployButton('https://code.test/o/n')).toMatch(/\?url=https:\/\/code\.test\/o\/n\/tree\/main\/template\)$/)
+  expect(deployButton('https://code.test/o/n')).toMatch(
+    /\?url=https:\/\/code\.test\/o\/n\/tree\/main\/template\)$/,
+  )
 })

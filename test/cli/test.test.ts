@@ -26,7 +26,12 @@ const one = (members: Readonly<Record<string, string>>) =>
   `[[case]]\n${Object.entries(members)
     .map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`)
     .join('')}`
-const HOLDS = one({ as: 'SearchBot1', url: '/private/a', expect: 'prohibited', field: 'disallow:  /private/' })
+const HOLDS = one({
+  as: 'SearchBot1',
+  url: '/private/a',
+  expect: 'prohibited',
+  field: 'disallow:  /private/',
+})
 
 describe('acap test', () => {
   it('runs the cases of every site and says how much of the policy they exercise', () => {
@@ -62,7 +67,9 @@ describe('acap test', () => {
       'expected the restriction `max-length=9-words`',
     ],
   ])('fails where %s', (_, members, fault) => {
-    const { out } = test(one({ as: 'SearchBot1', url: '/private/a', expect: 'prohibited', ...members }))
+    const { out } = test(
+      one({ as: 'SearchBot1', url: '/private/a', expect: 'prohibited', ...members }),
+    )
     expect(out).toContain(fault)
   })
 
@@ -110,7 +117,13 @@ describe('acap test', () => {
   it('is JSON for scripts', () => {
     const { out } = test(HOLDS, '--json')
     expect(JSON.parse(out)).toMatchObject({
-      sites: [{ site: 'a', cases: [{ holds: true, line: 1, decision: { outcome: 'prohibited' } }], fields: 3 }],
+      sites: [
+        {
+          site: 'a',
+          cases: [{ holds: true, line: 1, decision: { outcome: 'prohibited' } }],
+          fields: 3,
+        },
+      ],
     })
   })
 
@@ -126,7 +139,10 @@ describe('acap test', () => {
     onTestFinished(() => void child.kill())
     const output = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
     expect((await output.next()).value).toContain('a: 1 case, 0 failed')
-    writeFileSync(join(cwd, 'policies/a/cases.toml'), HOLDS + one({ as: 'x', url: '/', expect: 'prohibited' }))
+    writeFileSync(
+      join(cwd, 'policies/a/cases.toml'),
+      HOLDS + one({ as: 'x', url: '/', expect: 'prohibited' }),
+    )
     let text = ''
     while (!text.includes('a: 2 cases, 1 failed')) text += (await output.next()).value
   })

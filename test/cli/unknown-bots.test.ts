@@ -2,7 +2,7 @@
  * What explain and replay say of unknown clients that declare themselves bots (I3), and of tokens that no client sends (I5).
  */
 import { describe, expect, it } from 'vitest'
-import type { ReplayReport } from '../../src/analysis/tally.ts'
+import type { ReplayReport } from '../../src/logs/report/tally.ts'
 import { acap, folderWith } from '../support/acap.ts'
 import { combinedLine } from '../support/log-lines.ts'
 
@@ -11,7 +11,8 @@ const POLICIES = {
   'policies/a/site.toml': 'hosts = ["a.test"]\n',
 }
 
-const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd: folderWith(POLICIES) })
+const explain = (...args: readonly string[]) =>
+  acap(['explain', ...args], { cwd: folderWith(POLICIES) })
 const replay = (log: string, ...args: readonly string[]) =>
   acap(['replay', 'log', ...args], { cwd: folderWith({ ...POLICIES, log }) })
 const report = (log: string): ReplayReport => JSON.parse(replay(log, '--json').out)
@@ -19,7 +20,14 @@ const line = (userAgent: string, target: string) => combinedLine(target, userAge
 
 describe('acap explain', () => {
   it('[I3] says what an unknown bot calls itself, and which rules it is under', () => {
-    expect(explain('a', '/private/x', '--as', 'Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test)').out).toMatch(
+    expect(
+      explain(
+        'a',
+        '/private/x',
+        '--as',
+        'Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test)',
+      ).out,
+    ).toMatch(
       /^a: `zorkbot`, a bot by its own word, under the rules for any crawler \(other\), claimed only.*\n\n.*\nPROHIBITED/,
     )
     expect(explain('a', '/private/x', '--as', 'Zork/1.0 (+https://zork.test)').out).toContain(
@@ -39,7 +47,9 @@ describe('acap explain', () => {
 
 describe('acap replay', () => {
   it('[I3] lists unknown clients that look like bots, readers and crawlers', () => {
-    const log = line('Mozilla/5.0 (compatible; Zorkbot/1.0)', '/a') + line('Zork/1.0 (+https://zork.test)', '/a')
+    const log =
+      line('Mozilla/5.0 (compatible; Zorkbot/1.0)', '/a') +
+      line('Zork/1.0 (+https://zork.test)', '/a')
     expect(report(log)).toMatchObject({
       readers: 1,
       crawlers: [{ name: 'zorkbot', category: 'other' }],
@@ -48,7 +58,9 @@ describe('acap replay', () => {
         { path: 'zorkbot', requests: 1 },
       ],
     })
-    const { out } = replay(log + line('Mozilla/5.0 (compatible; Google-Extended/1.0; +https://a.test)', '/a'))
+    const { out } = replay(
+      log + line('Mozilla/5.0 (compatible; Google-Extended/1.0; +https://a.test)', '/a'),
+    )
     expect(out).toContain(
       'unknown clients that look like bots, by the names they give: google-extended 1, zork 1, zorkbot 1\n',
     )

@@ -14,7 +14,12 @@ import { withFaultyDisk } from '../support/faulty-disk.ts'
 import { random } from '../support/random.ts'
 import { runAcap } from '../support/run-acap.ts'
 import { runs } from '../support/runs.ts'
-import { filesIn as allFilesIn, PUBLISHED, type WritingCommand, writingCommands } from '../support/writing-commands.ts'
+import {
+  filesIn as allFilesIn,
+  PUBLISHED,
+  type WritingCommand,
+  writingCommands,
+} from '../support/writing-commands.ts'
 
 const IS_LONG = runs(0, 1) === 1
 const CODES = ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO']
@@ -55,7 +60,10 @@ async function saveBy(server: ChildProcess, save: WritingCommand['save']): Promi
 }
 
 /** The files without what the time changes. */
-function untimed(files: ReadonlyMap<string, string>, { timed }: WritingCommand): ReadonlyMap<string, string> {
+function untimed(
+  files: ReadonlyMap<string, string>,
+  { timed }: WritingCommand,
+): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, content]) => [path, timed?.test(path) ? '' : content]))
 }
 
@@ -76,7 +84,8 @@ function expectOldOrNew(
 ) {
   for (const [path, content] of now) {
     if (timed?.test(path) && content !== old.get(path)) expect(content).toMatch(/^\d+ \{.*\}\n$/)
-    else expect([path, content]).toEqual([path, content === old.get(path) ? content : next.get(path)])
+    else
+      expect([path, content]).toEqual([path, content === old.get(path) ? content : next.get(path)])
   }
   for (const path of old.keys()) expect(now.has(path), path).toBe(true)
 }
@@ -93,21 +102,32 @@ describe.each(NAMES)('acap %s', (name) => {
     return { command, old, next: filesIn(folder), calls }
   }
 
-  it.each(IS_LONG ? CODES : CODES.slice(0, 1))('leaves what was there where the disk fails with %s', async (code) => {
-    const { command, old, next, calls } = await clean()
-    expect(calls).toBeGreaterThan(3)
-    for (let from = 1; from <= calls; from++) {
-      const folder = await begun(command)
-      const { code: exit, err } = await runWith(command, from, code)
-      expect([from, exit, err]).toEqual([from, 3, expect.stringMatching(/^acap: `[^`\n]*` [^\n]*\n$/)])
-      expect(err).not.toContain('.acap-')
-      const now = filesIn(folder)
-      expectOldOrNew(now, old, next, command)
-      const again = await runOf(command)
-      expect([from, again.code, again.err]).toEqual([from, 0, expect.not.stringContaining('internal')])
-      expect(untimed(filesIn(folder), command)).toEqual(untimed(next, command))
-    }
-  })
+  it.each(IS_LONG ? CODES : CODES.slice(0, 1))(
+    'leaves what was there where the disk fails with %s',
+    async (code) => {
+      const { command, old, next, calls } = await clean()
+      expect(calls).toBeGreaterThan(3)
+      for (let from = 1; from <= calls; from++) {
+        const folder = await begun(command)
+        const { code: exit, err } = await runWith(command, from, code)
+        expect([from, exit, err]).toEqual([
+          from,
+          3,
+          expect.stringMatching(/^acap: `[^`\n]*` [^\n]*\n$/),
+        ])
+        expect(err).not.toContain('.acap-')
+        const now = filesIn(folder)
+        expectOldOrNew(now, old, next, command)
+        const again = await runOf(command)
+        expect([from, again.code, again.err]).toEqual([
+          from,
+          0,
+          expect.not.stringContaining('internal'),
+        ])
+        expect(untimed(filesIn(folder), command)).toEqual(untimed(next, command))
+      }
+    },
+  )
 
   it('leaves whole files where it is killed at any call, and the next run removes the rest', async () => {
     const { command, old, next, calls } = await clean()
@@ -118,7 +138,12 @@ describe.each(NAMES)('acap %s', (name) => {
       const folder = await begun(command)
       const child = spawn(
         process.execPath,
-        ['--import', new URL('../support/faulty-disk.ts', import.meta.url).href, PROGRAM, ...command.args],
+        [
+          '--import',
+          new URL('../support/faulty-disk.ts', import.meta.url).href,
+          PROGRAM,
+          ...command.args,
+        ],
         {
           stdio: ['ignore', 'pipe', 'ignore'],
           cwd: folder,
@@ -134,7 +159,11 @@ describe.each(NAMES)('acap %s', (name) => {
       const whole = new Map([...now].filter(([path]) => !path.includes('.acap-')))
       expectOldOrNew(whole, old, next, command)
       const again = await runOf(command)
-      expect([from, again.code, again.err]).toEqual([from, 0, expect.not.stringContaining('internal')])
+      expect([from, again.code, again.err]).toEqual([
+        from,
+        0,
+        expect.not.stringContaining('internal'),
+      ])
       expect(untimed(filesIn(folder), command)).toEqual(untimed(next, command))
     }
   })

@@ -3,15 +3,25 @@
  * the edge or wrangler under test/e2e/. A document's commands follow on each other.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { commandsOf, fits, type ShownCommand } from '../support/console-blocks.ts'
 import { documents, type Fence, partsOf, textOf } from '../support/markdown.ts'
 
-const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+).scripts
 
 /** What is run elsewhere: by whom. */
 const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = [
@@ -27,7 +37,8 @@ const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = 
 
 const isElsewhere = ({ document, command }: ShownCommand) =>
   ELSEWHERE.some(({ what }) => what.test(`${document}: ${command}`))
-const isAcap = (each: ShownCommand) => /(?:^|\s)npx --no-install acap /.test(each.command) && !isElsewhere(each)
+const isAcap = (each: ShownCommand) =>
+  /(?:^|\s)npx --no-install acap /.test(each.command) && !isElsewhere(each)
 
 /** The line of the lists' ages, which is another one every day. */
 const AGES = /^lists of crawlers: .*\n/m
@@ -43,7 +54,10 @@ class Sandbox {
     cpSync(join(PACKAGE_ROOT, 'policies'), join(this.folder, 'policies'), { recursive: true })
     mkdirSync(this.#bin)
     const main = join(PACKAGE_ROOT, 'src/cli/main.ts')
-    writeFileSync(join(this.#bin, 'npx'), `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`)
+    writeFileSync(
+      join(this.#bin, 'npx'),
+      `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`,
+    )
     chmodSync(join(this.#bin, 'npx'), 0o755)
     this.#ahead = partsOf(textOf(document)).filter((part) => part.kind === 'fence')
   }
@@ -97,7 +111,11 @@ describe('all documents', () => {
 
   it('show no command that no test runs', () => {
     const others = all.filter((each) => !isAcap(each) && !isElsewhere(each))
-    const unknown = others.filter(({ command }) => SCRIPTS[/^npm run (\S+)$/.exec(command)?.[1] ?? ''] === undefined)
-    expect(unknown.map(({ document, line, command }) => `${document}:${line}: ${command}`)).toEqual([])
+    const unknown = others.filter(
+      ({ command }) => SCRIPTS[/^npm run (\S+)$/.exec(command)?.[1] ?? ''] === undefined,
+    )
+    expect(unknown.map(({ document, line, command }) => `${document}:${line}: ${command}`)).toEqual(
+      [],
+    )
   })
 })

@@ -10,13 +10,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import type { Next } from '../../src/doors/app-origin.ts'
+import { handlerOf } from '../../src/doors/node/app-edge.ts'
+import { localServices } from '../../src/doors/node/exchange.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import type { Next } from '../../src/platforms/app-origin.ts'
-import { handlerOf } from '../../src/platforms/node/app-edge.ts'
-import { localServices } from '../../src/platforms/node/exchange.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { partsOf, textOf } from '../support/markdown.ts'
 
@@ -27,7 +27,9 @@ const POLICY = {
 }
 const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })
 const script = (language: string) => {
-  const found = partsOf(textOf('docs/crawlers.md')).find((part) => part.kind === 'fence' && part.language === language)
+  const found = partsOf(textOf('docs/crawlers.md')).find(
+    (part) => part.kind === 'fence' && part.language === language,
+  )
   return found?.kind === 'fence' ? found.lines.join('\n') : ''
 }
 
@@ -45,12 +47,17 @@ async function edge(): Promise<string> {
   vi.spyOn(console, 'log').mockReturnValue()
   const jwk = createPublicKey(readFileSync(join(folder, 'key.pem'))).export({ format: 'jwk' })
   const type = 'application/http-message-signatures-directory+json'
-  const fetchKeys = async () => new Response(JSON.stringify({ keys: [jwk] }), { headers: { 'content-type': type } })
+  const fetchKeys = async () =>
+    new Response(JSON.stringify({ keys: [jwk] }), { headers: { 'content-type': type } })
   const services = localServices(() => false)
   const identifier = new Identifier(new KeyDirectories(fetchKeys as typeof fetch))
   const handle = handlerOf(new Edge(services.platform, { bundle }, identifier), services)
   const page: Next = (_, { decision }) => new Response(`${decision!.crawler.assurance}\n`)
-  const server = serve({ fetch: (request: Request) => handle(request, page), port: 0, hostname: '127.0.0.1' })
+  const server = serve({
+    fetch: (request: Request) => handle(request, page),
+    port: 0,
+    hostname: '127.0.0.1',
+  })
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`

@@ -20,13 +20,17 @@ function filesBelow(folder: string): string[] {
 /** The lines that hold a banned word, as `path:line word`; line 0 is the path. */
 function found(path: string, text: string): string[] {
   return [path, ...text.split('\n')].flatMap((line, i) => {
-    return BANNED_WORDS.filter(({ form }) => form.test(line)).map(({ not }) => `${path}:${i} ${not}`)
+    return BANNED_WORDS.filter(({ form }) => form.test(line)).map(
+      ({ not }) => `${path}:${i} ${not}`,
+    )
   })
 }
 
 it('no banned word is in the source, the documents or the tests, nor in a name of a file', () => {
   const folders = ['src', 'docs', 'bench', 'test'].flatMap(filesBelow)
-  const files = [...folders, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter((path) => !FOREIGN.test(path))
+  const files = [...folders, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter(
+    (path) => !FOREIGN.test(path),
+  )
   expect(files.flatMap((path) => found(path, readFileSync(`${ROOT}/${path}`, 'utf8')))).toEqual([])
 })
 

@@ -47,7 +47,10 @@ describe.each(documents())('%s', (document) => {
       const [path = '', anchor] = link.split('#')
       const target = path === '' ? document : normalize(join(dirname(document), path))
       if (!existsSync(target)) return true
-      return anchor !== undefined && !(statSync(target).isFile() && anchorsOf(textOf(target)).has(anchor))
+      return (
+        anchor !== undefined &&
+        !(statSync(target).isFile() && anchorsOf(textOf(target)).has(anchor))
+      )
     })
     expect(broken).toEqual([])
   })

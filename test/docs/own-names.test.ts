@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
-import { filesBelow, PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 
 /** Commands of others that are meant. */
 const OTHERS = new Set(['wrangler', 'vitest', 'node'])
-const RUN = /\b(?:npx|bunx|(?:pnpm|yarn) dlx|npm (?:exec|create|init))((?: +-[-\w=]+)*) +([a-z@][\w@./-]*)/g
+const RUN =
+  /\b(?:npx|bunx|(?:pnpm|yarn) dlx|npm (?:exec|create|init))((?: +-[-\w=]+)*) +([a-z@][\w@./-]*)/g
 const INSTALL =
   /\b(?:npm (?:i|install|add)|(?:pnpm|yarn|bun|deno) add)(?: +-[-\w=]+)* +(?:npm:)?acap(?:-edge)?\b(?![-\w./]*\.tgz)/g
 
@@ -34,7 +35,9 @@ const FILES = [
 it('no text of the project runs or installs a package of a stranger', () => {
   const files = [
     ...FILES,
-    ...FOLDERS.flatMap((folder) => filesBelow(`${PACKAGE_ROOT}/${folder}`).map((path) => `${folder}/${path}`)),
+    ...FOLDERS.flatMap((folder) =>
+      filesBelow(`${PACKAGE_ROOT}/${folder}`).map((path) => `${folder}/${path}`),
+    ),
   ]
   expect(files.length).toBeGreaterThan(300)
   expect(

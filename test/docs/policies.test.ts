@@ -4,12 +4,12 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
-import { compileSite } from '../../src/cli/input/load-programs.ts'
-import { loadSites } from '../../src/cli/input/load-site.ts'
-import { sharedParts } from '../../src/cli/input/policy-lists.ts'
-import { readFiles } from '../../src/cli/input/read-policies.ts'
-import { siteContextOf } from '../../src/enforce/judge.ts'
+import { runCases, titleOf } from '../../src/author/cases/run-cases.ts'
+import { compileSite } from '../../src/author/files/load-programs.ts'
+import { loadSites } from '../../src/author/files/load-site.ts'
+import { sharedParts } from '../../src/author/files/policy-lists.ts'
+import { readFiles } from '../../src/author/files/read-policies.ts'
+import { siteContextOf } from '../../src/decide/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
 import { folderWith } from '../support/acap.ts'
 import { partsOf, type Table, textOf } from '../support/markdown.ts'
@@ -38,9 +38,14 @@ function examplesOf(document: string): readonly Example[] {
     if (part.kind === 'table') {
       if (part.rows[0]?.has('answer')) examples.at(-1)?.tables.push(part)
     } else if (part.language === 'robots' && part.path === null) {
-      examples.push({ title: `${part.heading} (line ${part.line})`, files: { 'site/robots.txt': text }, tables: [] })
+      examples.push({
+        title: `${part.heading} (line ${part.line})`,
+        files: { 'site/robots.txt': text },
+        tables: [],
+      })
     } else if (part.path !== null) {
-      examples.at(-1)!.files[part.path.startsWith('.networks/') ? part.path : `site/${part.path}`] = text
+      examples.at(-1)!.files[part.path.startsWith('.networks/') ? part.path : `site/${part.path}`] =
+        text
     }
   }
   return examples
@@ -63,26 +68,39 @@ function caseOf(row: ReadonlyMap<string, string>): string {
     ...(purpose !== undefined && { purposes: [purpose] }),
   }
   const said = Object.entries(keys).filter(([, each]) => each !== undefined)
-  return ['[[case]]', ...said.map(([key, each]) => `${key} = ${JSON.stringify(each)}`), ''].join('\n')
+  return ['[[case]]', ...said.map(([key, each]) => `${key} = ${JSON.stringify(each)}`), ''].join(
+    '\n',
+  )
 }
 
 describe.each(DOCUMENTS)('%s', (document) => {
-  it.each(examplesOf(document).map((example) => [example.title, example] as const))('%s', (_, { files, tables }) => {
-    const folder = folderWith(files)
-    const read = loadSites(folder).map((files) => readFiles(files))
-    expect(read[0]!.findings.filter(({ severity }) => severity !== 'note')).toEqual([])
-    const { registry, networks } = sharedParts(folder, { err: (text) => expect.fail(String(text)) })
-    const sites = read.map(compileSite)
-    const { cases, findings } = readCases(tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'))
-    expect(findings).toEqual([])
-    const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)
-    const failed = results.filter(({ faults }) => faults.length > 0)
-    expect(failed.map(({ case: each, faults }) => `${titleOf(each)}: ${faults.join('; ')}`)).toEqual([])
-  })
+  it.each(examplesOf(document).map((example) => [example.title, example] as const))(
+    '%s',
+    (_, { files, tables }) => {
+      const folder = folderWith(files)
+      const read = loadSites(folder).map((files) => readFiles(files))
+      expect(read[0]!.findings.filter(({ severity }) => severity !== 'note')).toEqual([])
+      const { registry, networks } = sharedParts(folder, {
+        err: (text) => expect.fail(String(text)),
+      })
+      const sites = read.map(compileSite)
+      const { cases, findings } = readCases(
+        tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'),
+      )
+      expect(findings).toEqual([])
+      const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)
+      const failed = results.filter(({ faults }) => faults.length > 0)
+      expect(
+        failed.map(({ case: each, faults }) => `${titleOf(each)}: ${faults.join('; ')}`),
+      ).toEqual([])
+    },
+  )
 
   it('has cases for its policies', () => {
     const examples = examplesOf(document)
     expect(examples.length).toBeGreaterThan(0)
-    expect(examples.filter(({ tables }) => tables.length === 0).map(({ title }) => title)).toEqual([])
+    expect(examples.filter(({ tables }) => tables.length === 0).map(({ title }) => title)).toEqual(
+      [],
+    )
   })
 })

@@ -6,10 +6,12 @@ import { documents, textOf } from '../support/markdown.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 const SEMANTICS = textOf('docs/semantics.md')
-const rules = [...SEMANTICS.matchAll(/^- <a id="(.+?)"><\/a>\*\*(.+?)\*\*/gm)].map(([, anchor, rule]) => ({
-  anchor,
-  rule: rule!.split(' ')[0]!,
-}))
+const rules = [...SEMANTICS.matchAll(/^- <a id="(.+?)"><\/a>\*\*(.+?)\*\*/gm)].map(
+  ([, anchor, rule]) => ({
+    anchor,
+    rule: rule!.split(' ')[0]!,
+  }),
+)
 const defined = new Set(rules.map(({ rule }) => rule))
 
 /** What the pattern finds in a file and the page does not define, as `path: id`. */
@@ -25,7 +27,9 @@ function unknown(folder: string, citation: RegExp): string[] {
 describe('docs/semantics.md', () => {
   it('has every rule once, numbered without gaps, under an anchor of its id', () => {
     expect(rules.filter(({ anchor, rule }) => anchor !== rule)).toEqual([])
-    const counts = [...'RVIPLQFECXAT'].map((letter) => rules.filter(({ rule }) => rule.startsWith(letter)).length)
+    const counts = [...'RVIPLQFECXAT'].map(
+      (letter) => rules.filter(({ rule }) => rule.startsWith(letter)).length,
+    )
     const expected = [...'RVIPLQFECXAT'].flatMap((letter, at) =>
       Array.from({ length: counts[at]! }, (_, i) => letter + (i + 1)),
     )
@@ -38,8 +42,11 @@ describe('docs/semantics.md', () => {
 
   it('defines what documents cite', () => {
     const cited = /[(,] ?([RVIPLQFECXAT][1-9]\d?)(?=[,)])/g
-    const unknownIn = (path: string) => [...textOf(path).matchAll(cited)].filter(([, id]) => !defined.has(id!))
-    expect(documents().flatMap((path) => unknownIn(path).map(([, id]) => `${path}: ${id}`))).toEqual([])
+    const unknownIn = (path: string) =>
+      [...textOf(path).matchAll(cited)].filter(([, id]) => !defined.has(id!))
+    expect(
+      documents().flatMap((path) => unknownIn(path).map(([, id]) => `${path}: ${id}`)),
+    ).toEqual([])
   })
 
   it('defines what names of tests cite', () => {

@@ -7,21 +7,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { fits } from '../support/console-blocks.ts'
 import { documents, partsOf, textOf } from '../support/markdown.ts'
 
 const SOURCES = {
-  'acap-edge/policy': 'src/policy/index.ts',
+  'acap-edge/policy': 'src/policy.ts',
   'acap-edge/robots': 'src/robots.ts',
-  'acap-edge/analysis': 'src/analysis/index.ts',
+  'acap-edge/analysis': 'src/analysis.ts',
   'acap-edge/registry': 'src/registry.ts',
-  'acap-edge/worker': 'src/platforms/workers/index.ts',
-  'acap-edge/node': 'src/node/index.ts',
-  'acap-edge/hono': 'src/platforms/node/hono.ts',
+  'acap-edge/worker': 'src/doors/workers/index.ts',
+  'acap-edge/node': 'src/node.ts',
+  'acap-edge/hono': 'src/doors/hono/node.ts',
   'acap-edge': 'src/index.ts',
 }
-const alias = Object.fromEntries(Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]))
+const alias = Object.fromEntries(
+  Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]),
+)
 
 const snippets = documents().flatMap((document) => {
   const parts = partsOf(textOf(document))
@@ -29,8 +31,12 @@ const snippets = documents().flatMap((document) => {
     if (part.kind !== 'fence' || part.language !== 'ts') return []
     const next = parts[i + 1]
     const isOutput =
-      next?.kind === 'fence' && next.language === 'text' && next.line === part.line + part.lines.length + 3
-    return [[`${document}:${part.line}`, part.lines.join('\n'), isOutput ? next.lines : null] as const]
+      next?.kind === 'fence' &&
+      next.language === 'text' &&
+      next.line === part.line + part.lines.length + 3
+    return [
+      [`${document}:${part.line}`, part.lines.join('\n'), isOutput ? next.lines : null] as const,
+    ]
   })
 })
 
@@ -46,7 +52,10 @@ test.each(snippets)('%s', async (_place, contents, shown) => {
   })
   if (shown === null) return
   const args = ['--input-type=module', '-']
-  const { stdout, stderr } = spawnSync(process.execPath, args, { input: outputFiles[0]!.text, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    input: outputFiles[0]!.text,
+    encoding: 'utf8',
+  })
   if (!fits(stdout, shown)) expect(stdout + stderr).toBe(`${shown.join('\n')}\n`)
 })
 
@@ -65,9 +74,16 @@ test('they compile in strict TypeScript', { timeout: 60_000 }, () => {
     paths: Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, [path]])),
     noUncheckedIndexedAccess: false,
   }
-  files.push(join(PACKAGE_ROOT, 'src/platforms/workers/data-modules.d.ts'))
-  const config = { extends: join(PACKAGE_ROOT, 'tsconfig.json'), compilerOptions, files, include: [] }
+  files.push(join(PACKAGE_ROOT, 'src/doors/workers/data-modules.d.ts'))
+  const config = {
+    extends: join(PACKAGE_ROOT, 'tsconfig.json'),
+    compilerOptions,
+    files,
+    include: [],
+  }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const { stdout } = spawnSync(join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc'), ['-p', folder], { encoding: 'utf8' })
+  const { stdout } = spawnSync(join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc'), ['-p', folder], {
+    encoding: 'utf8',
+  })
   expect(stdout).toBe('')
 })

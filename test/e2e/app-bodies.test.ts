@@ -9,12 +9,20 @@ import { GZIP_FAULTS } from '../support/odd-pages.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 import { type Running, startWorker } from '../support/workerd.ts'
 
-const PAGE = Buffer.from(`<!doctype html><html><head><title>a</title></head><body>${'a text, '.repeat(2000)}`)
+const PAGE = Buffer.from(
+  `<!doctype html><html><head><title>a</title></head><body>${'a text, '.repeat(2000)}`,
+)
 const WITHHELD = Buffer.from(
   PAGE.toString().replace('<head>', '<head><meta name=robots content="ACAP disallow-crawl">'),
 )
-const PACK: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gzipSync, br: brotliCompressSync }
-const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, br: brotliDecompressSync }
+const PACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: gzipSync,
+  br: brotliCompressSync,
+}
+const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+}
 const FAULTS = Object.keys(GZIP_FAULTS)
 
 let origin: Origin
@@ -43,22 +51,32 @@ afterAll(() => {
   origin?.stop()
 })
 
-test.each(['fetched', 'stored'])('readers get the bytes of a coded page that an app has %s', async (how) => {
-  for (const [i, fault] of FAULTS.entries()) {
-    const headers = { 'user-agent': BROWSER, 'accept-encoding': 'gzip' }
-    const answer = await raw(`${edge.url}/${how}/${i}`, { headers }).catch(() => null)
-    const sent = GZIP_FAULTS[fault]!(PAGE)
-    expect([fault, answer?.status, answer?.complete, answer?.body.equals(sent)]).toEqual([fault, 200, true, true])
-    expect(answer!.headers.link).toContain('describedby')
-  }
-})
+test.each(['fetched', 'stored'])(
+  'readers get the bytes of a coded page that an app has %s',
+  async (how) => {
+    for (const [i, fault] of FAULTS.entries()) {
+      const headers = { 'user-agent': BROWSER, 'accept-encoding': 'gzip' }
+      const answer = await raw(`${edge.url}/${how}/${i}`, { headers }).catch(() => null)
+      const sent = GZIP_FAULTS[fault]!(PAGE)
+      expect([fault, answer?.status, answer?.complete, answer?.body.equals(sent)]).toEqual([
+        fault,
+        200,
+        true,
+        true,
+      ])
+      expect(answer!.headers.link).toContain('describedby')
+    }
+  },
+)
 
 test.each(['fetched', 'stored'])(
   'crawlers get a coded page that an app has %s with its tags, unless it withholds itself',
   async (how) => {
     for (const coding of Object.keys(PACK)) {
       const get = (path: string) =>
-        raw(`${edge.url}/${how}/${path}/${coding}`, { headers: { 'user-agent': CRAWLER, 'accept-encoding': coding } })
+        raw(`${edge.url}/${how}/${path}/${coding}`, {
+          headers: { 'user-agent': CRAWLER, 'accept-encoding': coding },
+        })
       expect([coding, (await get('withheld')).status]).toEqual([coding, 403])
       const open = await get('open')
       expect([coding, open.status, open.complete, open.headers['content-encoding']]).toEqual([
@@ -67,7 +85,9 @@ test.each(['fetched', 'stored'])(
         true,
         coding,
       ])
-      expect(UNPACK[coding]!(open.body).toString()).toBe(PAGE.toString().replace('<head>', `<head>${TAGS}`))
+      expect(UNPACK[coding]!(open.body).toString()).toBe(
+        PAGE.toString().replace('<head>', `<head>${TAGS}`),
+      )
     }
   },
 )

@@ -21,7 +21,11 @@ interface Coding {
 
 const CODINGS: readonly Coding[] = [
   { name: 'identity', pack: (body) => body, unpack: (body) => body },
-  { name: 'gzip', pack: (body) => gzipSync(body, { level: 1 }), unpack: (body) => gunzipSync(body) },
+  {
+    name: 'gzip',
+    pack: (body) => gzipSync(body, { level: 1 }),
+    unpack: (body) => gunzipSync(body),
+  },
   {
     name: 'br',
     pack: (body) => brotliCompressSync(body, { params: { 1: 1 } }),
@@ -42,12 +46,17 @@ function dice(seed: number) {
 }
 
 /** An origin with these pages, and an edge before it that tells every page something. */
-async function serving(platform: EdgePlatform, pages: ReadonlyMap<string, Buffer>, type: (path: string) => string) {
+async function serving(
+  platform: EdgePlatform,
+  pages: ReadonlyMap<string, Buffer>,
+  type: (path: string) => string,
+) {
   const roll = dice(20261101)
   const origin = await startOrigin((asked, answer) => {
     const body = pages.get(decodeURIComponent(asked.url!))
     if (body === undefined) return void answer.writeHead(404).end()
-    const coding = CODINGS.find(({ name }) => name === asked.headers['accept-encoding']) ?? CODINGS[0]!
+    const coding =
+      CODINGS.find(({ name }) => name === asked.headers['accept-encoding']) ?? CODINGS[0]!
     const bytes = coding.pack(body)
     const manner = String(asked.headers['x-manner'])
     answer.writeHead(200, {
@@ -87,7 +96,8 @@ function isTagged({ body, headers }: Raw, page: Buffer, mayLackTags: boolean): b
 }
 
 /** Whether the part of a page that shows where tags go may not be there yet when its reader's answer begins. */
-const mayBeLate = (coding: Coding, manner: string) => coding.name !== 'identity' || manner.startsWith('in pieces')
+const mayBeLate = (coding: Coding, manner: string) =>
+  coding.name !== 'identity' || manner.startsWith('in pieces')
 
 const summary = (answer: Raw) => [answer.status, answer.complete]
 
@@ -98,10 +108,15 @@ const REAL_PAGES = 150
 test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
   'real pages come as they are, except for the tags, through $name',
   async (platform) => {
-    const all = PACKAGES.flatMap((name) => pagesIn(folderOf(name)).map((page) => [name, page] as const))
+    const all = PACKAGES.flatMap((name) =>
+      pagesIn(folderOf(name)).map((page) => [name, page] as const),
+    )
     expect(all.length).toBeGreaterThan(2000)
     const pages = new Map(
-      someOf(all, REAL_PAGES).map(([name, page]) => [`/${name}/${page}`, readFileSync(join(folderOf(name), page))]),
+      someOf(all, REAL_PAGES).map(([name, page]) => [
+        `/${name}/${page}`,
+        readFileSync(join(folderOf(name), page)),
+      ]),
     )
     const get = await serving(platform, pages, () => 'text/html')
     let compared = 0
@@ -113,7 +128,11 @@ test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
         const answer = await get(path, coding, userAgent, manner)
         compared++
         const isRight = isTagged(answer, page, userAgent === BROWSER && mayBeLate(coding, manner))
-        expect([...summary(answer), isRight], `${path} ${coding.name} ${manner}`).toEqual([200, true, true])
+        expect([...summary(answer), isRight], `${path} ${coding.name} ${manner}`).toEqual([
+          200,
+          true,
+          true,
+        ])
       }
     }
     const waiting = [...pages]
@@ -121,7 +140,9 @@ test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await compare(next)
     }
     await Promise.all(Array.from({ length: 8 }, worker))
-    console.log(`${pages.size} real pages in ${CODINGS.length} codings: ${compared} answers equal input plus tags`)
+    console.log(
+      `${pages.size} real pages in ${CODINGS.length} codings: ${compared} answers equal input plus tags`,
+    )
     expect(compared).toBe(pages.size * CODINGS.length)
   },
   600_000,
@@ -130,7 +151,9 @@ test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
 /** How a page is asked for; in a short run another client and manner for each page. */
 function waysToAsk(page: number) {
   const ways = CODINGS.flatMap((coding) =>
-    [BROWSER, CRAWLER].flatMap((userAgent) => MANNERS.map((manner) => [coding, userAgent, manner] as const)),
+    [BROWSER, CRAWLER].flatMap((userAgent) =>
+      MANNERS.map((manner) => [coding, userAgent, manner] as const),
+    ),
   )
   return isLong ? ways : ways.filter((_, way) => way % 6 === page % 6)
 }

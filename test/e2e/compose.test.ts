@@ -3,7 +3,15 @@
  * machine; in a long run, the image that buildah makes of the Dockerfile on a base of this machine's files.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -42,14 +50,19 @@ function policies(): string {
 }
 
 /** Starts a gate with these options behind those of the image; its URL, and where its health is. */
-async function startGate(place: string, options: readonly string[]): Promise<Record<'url' | 'admin', string>> {
+async function startGate(
+  place: string,
+  options: readonly string[],
+): Promise<Record<'url' | 'admin', string>> {
   const own: Readonly<Record<string, string>> = {
     '/policies': place,
     '0.0.0.0:8000': '127.0.0.1:0',
     '0.0.0.0:9090': '127.0.0.1:0',
   }
   const words = [...ENTRYPOINT.slice(2), ...options].map((word) => own[word] ?? word)
-  const gate = spawn(process.execPath, ['dist/acap.js', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gate = spawn(process.execPath, ['dist/acap.js', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void gate.kill('SIGKILL'))
   for await (const line of createInterface(gate.stdout)) {
     const { state, url, admin } = JSON.parse(line)
@@ -62,7 +75,10 @@ async function startGate(place: string, options: readonly string[]): Promise<Rec
 async function startNginx(gates: readonly string[]): Promise<number> {
   const own = folder()
   const port = await freePort()
-  const site = readFileSync('docs/compose/nginx.conf', 'utf8').replace('listen 80;', `listen 127.0.0.1:${port};`)
+  const site = readFileSync('docs/compose/nginx.conf', 'utf8').replace(
+    'listen 80;',
+    `listen 127.0.0.1:${port};`,
+  )
   const upstream = `upstream gate { ${gates.map((gate) => `server ${new URL(gate).host};`).join(' ')} }`
   const file = join(own, 'nginx.conf')
   writeFileSync(
@@ -78,28 +94,38 @@ async function startNginx(gates: readonly string[]): Promise<number> {
 describe('the Compose file', () => {
   test('names an image with a version, and hardens the gate', () => {
     const images = [...COMPOSE.matchAll(/image: (\S+)/g)].map(([, image]) => image!)
-    expect(images.map((image) => image.split(':')[0])).toEqual(['nginx', 'valkey/valkey', 'prom/prometheus'])
+    expect(images.map((image) => image.split(':')[0])).toEqual([
+      'nginx',
+      'valkey/valkey',
+      'prom/prometheus',
+    ])
     for (const image of images) expect(image).toMatch(/:v?\d[\d.]*$/)
     for (const line of ['read_only: true', 'cap_drop: ["ALL"]', '"./policies:/policies:ro"'])
       expect(COMPOSE).toContain(line)
-    for (const [, path] of COMPOSE.matchAll(/\.\/(docs\/[\w./-]+):/g)) expect(readFileSync(path!, 'utf8')).not.toBe('')
+    for (const [, path] of COMPOSE.matchAll(/\.\/(docs\/[\w./-]+):/g))
+      expect(readFileSync(path!, 'utf8')).not.toBe('')
   })
 
   test.skipIf(missing('the programs of compose.yaml', 'nginx-light', 'redis-server'))(
     'works: nginx, two gates with one rate, and health',
     { timeout: 60_000 },
     async () => {
-      const origin = await startOrigin((request, response) => void response.end(request.headers['x-forwarded-for']))
+      const origin = await startOrigin(
+        (request, response) => void response.end(request.headers['x-forwarded-for']),
+      )
       onTestFinished(() => origin.stop())
       const { url } = await redis()
       const [place, given] = [policies(), { ORIGIN: origin.url, 'redis://rates:6379': url }]
       const options = COMMAND.map(
-        (word) => given[(word.startsWith('${ORIGIN:?') ? 'ORIGIN' : word) as keyof typeof given] ?? word,
+        (word) =>
+          given[(word.startsWith('${ORIGIN:?') ? 'ORIGIN' : word) as keyof typeof given] ?? word,
       )
       const gates = [await startGate(place, options), await startGate(place, options)]
       const port = await startNginx(gates.map((gate) => gate.url))
       const ask = (path: string, userAgent: string) =>
-        raw(`http://127.0.0.1:${port}${path}`, { headers: { 'user-agent': userAgent, 'x-forwarded-for': '192.0.2.1' } })
+        raw(`http://127.0.0.1:${port}${path}`, {
+          headers: { 'user-agent': userAgent, 'x-forwarded-for': '192.0.2.1' },
+        })
       expect((await ask('/private/a', 'GPTBot/1.0')).status).toBe(403)
       expect(String((await ask('/private/a', 'Mozilla/5.0')).body)).toBe('127.0.0.1')
       expect((await ask('/a', 'GPTBot/1.0')).status).toBe(200)
@@ -112,14 +138,19 @@ describe('the Compose file', () => {
     },
   )
 
-  test.skipIf(missing('the check of the Prometheus configuration', 'prometheus'))('watches the gates', () => {
-    const own = folder()
-    for (const file of ['docs/compose/prometheus.yml', 'docs/servers/acap.rules.yml']) {
-      cpSync(file, join(own, file.split('/').at(-1)!))
-    }
-    const said = execFileSync('promtool', ['check', 'config', join(own, 'prometheus.yml')], { encoding: 'utf8' })
-    expect(said).toContain('1 rule files found')
-  })
+  test.skipIf(missing('the check of the Prometheus configuration', 'prometheus'))(
+    'watches the gates',
+    () => {
+      const own = folder()
+      for (const file of ['docs/compose/prometheus.yml', 'docs/servers/acap.rules.yml']) {
+        cpSync(file, join(own, file.split('/').at(-1)!))
+      }
+      const said = execFileSync('promtool', ['check', 'config', join(own, 'prometheus.yml')], {
+        encoding: 'utf8',
+      })
+      expect(said).toContain('1 rule files found')
+    },
+  )
 })
 
 describe('the Dockerfile', () => {

@@ -62,14 +62,28 @@ const PROGRAMS: readonly Program[] = [
   {
     name: 'wget',
     package: 'wget',
-    args: (url, folder, obeys) => ['--mirror', '-q', '-P', folder, '-e', `robots=${obeys ? 'on' : 'off'}`, url],
+    args: (url, folder, obeys) => [
+      '--mirror',
+      '-q',
+      '-P',
+      folder,
+      '-e',
+      `robots=${obeys ? 'on' : 'off'}`,
+      url,
+    ],
   },
   {
     name: 'scrapy',
     package: 'python3-scrapy',
     args: (url, folder, obeys) => {
       const settings = [`ROBOTSTXT_OBEY=${obeys}`, 'LOG_ENABLED=0', 'TELNETCONSOLE_ENABLED=0']
-      return ['runspider', join(folder, 'spider.py'), '-a', `start=${url}`, ...settings.flatMap((each) => ['-s', each])]
+      return [
+        'runspider',
+        join(folder, 'spider.py'),
+        '-a',
+        `start=${url}`,
+        ...settings.flatMap((each) => ['-s', each]),
+      ]
     },
   },
 ]
@@ -77,55 +91,64 @@ const PROGRAMS: readonly Program[] = [
 /** What the edge said to one crawl: target → outcome. */
 type Seen = ReadonlyMap<string, string>
 
-describe.each(PROGRAMS)('$name, crawling a manual through the edge', ({ name, args, package: from }) => {
-  const skip = missing(`the crawl of ${name}`, 'nginx-light', MANUAL, from)
-  const site = mkdtempSync(join(tmpdir(), 'acap-site-'))
-  const work = mkdtempSync(join(tmpdir(), 'acap-crawl-'))
-  let nginx: { readonly url: string; stop(): void } | undefined
-  let edge: Running | undefined
-  beforeAll(async () => {
-    if (skip) return
-    // nginx reads as nobody.
-    chmodSync(site, 0o755)
-    for (const chapter of CHAPTERS) symlinkSync(join(folderOf(MANUAL), chapter), join(site, chapter))
-    writeFileSync(join(work, 'spider.py'), SPIDER)
-    nginx = await startNginx(site)
-    edge = await startWorker({ policies: builtBundle({ manual: POLICY }), vars: { ORIGIN_URL: nginx.url } })
-  })
-  afterAll(() => {
-    edge?.stop()
-    nginx?.stop()
-    for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true })
-  })
+describe.each(PROGRAMS)(
+  '$name, crawling a manual through the edge',
+  ({ name, args, package: from }) => {
+    const skip = missing(`the crawl of ${name}`, 'nginx-light', MANUAL, from)
+    const site = mkdtempSync(join(tmpdir(), 'acap-site-'))
+    const work = mkdtempSync(join(tmpdir(), 'acap-crawl-'))
+    let nginx: { readonly url: string; stop(): void } | undefined
+    let edge: Running | undefined
+    beforeAll(async () => {
+      if (skip) return
+      // nginx reads as nobody.
+      chmodSync(site, 0o755)
+      for (const chapter of CHAPTERS)
+        symlinkSync(join(folderOf(MANUAL), chapter), join(site, chapter))
+      writeFileSync(join(work, 'spider.py'), SPIDER)
+      nginx = await startNginx(site)
+      edge = await startWorker({
+        policies: builtBundle({ manual: POLICY }),
+        vars: { ORIGIN_URL: nginx.url },
+      })
+    })
+    afterAll(() => {
+      edge?.stop()
+      nginx?.stop()
+      for (const folder of [site, work]) rmSync(folder, { recursive: true, force: true })
+    })
 
-  const crawl = async (obeys: boolean): Promise<Seen> => {
-    const { url, log } = edge!
-    const before = log().length
-    // These programs end with an error where a page was refused; what counts is what the edge saw.
-    await run(name, args(url + ENTRY, work, obeys), { timeout: 100_000 }).catch(() => undefined)
-    const lines = log().slice(before).split('\n')
-    const rows = lines.filter((line) => line.startsWith('{"acap":"request"')).map((line) => JSON.parse(line))
-    return new Map(rows.map(({ target, outcome }) => [target, outcome]))
-  }
+    const crawl = async (obeys: boolean): Promise<Seen> => {
+      const { url, log } = edge!
+      const before = log().length
+      // These programs end with an error where a page was refused; what counts is what the edge saw.
+      await run(name, args(url + ENTRY, work, obeys), { timeout: 100_000 }).catch(() => undefined)
+      const lines = log().slice(before).split('\n')
+      const rows = lines
+        .filter((line) => line.startsWith('{"acap":"request"'))
+        .map((line) => JSON.parse(line))
+      return new Map(rows.map(({ target, outcome }) => [target, outcome]))
+    }
 
-  test.skipIf(skip)(
-    'is refused the pages that it never asks for when it obeys robots.txt',
-    async () => {
-      const obedient = await crawl(true)
-      const disobedient = await crawl(false)
-      const beyond = [...disobedient.keys()].filter((target) => !obedient.has(target))
-      console.log(
-        `${name}: obeying robots.txt it asks for ${obedient.size} addresses, ` +
-          `ignoring it for ${disobedient.size}, of which ${beyond.length} are refused`,
-      )
-      expect(obedient.get('/robots.txt')).toBe('exempt')
-      const pages = [...obedient].filter(([target]) => target !== '/robots.txt')
-      expect(pages.length).toBeGreaterThan(200)
-      expect(pages.filter(([, outcome]) => outcome !== 'permitted')).toEqual([])
-      expect(beyond.length).toBeGreaterThan(30)
-      expect(beyond.filter((target) => disobedient.get(target) !== 'prohibited')).toEqual([])
-      expect(pages.filter(([target]) => disobedient.get(target) === 'prohibited')).toEqual([])
-    },
-    240_000,
-  )
-})
+    test.skipIf(skip)(
+      'is refused the pages that it never asks for when it obeys robots.txt',
+      async () => {
+        const obedient = await crawl(true)
+        const disobedient = await crawl(false)
+        const beyond = [...disobedient.keys()].filter((target) => !obedient.has(target))
+        console.log(
+          `${name}: obeying robots.txt it asks for ${obedient.size} addresses, ` +
+            `ignoring it for ${disobedient.size}, of which ${beyond.length} are refused`,
+        )
+        expect(obedient.get('/robots.txt')).toBe('exempt')
+        const pages = [...obedient].filter(([target]) => target !== '/robots.txt')
+        expect(pages.length).toBeGreaterThan(200)
+        expect(pages.filter(([, outcome]) => outcome !== 'permitted')).toEqual([])
+        expect(beyond.length).toBeGreaterThan(30)
+        expect(beyond.filter((target) => disobedient.get(target) !== 'prohibited')).toEqual([])
+        expect(pages.filter(([target]) => disobedient.get(target) === 'prohibited')).toEqual([])
+      },
+      240_000,
+    )
+  },
+)

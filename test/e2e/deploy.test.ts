@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { copyOfProject, wrangler } from '../support/e2e-wrangler.ts'
 
 const KB = 1000
@@ -39,10 +39,16 @@ describe('npm run deploy', () => {
   })
 
   test('leaves what is for authors at home', () => {
-    const { inputs } = JSON.parse(readFileSync(join(out, 'bundle-meta.json'), 'utf8')) as { inputs: object }
-    const own = Object.keys(inputs).filter((path) => /(?:^|\/)src\//.test(path) && !path.includes('node_modules'))
+    const { inputs } = JSON.parse(readFileSync(join(out, 'bundle-meta.json'), 'utf8')) as {
+      inputs: object
+    }
+    const own = Object.keys(inputs).filter(
+      (path) => /(?:^|\/)src\//.test(path) && !path.includes('node_modules'),
+    )
     expect(own.length).toBeGreaterThan(20)
-    expect(own.filter((path) => /(?:^|\/)src\/(?:language|compile|cli|explorer)\//.test(path))).toEqual([])
+    expect(
+      own.filter((path) => /(?:^|\/)src\/(?:language|compile|cli|explorer)\//.test(path)),
+    ).toEqual([])
     expect(own.filter((path) => path.endsWith('bundle/encode.ts'))).toEqual([])
   })
 
@@ -53,7 +59,10 @@ describe('npm run deploy', () => {
 })
 
 describe('wrangler.toml', () => {
-  const read = parse(readFileSync(join(PACKAGE_ROOT, 'wrangler.toml'), 'utf8')) as Record<string, unknown>
+  const read = parse(readFileSync(join(PACKAGE_ROOT, 'wrangler.toml'), 'utf8')) as Record<
+    string,
+    unknown
+  >
 
   test('has no ORIGIN but in the demo', () => {
     const { env, ...top } = read
@@ -68,7 +77,9 @@ describe('wrangler.toml', () => {
 
 describe('a policy with an error', () => {
   const { folder, remove } = copyOfProject()
-  beforeAll(() => appendFileSync(join(folder, 'policies/example-news/robots.txt'), 'ACAP-disallow-crawl:\n'))
+  beforeAll(() =>
+    appendFileSync(join(folder, 'policies/example-news/robots.txt'), 'ACAP-disallow-crawl:\n'),
+  )
   afterAll(remove)
 
   test('is not deployed, although a good bundle is there, and the message says where it is', () => {

@@ -26,9 +26,14 @@ describe('wrangler', () => {
 
   test.each(someOf(rowsOf(/^npx wrangler /), 2))('%s: %s has these options', (_place, command) => {
     const words = wordsOf(command)
-    const { code, text } = wrangler(folder, ...words.filter((word) => !word.startsWith('-')), '--help')
+    const { code, text } = wrangler(
+      folder,
+      ...words.filter((word) => !word.startsWith('-')),
+      '--help',
+    )
     expect(code, text).toBe(0)
-    for (const option of words.filter((word) => word.startsWith('--'))) expect(text).toContain(option.split('=')[0])
+    for (const option of words.filter((word) => word.startsWith('--')))
+      expect(text).toContain(option.split('=')[0])
   })
 
   test('takes the configuration that docs/deploy.md shows, and has a bundle put into its own KV', () => {

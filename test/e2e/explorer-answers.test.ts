@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, atRest, axeViolations, cell, eventually, explorerForTests, settled } from '../support/explorer-page.ts'
+import {
+  append,
+  atRest,
+  axeViolations,
+  cell,
+  eventually,
+  explorerForTests,
+  settled,
+} from '../support/explorer-page.ts'
 
 const explanation = (page: Page) => atRest(page).locator('#explanation')
 const deciding = (page: Page) => atRest(page).locator('.ink [data-deciding]').allTextContents()
@@ -15,8 +23,12 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     await page.getByLabel('Address of the page').fill('https://other.test/x/../a')
     await settled(page)
     const notes = page.locator('#url-notes')
-    expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
-    expect(await notes.textContent()).toContain('other.test is not a host of this site (localhost, 127.0.0.1)')
+    expect(await notes.textContent()).toContain(
+      'https://other.test/x/../a is asked for as https://other.test/a',
+    )
+    expect(await notes.textContent()).toContain(
+      'other.test is not a host of this site (localhost, 127.0.0.1)',
+    )
     expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
     await page.getByLabel('Address of the page').fill('/a')
     await settled(page)
@@ -51,16 +63,24 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
   })
 
   test('is used by keyboard alone: one cell in the order of focus, arrows from there', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=SearchBot1')
+    const { page, complaints } = await explorer.open(
+      '#site=example-news&url=/premium/a&as=SearchBot1',
+    )
     await page.getByLabel('Time (UTC)').focus()
     // Chromium’s field for a time is six stops and a button; the folded switches and the filter are between.
     for (let stops = 0; stops < 13 && (await focusedRole(page)) !== 'gridcell'; stops++)
       await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.title')).toBe('This User-Agent, fetch: permitted')
+    expect(await page.evaluate('document.activeElement.title')).toBe(
+      'This User-Agent, fetch: permitted',
+    )
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
-    expect(await page.evaluate('document.activeElement.title')).toBe('Any other, search: prohibited')
-    expect(await explanation(page).textContent()).toContain('What may not be crawled may not be used')
+    expect(await page.evaluate('document.activeElement.title')).toBe(
+      'Any other, search: prohibited',
+    )
+    expect(await explanation(page).textContent()).toContain(
+      'What may not be crawled may not be used',
+    )
     await page.keyboard.press('End')
     expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other, extract:/)
     await page.keyboard.press('PageDown')
@@ -74,14 +94,18 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
   })
 
   test('answers what-if: another page, another User-Agent, another hour', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
+    const { page, complaints } = await explorer.open(
+      '#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00',
+    )
     const first = cell(page, 'This User-Agent', 'fetch')
     expect(await first.textContent()).toBe('deferred')
     await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
     expect(await first.textContent()).toBe('permitted')
     await page.getByLabel('User-Agent').fill('ModelBot/0.9')
     expect(await first.textContent()).toBe('prohibited')
-    await page.getByLabel('User-Agent').fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    await page
+      .getByLabel('User-Agent')
+      .fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     expect(await first.textContent()).toBe('a reader, never refused')
     await page.getByLabel('Address of the page').fill('/health')
     expect(await cell(page, 'ModelBot', 'fetch').textContent()).toBe('served to everybody')
@@ -89,12 +113,16 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
   })
 
   test('lists what lies ahead, and shows the site at another time', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/embargo/a&as=ModelBot/0.9')
+    const { page, complaints } = await explorer.open(
+      '#site=example-news&url=/embargo/a&as=ModelBot/0.9',
+    )
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, '\n[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n')
     const ahead = page.getByRole('list', { name: 'What lies ahead' })
     await ahead.waitFor()
-    expect(await ahead.textContent()).toMatch(/^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/)
+    expect(await ahead.textContent()).toMatch(
+      /^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/,
+    )
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
     const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('/embargo/')

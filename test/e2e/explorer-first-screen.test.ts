@@ -44,7 +44,9 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const training = page.getByRole('button', { name: /training \(\d+.*\): may do nothing$/ })
     await training.click()
     await settled(page)
-    expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe(
+      'true',
+    )
     await cell(page, 'CCBot', 'search').click()
     expect(await verdict(page).textContent()).toContain('List the page in a search.')
     await page.keyboard.press('Shift+Tab')
@@ -86,7 +88,10 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await finding.click()
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
     const line = page.locator('.ink').getByText('Nonsense', { exact: true })
-    const [box, frame] = [(await line.boundingBox())!, (await page.locator('#editor').boundingBox())!]
+    const [box, frame] = [
+      (await line.boundingBox())!,
+      (await page.locator('#editor').boundingBox())!,
+    ]
     expect(box.y).toBeGreaterThanOrEqual(frame.y)
     expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
   })
@@ -94,16 +99,22 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   test('marks what the draft changes, and lists it in the words of acap diff', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/news/a&as=x')
     await append(page, '\nUser-agent: GPTBot\nDisallow: /news/\n')
-    await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe('prohibited, was permitted')
+    await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe(
+      'prohibited, was permitted',
+    )
     expect(await cell(page, 'GPTBot', 'fetch').locator('svg').count()).toBe(3)
     expect(await cell(page, 'ClaudeBot', 'fetch').textContent()).toBe('permitted')
-    expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain('with your changes')
+    expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain(
+      'with your changes',
+    )
     await page.getByRole('button', { name: 'See changes' }).click()
     const change = page
       .getByRole('list', { name: 'Changes' })
       .getByRole('button', { name: /^closes GPTBot: everything/ })
     await change.waitFor()
-    expect(await change.textContent()).toMatch(/now prohibited by robots\.txt:\d+ Disallow: \/news\//)
+    expect(await change.textContent()).toMatch(
+      /now prohibited by robots\.txt:\d+ Disallow: \/news\//,
+    )
     await change.click()
     expect(await page.getByLabel('Address of the page').inputValue()).toBe('/news/')
     expect(await verdict(page).textContent()).toContain('permitted without your changes')
@@ -138,7 +149,9 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const remark = page.getByText('observes only: nothing is refused')
     expect(await remark.filter({ visible: true }).count()).toBe(0)
     await page.getByRole('tab', { name: 'site.toml' }).click()
-    await editor(page).fill((await editor(page).inputValue()).replace('mode      = "enforce"', 'mode = "observe"'))
+    await editor(page).fill(
+      (await editor(page).inputValue()).replace('mode      = "enforce"', 'mode = "observe"'),
+    )
     await eventually(() => remark.filter({ visible: true }).count()).toBe(2)
   })
 
@@ -165,7 +178,9 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     onTestFinished(() => own.stop())
     const { page } = await own.open('#site=a&url=/two/a&as=GPTBot')
     expect(await cell(page, 'GPTBot', 'fetch').textContent()).toBe('permitted by silence')
-    expect(await cell(page, 'GPTBot', 'fetch').getAttribute('title')).toContain('no rule mentions this use')
+    expect(await cell(page, 'GPTBot', 'fetch').getAttribute('title')).toContain(
+      'no rule mentions this use',
+    )
     writeFileSync(robots, 'User-agent: *\nDisallow: /two/\n')
     await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe('prohibited')
     expect(await editor(page).inputValue()).toContain('/two/')
@@ -196,12 +211,16 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect([await state.textContent(), await save.isEnabled()]).toEqual(['As on disk', false])
     await append(page, 'Disallow: /two/\n')
     await eventually(() => state.textContent()).toBe('Not saved')
-    expect(await page.getByRole('tab', { name: 'robots.txt' }).getAttribute('data-changed')).toBe('')
+    expect(await page.getByRole('tab', { name: 'robots.txt' }).getAttribute('data-changed')).toBe(
+      '',
+    )
     await save.press('Enter')
     await page.locator('#saved').waitFor()
     expect(await state.textContent()).toBe('As on disk')
     expect(await page.evaluate('document.activeElement.id')).toBe('draft-state')
-    expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
+    expect(readFileSync(robots, 'utf8')).toBe(
+      'User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n',
+    )
     await eventually(() => page.locator('td[data-changed]').count()).toBe(0)
     const receipt = page.locator('#saved')
     expect(await receipt.textContent()).toMatch(

@@ -4,14 +4,24 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import { append, cell, editor, eventually, explorerForTests, settled, verdict } from '../support/explorer-page.ts'
+import {
+  append,
+  cell,
+  editor,
+  eventually,
+  explorerForTests,
+  settled,
+  verdict,
+} from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
   const explorer = explorerForTests()
 
   test('opens on the whole site in sentences, which lead to their lines', async () => {
     const { page, complaints } = await explorer.open('', { viewport: { width: 1280, height: 800 } })
-    const sentence = page.getByRole('listitem').filter({ hasText: 'No crawler may fetch /private/, /search… and' })
+    const sentence = page
+      .getByRole('listitem')
+      .filter({ hasText: 'No crawler may fetch /private/, /search… and' })
     await sentence.waitFor()
     const box = (await sentence.boundingBox())!
     expect(box.y + box.height).toBeLessThan(800)
@@ -52,10 +62,15 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
   })
 
   test('gives the time here beside UTC, and says that a filter finds nothing', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1&at=2026-11-21T12:00', {
-      timezoneId: 'Europe/Oslo',
-    })
-    expect(await verdict(page).textContent()).toContain('may come back at 01:00 UTC (02:00 here), in 13 hours')
+    const { page, complaints } = await explorer.open(
+      '#site=example-news&url=/&as=DepositBot/1&at=2026-11-21T12:00',
+      {
+        timezoneId: 'Europe/Oslo',
+      },
+    )
+    expect(await verdict(page).textContent()).toContain(
+      'may come back at 01:00 UTC (02:00 here), in 13 hours',
+    )
     expect(await page.locator('#url-notes').textContent()).toBe('2026-11-21 12:00 UTC (13:00 here)')
     await page.getByLabel('Crawlers named').fill('nosuchname')
     await page.getByText('No known crawler has “nosuchname” in its name').waitFor()

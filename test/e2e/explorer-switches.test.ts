@@ -7,9 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { axeViolations, type ExplorerPages, editor, eventually, startExplorer } from '../support/explorer-page.ts'
+import {
+  axeViolations,
+  type ExplorerPages,
+  editor,
+  eventually,
+  startExplorer,
+} from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   let explorer: ExplorerPages
@@ -32,7 +38,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByLabel('For the site, or a folder').fill('/archive/')
     await training.click()
     const said = page.locator('#switched')
-    await eventually(() => said.textContent()).toContain('Crawlers for training may no longer fetch /archive/.')
+    await eventually(() => said.textContent()).toContain(
+      'Crawlers for training may no longer fetch /archive/.',
+    )
     expect(await said.textContent()).toContain('+ site.toml: crawl = ["/archive/"]')
     await eventually(() => training.textContent()).toBe('closed')
     expect(await axeViolations(page)).toEqual([])
@@ -48,7 +56,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByText('Switches that write the policy').click()
     await page.getByLabel('For the site, or a folder').fill('/private/')
     await page.getByRole('button', { name: /^Crawlers for search, Fetching: closed/ }).click()
-    await eventually(() => page.locator('#switched').textContent()).toMatch(/say something finer.*would stay closed/)
+    await eventually(() => page.locator('#switched').textContent()).toMatch(
+      /say something finer.*would stay closed/,
+    )
     expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
     expect(complaints).toEqual([])
   })
@@ -59,7 +69,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByLabel('And for a crawler named').fill('DepositBot')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: /^DepositBot, Fetching/ }).waitFor()
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(/^Every crawler, Fetching/)
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(
+      /^Every crawler, Fetching/,
+    )
     await page.getByText('Forms for what is often wanted').click()
     await page.getByText('Licence and contact').click()
     const contact = page.getByLabel('Mail address or page for questions')
@@ -71,7 +83,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   })
 
   test('what the keyboard reaches is not behind the answer', async () => {
-    const { page } = await explorer.open('#site=example-news&url=/&as=x', { viewport: { width: 1280, height: 800 } })
+    const { page } = await explorer.open('#site=example-news&url=/&as=x', {
+      viewport: { width: 1280, height: 800 },
+    })
     await page.getByText('Switches that write the policy').click()
     await page.locator('#overview li').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Crawlers for SEO, Fetching: open' }).focus()
@@ -96,7 +110,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await eventually(() => page.locator('#save-effect').textContent()).toMatch(
       /^depositbot may show extracts of \/news\/; all changes: 1 opens, /i,
     )
-    expect(await page.locator('#cases-note').textContent()).toBe('2 cases of yours would fail: see “Cases”.')
+    expect(await page.locator('#cases-note').textContent()).toBe(
+      '2 cases of yours would fail: see “Cases”.',
+    )
     await page.keyboard.press('Control+z')
     await eventually(() => page.locator('#cases-note').isHidden()).toBe(true)
   })
@@ -108,10 +124,14 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByText('Forms for what is often wanted').click()
     const values = { Folder: '/budget/', Until: '2099-12-01T06:00' }
     const form = await writeForm(page, 'Closed to crawlers until a date', values)
-    await eventually(() => form.textContent()).toContain('Not saved yet: Save keeps it, Undo takes it back.')
+    await eventually(() => form.textContent()).toContain(
+      'Not saved yet: Save keeps it, Undo takes it back.',
+    )
     await eventually(async () => (await save.boundingBox())!.y).toBeLessThan(844)
     const words = form.getByText('Not saved yet')
-    await eventually(async () => (await words.boundingBox())!.y).toBeLessThan((await save.boundingBox())!.y - 20)
+    await eventually(async () => (await words.boundingBox())!.y).toBeLessThan(
+      (await save.boundingBox())!.y - 20,
+    )
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Control+s')
     await page.locator('#saved').waitFor()
@@ -139,10 +159,15 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     const effect = page.locator('#save-effect')
     await editor(page).fill(
       before
-        .replace('Disallow: /search\nDisallow: /*?print=\nAllow: /\nApp', 'Disallow: /*?print=\nAllow: /\nApp')
+        .replace(
+          'Disallow: /search\nDisallow: /*?print=\nAllow: /\nApp',
+          'Disallow: /*?print=\nAllow: /\nApp',
+        )
         .replace('ACAP-disallow-crawl: /search\n', ''),
     )
-    await eventually(() => effect.textContent()).toMatch(/^nordlysbot.* may .*; all changes: 5 opens$/i)
+    await eventually(() => effect.textContent()).toMatch(
+      /^nordlysbot.* may .*; all changes: 5 opens$/i,
+    )
     expect(await effect.getAttribute('data-opens')).toBe('')
     await page.getByLabel('Why, for your own history').fill('search pages are public')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -186,7 +211,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await editor(page).pressSequentially('# mine')
     writeFileSync(join(policies, 'example-news', 'robots.txt'), `${before}# theirs\n`)
     await page.getByRole('region', { name: 'On disk' }).getByText('# theirs').waitFor()
-    expect(await page.getByRole('region', { name: 'Yours' }).locator('mark').allTextContents()).toEqual(['# mine\n'])
+    expect(
+      await page.getByRole('region', { name: 'Yours' }).locator('mark').allTextContents(),
+    ).toEqual(['# mine\n'])
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Take the files on disk' }).click()
     expect(await editor(page).inputValue()).toBe(`${before}# theirs\n`)
@@ -200,7 +227,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.getByRole('combobox', { name: /^Policy/ }).selectOption('A new policy')
     await page.getByText('Forms for what is often wanted').click()
     await page.getByRole('button', { name: /no-training/ }).click()
-    await eventually(() => page.getByRole('tab').allTextContents()).toEqual(expect.arrayContaining(['site.toml']))
+    await eventually(() => page.getByRole('tab').allTextContents()).toEqual(
+      expect.arrayContaining(['site.toml']),
+    )
     const form = await writeForm(page, 'Extracts of so many words', { Folder: '/news/' })
     await eventually(() => form.textContent()).toContain(
       '+ site.toml: fields = ["allow-present-snippet max-length=50-words"]',
@@ -227,7 +256,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     expect(await editor(page).inputValue()).toContain('hosts = ["www.shop.test"]\n')
-    expect(await editor(page).inputValue()).toBe(readFileSync(join(policies, 'www.shop.test', 'site.toml'), 'utf8'))
+    expect(await editor(page).inputValue()).toBe(
+      readFileSync(join(policies, 'www.shop.test', 'site.toml'), 'utf8'),
+    )
     expect(await axeViolations(page)).toEqual([])
     cpSync(join(policies, 'www.shop.test'), join(policies, 'copied'), { recursive: true })
     await eventually(() => sites.locator('option').allTextContents()).toContain('copied')

@@ -34,8 +34,13 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('opens on a site of the folder, with the question of its first case', async () => {
     const { page, complaints } = await explorer.open()
-    expect(await sites(page).locator('option').allTextContents()).toEqual(['example-news', 'A new policy'])
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/news/2026/harbour-bridge.html')
+    expect(await sites(page).locator('option').allTextContents()).toEqual([
+      'example-news',
+      'A new policy',
+    ])
+    expect(await page.getByLabel('Address of the page').inputValue()).toBe(
+      '/news/2026/harbour-bridge.html',
+    )
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
     expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot (search)')
     expect(await verdict(page).textContent()).toContain('may fetch this page')
@@ -50,7 +55,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await page.getByLabel('Crawlers named').fill('NewBot')
     await page.getByRole('rowheader', { name: 'NewBot' }).waitFor()
     await eventually(() => cell(page, 'NewBot', 'fetch').textContent()).toMatch(/^prohibited, was /)
-    const finding = page.getByRole('list', { name: 'Findings' }).getByText('Disalow', { exact: true })
+    const finding = page
+      .getByRole('list', { name: 'Findings' })
+      .getByText('Disalow', { exact: true })
     await finding.click()
     const selected = await page.evaluate(
       'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
@@ -123,7 +130,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await settled(page)
     expect((await page.getByRole('rowheader').allTextContents()).slice(0, 6)).toEqual(FIRST_ROWS)
     await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
-    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited, was /)
+    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(
+      /^prohibited, was /,
+    )
     await sites(page).selectOption('example-news')
     await sites(page).selectOption('A new policy')
     expect(await editor(page).inputValue()).toBe('User-agent: *\nDisallow: /\n')
@@ -155,14 +164,19 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   test('has nothing in it that axe objects to, and nothing that is cut off, on any screen', async () => {
     const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x&cell=crawl any')
     expect(await axeViolations(page)).toEqual([])
-    await append(page, 'Nonsense\nACAP-allow-chew: /\n\nACAP-crawler: Bingbot\nACAP-allow-crawl: /\n')
+    await append(
+      page,
+      'Nonsense\nACAP-allow-chew: /\n\nACAP-crawler: Bingbot\nACAP-allow-crawl: /\n',
+    )
     await page.getByText('What the words mean').click()
     await page.getByRole('list', { name: 'Changes' }).getByText('opens').first().waitFor()
     for (const [colorScheme, width, height] of someOf(SCREENS, 3)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height })
       expect(await axeViolations(page), `${colorScheme}, ${width} pixels`).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+      ).toBeLessThanOrEqual(0)
       expect(await page.evaluate(COVERED), `${width} pixels`).toEqual([])
     }
   })

@@ -33,10 +33,12 @@ const DIRECTORIES: Readonly<Record<string, (answer: ServerResponse) => void>> = 
     answer.on('drain', more)
     more()
   },
-  'looping.test': (answer) => void answer.writeHead(302, { ...DIRECTORY, location: '/looping.test' }).end(),
+  'looping.test': (answer) =>
+    void answer.writeHead(302, { ...DIRECTORY, location: '/looping.test' }).end(),
   'resetting.test': (answer) => answer.destroy(),
   'failing.test': (answer) => void answer.writeHead(500, DIRECTORY).end(),
-  'babbling.test': (answer) => void answer.writeHead(200, DIRECTORY).end('{"keys":[{"kty":"OKP"},1,null]'),
+  'babbling.test': (answer) =>
+    void answer.writeHead(200, DIRECTORY).end('{"keys":[{"kty":"OKP"},1,null]'),
 }
 
 let origin: Origin
@@ -80,10 +82,15 @@ const ask = async (path: string, headers: Record<string, string>) => {
 }
 
 describe('a Pacer', () => {
-  test.each(['ThrowBot', 'HangBot'])('that fails lets %s have what it may, and the log says so', async (name) => {
-    expect(await ask('/', { 'user-agent': `${name}/1.0` })).toEqual([200, 'a page'])
-    expect(logged()).toContainEqual(expect.objectContaining({ acap: 'pace', crawler: name.toLowerCase() }))
-  })
+  test.each(['ThrowBot', 'HangBot'])(
+    'that fails lets %s have what it may, and the log says so',
+    async (name) => {
+      expect(await ask('/', { 'user-agent': `${name}/1.0` })).toEqual([200, 'a page'])
+      expect(logged()).toContainEqual(
+        expect.objectContaining({ acap: 'pace', crawler: name.toLowerCase() }),
+      )
+    },
+  )
 
   test('that fails opens nothing that is prohibited', async () => {
     expect((await ask('/private/', { 'user-agent': 'ThrowBot/1.0' }))[0]).toBe(403)
@@ -93,7 +100,11 @@ describe('a Pacer', () => {
 describe.each(Object.keys(DIRECTORIES))('a key directory (%s)', (host) => {
   const headers = async (path: string) => {
     const agent = `https://${host}`
-    const signed = await signer.headers({ url: edge.url + path, agent, created: Math.floor(Date.now() / 1000) })
+    const signed = await signer.headers({
+      url: edge.url + path,
+      agent,
+      created: Math.floor(Date.now() / 1000),
+    })
     return { 'user-agent': 'SignedBot/1.0', ...signed }
   }
 
@@ -103,7 +114,9 @@ describe.each(Object.keys(DIRECTORIES))('a key directory (%s)', (host) => {
     expect((await ask('/private/', await headers('/private/')))[0]).toBe(403)
     expect(residentMegabytes() - before).toBeLessThan(30)
     const address = `https://${host}/.well-known/http-message-signatures-directory`
-    expect(logged()).toContainEqual(expect.objectContaining({ acap: 'signature-directory', address }))
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ acap: 'signature-directory', address }),
+    )
     expect(
       logged()
         .filter(({ userAgent }) => userAgent === 'SignedBot/1.0')

@@ -31,10 +31,14 @@ const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMe
     answer.writeHead(200, { ...HTML, 'content-length': '1000' })
     answer.write('<html><he', () => answer.destroy())
   },
-  '/lies': (answer) => void answer.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('<head></head>no gzip'),
-  '/fails': (answer) => void answer.writeHead(503, { ...HTML, 'retry-after': '7' }).end('<head></head>down'),
+  '/lies': (answer) =>
+    void answer.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('<head></head>no gzip'),
+  '/fails': (answer) =>
+    void answer.writeHead(503, { ...HTML, 'retry-after': '7' }).end('<head></head>down'),
   '/big': async (answer) => {
-    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write('<html><head></head><body>')
+    answer
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .write('<html><head></head><body>')
     for (let sent = 0; sent < BIG; sent += CHUNK.length) {
       if (!answer.write(CHUNK)) await new Promise((resolve) => answer.once('drain', resolve))
     }
@@ -62,14 +66,19 @@ describe.each(PROXIES)('$name', (platform) => {
       if (fault === undefined) answer.writeHead(404).end()
       else fault(answer, asked)
     })
-    edge = await platform.start(await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }), origin.url, 1)
+    edge = await platform.start(
+      await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }),
+      origin.url,
+      1,
+    )
   })
   afterAll(() => {
     edge?.stop()
     origin?.stop()
   })
 
-  const get = (path: string, userAgent: string) => raw(edge.url + path, { headers: { 'user-agent': userAgent } })
+  const get = (path: string, userAgent: string) =>
+    raw(edge.url + path, { headers: { 'user-agent': userAgent } })
 
   for (const userAgent of [BROWSER, CRAWLER]) {
     const who = userAgent === BROWSER ? 'a reader' : 'a crawler'
@@ -79,21 +88,32 @@ describe.each(PROXIES)('$name', (platform) => {
         expect((await get('/hangs', userAgent)).status).toBe(504)
       })
 
-      test.each(['resets', 'leaves', 'garbles', 'floods'])('an origin that %s is a bad gateway', async (fault) => {
-        expect((await get(`/${fault}`, userAgent)).status).toBe(502)
-      })
+      test.each(['resets', 'leaves', 'garbles', 'floods'])(
+        'an origin that %s is a bad gateway',
+        async (fault) => {
+          expect((await get(`/${fault}`, userAgent)).status).toBe(502)
+        },
+      )
 
       // Both at once: a crawler waits the edge's whole patience for a head, twice, which is half a minute.
-      test.runIf(isLong || userAgent === BROWSER)('a head that drips gets no tags, and no crawler', async () => {
-        const answers = ['drips', 'drips-of-a-length'].map(async (fault) => {
-          const answer = await fetch(`${edge.url}/${fault}`, { headers: { 'user-agent': userAgent } })
-          const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
-          // A crawler is not given a page whose META nobody has read (E4).
-          if (userAgent === CRAWLER) expect([fault, answer.status]).toEqual([fault, 503])
-          else expect([fault, value]).toEqual([fault, '<html><head><title>a'])
-        })
-        await Promise.all(answers)
-      })
+      test.runIf(isLong || userAgent === BROWSER)(
+        'a head that drips gets no tags, and no crawler',
+        async () => {
+          const answers = ['drips', 'drips-of-a-length'].map(async (fault) => {
+            const answer = await fetch(`${edge.url}/${fault}`, {
+              headers: { 'user-agent': userAgent },
+            })
+            const { value } = await answer
+              .body!.pipeThrough(new TextDecoderStream())
+              .getReader()
+              .read()
+            // A crawler is not given a page whose META nobody has read (E4).
+            if (userAgent === CRAWLER) expect([fault, answer.status]).toEqual([fault, 503])
+            else expect([fault, value]).toEqual([fault, '<html><head><title>a'])
+          })
+          await Promise.all(answers)
+        },
+      )
 
       test('an origin that breaks off in the page breaks off, with or without tags', async () => {
         const answer = await get('/truncates', userAgent)
@@ -115,7 +135,8 @@ describe.each(PROXIES)('$name', (platform) => {
       test('a body that is not what its coding says goes to readers as it came, and to no crawler', async () => {
         const answer = await get('/lies', userAgent)
         if (userAgent === CRAWLER) expect(answer.status).toBe(503)
-        else expect([answer.complete, answer.body.toString()]).toEqual([true, '<head></head>no gzip'])
+        else
+          expect([answer.complete, answer.body.toString()]).toEqual([true, '<head></head>no gzip'])
       })
 
       test('the origin’s own failure is passed on', async () => {
@@ -146,13 +167,17 @@ describe.each(PROXIES)('$name', (platform) => {
   })
 
   test('a corrupt bundle leaves readers to the origin and keeps crawlers waiting', async () => {
-    const here = await startOrigin((_, answer) => answer.writeHead(200, HTML).end('<head></head>here'))
+    const here = await startOrigin((_, answer) =>
+      answer.writeHead(200, HTML).end('<head></head>here'),
+    )
     onTestFinished(() => here.stop())
     const policies = (await bundleOf({ site: POLICY })).slice(0)
     new Uint8Array(policies)[policies.byteLength - 9]! ^= 1
     const edge = await edgeForTest(platform, policies, here.url)
     const ask = async (path: string, userAgent: string) => {
-      const { status, body, headers } = await raw(edge.url + path, { headers: { 'user-agent': userAgent } })
+      const { status, body, headers } = await raw(edge.url + path, {
+        headers: { 'user-agent': userAgent },
+      })
       return [status, body.toString().startsWith('<head></head>here'), headers['retry-after']]
     }
     expect(await ask('/private/', BROWSER)).toEqual([200, true, undefined])

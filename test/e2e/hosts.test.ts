@@ -35,7 +35,9 @@ async function edgeFor(platform: EdgePlatform, hosts: string): Promise<StartedEd
 }
 
 const SITES = ['["www.example.com", "127.0.0.1", "[::1]"]', '["*"]']
-const CASES = PROXIES.flatMap((platform) => SITES.map((hosts) => ({ name: platform.name, platform, hosts })))
+const CASES = PROXIES.flatMap((platform) =>
+  SITES.map((hosts) => ({ name: platform.name, platform, hosts })),
+)
 
 describe.each(CASES)('$name, a site of $hosts', ({ platform, hosts }) => {
   let edge: StartedEdge

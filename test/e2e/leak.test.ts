@@ -2,12 +2,24 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
-import { ENFORCED_ROUTE, guardedSite, PAGES, SECRET, SUBJECTS, writePages } from '../support/e2e-leak-pages.ts'
+import {
+  ENFORCED_ROUTE,
+  guardedSite,
+  PAGES,
+  SECRET,
+  SUBJECTS,
+  writePages,
+} from '../support/e2e-leak-pages.ts'
 import { FOLDER_ORIGINS, type FolderOrigin } from '../support/e2e-origins.ts'
 import { get, inParallel, type Spoken, speak } from '../support/e2e-socket.ts'
 import { detoursOf, spellingsOf } from '../support/e2e-spellings.ts'
 import { startStaticOrigin } from '../support/e2e-static-origin.ts'
-import { type EdgePlatform, PLATFORMS, platformsHere, type StartedEdge } from '../support/platforms.ts'
+import {
+  type EdgePlatform,
+  PLATFORMS,
+  platformsHere,
+  type StartedEdge,
+} from '../support/platforms.ts'
 import { runs, someOf } from '../support/runs.ts'
 import { startWorker } from '../support/workerd.ts'
 
@@ -27,23 +39,32 @@ afterAll(() => {
   for (const stop of running) stop()
 })
 
-const FOLDS = '[paths]\nfolds = ["double-encoding", "full-width", "segment-dots", "case"]\ntake-down-query = "any"\n'
+const FOLDS =
+  '[paths]\nfolds = ["double-encoding", "full-width", "segment-dots", "case"]\ntake-down-query = "any"\n'
 
 /** An edge before an origin: a site that enforces, one that observes except in a route, and one whose origin folds much. */
-async function edgeBefore(origin: FolderOrigin, platform: EdgePlatform = PLATFORMS[0]!): Promise<StartedEdge> {
+async function edgeBefore(
+  origin: FolderOrigin,
+  platform: EdgePlatform = PLATFORMS[0]!,
+): Promise<StartedEdge> {
   const sites = {
     enforcing: guardedSite('localhost', 'enforce'),
     observing: guardedSite('observing.test', 'observe'),
     folding: guardedSite('folding.test', 'enforce', FOLDS),
   }
-  const edge = await platform.start(await bundleOf(sites, { known: { TestBot: 'search' } }), origin.url)
+  const edge = await platform.start(
+    await bundleOf(sites, { known: { TestBot: 'search' } }),
+    origin.url,
+  )
   running.push(edge.stop, origin.stop)
   return edge
 }
 
 /** The target that the origin gets to see: every URL parser on the way resolves dots and backslashes. */
 function asResolved(target: string): string {
-  const { pathname, search } = new URL(target.startsWith('/') ? `http://localhost${target}` : target)
+  const { pathname, search } = new URL(
+    target.startsWith('/') ? `http://localhost${target}` : target,
+  )
   return pathname + search
 }
 
@@ -88,7 +109,9 @@ async function attempt({ edge, alone, host }: Attempt, targets: readonly string[
 type Counts = Awaited<ReturnType<typeof attempt>>
 
 function tell(origin: string, path: string, { sent, reached, refused }: Counts, least: number) {
-  console.log(`${path} before ${origin}: ${sent} spellings, ${reached} bring a reader the page, ${refused} are refused`)
+  console.log(
+    `${path} before ${origin}: ${sent} spellings, ${reached} bring a reader the page, ${refused} are refused`,
+  )
   // A test in which nothing is in danger proves nothing.
   expect(reached).toBeGreaterThan(least)
   expect(refused).toBeGreaterThanOrEqual(reached)
@@ -98,7 +121,8 @@ const portOf = (url: string) => Number(new URL(url).port)
 const targetsFor = (path: string, count = COUNT) =>
   asMeant(path, [...detoursOf(path), ...spellingsOf(path, count, !isConventional(path))])
 /** The Worker stands for all platforms where not all can be tried as often. */
-const countOn = (platform: EdgePlatform) => (platform === PLATFORMS[0] ? COUNT : Math.ceil(COUNT / 5))
+const countOn = (platform: EdgePlatform) =>
+  platform === PLATFORMS[0] ? COUNT : Math.ceil(COUNT / 5)
 
 /**
  * A query opens what is anchored, and take-downs, and so does a further segment of the path that a server does not look
@@ -113,60 +137,81 @@ function asMeant(path: string, targets: readonly string[]): readonly string[] {
 
 /** Letters, dots and separators as they are, no matter how often they are encoded. */
 function plain(target: string): string {
-  const decoded = target.replace(/%25|%(?:2[EF]|5C|[46][1-9a-f]|[57][\da])/gi, (triple) => decodeURIComponent(triple))
+  const decoded = target.replace(/%25|%(?:2[EF]|5C|[46][1-9a-f]|[57][\da])/gi, (triple) =>
+    decodeURIComponent(triple),
+  )
   return decoded === target ? target : plain(decoded)
 }
 
 /** The first, nginx, stands for all in a short run. */
 for (const { name, packages, start } of someOf(FOLDER_ORIGINS, 1)) {
-  describe.skipIf(missing(`the leak test before ${name}`, ...packages))(`[P6] before ${name}`, () => {
+  describe.skipIf(missing(`the leak test before ${name}`, ...packages))(
+    `[P6] before ${name}`,
+    () => {
+      let edge: { readonly port: number }
+      let port: number
+      beforeAll(async () => {
+        const folder = writePages()
+        running.push(() => rmSync(folder, { recursive: true, force: true }))
+        const origin = await start(folder)
+        port = portOf(origin.url)
+        edge = await edgeBefore(origin)
+      }, 120_000)
+
+      test.each(SUBJECTS)('no spelling brings a crawler %s', async (path) => {
+        const alone = name === 'nginx' ? port : null
+        tell(
+          name,
+          path,
+          await attempt({ edge, alone, host: 'localhost' }, targetsFor(path)),
+          COUNT / 20,
+        )
+      })
+
+      test('no spelling leaves the route that enforces where the site observes', async () => {
+        const about = { edge, alone: null, host: 'observing.test' }
+        tell(name, ENFORCED_ROUTE, await attempt(about, targetsFor(ENFORCED_ROUTE)), COUNT / 20)
+      })
+    },
+  )
+}
+
+describe.each(platformsHere())(
+  '[P6] $name before a server that takes every spelling',
+  (platform) => {
     let edge: { readonly port: number }
     let port: number
     beforeAll(async () => {
-      const folder = writePages()
-      running.push(() => rmSync(folder, { recursive: true, force: true }))
-      const origin = await start(folder)
+      const html = PAGES.get('/article.html')!.replace('article', SECRET)
+      const origin = await startStaticOrigin(new Map([...PAGES, ['/article.html?print', html]]))
       port = portOf(origin.url)
-      edge = await edgeBefore(origin)
-    }, 120_000)
-
-    test.each(SUBJECTS)('no spelling brings a crawler %s', async (path) => {
-      const alone = name === 'nginx' ? port : null
-      tell(name, path, await attempt({ edge, alone, host: 'localhost' }, targetsFor(path)), COUNT / 20)
+      edge = await edgeBefore(origin, platform)
     })
 
-    test('no spelling leaves the route that enforces where the site observes', async () => {
-      const about = { edge, alone: null, host: 'observing.test' }
-      tell(name, ENFORCED_ROUTE, await attempt(about, targetsFor(ENFORCED_ROUTE)), COUNT / 20)
-    })
-  })
-}
+    test.each(['LOCALHOST', 'localhost.', 'localhost..', 'localhost:8787', 'LocalHost.:80'])(
+      'nor does the host `%s`',
+      async (host) => {
+        const { status } = await speak(edge.port, get('/private/secret.html', CRAWLER, host))
+        expect(status).toBe(403)
+      },
+    )
 
-describe.each(platformsHere())('[P6] $name before a server that takes every spelling', (platform) => {
-  let edge: { readonly port: number }
-  let port: number
-  beforeAll(async () => {
-    const html = PAGES.get('/article.html')!.replace('article', SECRET)
-    const origin = await startStaticOrigin(new Map([...PAGES, ['/article.html?print', html]]))
-    port = portOf(origin.url)
-    edge = await edgeBefore(origin, platform)
-  })
-
-  test.each(['LOCALHOST', 'localhost.', 'localhost..', 'localhost:8787', 'LocalHost.:80'])(
-    'nor does the host `%s`',
-    async (host) => {
-      const { status } = await speak(edge.port, get('/private/secret.html', CRAWLER, host))
-      expect(status).toBe(403)
-    },
-  )
-
-  test.each([...SUBJECTS, '/article.html?print=1'])('no spelling brings a crawler %s', async (path) => {
-    const count = countOn(platform)
-    const all = path.includes('?') ? spellingsOf(path, count, true) : targetsFor(path, count)
-    const targets = all.filter((target) => !platform.rejects.test(target))
-    tell('Node', path, await attempt({ edge, alone: port, host: 'localhost' }, targets), count / 10)
-  })
-})
+    test.each([...SUBJECTS, '/article.html?print=1'])(
+      'no spelling brings a crawler %s',
+      async (path) => {
+        const count = countOn(platform)
+        const all = path.includes('?') ? spellingsOf(path, count, true) : targetsFor(path, count)
+        const targets = all.filter((target) => !platform.rejects.test(target))
+        tell(
+          'Node',
+          path,
+          await attempt({ edge, alone: port, host: 'localhost' }, targets),
+          count / 10,
+        )
+      },
+    )
+  },
+)
 
 describe('[P6] before a server that folds what a site says it folds', () => {
   let edge: { readonly port: number }
@@ -176,7 +221,12 @@ describe('[P6] before a server that folds what a site says it folds', () => {
 
   test.each(SUBJECTS)('no spelling brings a crawler %s', async (path) => {
     const targets = asMeant(path, [...detoursOf(path), ...spellingsOf(path, COUNT, true, true)])
-    tell('Windows', path, await attempt({ edge, alone: null, host: 'folding.test' }, targets), COUNT / 10)
+    tell(
+      'Windows',
+      path,
+      await attempt({ edge, alone: null, host: 'folding.test' }, targets),
+      COUNT / 10,
+    )
   })
 })
 
@@ -184,7 +234,10 @@ describe('[P6] before an app that finds its handlers by the path as it was sent'
   let edge: { readonly port: number }
   beforeAll(async () => {
     const worker = await startWorker({
-      policies: await bundleOf({ site: guardedSite('localhost', 'enforce') }, { known: { TestBot: 'search' } }),
+      policies: await bundleOf(
+        { site: guardedSite('localhost', 'enforce') },
+        { known: { TestBot: 'search' } },
+      ),
       vars: {},
       entry: 'test/support/e2e-app-worker.ts',
     })
@@ -194,6 +247,11 @@ describe('[P6] before an app that finds its handlers by the path as it was sent'
 
   const handled = SUBJECTS.filter((path) => !/routed|\(a\)/.test(path))
   test.each(handled)('no spelling brings a crawler %s', async (path) => {
-    tell('Hono', path, await attempt({ edge, alone: null, host: 'localhost' }, targetsFor(path)), COUNT / 20)
+    tell(
+      'Hono',
+      path,
+      await attempt({ edge, alone: null, host: 'localhost' }, targetsFor(path)),
+      COUNT / 20,
+    )
   })
 })

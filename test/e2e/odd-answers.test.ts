@@ -61,7 +61,9 @@ const withholding = fc
     upper: fc.boolean(),
   })
   .map(({ name, quote, space, words, first, closed, upper }) => {
-    const content = [...'ACAP disallow-crawl'].map((c) => (words.includes(c) ? REFERENCES[c]! : c)).join('')
+    const content = [...'ACAP disallow-crawl']
+      .map((c) => (words.includes(c) ? REFERENCES[c]! : c))
+      .join('')
     const attributes = [`name=${quote}${name}${quote}`, `content=${quote}${content}${quote}`]
     const meta = `<meta${space}${(first ? attributes : attributes.reverse()).join(' ')}${closed ? ' /' : ''}>`
     return upper ? meta.replace(/^<meta/, '<META') : meta
@@ -105,8 +107,15 @@ describe.each(platformsHere())('$name', (platform) => {
     )
     for (const [i, { fault, length, body }] of cases.entries()) {
       const answer = await get(i, BROWSER, { 'accept-encoding': 'gzip' })
-      const isWhole = fault === 'nothing' ? answer.body.equals(body) : decoded(answer).equals(withTags(length))
-      expect([fault, length, answer.status, answer.complete, isWhole]).toEqual([fault, length, 200, true, true])
+      const isWhole =
+        fault === 'nothing' ? answer.body.equals(body) : decoded(answer).equals(withTags(length))
+      expect([fault, length, answer.status, answer.complete, isWhole]).toEqual([
+        fault,
+        length,
+        200,
+        true,
+        true,
+      ])
     }
     expect(cases.length).toBeGreaterThan(100)
   })
@@ -121,7 +130,10 @@ describe.each(platformsHere())('$name', (platform) => {
     const cases = ['gzip', 'br'].flatMap((coding) => bodies.map((body) => ({ coding, body })))
     const { get } = await serving(
       platform,
-      cases.map(({ coding, body }) => ({ headers: ['content-type', 'text/html', 'content-encoding', coding], body })),
+      cases.map(({ coding, body }) => ({
+        headers: ['content-type', 'text/html', 'content-encoding', coding],
+        body,
+      })),
     )
     for (const [i, { body }] of cases.entries()) {
       const answer = await get(i, BROWSER, { 'accept-encoding': 'gzip, br' })
@@ -134,7 +146,9 @@ describe.each(platformsHere())('$name', (platform) => {
     const cases = Array.from({ length: 510 }, (_, i) => {
       const body = Buffer.from(NO_DOCUMENTS[i % NO_DOCUMENTS.length]!(i))
       const coding = codings[i % 3]!
-      const type = ['text/html', 'text/html; charset=utf-8', 'TEXT/HTML;charset=iso-8859-1'][(i % 7) % 3]!
+      const type = ['text/html', 'text/html; charset=utf-8', 'TEXT/HTML;charset=iso-8859-1'][
+        (i % 7) % 3
+      ]!
       const coded = coding === 'identity' ? [] : ['content-encoding', coding]
       return { headers: ['content-type', type, ...coded], body: CODINGS[coding]!(body) }
     })
@@ -149,7 +163,13 @@ describe.each(platformsHere())('$name', (platform) => {
   })
 
   test('attachments come as the origin sent them', async () => {
-    const dispositions = ['attachment', 'attachment; filename="a.html"', 'ATTACHMENT', 'form-data; name=a', 'x-unknown']
+    const dispositions = [
+      'attachment',
+      'attachment; filename="a.html"',
+      'ATTACHMENT',
+      'form-data; name=a',
+      'x-unknown',
+    ]
     const cases = dispositions.map((each) => ({
       headers: ['content-type', 'text/html', 'content-disposition', each],
       body: page(800),
@@ -160,7 +180,8 @@ describe.each(platformsHere())('$name', (platform) => {
     }))
     const { get } = await serving(platform, [...cases, ...inline])
     for (const userAgent of [BROWSER, CRAWLER]) {
-      for (const i of cases.keys()) expect((await get(i, userAgent)).body.equals(page(800))).toBe(true)
+      for (const i of cases.keys())
+        expect((await get(i, userAgent)).body.equals(page(800))).toBe(true)
       for (const i of inline.keys())
         expect((await get(cases.length + i, userAgent)).body.equals(withTags(800))).toBe(true)
     }
@@ -193,12 +214,18 @@ describe.each(platformsHere())('$name', (platform) => {
         expect.toSatisfy((s) => s === 403 || s === 503),
       ])
       const read = await get(i, BROWSER)
-      expect([i, read.status, read.complete, read.body.length >= sent.body.length - 40]).toEqual([i, 200, true, true])
+      expect([i, read.status, read.complete, read.body.length >= sent.body.length - 40]).toEqual([
+        i,
+        200,
+        true,
+        true,
+      ])
     }
   })
 
   test('a page that does not withhold itself is served to crawlers in any form', async () => {
-    const open = '<!doctype html><html><head><meta name=robots content="ACAP allow-crawl"></head><body>open'
+    const open =
+      '<!doctype html><html><head><meta name=robots content="ACAP allow-crawl"></head><body>open'
     const cases = Object.entries(CODINGS).flatMap(([coding, pack]) =>
       Object.values(ENCODINGS).flatMap((encode) =>
         TYPES.map((type) => ({
@@ -222,8 +249,12 @@ describe.each(platformsHere())('$name', (platform) => {
       const { url, lines } = await edgeBefore(platform, ROBOTS, (request, response) => {
         if (request.url!.startsWith('/.well-known/')) return void response.end()
         asked.push(request.headers['accept-encoding'])
-        const isPlain = request.url === '/plain' && request.headers['accept-encoding'] === 'identity'
-        response.writeHead(200, { 'content-type': 'text/html', ...(!isPlain && { 'content-encoding': 'zstd' }) })
+        const isPlain =
+          request.url === '/plain' && request.headers['accept-encoding'] === 'identity'
+        response.writeHead(200, {
+          'content-type': 'text/html',
+          ...(!isPlain && { 'content-encoding': 'zstd' }),
+        })
         response.end(isPlain ? page(80) : Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]))
       })
       const get = (path: string, userAgent: string) =>
@@ -233,7 +264,9 @@ describe.each(platformsHere())('$name', (platform) => {
       expect((await get('/coded', CRAWLER)).status).toBe(503)
       expect(asked.splice(0)).toEqual(['gzip', 'identity'])
       await vi.waitFor(() =>
-        expect(lines()).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/coded' })),
+        expect(lines()).toContainEqual(
+          expect.objectContaining({ acap: 'meta-unread', target: '/coded' }),
+        ),
       )
       expect([(await get('/coded', BROWSER)).status, asked.length]).toEqual([200, 1])
     },

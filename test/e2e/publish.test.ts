@@ -3,7 +3,12 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { copyOfProject, type Served, startDevelopment, WRANGLER_ENV } from '../support/e2e-wrangler.ts'
+import {
+  copyOfProject,
+  type Served,
+  startDevelopment,
+  WRANGLER_ENV,
+} from '../support/e2e-wrangler.ts'
 import { raw } from '../support/node-origin.ts'
 import { isLong } from '../support/runs.ts'
 
@@ -19,7 +24,17 @@ describe('acap publish to the KV namespace of wrangler dev', () => {
   const write = (closed: string) =>
     writeFileSync(join(folder, 'stored/site/robots.txt'), `User-agent: *\nDisallow: ${closed}\n`)
   const publish = async (...args: string[]) => {
-    const words = ['dist/acap.js', 'publish', 'stored', '--to', 'kv:POLICIES', '--local', '--env', 'demo', ...args]
+    const words = [
+      'dist/acap.js',
+      'publish',
+      'stored',
+      '--to',
+      'kv:POLICIES',
+      '--local',
+      '--env',
+      'demo',
+      ...args,
+    ]
     const { stdout } = await run(process.execPath, words, { cwd: folder, env: WRANGLER_ENV })
     return stdout
   }
@@ -57,7 +72,9 @@ describe('acap publish to the KV namespace of wrangler dev', () => {
       expect(text).toContain('1 of 1 sites changed: site\n2 values, ')
       await expect.poll(() => status('/about.html'), { timeout: 100_000, interval: 1000 }).toBe(200)
       expect(await status('/news/2026/election-count.html')).toBe(403)
-      expect(await publish('--rollback')).toMatch(/^version 1 is in force again\n {5}1 .* in force\n {5}2 /)
+      expect(await publish('--rollback')).toMatch(
+        /^version 1 is in force again\n {5}1 .* in force\n {5}2 /,
+      )
       expect(await publish('--list')).toMatch(/^ {5}1 .* in force\n {5}2 /)
       expect(await status('/about.html', BROWSER)).toBe(200)
     },

@@ -35,7 +35,8 @@ function answer({ url, method, headers }: IncomingMessage, response: ServerRespo
     'last-modified': 'Sun, 01 Nov 2026 06:00:00 GMT',
   }
   const body = Buffer.from(url === '/data' ? PAGE.slice(100) : PAGE)
-  if (method === 'PUT') return void response.writeHead(headers['if-match'] === '"v1"' ? 204 : 412).end()
+  if (method === 'PUT')
+    return void response.writeHead(headers['if-match'] === '"v1"' ? 204 : 412).end()
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const condition = headers['if-range'] ?? '"v1"'
   if (from === undefined || (condition !== '"v1"' && condition !== own['last-modified'])) {
@@ -47,12 +48,24 @@ function answer({ url, method, headers }: IncomingMessage, response: ServerRespo
     return void response.writeHead(416, { ...own, 'content-range': `bytes */${body.length}` }).end()
   }
   const part = body.subarray(first, last + 1)
-  response.writeHead(206, { ...own, 'content-range': `bytes ${first}-${last}/${body.length}` }).end(part)
+  response
+    .writeHead(206, { ...own, 'content-range': `bytes ${first}-${last}/${body.length}` })
+    .end(part)
 }
 
-const RANGES = ['0-', '0-99', '1-1', '100-', '100-199', '5000-', '5055-5056', '5056-', '6000-', '-1', '-500'].map(
-  (range) => `bytes=${range}`,
-)
+const RANGES = [
+  '0-',
+  '0-99',
+  '1-1',
+  '100-',
+  '100-199',
+  '5000-',
+  '5055-5056',
+  '5056-',
+  '6000-',
+  '-1',
+  '-500',
+].map((range) => `bytes=${range}`)
 
 /** The same, and others: of pages, no range counts. */
 const PAGE_RANGES = [
@@ -70,10 +83,26 @@ describe.each(platformsHere())('$name', (platform) => {
     const etag = (await raw(`${url}/page`, { headers: { 'user-agent': BROWSER } })).headers.etag!
     expect(etag).toMatch(/^W\/"v1\.acap/)
     for (const range of PAGE_RANGES) {
-      for (const condition of [null, etag, etag.slice(2), '"v1"', '"other"', 'Sun, 01 Nov 2026 06:00:00 GMT']) {
-        const headers = { 'user-agent': BROWSER, range, ...(condition !== null && { 'if-range': condition }) }
+      for (const condition of [
+        null,
+        etag,
+        etag.slice(2),
+        '"v1"',
+        '"other"',
+        'Sun, 01 Nov 2026 06:00:00 GMT',
+      ]) {
+        const headers = {
+          'user-agent': BROWSER,
+          range,
+          ...(condition !== null && { 'if-range': condition }),
+        }
         const answer = await raw(`${url}/page`, { headers })
-        expect([range, condition, answer.status, answer.body.toString()]).toEqual([range, condition, 200, TAGGED])
+        expect([range, condition, answer.status, answer.body.toString()]).toEqual([
+          range,
+          condition,
+          200,
+          TAGGED,
+        ])
         expect(answer.headers['content-range']).toBeUndefined()
       }
     }
@@ -85,11 +114,20 @@ describe.each(platformsHere())('$name', (platform) => {
       const whole = await raw(url + path, { headers: { 'user-agent': BROWSER } })
       for (const range of RANGES) {
         for (const condition of [null, whole.headers.etag!]) {
-          const headers = { 'user-agent': BROWSER, range, ...(condition !== null && { 'if-range': condition }) }
+          const headers = {
+            'user-agent': BROWSER,
+            range,
+            ...(condition !== null && { 'if-range': condition }),
+          }
           const answer = await raw(url + path, { headers })
           const [, from] = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '') ?? []
           const isPast = ['bytes=5056-', 'bytes=6000-'].includes(range)
-          expect([path, range, condition, answer.status]).toEqual([path, range, condition, isPast ? 416 : 206])
+          expect([path, range, condition, answer.status]).toEqual([
+            path,
+            range,
+            condition,
+            isPast ? 416 : 206,
+          ])
           if (from !== undefined) {
             expect(PAGE.slice(Number(from)).startsWith(answer.body.toString())).toBe(true)
             expect(answer.headers.etag).toBe(whole.headers.etag)
@@ -114,7 +152,17 @@ describe.each(platformsHere())('$name', (platform) => {
         for (const path of ['/page', '/attachment.zip', '/picture.png', '/data']) {
           const whole = path === '/page' ? TAGGED : path === '/data' ? PAGE.slice(100) : PAGE
           const { length: size } = PAGE
-          const lengths = [0, 1, 100, 2000, size - 100, size - 1, size, whole.length - 1, whole.length]
+          const lengths = [
+            0,
+            1,
+            100,
+            2000,
+            size - 100,
+            size - 1,
+            size,
+            whole.length - 1,
+            whole.length,
+          ]
           for (const length of someOf(lengths, 3)) {
             const had = whole.slice(0, length)
             writeFileSync(file, had)
@@ -124,7 +172,13 @@ describe.each(platformsHere())('$name', (platform) => {
             )
             const has = readFileSync(file, 'latin1')
             const isRight = has === whole || (failed && (has === had || whole.startsWith(has)))
-            expect([program, path, length, isRight, has.length]).toEqual([program, path, length, true, has.length])
+            expect([program, path, length, isRight, has.length]).toEqual([
+              program,
+              path,
+              length,
+              true,
+              has.length,
+            ])
           }
         }
       }
@@ -137,7 +191,10 @@ describe.each(platformsHere())('$name', (platform) => {
     for (const path of Object.keys(FILES)) {
       const etag = (await raw(url + path, { headers: { 'user-agent': BROWSER } })).headers.etag!
       const headers = { 'user-agent': BROWSER, 'if-match': etag }
-      expect([path, (await raw(url + path, { method: 'PUT', headers }, 'x')).status]).toEqual([path, 204])
+      expect([path, (await raw(url + path, { method: 'PUT', headers }, 'x')).status]).toEqual([
+        path,
+        204,
+      ])
     }
   })
 })

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { saySkipped } from '../support/debian.ts'
 import { copyOfProject, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 
@@ -16,7 +16,10 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 if (!hasCurl) saySkipped('the questions of README.md need curl (apt install curl)')
 
 const text = readFileSync(README, 'utf8')
-const questions = [...text.matchAll(QUESTION)].map(([, line, answer]) => ({ line: line!, answer: answer! }))
+const questions = [...text.matchAll(QUESTION)].map(([, line, answer]) => ({
+  line: line!,
+  answer: answer!,
+}))
 
 test('README.md asks five questions', () => expect(questions).toHaveLength(5))
 

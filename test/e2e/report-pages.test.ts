@@ -40,7 +40,9 @@ describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of repor
   /** The page of a command; `complaints` grow as it goes wrong. */
   async function open(command: 'report' | 'replay') {
     const cwd = folderWith({ 'robots.txt': ROBOTS, log: LOG })
-    expect(acap([command, 'log', '--policies', 'robots.txt', '--html', 'report.html'], { cwd }).code).toBe(0)
+    expect(
+      acap([command, 'log', '--policies', 'robots.txt', '--html', 'report.html'], { cwd }).code,
+    ).toBe(0)
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
     onTestFinished(() => context.close())
     const page = await context.newPage()
@@ -63,7 +65,9 @@ describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of repor
       expect(await axeViolations(page), `${colorScheme}, ${width} pixels`).toEqual([])
     }
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    )
     await page.emulateMedia({ media: null })
   }
 
@@ -81,14 +85,18 @@ describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of repor
     const { page, complaints } = await open('report')
     await expectReadable(page)
     expect(await page.getByRole('article').count()).toBe(0)
-    expect(await page.locator('time').first().textContent()).toMatch(/^2026-11-21 \d\d:\d\d UTC \(.* here\)$/)
+    expect(await page.locator('time').first().textContent()).toMatch(
+      /^2026-11-21 \d\d:\d\d UTC \(.* here\)$/,
+    )
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('link', { name: 'gptbot' }).click()
     await expectReadable(page)
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['gptbot'])
     expect(await page.getByText('Lines of robots.txt that it broke').isVisible()).toBe(false)
     await page.getByRole('link', { name: 'All crawlers' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('What crawlers did')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
+      'What crawlers did',
+    )
     expect(complaints).toHaveLength(1)
   })
 

@@ -21,22 +21,31 @@ const FILES = {
 }
 const ASKING = SERVER_KINDS.filter(({ authorize }) => authorize !== null)
 
-const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i))
+const lines = (count: number, line: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i))
 const header = (more: readonly string[], userAgent: string, target = '/closed/a') =>
-  [`GET ${target} HTTP/1.1`, 'Host: news.test', `User-Agent: ${userAgent}`, 'Connection: close', ...more, '', ''].join(
-    '\r\n',
-  )
+  [
+    `GET ${target} HTTP/1.1`,
+    'Host: news.test',
+    `User-Agent: ${userAgent}`,
+    'Connection: close',
+    ...more,
+    '',
+    '',
+  ].join('\r\n')
 
 const COVERED = (count: number) => [
   `Signature-Input: sig1=("@authority" ${lines(count, (i) => `"x-${i}"`).join(' ')});created=1;expires=2;keyid="x";tag="web-bot-auth"`,
   'Signature: sig1=:AAAA:',
 ]
 
-const SIGNED_HOST = 'Signature-Input: sig1=("@authority" "host");created=1;expires=2;keyid="x";tag="web-bot-auth"'
+const SIGNED_HOST =
+  'Signature-Input: sig1=("@authority" "host");created=1;expires=2;keyid="x";tag="web-bot-auth"'
 
 /** A request of so many bytes in all: the gate gets every part in which they may stand. */
 const LONG_REQUESTS = [15_150, 15_250, 15_350, 17_500, 18_000, 18_500, 19_400].flatMap((bytes) => {
-  const filled = (request: string, filler: string) => request.replace('@@', filler.repeat(bytes - request.length + 2))
+  const filled = (request: string, filler: string) =>
+    request.replace('@@', filler.repeat(bytes - request.length + 2))
   return [
     filled(header([], `${CRAWLER} @@`), 'y'),
     filled(header([], CRAWLER, '/closed/a?@@'), 'y'),
@@ -52,46 +61,77 @@ const HEADERS: readonly (readonly string[])[] = [
   ...[60, 97].map((count) => lines(count, () => 'Accept: text/html')),
   ...[60, 97].map((count) => lines(count, () => `User-Agent: ${CRAWLER}`)),
   ...[60, 94].map((count) => [...COVERED(count), ...lines(count, (i) => `X-${i}: y`)]),
-  ...[1, 7, 12, 14, 15, 16, 31, 63, 200].map((kilobytes) => [`X-Long: ${'y'.repeat(kilobytes * 1024)}`]),
+  ...[1, 7, 12, 14, 15, 16, 31, 63, 200].map((kilobytes) => [
+    `X-Long: ${'y'.repeat(kilobytes * 1024)}`,
+  ]),
   ...[1, 7, 12].map((kilobytes) => [`Accept: ${'y'.repeat(kilobytes * 1024)}`]),
-  ...['\u0001', '\u001f', '\u007f', '\u0080', '\u00ff'].map((octet) => [`X: ${octet}`, `Accept: ${octet}`]),
-  ['Connection: X-Original-URI, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-Method, X-Original-Method, Host'],
-  ['X_Original_URI: /open', 'X_Forwarded_Uri: /open', 'X-Original-URI: /open', 'X-Forwarded-Uri: /open'],
-  ['X-Acap-Answer: 1', 'Acap-Verdict: permit', 'Acap-Answer: 1', 'X-Original-Host: a', 'X-Forwarded-Host: a'],
+  ...['\u0001', '\u001f', '\u007f', '\u0080', '\u00ff'].map((octet) => [
+    `X: ${octet}`,
+    `Accept: ${octet}`,
+  ]),
+  [
+    'Connection: X-Original-URI, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-Method, X-Original-Method, Host',
+  ],
+  [
+    'X_Original_URI: /open',
+    'X_Forwarded_Uri: /open',
+    'X-Original-URI: /open',
+    'X-Forwarded-Uri: /open',
+  ],
+  [
+    'X-Acap-Answer: 1',
+    'Acap-Verdict: permit',
+    'Acap-Answer: 1',
+    'X-Original-Host: a',
+    'X-Forwarded-Host: a',
+  ],
   ['Expect: 100-continue', 'Content-Length: 0'],
-  ['Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'],
+  [
+    'Upgrade: websocket',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+  ],
 ]
 
 describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
   const lacks = missing(`requests with many headers through ${name}`, program)
 
-  test.skipIf(lacks)('serves readers on, and no refused crawler, no matter what headers come', async () => {
-    const origin = await octetsOrigin(PAGE)
-    const { url, log } = await gate({
-      files: FILES,
-      answer: () => undefined,
-      settings: { authorize, trust: ['loopback'] },
-    })
-    const port = await start({ gate: new URL(url).host, origin: origin.at })
-    const targets = ['/closed/a', ...[7, 12, 14].map((kilobytes) => `/closed/${'a'.repeat(kilobytes * 1024)}`)]
-    const requests = [
-      ...HEADERS.map((more) => header(more, CRAWLER)),
-      ...targets.map((target) => header([], CRAWLER, target)),
-      ...LONG_REQUESTS,
-      header([], `${CRAWLER} ${'y'.repeat(7000)}`),
-      header([], `${CRAWLER}\u0001`),
-      header([], CRAWLER).replace('news.test', `${'a'.repeat(7000)}.news.test`),
-    ]
-    for (const request of requests) {
-      const refused = await sent(port, request)
-      expect([request.slice(0, 200), refused.includes(PAGE)]).toEqual([request.slice(0, 200), false])
-      expect(statusOf(await sent(port, header([], BROWSER)))).toBe('200')
-    }
-    const answers = await amongLongHeaders(port, header([], BROWSER))
-    expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
-    expect(origin.seen.filter((each) => each.includes(CRAWLER))).toEqual([])
-    expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
-  })
+  test.skipIf(lacks)(
+    'serves readers on, and no refused crawler, no matter what headers come',
+    async () => {
+      const origin = await octetsOrigin(PAGE)
+      const { url, log } = await gate({
+        files: FILES,
+        answer: () => undefined,
+        settings: { authorize, trust: ['loopback'] },
+      })
+      const port = await start({ gate: new URL(url).host, origin: origin.at })
+      const targets = [
+        '/closed/a',
+        ...[7, 12, 14].map((kilobytes) => `/closed/${'a'.repeat(kilobytes * 1024)}`),
+      ]
+      const requests = [
+        ...HEADERS.map((more) => header(more, CRAWLER)),
+        ...targets.map((target) => header([], CRAWLER, target)),
+        ...LONG_REQUESTS,
+        header([], `${CRAWLER} ${'y'.repeat(7000)}`),
+        header([], `${CRAWLER}\u0001`),
+        header([], CRAWLER).replace('news.test', `${'a'.repeat(7000)}.news.test`),
+      ]
+      for (const request of requests) {
+        const refused = await sent(port, request)
+        expect([request.slice(0, 200), refused.includes(PAGE)]).toEqual([
+          request.slice(0, 200),
+          false,
+        ])
+        expect(statusOf(await sent(port, header([], BROWSER)))).toBe('200')
+      }
+      const answers = await amongLongHeaders(port, header([], BROWSER))
+      expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
+      expect(origin.seen.filter((each) => each.includes(CRAWLER))).toEqual([])
+      expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
+    },
+  )
 })
 
 describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
@@ -101,16 +141,20 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
     const origin = await octetsOrigin(PAGE)
     const rules = lines(10_000, (i) => `Disallow: /closed/${i}/`).join('\n')
     const files = { ...FILES, 'robots.txt': `User-agent: ClosedOne\n${rules}\n` }
-    const { url, log } = await gate({ files, answer: () => undefined, settings: { authorize, trust: ['loopback'] } })
+    const { url, log } = await gate({
+      files,
+      answer: () => undefined,
+      settings: { authorize, trust: ['loopback'] },
+    })
     const port = await start({ gate: new URL(url).host, origin: origin.at })
     const forged = ['X-Forwarded-Uri: /open', 'X-Forwarded-Method: GET', 'X-Original-URI: /open']
     for (const userAgent of [CRAWLER, BROWSER]) {
       const answer = await sent(port, header(forged, userAgent, '/robots.txt'))
-      expect([statusOf(answer), answer.endsWith(`${rules.slice(-100)}\n`), answer.length > 200_000]).toEqual([
-        '200',
-        true,
-        true,
-      ])
+      expect([
+        statusOf(answer),
+        answer.endsWith(`${rules.slice(-100)}\n`),
+        answer.length > 200_000,
+      ]).toEqual(['200', true, true])
     }
     expect(origin.seen).toEqual([])
     expect(log.filter(({ outcome }) => outcome === 'exempt')).toHaveLength(1)
@@ -133,8 +177,17 @@ test.skipIf(missing('the headers that HAProxy sends', 'haproxy'))(
       gate: `127.0.0.1:${(listener.address() as AddressInfo).port}`,
       origin: origin.at,
     })
-    const others = ['Cookie: secret', 'Authorization: secret', 'Accept: a', 'Accept: b', 'Content-Length: 0']
-    const covered = COVERED(60)[0]!.replace('"@authority"', '"@authority" "content-length" "x-forwarded-uri" "cookie"')
+    const others = [
+      'Cookie: secret',
+      'Authorization: secret',
+      'Accept: a',
+      'Accept: b',
+      'Content-Length: 0',
+    ]
+    const covered = COVERED(60)[0]!.replace(
+      '"@authority"',
+      '"@authority" "content-length" "x-forwarded-uri" "cookie"',
+    )
     await sent(port, header([covered, ...others, ...lines(40, (i) => `X-${i}: y`)], BROWSER))
     const [{ headers, rawHeaders }] = heard as [IncomingMessage]
     expect(headers).toMatchObject({
@@ -189,7 +242,10 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
   test.skipIf(missing(`the body of a GET through ${name}`, program))(
     'passes on the body of a reader’s GET',
     async () => {
-      const origin = createServer((message, outgoing) => void message.pipe(outgoing)).listen(0, '127.0.0.1')
+      const origin = createServer((message, outgoing) => void message.pipe(outgoing)).listen(
+        0,
+        '127.0.0.1',
+      )
       await once(origin, 'listening')
       onTestFinished(() => void origin.close())
       const { url } = await service()
@@ -197,31 +253,36 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
         gate: new URL(url).host,
         origin: `127.0.0.1:${(origin.address() as AddressInfo).port}`,
       })
-      expect(await sent(port, `${header(['Content-Length: 5'], BROWSER)}hello`)).toMatch(/^HTTP\/1\.1 200.*hello/s)
+      expect(await sent(port, `${header(['Content-Length: 5'], BROWSER)}hello`)).toMatch(
+        /^HTTP\/1\.1 200.*hello/s,
+      )
     },
   )
 
-  test.skipIf(missing(`an origin that fails behind ${name}`, program))('asks an origin that fails once', async () => {
-    const asked: string[] = []
-    const origin = createTcpServer((socket) => {
-      socket.once('data', (piece) => {
-        asked.push(piece.toString('latin1').slice(0, 6))
-        socket.destroy()
+  test.skipIf(missing(`an origin that fails behind ${name}`, program))(
+    'asks an origin that fails once',
+    async () => {
+      const asked: string[] = []
+      const origin = createTcpServer((socket) => {
+        socket.once('data', (piece) => {
+          asked.push(piece.toString('latin1').slice(0, 6))
+          socket.destroy()
+        })
+      }).listen(0, '127.0.0.1')
+      await once(origin, 'listening')
+      onTestFinished(() => void origin.close())
+      const { url } = await service()
+      const port = await start({
+        gate: new URL(url).host,
+        origin: `127.0.0.1:${(origin.address() as AddressInfo).port}`,
       })
-    }).listen(0, '127.0.0.1')
-    await once(origin, 'listening')
-    onTestFinished(() => void origin.close())
-    const { url } = await service()
-    const port = await start({
-      gate: new URL(url).host,
-      origin: `127.0.0.1:${(origin.address() as AddressInfo).port}`,
-    })
-    for (const userAgent of [BROWSER, CRAWLER]) {
-      const request = header(['Content-Length: 0'], userAgent, '/open').replace('GET', 'DELETE')
-      expect(statusOf(await sent(port, request))).toBe('502')
-    }
-    expect(asked).toEqual(['DELETE', 'DELETE'])
-  })
+      for (const userAgent of [BROWSER, CRAWLER]) {
+        const request = header(['Content-Length: 0'], userAgent, '/open').replace('GET', 'DELETE')
+        expect(statusOf(await sent(port, request))).toBe('502')
+      }
+      expect(asked).toEqual(['DELETE', 'DELETE'])
+    },
+  )
 })
 
 test.skipIf(missing('requests of a megabyte through Caddy', 'caddy'))(

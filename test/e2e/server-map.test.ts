@@ -4,8 +4,8 @@
  */
 import { Agent, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { crawlerMap } from '../../src/cli/output/crawler-map.ts'
-import { READER_HEADERS } from '../../src/registry/reader-headers.ts'
+import { crawlerMap } from '../../src/author/servers/crawler-map.ts'
+import { READER_HEADERS } from '../../src/crawlers/reader-headers.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../support/crawler-headers.ts'
 import { missing } from '../support/debian.ts'
@@ -25,9 +25,19 @@ const STEP = runs(20, 1)
 const some = (headers: readonly string[]) => headers.filter((_, i) => i % STEP === 0)
 
 /** Headers that take an expression long to search. */
-const LONG = ['a', ';', '(', ')', '(compatible;', 'a(b)', ' spider', 'closedone', 'b-', ',x', 'x11;'].map((piece) =>
-  piece.repeat(Math.floor(6000 / piece.length)),
-)
+const LONG = [
+  'a',
+  ';',
+  '(',
+  ')',
+  '(compatible;',
+  'a(b)',
+  ' spider',
+  'closedone',
+  'b-',
+  ',x',
+  'x11;',
+].map((piece) => piece.repeat(Math.floor(6000 / piece.length)))
 const HEADERS: readonly string[] = [
   ...READER_HEADERS,
   ...some(OTHER_HEADERS),
@@ -41,25 +51,31 @@ const HEADERS: readonly string[] = [
 ]
 
 describe.each(SERVER_KINDS)('$name without a gate', ({ name, program, start }) => {
-  test.skipIf(missing(`the map of ${name}`, program))('tells crawlers from readers', { timeout: 300_000 }, async () => {
-    const origin = await startOrigin((_, response) => void response.end('a page'))
-    onTestFinished(() => origin.stop())
-    const gate = `127.0.0.1:${await freePort()}`
-    const port = await start({ gate, origin: new URL(origin.url).host, rows: ROWS })
-    const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-    onTestFinished(() => agent.destroy())
-    const ask = (userAgent: string) => statusFor(port, agent, userAgent)
-    // HAProxy learns from its health checks that there is none.
-    await vi.waitFor(async () => expect(await ask(BROWSER)).toBe(200), { timeout: 20_000 })
-    const found = await Promise.all(HEADERS.map(async (header) => [header, await ask(header)]))
-    // What would take long to search is not searched.
-    const client = (header: string) => clientIn(ROWS, header.slice(0, 1000))
-    expect(found).toEqual(HEADERS.map((header) => [header, client(header) === 'crawler' ? 503 : 200]))
-    expect([400, 431]).toContain(await ask('a;('.repeat(40_000)))
-    const reader = `GET / HTTP/1.1\r\nHost: news.test\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n`
-    const answers = await amongLongHeaders(port, reader)
-    expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
-  })
+  test.skipIf(missing(`the map of ${name}`, program))(
+    'tells crawlers from readers',
+    { timeout: 300_000 },
+    async () => {
+      const origin = await startOrigin((_, response) => void response.end('a page'))
+      onTestFinished(() => origin.stop())
+      const gate = `127.0.0.1:${await freePort()}`
+      const port = await start({ gate, origin: new URL(origin.url).host, rows: ROWS })
+      const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+      onTestFinished(() => agent.destroy())
+      const ask = (userAgent: string) => statusFor(port, agent, userAgent)
+      // HAProxy learns from its health checks that there is none.
+      await vi.waitFor(async () => expect(await ask(BROWSER)).toBe(200), { timeout: 20_000 })
+      const found = await Promise.all(HEADERS.map(async (header) => [header, await ask(header)]))
+      // What would take long to search is not searched.
+      const client = (header: string) => clientIn(ROWS, header.slice(0, 1000))
+      expect(found).toEqual(
+        HEADERS.map((header) => [header, client(header) === 'crawler' ? 503 : 200]),
+      )
+      expect([400, 431]).toContain(await ask('a;('.repeat(40_000)))
+      const reader = `GET / HTTP/1.1\r\nHost: news.test\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n`
+      const answers = await amongLongHeaders(port, reader)
+      expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
+    },
+  )
 })
 
 /** The status that a client with this header gets; without the header where it is empty. */

@@ -34,18 +34,28 @@ interface Cell {
   readonly line: string
 }
 
-const CELLS: readonly Cell[] = HOSTS.flatMap((host) => REQUEST_LINES.map((line) => ({ host, line }))).filter(
-  ({ host, line }) => isLong || host === FIRST_HOST || line === FIRST_LINE,
-)
+const CELLS: readonly Cell[] = HOSTS.flatMap((host) =>
+  REQUEST_LINES.map((line) => ({ host, line })),
+).filter(({ host, line }) => isLong || host === FIRST_HOST || line === FIRST_LINE)
 
 const keyOf = ({ host, line }: Cell) => `${host.about} ${line}`
 const requestOf = ({ host, line }: Cell, userAgent: string) =>
-  [line, ...host.lines, `User-Agent: ${userAgent}`, 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n')
+  [
+    line,
+    ...host.lines,
+    `User-Agent: ${userAgent}`,
+    'Content-Length: 0',
+    'Connection: close',
+    '',
+    '',
+  ].join('\r\n')
 
 /** The status; and who says it, where both the server and the gate might. */
 function answerIn(received: string): string {
   const status = statusOf(received)
-  return status === '400' && received.includes('the host of this request') ? status + BY_GATE : status
+  return status === '400' && received.includes('the host of this request')
+    ? status + BY_GATE
+    : status
 }
 
 /** The answers of one server to all cells, some at a time. */
@@ -75,22 +85,27 @@ describe('a closed page never goes to a refused crawler', () => {
     expect(REQUEST_LINES.length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(ASKING)('behind $name', { timeout: 600_000 }, async ({ name, program, authorize, start }) => {
-    if (missing(`the matrix of ${name}`, program)) return
-    const origin = await octetsOrigin(PAGE)
-    const { url, log } = await gate({
-      files: FILES,
-      answer: () => undefined,
-      settings: { authorize, trust: ['loopback'] },
-    })
-    const port = await start({ gate: new URL(url).host, origin: origin.at })
-    found.set(name, await answersOf(port, origin.seen))
-    expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
-  })
+  test.each(ASKING)(
+    'behind $name',
+    { timeout: 600_000 },
+    async ({ name, program, authorize, start }) => {
+      if (missing(`the matrix of ${name}`, program)) return
+      const origin = await octetsOrigin(PAGE)
+      const { url, log } = await gate({
+        files: FILES,
+        answer: () => undefined,
+        settings: { authorize, trust: ['loopback'] },
+      })
+      const port = await start({ gate: new URL(url).host, origin: origin.at })
+      found.set(name, await answersOf(port, origin.seen))
+      expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
+    },
+  )
 
   test('and each server answers as server-answers.md says', () => {
     const names = ASKING.map(({ name }) => name)
-    if (names.some((name) => !found.has(name))) return console.log('skipped: the table needs all servers')
+    if (names.some((name) => !found.has(name)))
+      return console.log('skipped: the table needs all servers')
     const text = [...tables(names), ...(isLong ? [together(names)] : [])].join('\n')
     if (process.env.UPDATE_GOLDEN === '1' && isLong) writeFileSync(GOLDEN, text)
     const golden = readFileSync(GOLDEN, 'utf8')
@@ -117,7 +132,10 @@ function together(names: readonly string[]): string {
   const rows = new Map<string, number>()
   for (const name of names) {
     for (const { host, line } of CELLS) {
-      const [byHost, byLine] = [answer(name, { host, line: FIRST_LINE }), answer(name, { host: FIRST_HOST, line })]
+      const [byHost, byLine] = [
+        answer(name, { host, line: FIRST_LINE }),
+        answer(name, { host: FIRST_HOST, line }),
+      ]
       const both = answer(name, { host, line })
       const expected = byHost.startsWith('400') || byLine.startsWith('400') ? '400' : byLine
       if (both.replace(BY_GATE, '') === expected.replace(BY_GATE, '')) continue
@@ -133,14 +151,25 @@ function together(names: readonly string[]): string {
   )
 }
 
-function table(first: string, names: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(
+  first: string,
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const head = [first, ...names]
-  const lines = [head, head.map(() => '---'), ...rows.map(([about, ...rest]) => [codeOf(about!), ...rest.map(codeOf)])]
+  const lines = [
+    head,
+    head.map(() => '---'),
+    ...rows.map(([about, ...rest]) => [codeOf(about!), ...rest.map(codeOf)]),
+  ]
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
 }
 
 /** A cell of Markdown, in ASCII. */
 function codeOf(text: string): string {
-  const plain = text.replace(/[^ -~]/g, (octet) => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  const plain = text.replace(
+    /[^ -~]/g,
+    (octet) => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
   return plain.replaceAll('|', '\\|')
 }

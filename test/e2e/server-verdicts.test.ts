@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isAuthority } from '../../src/grammar/ip-address.ts'
+import { isAuthority } from '../../src/base/ip-address.ts'
 import { missing } from '../support/debian.ts'
 import { spellingsOf } from '../support/e2e-spellings.ts'
 import { octetsOrigin, sent } from '../support/octets-origin.ts'
@@ -23,13 +23,20 @@ const TARGETS = spellingsOf('/closed/news/a.html?b=c', runs(500, 10_000), true, 
 const REQUESTS: readonly string[] = [
   ...HOSTS.map(({ lines }) => [REQUEST_LINES[0]!, ...lines]),
   ...REQUEST_LINES.map((line) => [line, ...FIRST_HOST!.lines]),
-  ...HOSTS.flatMap(({ lines }) => WHOLE_URLS.map((line) => [line, ...lines])).filter((_, i) => i % runs(5, 1) === 0),
-  ...WHOLE_URLS.flatMap((line) => [[line], [line, 'Host:'], [line.replace('1.1', '1.0')]]),
-  ...['OPTIONS * HTTP/1.1', 'OPTIONS * HTTP/1.0', 'CONNECT news.test:80 HTTP/1.1', 'CONNECT /a HTTP/1.1'].map(
-    (line) => [line, ...FIRST_HOST!.lines],
+  ...HOSTS.flatMap(({ lines }) => WHOLE_URLS.map((line) => [line, ...lines])).filter(
+    (_, i) => i % runs(5, 1) === 0,
   ),
+  ...WHOLE_URLS.flatMap((line) => [[line], [line, 'Host:'], [line.replace('1.1', '1.0')]]),
+  ...[
+    'OPTIONS * HTTP/1.1',
+    'OPTIONS * HTTP/1.0',
+    'CONNECT news.test:80 HTTP/1.1',
+    'CONNECT /a HTTP/1.1',
+  ].map((line) => [line, ...FIRST_HOST!.lines]),
   ...TARGETS.map((target) => [`GET ${target} HTTP/1.1`, ...FIRST_HOST!.lines]),
-].map((lines) => [...lines, 'User-Agent: x', 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
+].map((lines) =>
+  [...lines, 'User-Agent: x', 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'),
+)
 
 /** What a gate received; `chosen` is the host by which nginx has chosen its configuration. */
 interface Announced {
@@ -45,15 +52,22 @@ const OTHERS = ['x-forwarded-method', 'x-forwarded-uri', 'x-forwarded-host', 'x-
 async function permissiveGate() {
   const announced: Announced[] = []
   // It reads what the gate reads.
-  const server = createServer({ insecureHTTPParser: true, requireHostHeader: false }, ({ headers }, outgoing) => {
-    const isNginx = headers['x-original-uri'] !== undefined
-    const [method, target, host, chosen] = isNginx
-      ? NGINX.map((name) => headers[name])
-      : OTHERS.map((name) => headers[name])
-    if (method !== undefined)
-      announced.push({ line: `${method} ${target}`, host: String(host ?? ''), chosen: String(chosen ?? '') })
-    outgoing.writeHead(200, { 'acap-verdict': 'permit' }).end()
-  }).listen(0, '127.0.0.1')
+  const server = createServer(
+    { insecureHTTPParser: true, requireHostHeader: false },
+    ({ headers }, outgoing) => {
+      const isNginx = headers['x-original-uri'] !== undefined
+      const [method, target, host, chosen] = isNginx
+        ? NGINX.map((name) => headers[name])
+        : OTHERS.map((name) => headers[name])
+      if (method !== undefined)
+        announced.push({
+          line: `${method} ${target}`,
+          host: String(host ?? ''),
+          chosen: String(chosen ?? ''),
+        })
+      outgoing.writeHead(200, { 'acap-verdict': 'permit' }).end()
+    },
+  ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return { announced, at: `127.0.0.1:${(server.address() as AddressInfo).port}` }
@@ -71,7 +85,8 @@ function isSame(header: string, announced: Announced | undefined): boolean {
       (announced.chosen !== '' && !announced.host.toLowerCase().startsWith(announced.chosen)))
   return (
     isMalformed ||
-    (line === announced.line && (announced.host === host || (announced.host === '' && !host.includes('.test'))))
+    (line === announced.line &&
+      (announced.host === host || (announced.host === '' && !host.includes('.test'))))
   )
 }
 

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { decode } from '../../src/bundle/decode.ts'
-import { crawlerMap } from '../../src/cli/output/crawler-map.ts'
+import { crawlerMap } from '../../src/author/servers/crawler-map.ts'
+import { decode } from '../../src/program/decode.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
@@ -45,7 +45,11 @@ const gateFor = (authorize: string | null, trust = ['loopback']) =>
 test.each(platformsHere())('$name answers as the Worker does', async (platform) => {
   const origin = await startOrigin(answer)
   onTestFinished(() => origin.stop())
-  const { port } = await edgeForTest(platform, await bundleOf({ site: FILES }, { known: KNOWN }), origin.url)
+  const { port } = await edgeForTest(
+    platform,
+    await bundleOf({ site: FILES }, { known: KNOWN }),
+    origin.url,
+  )
   expect(await answers(port)).toEqual(expected)
 })
 
@@ -54,7 +58,11 @@ async function setting({ authorize, start }: ServerKind, trust?: string[]) {
   const tested = await gateFor(authorize, trust)
   const decoded = decode(await bundleOf({ site: FILES }, { known: KNOWN }))
   const rows = decoded.ok ? crawlerMap(decoded.bundle) : []
-  const port = await start({ gate: new URL(tested.url).host, origin: new URL(tested.origin.url).host, rows })
+  const port = await start({
+    gate: new URL(tested.url).host,
+    origin: new URL(tested.origin.url).host,
+    rows,
+  })
   return { ...tested, port }
 }
 
@@ -69,36 +77,49 @@ describe.each(SERVER_KINDS)('$name', (kind) => {
     expect(all.filter(({ status }, i) => isRejected(i) && status !== 400)).toEqual([])
   })
 
-  test.skipIf(lacks)('without the gate, serves readers, and likely crawlers 503', { timeout: 120_000 }, async () => {
-    const { port, stop, url } = await setting(kind)
-    await stop()
-    // HAProxy learns it from its next health check.
-    const first = { path: '/open', userAgent: 'curl/8', method: 'GET', headers: {} }
-    await vi.waitFor(async () => expect((await ask(port, first)).status).toBe(200), { timeout: 20_000 })
-    await servedWithoutGate(port)
-    // It takes connections again, and answers nothing.
-    const silent = createServer((socket) => socket.on('error', () => undefined)).listen(
-      Number(new URL(url).port),
-      '127.0.0.1',
-    )
-    onTestFinished(() => void silent.close())
-    await servedWithoutGate(port)
-  })
+  test.skipIf(lacks)(
+    'without the gate, serves readers, and likely crawlers 503',
+    { timeout: 120_000 },
+    async () => {
+      const { port, stop, url } = await setting(kind)
+      await stop()
+      // HAProxy learns it from its next health check.
+      const first = { path: '/open', userAgent: 'curl/8', method: 'GET', headers: {} }
+      await vi.waitFor(async () => expect((await ask(port, first)).status).toBe(200), {
+        timeout: 20_000,
+      })
+      await servedWithoutGate(port)
+      // It takes connections again, and answers nothing.
+      const silent = createServer((socket) => socket.on('error', () => undefined)).listen(
+        Number(new URL(url).port),
+        '127.0.0.1',
+      )
+      onTestFinished(() => void silent.close())
+      await servedWithoutGate(port)
+    },
+  )
 
   const isWithout = lacks || kind.authorize === null
-  test.skipIf(isWithout)('serves readers where the gate does not trust it, or something else answers', async () => {
-    const { port, stop, url, log } = await setting(kind, ['192.0.2.1'])
-    await servedWithoutGate(port)
-    expect(
-      log.filter(({ state }) => /^127\.0\.0\.1 asks, and --trust does not name it/.test(String(state))),
-    ).toHaveLength(1)
-    await stop()
-    let status = 0
-    const other = createHttpServer((_, response) => void response.writeHead(status, { location: '/' }).end('other'))
-    onTestFinished(() => void other.close())
-    await once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
-    for (status of [302, 401, 404, 500, 503]) await servedWithoutGate(port)
-  })
+  test.skipIf(isWithout)(
+    'serves readers where the gate does not trust it, or something else answers',
+    async () => {
+      const { port, stop, url, log } = await setting(kind, ['192.0.2.1'])
+      await servedWithoutGate(port)
+      expect(
+        log.filter(({ state }) =>
+          /^127\.0\.0\.1 asks, and --trust does not name it/.test(String(state)),
+        ),
+      ).toHaveLength(1)
+      await stop()
+      let status = 0
+      const other = createHttpServer(
+        (_, response) => void response.writeHead(status, { location: '/' }).end('other'),
+      )
+      onTestFinished(() => void other.close())
+      await once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+      for (status of [302, 401, 404, 500, 503]) await servedWithoutGate(port)
+    },
+  )
 })
 
 async function servedWithoutGate(port: number): Promise<void> {

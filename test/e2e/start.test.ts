@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { decode } from '../../src/bundle/decode.ts'
-import { PAGES } from '../../src/dev/demo-origin/pages.ts'
+import { PAGES } from '../../src/cli/demo/demo-origin/pages.ts'
+import { decode } from '../../src/program/decode.ts'
 import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
@@ -26,7 +26,12 @@ describe('npm start', () => {
     }
   }, 60_000)
 
-  const ask = (path: string, userAgent: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const ask = (
+    path: string,
+    userAgent: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ) =>
     raw(`http://127.0.0.1:${served.port}${path}`, {
       method,
       headers: { host: HOME, 'user-agent': userAgent, ...headers },
@@ -36,7 +41,9 @@ describe('npm start', () => {
 
   test('prints where it is, how to end it and where to go on, and no word of its tools', () => {
     const [stands, explorer, ready, next] = served.log().split('\n')
-    expect(stands).toMatch(/^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787: pages come from /)
+    expect(stands).toMatch(
+      /^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787: pages come from /,
+    )
     expect(explorer).toMatch(/^acap explorer: http:\/\/localhost:\d+$/)
     expect(ready).toMatch(/^acap: ready on http:\/\/localhost:\d+; Ctrl\+C ends it$/)
     expect(next).toMatch(/^acap: try the "Five questions" of README\.md; /)
@@ -50,7 +57,9 @@ describe('npm start', () => {
     expect(tags).toContain('<META name="robots" content="ACAP disallow-preserve">')
     // Behind the declaration of the charset where the page has one, else first in its head.
     expect(text(answer).replace(tags, '')).toBe(pageAt(path))
-    expect(text(answer).slice(0, text(answer).indexOf(tags))).toMatch(/<head>\s*(?:<meta charset[^>]*>)?$/i)
+    expect(text(answer).slice(0, text(answer).indexOf(tags))).toMatch(
+      /<head>\s*(?:<meta charset[^>]*>)?$/i,
+    )
   })
 
   test('gives a crawler what it may have: the same page', async () => {
@@ -62,9 +71,8 @@ describe('npm start', () => {
   test('refuses a crawler what it may not have, and names the line of robots.txt', async () => {
     const refusal = await ask('/private/newsroom.html', CRAWLER)
     expect([refusal.status, refusal.headers['cache-control']]).toEqual([403, 'no-store'])
-    const [, rule = '', line = ''] = /^Rule: +(.*), line (\d+) of http:\/\/localhost:8787\/robots\.txt$/m.exec(
-      text(refusal),
-    )!
+    const [, rule = '', line = ''] =
+      /^Rule: +(.*), line (\d+) of http:\/\/localhost:8787\/robots\.txt$/m.exec(text(refusal))!
     const robots = text(await ask('/robots.txt', CRAWLER)).split('\n')
     expect(robots[Number(line) - 1]).toBe(rule)
     expect(text(refusal)).toContain('licensing@example-news.test')
@@ -79,7 +87,10 @@ describe('npm start', () => {
 
   test('serves robots.txt to everybody, with an ETag to ask again by', async () => {
     const robots = await ask('/robots.txt', BROWSER)
-    expect([robots.status, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect([robots.status, robots.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
     expect(text(robots)).toMatch(/^##ACAP version=1\.1\r?\n/)
     const again = await ask('/robots.txt', CRAWLER, { 'if-none-match': robots.headers.etag! })
     expect([again.status, text(again)]).toEqual([304, ''])
@@ -89,15 +100,23 @@ describe('npm start', () => {
 
   test('refuses a crawler the same page by another address', async () => {
     const copy = await ask('/news/2026/harbour-bridge.html', CRAWLER, { host: '127.0.0.1:8787' })
-    expect([copy.status, text(copy)]).toEqual([403, expect.stringContaining(`location=http://${HOME}/news/2026/`)])
-    expect((await ask('/news/2026/harbour-bridge.html', BROWSER, { host: '127.0.0.1:8787' })).status).toBe(200)
+    expect([copy.status, text(copy)]).toEqual([
+      403,
+      expect.stringContaining(`location=http://${HOME}/news/2026/`),
+    ])
+    expect(
+      (await ask('/news/2026/harbour-bridge.html', BROWSER, { host: '127.0.0.1:8787' })).status,
+    ).toBe(200)
   })
 
   test('lets crawlers pass where it only observes, and logs what it would have done', async () => {
     const path = '/comments/harbour-bridge.html'
     expect((await ask(path, CRAWLER)).status).toBe(200)
-    const line = () => served.log().match(new RegExp(`\\{"acap":"request".*"target":"${path}".*\\}`))?.[0] ?? '{}'
-    await expect.poll(() => JSON.parse(line())).toMatchObject({ mode: 'observe', outcome: 'prohibited' })
+    const line = () =>
+      served.log().match(new RegExp(`\\{"acap":"request".*"target":"${path}".*\\}`))?.[0] ?? '{}'
+    await expect
+      .poll(() => JSON.parse(line()))
+      .toMatchObject({ mode: 'observe', outcome: 'prohibited' })
   })
 
   test('says it in headers where a page cannot carry it', async () => {
@@ -108,18 +127,28 @@ describe('npm start', () => {
 
   test('passes redirects on, to its own address', async () => {
     const { status, headers } = await ask('/latest', BROWSER)
-    expect([status, headers.location]).toEqual([302, `http://${HOME}/news/2026/harbour-bridge.html`])
+    expect([status, headers.location]).toEqual([
+      302,
+      `http://${HOME}/news/2026/harbour-bridge.html`,
+    ])
   })
 
   test('keeps the last good policy in service while the text has an error, then takes up the fixed one', async () => {
     const file = join(folder, 'policies/example-news/robots.txt')
     const good = readFileSync(file, 'utf8')
     writeFileSync(file, `${good}ACAP-disallow-crawl:\n`)
-    await expect.poll(() => served.log(), { timeout: 20_000 }).toMatch(/robots\.txt:\d+:\d+[\s\S]*stays as it was/)
+    await expect
+      .poll(() => served.log(), { timeout: 20_000 })
+      .toMatch(/robots\.txt:\d+:\d+[\s\S]*stays as it was/)
     expect((await ask('/about.html', CRAWLER)).status).toBe(200)
     expect((await ask('/private/newsroom.html', CRAWLER)).status).toBe(403)
-    writeFileSync(file, good.replace('ACAP-disallow-crawl: /private/', 'ACAP-disallow-crawl: /about.html'))
-    await expect.poll(async () => (await ask('/about.html', CRAWLER)).status, { timeout: 20_000 }).toBe(403)
+    writeFileSync(
+      file,
+      good.replace('ACAP-disallow-crawl: /private/', 'ACAP-disallow-crawl: /about.html'),
+    )
+    await expect
+      .poll(async () => (await ask('/about.html', CRAWLER)).status, { timeout: 20_000 })
+      .toBe(403)
   }, 60_000)
 })
 
@@ -137,7 +166,9 @@ describe('npm start, when it gets a signal to end', () => {
     expect((await raw(home, { headers: { host: HOME } })).status).toBe(200)
     end(signal, whom)
     await closed
-    await expect.poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code)).toBe('ECONNREFUSED')
+    await expect
+      .poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code))
+      .toBe('ECONNREFUSED')
   })
 })
 
@@ -161,7 +192,10 @@ describe('npm start -- --site', () => {
   afterAll(remove)
 
   const start = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['src/dev/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
+    spawnSync(process.execPath, ['src/cli/demo/start.ts', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
 
   test('gives every request the host of that site, and no other header is needed', async () => {
     const origin = await startOrigin(({ url, headers }, answer) => {
@@ -189,17 +223,28 @@ describe('npm start -- --site', () => {
     const enforcing = readFileSync(file, 'utf8')
     writeFileSync(file, enforcing.replace('"enforce"', '"observe"'))
     onTestFinished(() => writeFileSync(file, enforcing))
-    const served = await startDevelopment(folder, '--site', 'blog', '--origin', 'http://127.0.0.1:9')
+    const served = await startDevelopment(
+      folder,
+      '--site',
+      'blog',
+      '--origin',
+      'http://127.0.0.1:9',
+    )
     onTestFinished(() => served.stop())
     expect(served.log()).toContain(
       'acap: blog only observes: nothing is refused until `mode` in site.toml says "enforce"\n',
     )
-    expect(served.log()).toMatch(/^acap: try curl -A GPTBot http:\/\/localhost:0\/; changes in policies\/blog /m)
+    expect(served.log()).toMatch(
+      /^acap: try curl -A GPTBot http:\/\/localhost:0\/; changes in policies\/blog /m,
+    )
   })
 
   test('needs an option where there are several sites, and lists their names', () => {
     const help = 'help: --site blog | www.shop.test\n'
-    expect(start('--port', '0')).toMatchObject({ status: 2, stderr: `acap: which site is localhost?\n${help}` })
+    expect(start('--port', '0')).toMatchObject({
+      status: 2,
+      stderr: `acap: which site is localhost?\n${help}`,
+    })
     expect(start('--port', '0', '--site', 'shop')).toMatchObject({
       status: 2,
       stderr: `acap: \`shop\` is not a site of \`policies\`\n${help}`,
@@ -213,7 +258,9 @@ describe('npm start -- --site', () => {
     const { port } = other.address() as { port: number }
     const given = ['--site', 'blog', '--origin', 'http://127.0.0.1:9']
     // Found before anything is built, or read.
-    expect(start('--site', 'nowhere', '--port', `${port}`).stderr).toContain(`port ${port} is taken`)
+    expect(start('--site', 'nowhere', '--port', `${port}`).stderr).toContain(
+      `port ${port} is taken`,
+    )
     expect(start(...given, '--port', `${port}`)).toMatchObject({
       status: 2,
       stderr: `acap: port ${port} is taken\nhelp: npm start -- ${given.join(' ')} --port ${port + 10}\n`,
@@ -229,14 +276,23 @@ test('on another port the example is at home there, and findings stand in its ow
   onTestFinished(remove)
   const build = () => {
     const env = { ...process.env, ACAP_DEMO_PORT: '9321' }
-    return spawnSync(process.execPath, ['src/dev/build-demo.ts'], { cwd: folder, env, encoding: 'utf8' })
+    return spawnSync(process.execPath, ['src/cli/demo/build-demo.ts'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
   }
   const site = join(folder, 'policies', 'example-news', 'site.toml')
   const written = readFileSync(site, 'utf8')
   expect(build().status).toBe(0)
   const built = decode(new Uint8Array(readFileSync(join(folder, 'dist', 'policies.bin'))).buffer)
-  expect(built.ok && built.bundle.sites.map(({ config }) => config.canonical)).toEqual(['http://localhost:9321'])
+  expect(built.ok && built.bundle.sites.map(({ config }) => config.canonical)).toEqual([
+    'http://localhost:9321',
+  ])
   expect(readFileSync(site, 'utf8')).toBe(written)
   writeFileSync(site, `${written}\nunknown = 1\n`)
-  expect(build()).toMatchObject({ status: 1, stderr: expect.stringContaining(' --> policies/example-news/site.toml:') })
+  expect(build()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(' --> policies/example-news/site.toml:'),
+  })
 })

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { partsOf, textOf } from '../support/markdown.ts'
 import { isLong } from '../support/runs.ts'
 
@@ -53,14 +53,21 @@ describe('acap init --worker', () => {
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   }
   const run = (command: string, ...args: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', env })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    })
+    if (status !== 0)
+      throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
     return stdout
   }
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
   beforeAll(() => {
-    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: PACKAGE_ROOT })
+    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+      cwd: PACKAGE_ROOT,
+    })
     run('npm', 'install', ...QUIET, `./${readdirSync(folder)[0]}`)
     run('npx', '--no-install', 'acap', 'init', '--worker', '--host', 'shop.test')
     run('npm', 'install', ...QUIET)
@@ -69,7 +76,9 @@ describe('acap init --worker', () => {
 
   test('depends on the tarball that it came from', () => {
     const { dependencies } = JSON.parse(read('package.json'))
-    expect(dependencies).toEqual({ 'acap-edge': expect.stringMatching(/^file:acap-edge-[\d.]+\.tgz$/) })
+    expect(dependencies).toEqual({
+      'acap-edge': expect.stringMatching(/^file:acap-edge-[\d.]+\.tgz$/),
+    })
   })
 
   test('writes a project whose own tests pass', () => {
@@ -102,20 +111,32 @@ describe('acap init --worker', () => {
     writeFileSync(join(folder, 'src/worker.ts'), APP)
     const answers = run(process.execPath, 'ask.mjs').match(/asked .*/g)
     writeFileSync(join(folder, 'src/worker.ts'), proxy)
-    expect(answers).toEqual(['asked 403 undefined', 'asked 200 A page for googlebot', 'asked 200 A page for a reader'])
+    expect(answers).toEqual([
+      'asked 403 undefined',
+      'asked 200 A page for googlebot',
+      'asked 200 A page for a reader',
+    ])
     expect(run('npm', 'ls', 'hono', '--parseable').trim().split('\n')).toHaveLength(1)
   })
 
   test('writes a Worker that wrangler would deploy, to no address but the one that is named', () => {
-    expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run')).toContain('env.PACE (Pacer)')
+    expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run')).toContain(
+      'env.PACE (Pacer)',
+    )
     expect(read('wrangler.toml')).toMatch(/^workers_dev = false\npreview_urls = false$/m)
   })
 
   test('can have a staging site with the same policy, by docs/deploy.md, and wrangler deploys both', () => {
-    const fences = partsOf(textOf('docs/deploy.md')).flatMap((part) => (part.kind === 'fence' ? [part] : []))
+    const fences = partsOf(textOf('docs/deploy.md')).flatMap((part) =>
+      part.kind === 'fence' ? [part] : [],
+    )
     const own = (text: string) => text.replaceAll('www.example.com', 'shop.test')
-    const links = fences.find(({ lines }) => lines[0] === 'mkdir policies/staging.example.com')!.lines.join('\n')
-    const settings = fences.find(({ lines }) => lines[0]?.includes('staging.example.com"]'))!.lines.join('\n')
+    const links = fences
+      .find(({ lines }) => lines[0] === 'mkdir policies/staging.example.com')!
+      .lines.join('\n')
+    const settings = fences
+      .find(({ lines }) => lines[0]?.includes('staging.example.com"]'))!
+      .lines.join('\n')
     const environment = fences.find(({ lines }) => lines[0] === '[env.staging]')!.lines.join('\n')
     run('sh', '-c', own(links))
     writeFileSync(join(folder, 'policies', 'staging.example.com', 'site.toml'), `${settings}\n`)
@@ -123,9 +144,9 @@ describe('acap init --worker', () => {
     expect(run('npx', '--no-install', 'acap', 'check')).toContain('no findings')
     expect(run('npx', '--no-install', 'acap', 'build')).toContain('shop.test, staging.example.com')
     for (const words of ['--env staging', '--env=']) {
-      expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run', ...words.split(' '))).toContain(
-        'env.PACE (Pacer)',
-      )
+      expect(
+        run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run', ...words.split(' ')),
+      ).toContain('env.PACE (Pacer)')
     }
   })
 

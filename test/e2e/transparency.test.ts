@@ -18,14 +18,24 @@ const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const PATHS: Readonly<Record<string, (asked: IncomingMessage, answer: ServerResponse) => void>> = {
   '/bytes': (asked, answer) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(asked.headers.range ?? '') ?? []
-    const headers = { 'content-type': 'application/octet-stream', 'accept-ranges': 'bytes', etag: '"bytes"' }
-    if (asked.headers['if-none-match'] === '"bytes"') return void answer.writeHead(304, { etag: '"bytes"' }).end()
-    if (from === undefined) return void answer.writeHead(200, { ...headers, 'content-length': BYTES.length }).end(BYTES)
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'accept-ranges': 'bytes',
+      etag: '"bytes"',
+    }
+    if (asked.headers['if-none-match'] === '"bytes"')
+      return void answer.writeHead(304, { etag: '"bytes"' }).end()
+    if (from === undefined)
+      return void answer.writeHead(200, { ...headers, 'content-length': BYTES.length }).end(BYTES)
     const range = `bytes ${from}-${to}/${BYTES.length}`
-    answer.writeHead(206, { ...headers, 'content-range': range }).end(BYTES.subarray(Number(from), Number(to) + 1))
+    answer
+      .writeHead(206, { ...headers, 'content-range': range })
+      .end(BYTES.subarray(Number(from), Number(to) + 1))
   },
-  '/html': (_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<head></head>h'),
-  '/cookies': (_, answer) => answer.writeHead(200, { 'set-cookie': ['a=1; Path=/', 'b=2, x', 'c=3'] }).end('c'),
+  '/html': (_, answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<head></head>h'),
+  '/cookies': (_, answer) =>
+    answer.writeHead(200, { 'set-cookie': ['a=1; Path=/', 'b=2, x', 'c=3'] }).end('c'),
   '/nothing': (_, answer) => answer.writeHead(204, { 'x-note': 'nothing' }).end(),
   '/moved': (_, answer) => answer.writeHead(302, { location: '/html', 'set-cookie': 'm=1' }).end(),
   '/broken': (_, answer) => answer.writeHead(500, { 'content-type': 'text/plain' }).end('broken'),
@@ -40,9 +50,12 @@ const PATHS: Readonly<Record<string, (asked: IncomingMessage, answer: ServerResp
       size += chunk.length
       hash.update(chunk)
     })
-    asked.on('end', () => answer.writeHead(200).end(JSON.stringify([asked.method, size, hash.digest('hex')])))
+    asked.on('end', () =>
+      answer.writeHead(200).end(JSON.stringify([asked.method, size, hash.digest('hex')])),
+    )
   },
-  '/mirror': (asked, answer) => void asked.pipe(answer.writeHead(200, { 'content-type': 'text/plain' })),
+  '/mirror': (asked, answer) =>
+    void asked.pipe(answer.writeHead(200, { 'content-type': 'text/plain' })),
 }
 
 describe.each(PROXIES)('$name', (platform) => {
@@ -98,7 +111,11 @@ describe.each(PROXIES)('$name', (platform) => {
     'what is not there': ['/absent?x=1'],
     'what crawlers are refused': ['/private/x'],
     'an answer after early hints': ['/early'],
-    'a POST': ['/echo', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'a=b'],
+    'a POST': [
+      '/echo',
+      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      'a=b',
+    ],
     'a PUT': ['/echo', { method: 'PUT' }, randomBytes(100_000)],
     'a DELETE': ['/echo', { method: 'DELETE' }],
     'a PATCH': ['/echo', { method: 'PATCH' }, 'x'],
@@ -121,7 +138,11 @@ describe.each(PROXIES)('$name', (platform) => {
       })
       server.listen(0, '127.0.0.1', () => {
         const { port } = server.address() as { port: number }
-        resolve({ url: `http://127.0.0.1:${port}`, server, stop: () => server.closeAllConnections() })
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          server,
+          stop: () => server.closeAllConnections(),
+        })
       })
     })
     const edge = await platform.start(await bundleOf({ site: POLICY }), events.url)
@@ -139,7 +160,10 @@ describe.each(PROXIES)('$name', (platform) => {
 
   test('a reader’s body goes out while it is still coming in', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
-      const asked = request(`${edge.url}/mirror`, { method: 'POST', headers: { 'user-agent': BROWSER } })
+      const asked = request(`${edge.url}/mirror`, {
+        method: 'POST',
+        headers: { 'user-agent': BROWSER },
+      })
       let text = ''
       asked.on('response', (response) => {
         response.setEncoding('utf8')
@@ -157,7 +181,9 @@ describe.each(PROXIES)('$name', (platform) => {
   })
 
   test('a reader’s WebSocket is connected', async () => {
-    const socket = new WebSocket(edge.url.replace('http', 'ws'), { headers: { 'user-agent': BROWSER } } as never)
+    const socket = new WebSocket(edge.url.replace('http', 'ws'), {
+      headers: { 'user-agent': BROWSER },
+    } as never)
     const text = await new Promise((resolve, reject) => {
       socket.addEventListener('message', ({ data }) => resolve(data))
       socket.addEventListener('error', () => reject(new Error('the WebSocket was not connected')))

@@ -20,10 +20,18 @@ async function willingOrigin(): Promise<string> {
   const server = createServer((_, response) => response.end('a page'))
   server.on('upgrade', ({ headers }, socket) => {
     socket.on('error', () => undefined)
-    const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
-    const lines = ['Connection: Upgrade', `Upgrade: ${headers.upgrade}`, `Sec-WebSocket-Accept: ${accept}`]
+    const accept = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`)
+      .digest('base64')
+    const lines = [
+      'Connection: Upgrade',
+      `Upgrade: ${headers.upgrade}`,
+      `Sec-WebSocket-Accept: ${accept}`,
+    ]
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
-    socket.on('data', () => socket.end(headers.upgrade === 'websocket' ? 'a message' : 'the closed page'))
+    socket.on('data', () =>
+      socket.end(headers.upgrade === 'websocket' ? 'a message' : 'the closed page'),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -35,14 +43,22 @@ async function willingOrigin(): Promise<string> {
 
 /** What comes back for a request with these lines; behind a 101 another request is sent. */
 function tunnelled(port: number, userAgent: string, lines: readonly string[]): Promise<string> {
-  const head = [`GET /open HTTP/1.1`, `Host: ${HOST}`, `User-Agent: ${userAgent}`, ...lines, '', ''].join('\r\n')
+  const head = [
+    `GET /open HTTP/1.1`,
+    `Host: ${HOST}`,
+    `User-Agent: ${userAgent}`,
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
   return new Promise((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
     socket.on('data', (data) => {
       const isFirst = received === ''
       received += data.toString('latin1')
-      if (isFirst && received.startsWith('HTTP/1.1 101')) socket.write('GET /closed/a HTTP/1.1\r\nHost: x\r\n\r\n')
+      if (isFirst && received.startsWith('HTTP/1.1 101'))
+        socket.write('GET /closed/a HTTP/1.1\r\nHost: x\r\n\r\n')
       else if (/page|message/.test(received)) socket.end()
     })
     socket.on('error', () => undefined)
@@ -55,9 +71,21 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   h2c: ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', SETTINGS],
   'h2c without HTTP2-Settings among the options': ['Connection: Upgrade', 'Upgrade: h2c', SETTINGS],
   H2C: ['Connection: upgrade', 'Upgrade: H2C', SETTINGS],
-  'h2c beside websocket': ['Connection: Upgrade', 'Upgrade: websocket, h2c', 'Sec-WebSocket-Version: 13'],
-  'websocket, then h2c in a line of its own': ['Connection: Upgrade', 'Upgrade: websocket', 'Upgrade: h2c'],
-  'h2c, then websocket in a line of its own': ['Connection: Upgrade', 'Upgrade: h2c', 'Upgrade: websocket'],
+  'h2c beside websocket': [
+    'Connection: Upgrade',
+    'Upgrade: websocket, h2c',
+    'Sec-WebSocket-Version: 13',
+  ],
+  'websocket, then h2c in a line of its own': [
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Upgrade: h2c',
+  ],
+  'h2c, then websocket in a line of its own': [
+    'Connection: Upgrade',
+    'Upgrade: h2c',
+    'Upgrade: websocket',
+  ],
   'TLS within the connection': ['Connection: Upgrade', 'Upgrade: TLS/1.0'],
   'a protocol of nobody': ['Connection: keep-alive, Upgrade', 'Upgrade: foo'],
 }
@@ -88,8 +116,15 @@ describe.each(SERVER_KINDS)('$name', ({ name, program, authorize, start }) => {
     }
     expect(Object.values(got)).not.toContain('the closed page')
     expect(got).toEqual(
-      Object.fromEntries(Object.keys(FORMS).map((form) => [form, expect.stringMatching(/HTTP\/1.1 (?:101|200|400)/)])),
+      Object.fromEntries(
+        Object.keys(FORMS).map((form) => [
+          form,
+          expect.stringMatching(/HTTP\/1.1 (?:101|200|400)/),
+        ]),
+      ),
     )
-    expect(await tunnelled(port, BROWSER, WEBSOCKET)).toMatch(name === 'nginx' ? /^HTTP\/1\.1 200/ : /^HTTP\/1\.1 101/)
+    expect(await tunnelled(port, BROWSER, WEBSOCKET)).toMatch(
+      name === 'nginx' ? /^HTTP\/1\.1 200/ : /^HTTP\/1\.1 101/,
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { describe, expect, test } from 'vitest'
-import { acap } from '../../src/platforms/workers/hono.ts'
+import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, HOME } from '../support/edge.ts'
 import { html, inPieces, TAGGING, TAGS } from '../support/tagged-pages.ts'

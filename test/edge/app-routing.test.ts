@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { acap } from '../../src/platforms/workers/hono.ts'
+import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { spellingsOf } from '../support/e2e-spellings.ts'
 import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'
@@ -38,12 +38,22 @@ async function guardedApp() {
 
 /** A request with the URL that came over the wire: the constructor of Request resolves it, the runtime does not. */
 function asSent(url: string, userAgent: string): Request {
-  return Object.defineProperty(new Request(url, { headers: { 'user-agent': userAgent } }), 'url', { value: url })
+  return Object.defineProperty(new Request(url, { headers: { 'user-agent': userAgent } }), 'url', {
+    value: url,
+  })
 }
 
 /** Ways to the handler of a closed path that the resolved URL does not show, and ways to others that it does. */
 const DETOURS = [
-  ...['x/../../open/', '../open/', './../open/', '%2e%2e/open/', '.%2e/open/', 'x/%2e%2e/%2e%2e/open/', '..%2fopen/'],
+  ...[
+    'x/../../open/',
+    '../open/',
+    './../open/',
+    '%2e%2e/open/',
+    '.%2e/open/',
+    'x/%2e%2e/%2e%2e/open/',
+    '..%2fopen/',
+  ],
   ...[
     '..\\open\\',
     'x\\..\\..\\open',
@@ -53,8 +63,19 @@ const DETOURS = [
     '../robots.txt/x',
     '../off/..%2fopen',
   ],
-  ...['%2e%2e\\open', '../../../open', 'x/y/z/../../../../off/', '../%6fpen/', '../open/?a=/private/', '..;/open/'],
-].flatMap((tail) => ['/private/', '/strict/', '/%70rivate/', '/priv%61te/', '/strict/a/../'].map((head) => head + tail))
+  ...[
+    '%2e%2e\\open',
+    '../../../open',
+    'x/y/z/../../../../off/',
+    '../%6fpen/',
+    '../open/?a=/private/',
+    '..;/open/',
+  ],
+].flatMap((tail) =>
+  ['/private/', '/strict/', '/%70rivate/', '/priv%61te/', '/strict/a/../'].map(
+    (head) => head + tail,
+  ),
+)
 
 describe('[P6] an app behind the middleware, which finds its handler by the path as it was sent', () => {
   test(`gives a crawler nothing by ${DETOURS.length} detours, and readers all of it`, async () => {

@@ -5,7 +5,10 @@ import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 
 const MIB = 1 << 20
 const PAGE = new TextEncoder().encode(
-  Array.from({ length: 6 }, (_, i) => `<p id=${i}${Math.sin(i)}>${' '.repeat((i * 377_213) % (2 * MIB))}`).join(''),
+  Array.from(
+    { length: 6 },
+    (_, i) => `<p id=${i}${Math.sin(i)}>${' '.repeat((i * 377_213) % (2 * MIB))}`,
+  ).join(''),
 )
 
 test.each([

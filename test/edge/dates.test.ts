@@ -83,7 +83,11 @@ test('[E7] robots.txt changes with them, and no copy of it outlives its text', a
 })
 
 test.each([
-  [{ 'cache-control': 'public, max-age=600, s-maxage="900"' }, 'cache-control', 'public, max-age=90, s-maxage=90'],
+  [
+    { 'cache-control': 'public, max-age=600, s-maxage="900"' },
+    'cache-control',
+    'public, max-age=90, s-maxage=90',
+  ],
   [
     { 'cache-control': 'max-age=30, stale-while-revalidate=600' },
     'cache-control',
@@ -93,9 +97,13 @@ test.each([
   [{ 'cdn-cache-control': 'max-age=600' }, 'cdn-cache-control', 'max-age=90'],
   [{ expires: 'Tue, 01 Dec 2026 12:00:00 GMT' }, 'expires', 'Tue, 01 Dec 2026 00:00:00 GMT'],
   [{ 'cache-control': 'no-store' }, 'cache-control', 'no-store'],
-])('[E7] a page with tags is kept no longer than its policy: %j', async (headers, name, expected) => {
-  const { ask } = await dated(OPENS - 90_000, () => html(PAGE, headers))
-  for (const who of [BROWSER, CRAWLER]) expect((await ask('/', who)).headers.get(name)).toBe(expected)
-  setClock(CLOSES + MINUTE)
-  expect((await ask('/', BROWSER)).headers.get(name)).toBe(new Headers(headers).get(name))
-})
+])(
+  '[E7] a page with tags is kept no longer than its policy: %j',
+  async (headers, name, expected) => {
+    const { ask } = await dated(OPENS - 90_000, () => html(PAGE, headers))
+    for (const who of [BROWSER, CRAWLER])
+      expect((await ask('/', who)).headers.get(name)).toBe(expected)
+    setClock(CLOSES + MINUTE)
+    expect((await ask('/', BROWSER)).headers.get(name)).toBe(new Headers(headers).get(name))
+  },
+)

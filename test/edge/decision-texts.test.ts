@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MadeUpExchange } from '../../src/doors/workers/warm-up.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Refusal } from '../../src/edge/platform.ts'
-import { MadeUpExchange } from '../../src/platforms/workers/warm-up.ts'
 import { bundleOf } from '../support/bundle.ts'
 
 const REPEATS = 20
@@ -25,7 +25,9 @@ const POLICY = {
 }
 
 /** The refusals of requests, one after the other; equal ones are one object where they were written once. */
-async function refusals(requests: readonly (readonly [path: string, userAgent: string, host?: string])[]) {
+async function refusals(
+  requests: readonly (readonly [path: string, userAgent: string, host?: string])[],
+) {
   const sent: Refusal[] = []
   class Refused extends MadeUpExchange {
     override refuse(_method?: string, refusal?: Refusal): Response {
@@ -65,9 +67,10 @@ test('a refusal is written again where its rule, its licence, its route, its hos
     ['/paid/a', 'OtherBot/1.0'],
     ['/paid/a', 'OtherBot/1.0', 'other.test'],
   ])
-  expect(new Set(sent.map(({ body, init }) => JSON.stringify([body, init.status, [...init.headers]]))).size).toBe(
-    new Set(sent).size,
-  )
+  expect(
+    new Set(sent.map(({ body, init }) => JSON.stringify([body, init.status, [...init.headers]])))
+      .size,
+  ).toBe(new Set(sent).size)
   expect(new Set(sent).size).toBe(6)
   expect(sent[2]!.init.headers.get('link')).toContain('https://news.test/special')
 })

@@ -19,12 +19,27 @@ describe('[I3] an unknown bot that declares itself', () => {
     const { ask, log } = await serving(null)
     const answer = await ask('/private/a', HEADER, { headers: { accept: 'application/json' } })
     expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ crawler: { name: null, declared: 'zorkbot', assurance: 'claimed' } })
-    expect(log).toMatchObject([{ crawler: { name: 'zorkbot', listed: false }, outcome: 'prohibited' }])
+    expect(await answer.json()).toMatchObject({
+      crawler: { name: null, declared: 'zorkbot', assurance: 'claimed' },
+    })
+    expect(log).toMatchObject([
+      { crawler: { name: 'zorkbot', listed: false }, outcome: 'prohibited' },
+    ])
   })
 
   test.each([
-    ['report', [{ site: 'news', crawler: ZORKBOT, outcome: 'reader', userAgent: HEADER, target: '/private/a' }]],
+    [
+      'report',
+      [
+        {
+          site: 'news',
+          crawler: ZORKBOT,
+          outcome: 'reader',
+          userAgent: HEADER,
+          target: '/private/a',
+        },
+      ],
+    ],
     ['reader', []],
   ])('is a reader where the site says `%s`', async (key, lines) => {
     const { ask, log } = await serving(key)

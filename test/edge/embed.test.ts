@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { coded, html, PAGE, served, TAGGED, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
+import {
+  coded,
+  html,
+  PAGE,
+  served,
+  TAGGED,
+  TAGGING,
+  TAGS,
+  textOf,
+} from '../support/tagged-pages.ts'
 
 describe('a page of HTML', () => {
   test('[E6] gets the tags first in head, the same for readers and crawlers', async () => {
@@ -49,15 +58,27 @@ describe('a page of HTML', () => {
   const UNTOUCHED = {
     'in UTF-16': html(PAGE, { 'content-type': 'text/html; charset=utf-16le' }),
     'in ISO-2022-JP': html(PAGE, { 'content-type': 'text/html; charset="ISO-2022-JP"' }),
-    'compressed in a way that the runtime does not know': html(PAGE, { 'content-encoding': 'zstd' }),
-    'compressed by a name that the runtime does not know: GZIP': html(PAGE, { 'content-encoding': 'GZIP' }),
-    'compressed by a name that the runtime does not know: x-gzip': html(PAGE, { 'content-encoding': 'x-gzip' }),
-    'compressed by a name that the runtime does not know: BR': html(PAGE, { 'content-encoding': 'BR' }),
+    'compressed in a way that the runtime does not know': html(PAGE, {
+      'content-encoding': 'zstd',
+    }),
+    'compressed by a name that the runtime does not know: GZIP': html(PAGE, {
+      'content-encoding': 'GZIP',
+    }),
+    'compressed by a name that the runtime does not know: x-gzip': html(PAGE, {
+      'content-encoding': 'x-gzip',
+    }),
+    'compressed by a name that the runtime does not know: BR': html(PAGE, {
+      'content-encoding': 'BR',
+    }),
     'that is XHTML': html(PAGE, { 'content-type': 'application/xhtml+xml' }),
     'that is plain text': html(PAGE, { 'content-type': 'text/plain' }),
     'without a media type': new Response(new TextEncoder().encode(PAGE)),
-    'in UTF-16 by its mark alone': html(Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x68, 0), { 'content-type': 'text/html' }),
-    'in UTF-16 by its looks alone': html(Uint8Array.of(0, 0x3c, 0, 0x68), { 'content-type': 'text/html' }),
+    'in UTF-16 by its mark alone': html(Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x68, 0), {
+      'content-type': 'text/html',
+    }),
+    'in UTF-16 by its looks alone': html(Uint8Array.of(0, 0x3c, 0, 0x68), {
+      'content-type': 'text/html',
+    }),
     'that must not be transformed': html(PAGE, { 'cache-control': 'max-age=60, No-Transform' }),
     'that is a part': html(PAGE, { 'content-range': 'bytes 0-70/1000' }, 206),
   }
@@ -71,7 +92,11 @@ describe('a page of HTML', () => {
     })
   }
 
-  const KEPT = { 'last-modified': 'Sun, 01 Nov 2026 06:00:00 GMT', 'accept-ranges': 'bytes', etag: '"abc"' }
+  const KEPT = {
+    'last-modified': 'Sun, 01 Nov 2026 06:00:00 GMT',
+    'accept-ranges': 'bytes',
+    etag: '"abc"',
+  }
   for (const userAgent of [BROWSER, CRAWLER]) {
     test(`in UTF-16 by its mark alone keeps what speaks of its bytes (${userAgent.slice(0, 10)})`, async () => {
       const mark = (...octets: number[]) => Uint8Array.from(octets)
@@ -88,7 +113,10 @@ describe('a page of HTML', () => {
             else controller.enqueue(piece)
           },
         })
-        const { response } = await served(() => html(body, { 'content-type': 'text/html', ...KEPT }), { userAgent })
+        const { response } = await served(
+          () => html(body, { 'content-type': 'text/html', ...KEPT }),
+          { userAgent },
+        )
         expect([...(await response.bytes())]).toEqual(whole)
         expect(response.headers.get('last-modified')).toBe(KEPT['last-modified'])
         expect(response.headers.get('accept-ranges')).toBe('bytes')
@@ -99,14 +127,20 @@ describe('a page of HTML', () => {
   }
 
   test('that must not be transformed gets no class attributes, and its META is read', async () => {
-    const route = '[[route]]\nmatch = "/tagged/"\nelements = [{ select = "*", class = "the-acap:disallow-index" }]\n'
+    const route =
+      '[[route]]\nmatch = "/tagged/"\nelements = [{ select = "*", class = "the-acap:disallow-index" }]\n'
     const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${route}` }
     const frozen = { 'cache-control': 'no-transform' }
     for (const userAgent of [BROWSER, CRAWLER]) {
       expect(await textOf(() => html(PAGE, frozen), { files, userAgent })).toBe(PAGE)
     }
-    const withheld = PAGE.replace('<head>', '<head><meta name=robots content="ACAP disallow-crawl">')
-    expect((await served(() => html(withheld, frozen), { files, userAgent: CRAWLER })).response.status).toBe(403)
+    const withheld = PAGE.replace(
+      '<head>',
+      '<head><meta name=robots content="ACAP disallow-crawl">',
+    )
+    expect(
+      (await served(() => html(withheld, frozen), { files, userAgent: CRAWLER })).response.status,
+    ).toBe(403)
   })
 
   const ASCII = ['utf-8', 'ISO-8859-1', 'windows-1252', 'shift_jis', 'gbk', 'no-such-thing', '']
@@ -114,7 +148,9 @@ describe('a page of HTML', () => {
     test(`in charset \`${charset}\` gets tags`, async () => {
       const type = charset === '' ? 'text/html' : `text/html;charset=${charset}`
       const bytes = Uint8Array.of(0x3c, 0x68, 0x65, 0x61, 0x64, 0x3e, 0xe9, 0xff, 0x80)
-      const { response } = await served(() => html(bytes, { 'content-type': type, 'content-length': '9' }))
+      const { response } = await served(() =>
+        html(bytes, { 'content-type': type, 'content-length': '9' }),
+      )
       const got = new Uint8Array(await response.arrayBuffer())
       expect([...got.slice(0, 6), ...got.slice(6 + TAGS.length)]).toEqual([...bytes])
     })
@@ -146,5 +182,7 @@ test('an answer of the origin that calls itself sent is an answer like any other
   const sent = { 'x-hono-already-sent': 'true' }
   expect(await textOf(() => html(PAGE, sent))).toBe(TAGGED)
   const withheld = '<head><meta name=robots content="ACAP disallow-crawl"></head>'
-  expect((await served(() => html(withheld, sent), { userAgent: CRAWLER })).response.status).toBe(403)
+  expect((await served(() => html(withheld, sent), { userAgent: CRAWLER })).response.status).toBe(
+    403,
+  )
 })

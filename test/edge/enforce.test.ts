@@ -56,12 +56,16 @@ describe('a crawler', () => {
 
   test('[X4] gets the comments of its group', async () => {
     const { ask } = await edge({ files: FILES })
-    expect(await (await ask('/search?q=a')).text()).toContain('Write to us before you crawl the search.')
+    expect(await (await ask('/search?q=a')).text()).toContain(
+      'Write to us before you crawl the search.',
+    )
   })
 
   test('gets problem+json where it prefers JSON', async () => {
     const { ask } = await edge({ files: FILES })
-    const response = await ask('/private/', CRAWLER, { headers: { accept: 'application/json, text/plain;q=0.5' } })
+    const response = await ask('/private/', CRAWLER, {
+      headers: { accept: 'application/json, text/plain;q=0.5' },
+    })
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await response.json()).toMatchObject({
       status: 403,
@@ -78,7 +82,9 @@ describe('a crawler', () => {
     ['application/json;q=0', 'text/plain; charset=utf-8'],
   ])('that accepts %s gets %s', async (accept, type) => {
     const { ask } = await edge({ files: FILES })
-    expect((await ask('/private/', CRAWLER, { headers: { accept } })).headers.get('content-type')).toBe(type)
+    expect(
+      (await ask('/private/', CRAWLER, { headers: { accept } })).headers.get('content-type'),
+    ).toBe(type)
   })
 
   test('gets a refusal without a body for HEAD', async () => {
@@ -114,7 +120,13 @@ describe('a crawler', () => {
 
   test('[P6] is refused every spelling that an origin may take for a prohibited path', async () => {
     const { ask, asked } = await edge({ files: FILES })
-    for (const path of ['//private/a', '/x/..%2Fprivate/a', '/;v=1/private/a', '/%70rivate/a', '/PRIVATE/a']) {
+    for (const path of [
+      '//private/a',
+      '/x/..%2Fprivate/a',
+      '/;v=1/private/a',
+      '/%70rivate/a',
+      '/PRIVATE/a',
+    ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 403])
     }
     expect(asked).toHaveLength(0)
@@ -129,7 +141,9 @@ describe('a crawler', () => {
   test('without a name is one too: an empty User-Agent, unless the site says otherwise', async () => {
     expect((await (await edge({ files: FILES })).ask('/private/', '')).status).toBe(403)
     const toml = TOML.replace('[refuse]', '[identify]\nlibraries = "reader"\n[refuse]')
-    expect((await (await edge({ files: { ...FILES, 'site.toml': toml } })).ask('/private/', '')).status).toBe(404)
+    expect(
+      (await (await edge({ files: { ...FILES, 'site.toml': toml } })).ask('/private/', '')).status,
+    ).toBe(404)
   })
 })
 
@@ -172,7 +186,9 @@ describe('[P7] everybody', () => {
       const response = await ask('/robots.txt', BROWSER, { headers: { 'if-none-match': known } })
       expect([known, response.status, await response.text()]).toEqual([known, 304, ''])
     }
-    expect((await ask('/robots.txt', BROWSER, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect(
+      (await ask('/robots.txt', BROWSER, { headers: { 'if-none-match': '"other"' } })).status,
+    ).toBe(200)
   })
 
   test('gets robots.txt without a body for HEAD, and no other method', async () => {
@@ -185,7 +201,9 @@ describe('[P7] everybody', () => {
   test('gets permission files that a reference names', async () => {
     const robots = `${ROBOTS}\nACAP-crawler: PartnerBot\nACAP-permissions-reference: /permissions/p.txt\n`
     const permissions = 'ACAP-crawler: PartnerBot\nACAP-disallow-crawl: /about.html\n'
-    const { ask } = await edge({ files: { ...FILES, 'robots.txt': robots, 'permissions/p.txt': permissions } })
+    const { ask } = await edge({
+      files: { ...FILES, 'robots.txt': robots, 'permissions/p.txt': permissions },
+    })
     expect(await (await ask('/permissions/p.txt')).text()).toBe(permissions)
     expect((await ask('/about.html', 'PartnerBot/1')).status).toBe(403)
   })
@@ -221,18 +239,29 @@ describe('[P8] a target that is too long to be judged', () => {
     `/archive/a;p%2F..%2F//x;q/./y%5Cz;r%28${'a'.repeat(5000)}`,
   ]
 
-  test.each(LONG)('is refused to crawlers, and readers get the origin’s page untouched (%#)', async (path) => {
-    const { ask, asked } = await edge({ files: FILES, origin })
-    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      const refused = await ask(path, CRAWLER, { method })
-      expect([method, refused.status, refused.headers.get('cache-control')]).toEqual([method, 414, 'no-store'])
-      expect(await refused.text()).not.toContain('page</')
-    }
-    expect(asked).toHaveLength(0)
-    const read = await ask(path, BROWSER)
-    expect([read.status, read.headers.get('etag'), read.headers.get('link')]).toEqual([200, '"v1"', null])
-    expect(await read.text()).toBe('<!doctype html><head></head>page')
-  })
+  test.each(LONG)(
+    'is refused to crawlers, and readers get the origin’s page untouched (%#)',
+    async (path) => {
+      const { ask, asked } = await edge({ files: FILES, origin })
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const refused = await ask(path, CRAWLER, { method })
+        expect([method, refused.status, refused.headers.get('cache-control')]).toEqual([
+          method,
+          414,
+          'no-store',
+        ])
+        expect(await refused.text()).not.toContain('page</')
+      }
+      expect(asked).toHaveLength(0)
+      const read = await ask(path, BROWSER)
+      expect([read.status, read.headers.get('etag'), read.headers.get('link')]).toEqual([
+        200,
+        '"v1"',
+        null,
+      ])
+      expect(await read.text()).toBe('<!doctype html><head></head>page')
+    },
+  )
 
   test('is judged at the limit', async () => {
     const { ask } = await edge({ files: FILES, origin })
@@ -245,6 +274,7 @@ describe('[P8] a target that is too long to be judged', () => {
   test('is refused to nobody where the policy only observes', async () => {
     const observing = { ...FILES, 'site.toml': 'hosts = ["news.test"]\nmode = "observe"\n' }
     const { ask } = await edge({ files: observing, origin })
-    for (const userAgent of [BROWSER, CRAWLER]) expect((await ask(LONG[0]!, userAgent)).status).toBe(200)
+    for (const userAgent of [BROWSER, CRAWLER])
+      expect((await ask(LONG[0]!, userAgent)).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers'
 import { onTestFinished, test, vi } from 'vitest'
-import { PROJECT } from '../../src/vocabulary/project.ts'
+import { PROJECT } from '../../src/words/project.ts'
 import { edge, HOME } from '../support/edge.ts'
 
 const PAGE = 'https://docs.test/crawlers'
@@ -50,18 +50,27 @@ async function refused(path: string, userAgent: string, accept: string): Promise
   return ask(path, userAgent, { headers: { accept } })
 }
 
-test.for(REFUSED)('a %i links the policy, the contact and the page for operators', async (row, { expect }) => {
-  const [status, path, userAgent] = row
-  setPage(PAGE)
-  const answer = await refused(path, userAgent, '*/*')
-  expect([answer.status, answer.headers.get('link')]).toEqual([
-    status,
-    `<${HOME}/robots.txt>; rel="describedby"; type="text/plain", <${PAGE}>; rel="help"`,
-  ])
-  expect(await answer.text()).toContain(`Policy:  ${HOME}/robots.txt\nContact: licensing@news.test\nHelp:    ${PAGE}\n`)
-  const problem = await refused(path, userAgent, 'application/problem+json')
-  expect(await problem.json()).toMatchObject({ type: PAGE, status, contact: 'licensing@news.test' })
-})
+test.for(REFUSED)(
+  'a %i links the policy, the contact and the page for operators',
+  async (row, { expect }) => {
+    const [status, path, userAgent] = row
+    setPage(PAGE)
+    const answer = await refused(path, userAgent, '*/*')
+    expect([answer.status, answer.headers.get('link')]).toEqual([
+      status,
+      `<${HOME}/robots.txt>; rel="describedby"; type="text/plain", <${PAGE}>; rel="help"`,
+    ])
+    expect(await answer.text()).toContain(
+      `Policy:  ${HOME}/robots.txt\nContact: licensing@news.test\nHelp:    ${PAGE}\n`,
+    )
+    const problem = await refused(path, userAgent, 'application/problem+json')
+    expect(await problem.json()).toMatchObject({
+      type: PAGE,
+      status,
+      contact: 'licensing@news.test',
+    })
+  },
+)
 
 test('without that page nothing is linked, and a problem has no type', async ({ expect }) => {
   setPage(null)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import type { LogLine } from '../../src/vocabulary/log-line.ts'
+import type { LogLine } from '../../src/words/log-line.ts'
 import { edge, HOME } from '../support/edge.ts'
 import { directoryOf, Signer } from '../support/signer.ts'
 
@@ -42,7 +42,9 @@ test('[I4] a forged name opens nothing, and the log and the refusal say so', asy
   const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
   const response = await ask(PAGE, undefined, from('198.51.100.7'))
   expect(response.status).toBe(403)
-  expect(await response.text()).toContain('it claims to be searchbot1, but not from an address its operator publishes')
+  expect(await response.text()).toContain(
+    'it claims to be searchbot1, but not from an address its operator publishes',
+  )
   expect(response.headers.get('accept-signature')).toContain('tag="web-bot-auth"')
   expect(log.at(-1)).toMatchObject({
     crawler: { name: 'searchbot1' },
@@ -53,9 +55,15 @@ test('[I4] a forged name opens nothing, and the log and the refusal say so', asy
 
 test('[I4] a forged name is refused what is closed to the name, and what is closed to all', async () => {
   const robots = 'User-agent: *\nDisallow: /private/\n\nUser-agent: SearchBot1\nDisallow: /\n'
-  const { ask, log } = await edge({ files: { ...FILES, 'robots.txt': robots }, networks: [network(true)] })
+  const { ask, log } = await edge({
+    files: { ...FILES, 'robots.txt': robots },
+    networks: [network(true)],
+  })
   for (const address of ['192.0.2.7', '198.51.100.7']) {
-    expect([address, (await ask('/about.html', undefined, from(address))).status]).toEqual([address, 403])
+    expect([address, (await ask('/about.html', undefined, from(address))).status]).toEqual([
+      address,
+      403,
+    ])
   }
   const forged = { crawler: { name: 'searchbot1' }, assurance: { level: 'forged' } }
   expect(log.at(-1)).toMatchObject({ ...forged, rule: { line: 5 } })
@@ -71,10 +79,20 @@ test('[I4] a stale list makes nobody a forger', async () => {
 
 describe('the platform’s verdict', () => {
   const robots = `User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nAllow: /private/\n`
-  const setting = { files: { 'robots.txt': robots }, known: { Googlebot: 'search', Bingbot: 'search' } as const }
+  const setting = {
+    files: { 'robots.txt': robots },
+    known: { Googlebot: 'search', Bingbot: 'search' } as const,
+  }
   const SEARCH = 'Search Engine Crawler'
-  const verified = (cf: object, address?: string) => ({ ...(address && from(address)), cf: cf as never })
-  const assurance = async (userAgent: string, init: RequestInit, networks?: Parameters<typeof edge>[0]['networks']) => {
+  const verified = (cf: object, address?: string) => ({
+    ...(address && from(address)),
+    cf: cf as never,
+  })
+  const assurance = async (
+    userAgent: string,
+    init: RequestInit,
+    networks?: Parameters<typeof edge>[0]['networks'],
+  ) => {
     const { ask, log } = await edge({ ...setting, ...(networks && { networks }) })
     await ask(PAGE, userAgent, init)
     const { level, why } = (log.at(-1) as unknown as LogLine).assurance
@@ -103,7 +121,11 @@ describe('the platform’s verdict', () => {
     ]
     for (const [userAgent, cf, address] of cases) {
       const level = address === undefined ? 'unchecked' : 'claimed'
-      expect([userAgent, cf, await assurance(userAgent, verified(cf, address))]).toEqual([userAgent, cf, level])
+      expect([userAgent, cf, await assurance(userAgent, verified(cf, address))]).toEqual([
+        userAgent,
+        cf,
+        level,
+      ])
     }
   })
 
@@ -124,7 +146,10 @@ test('[I4] site.toml may refuse forged names outright, or believe every name', a
   const strict = await edge({ files: withFailed('refuse'), networks: [network(true)] })
   const response = await strict.ask('/about.html', undefined, from('198.51.100.7'))
   expect(response.status).toBe(403)
-  expect(strict.log.at(-1)).toMatchObject({ outcome: 'prohibited', crawler: { name: 'searchbot1' } })
+  expect(strict.log.at(-1)).toMatchObject({
+    outcome: 'prohibited',
+    crawler: { name: 'searchbot1' },
+  })
   const said = await response.text()
   expect(said).toContain('not from an address its operator publishes')
   expect(said).not.toContain('Rule:')
@@ -152,9 +177,16 @@ const signed = async (agent?: string) => ({
 })
 
 test('[I4] a signature proves the name that the policy binds to it, with any User-Agent', async () => {
-  const { ask, log } = await edge({ files: FILES, networks: [network(true)], identifier: identifier() })
+  const { ask, log } = await edge({
+    files: FILES,
+    networks: [network(true)],
+    identifier: identifier(),
+  })
   for (const userAgent of ['SearchBot1/1.0', 'Mozilla/5.0', 'OtherBot/1']) {
-    expect([userAgent, (await ask(PAGE, userAgent, await signed())).status]).toEqual([userAgent, 200])
+    expect([userAgent, (await ask(PAGE, userAgent, await signed())).status]).toEqual([
+      userAgent,
+      200,
+    ])
     expect(log.at(-1)).toMatchObject({
       crawler: { name: 'searchbot1' },
       assurance: { level: 'verified', why: 'signed' },
@@ -163,11 +195,18 @@ test('[I4] a signature proves the name that the policy binds to it, with any Use
 })
 
 test('[I4] a signature of somebody else does not prove a name', async () => {
-  const { ask, log } = await edge({ files: FILES, networks: [network(true)], identifier: identifier() })
+  const { ask, log } = await edge({
+    files: FILES,
+    networks: [network(true)],
+    identifier: identifier(),
+  })
   const { headers } = await signed('https://evil.test')
   const init = { headers: { ...headers, 'cf-connecting-ip': '198.51.100.7' } }
   expect((await ask(PAGE, 'SearchBot1/1.0', init)).status).toBe(403)
-  expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, assurance: { level: 'forged' } })
+  expect(log.at(-1)).toMatchObject({
+    crawler: { name: 'searchbot1' },
+    assurance: { level: 'forged' },
+  })
 })
 
 test('[I3] a client that signs is a crawler', async () => {
@@ -176,22 +215,32 @@ test('[I3] a client that signs is a crawler', async () => {
   await ask(PAGE, 'Mozilla/5.0', init)
   await settled()
   expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(403)
-  expect(log.at(-1)).toMatchObject({ crawler: { name: null }, assurance: { level: 'verified', why: 'signed' } })
+  expect(log.at(-1)).toMatchObject({
+    crawler: { name: null },
+    assurance: { level: 'verified', why: 'signed' },
+  })
 })
 
 test('[I4] a signature that does not hold takes the name away, and the refusal says why', async () => {
   const { ask } = await edge({ files: FILES, identifier: identifier() })
   const { headers } = await signed()
-  const response = await ask(`${PAGE}?other`, 'SearchBot1/1.0', { headers: { ...headers, signature: 'sig1=:AAAA:' } })
+  const response = await ask(`${PAGE}?other`, 'SearchBot1/1.0', {
+    headers: { ...headers, signature: 'sig1=:AAAA:' },
+  })
   expect(response.status).toBe(403)
   expect(await response.text()).toContain('its signature does not fit this request')
 })
 
 test('[I4] a directory that is down takes no name away', async () => {
-  const directories = new KeyDirectories((async () => new Response('', { status: 500 })) as unknown as typeof fetch)
+  const directories = new KeyDirectories(
+    (async () => new Response('', { status: 500 })) as unknown as typeof fetch,
+  )
   const { ask, log } = await edge({ files: FILES, identifier: new Identifier(directories) })
   expect((await ask(PAGE, 'SearchBot1/1.0', await signed())).status).toBe(200)
-  expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, assurance: { level: 'unchecked' } })
+  expect(log.at(-1)).toMatchObject({
+    crawler: { name: 'searchbot1' },
+    assurance: { level: 'unchecked' },
+  })
 })
 
 test('[I4] a key under a URL of the operator’s host does not prove its origin’s name', async () => {
@@ -200,7 +249,10 @@ test('[I4] a key under a URL of the operator’s host does not prove its origin�
       ? Response.json({ keys: [signer.jwk] })
       : new Response('', { status: 404 })) as unknown as typeof fetch
   const init = await signed('https://bot.test/uploads/keys.json')
-  const files = (agent: string) => ({ ...FILES, 'site.toml': TOML.replace('https://bot.test', agent) })
+  const files = (agent: string) => ({
+    ...FILES,
+    'site.toml': TOML.replace('https://bot.test', agent),
+  })
   const ask = async (agent: string) => {
     const setting = {
       files: files(agent),
@@ -226,7 +278,10 @@ test('[I3] a reader never waits for keys: its signature counts once they are kno
     answer = resolve
   })
   const fetcher = (() => arriving) as unknown as typeof fetch
-  const { ask, log, settled } = await edge({ files: FILES, identifier: new Identifier(new KeyDirectories(fetcher)) })
+  const { ask, log, settled } = await edge({
+    files: FILES,
+    identifier: new Identifier(new KeyDirectories(fetcher)),
+  })
   const init = await signed()
   expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(200)
   expect(log).toEqual([])
@@ -234,13 +289,19 @@ test('[I3] a reader never waits for keys: its signature counts once they are kno
   answer(new Response(JSON.stringify({ keys: [signer.jwk] }), { headers }))
   await settled()
   expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(200)
-  expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, assurance: { level: 'verified', why: 'signed' } })
+  expect(log.at(-1)).toMatchObject({
+    crawler: { name: 'searchbot1' },
+    assurance: { level: 'verified', why: 'signed' },
+  })
 })
 
 test('[I4] a documented signer proves the name that its operator gives it', async () => {
-  const robots = 'User-agent: *\nDisallow: /private/\n\nUser-agent: Google-Agent\nAllow: /private/\n'
+  const robots =
+    'User-agent: *\nDisallow: /private/\n\nUser-agent: Google-Agent\nAllow: /private/\n'
   const { ask, log } = await edge({ files: { 'robots.txt': robots }, identifier: identifier() })
-  expect((await ask(PAGE, 'Google-Agent/1', await signed('https://agent.bot.goog'))).status).toBe(200)
+  expect((await ask(PAGE, 'Google-Agent/1', await signed('https://agent.bot.goog'))).status).toBe(
+    200,
+  )
   expect(log.at(-1)).toMatchObject({
     crawler: { name: 'google-agent' },
     assurance: { level: 'verified', why: 'signed' },

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import { Nonces, verifySignature } from '../../src/edge/identity/signature.ts'
-import { type KeyLocation, keyLocation } from '../../src/grammar/key-location.ts'
+import { type KeyLocation, keyLocation } from '../../src/words/key-location.ts'
 import {
   atNow,
   CREATED,
@@ -29,16 +29,22 @@ describe('a directory', () => {
   }
   const type = { 'content-type': 'application/http-message-signatures-directory+json' }
   const REFUSED: Record<string, () => Response> = {
-    'that redirects': () => new Response(null, { status: 302, headers: { location: 'https://other.test/' } }),
+    'that redirects': () =>
+      new Response(null, { status: 302, headers: { location: 'https://other.test/' } }),
     'that fails': () => new Response('', { status: 500, headers: type }),
-    'that is not a directory': () => new Response('{"keys":[]}', { headers: { 'content-type': 'text/html' } }),
-    'that is too large': () => new Response(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`, { headers: type }),
+    'that is not a directory': () =>
+      new Response('{"keys":[]}', { headers: { 'content-type': 'text/html' } }),
+    'that is too large': () =>
+      new Response(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`, { headers: type }),
     'that holds no keys': () => new Response('[]', { headers: type }),
   }
   for (const [name, make] of Object.entries(REFUSED)) {
     test(`${name} proves nothing`, async () => {
       const { fetcher } = answers(make)
-      expect(await verdictOf(await signed(), { fetcher, asked: [] })).toEqual({ kind: 'unverified', fault: 'unread' })
+      expect(await verdictOf(await signed(), { fetcher, asked: [] })).toEqual({
+        kind: 'unverified',
+        fault: 'unread',
+      })
     })
   }
 
@@ -60,13 +66,17 @@ describe('a directory', () => {
     const directories = new KeyDirectories(keys.fetcher)
     await Promise.all(Array.from({ length: 9 }, () => look(directories, signer.keyid, NOW).pending))
     await read(directories, signer.keyid, NOW + 60_000)
-    expect(keys.asked).toEqual(['https://bot.test/.well-known/http-message-signatures-directory manual'])
+    expect(keys.asked).toEqual([
+      'https://bot.test/.well-known/http-message-signatures-directory manual',
+    ])
   })
 
   test('that goes down keeps its keys, and is not asked again at once', async () => {
     let up = true
     const { fetcher, asked } = answers(() =>
-      up ? new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type }) : new Response('', { status: 503 }),
+      up
+        ? new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type })
+        : new Response('', { status: 503 }),
     )
     const directories = new KeyDirectories(fetcher)
     await read(directories, signer.keyid, NOW)
@@ -78,7 +88,9 @@ describe('a directory', () => {
   })
 
   test('that has a new key is asked again, within reason', async () => {
-    const { fetcher, asked } = answers(() => new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type }))
+    const { fetcher, asked } = answers(
+      () => new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type }),
+    )
     const directories = new KeyDirectories(fetcher)
     for (const later of [0, 1000, 61_000, 62_000]) await read(directories, other.keyid, NOW + later)
     expect(asked()).toBe(2)
@@ -87,13 +99,20 @@ describe('a directory', () => {
   test('that cannot be asked again is no evidence against a key that it did not have', async () => {
     let up = true
     const { fetcher } = answers(() =>
-      up ? new Response(JSON.stringify({ keys: [other.jwk] }), { headers: type }) : new Response('', { status: 503 }),
+      up
+        ? new Response(JSON.stringify({ keys: [other.jwk] }), { headers: type })
+        : new Response('', { status: 503 }),
     )
     const how = verification(fetcher)
     const request = async () => new Request(URL_, { headers: await signed() })
-    expect(await verifySignature(await request(), how)).toEqual({ kind: 'invalid', fault: 'unknown-key' })
+    expect(await verifySignature(await request(), how)).toEqual({
+      kind: 'invalid',
+      fault: 'unknown-key',
+    })
     up = false
-    expect(await verifySignature(await request(), { ...how, now: NOW + 1000 })).toMatchObject({ kind: 'invalid' })
+    expect(await verifySignature(await request(), { ...how, now: NOW + 1000 })).toMatchObject({
+      kind: 'invalid',
+    })
     vi.setSystemTime(NOW + 30_000)
     const later = { ...how, now: NOW + 60_000 }
     const lasting = new Request(URL_, { headers: await signed({ expires: CREATED + 3600 }) })
@@ -103,10 +122,14 @@ describe('a directory', () => {
   test('never proves the keys that RFC 9421 publishes, however they are spelled', async () => {
     for (const { keyid, spellings } of TEST_KEYS) {
       for (const published of spellings) {
-        const keys = answers(() => new Response(JSON.stringify({ keys: [published] }), { headers: type }))
+        const keys = answers(
+          () => new Response(JSON.stringify({ keys: [published] }), { headers: type }),
+        )
         const { keys: read } = await new Promise<ReturnType<typeof look>>((resolve) => {
           const directories = new KeyDirectories(keys.fetcher)
-          void look(directories, keyid, NOW).pending!.then(() => resolve(look(directories, keyid, NOW)))
+          void look(directories, keyid, NOW).pending!.then(() =>
+            resolve(look(directories, keyid, NOW)),
+          )
         })
         expect([published, read?.size]).toEqual([published, 0])
       }
@@ -122,7 +145,9 @@ describe('a directory', () => {
 
   test('has no more of a key kept than verifying takes', async () => {
     const junk = { ...signer.jwk, x5c: ['A'.repeat(60_000)] }
-    const { fetcher } = answers(() => new Response(JSON.stringify({ keys: [junk] }), { headers: type }))
+    const { fetcher } = answers(
+      () => new Response(JSON.stringify({ keys: [junk] }), { headers: type }),
+    )
     const { keys } = await read(new KeyDirectories(fetcher), signer.keyid, NOW)
     expect(JSON.stringify([...keys!]).length).toBeLessThan(1000)
   })
@@ -141,11 +166,13 @@ describe('a directory', () => {
   test('of a stranger is one of few that are asked in a minute; those of known signers are asked still', async () => {
     const { fetcher, asked } = answers(() => new Response('', { status: 404 }))
     const directories = new KeyDirectories(fetcher)
-    for (let i = 0; i < 1000; i++) look(directories, 'x', NOW + i, keyLocation(`https://bot${i}.test`)!)
+    for (let i = 0; i < 1000; i++)
+      look(directories, 'x', NOW + i, keyLocation(`https://bot${i}.test`)!)
     expect(asked()).toBe(10)
     look(directories, 'x', NOW + 1000, bot, true)
     expect(asked()).toBe(11)
-    for (let i = 0; i < 1000; i++) look(directories, 'x', NOW + 60_000 + i, keyLocation(`https://new${i}.test`)!)
+    for (let i = 0; i < 1000; i++)
+      look(directories, 'x', NOW + 60_000 + i, keyLocation(`https://new${i}.test`)!)
     expect(asked()).toBe(21)
   })
 
@@ -157,10 +184,13 @@ describe('a directory', () => {
     const directories = new KeyDirectories(fetcher)
     await look(directories, signer.keyid, NOW, bot, true).pending
     for (let i = 0; i < 500; i++) {
-      await look(directories, signer.keyid, NOW + i * 6000, keyLocation(`https://bot${i}.test`)!).pending
+      await look(directories, signer.keyid, NOW + i * 6000, keyLocation(`https://bot${i}.test`)!)
+        .pending
     }
     expect(asked()).toBe(501)
-    expect(look(directories, signer.keyid, NOW + 60_000, bot, true).keys?.has(signer.keyid)).toBe(true)
+    expect(look(directories, signer.keyid, NOW + 60_000, bot, true).keys?.has(signer.keyid)).toBe(
+      true,
+    )
     expect(asked()).toBe(501)
   })
 })
@@ -179,7 +209,9 @@ describe('waiting for keys', () => {
     const all = await Promise.all(
       ['a', 'b', 'c', 'd'].map((label) => signed({ label, agent: `https://${label}.test` })),
     )
-    return Object.fromEntries(Object.keys(all[0]!).map((name) => [name, all.map((each) => each[name]).join(', ')]))
+    return Object.fromEntries(
+      Object.keys(all[0]!).map((name) => [name, all.map((each) => each[name]).join(', ')]),
+    )
   }
 
   test('a client that does not wait has its answer at once, and its keys are fetched meanwhile', async () => {
@@ -195,7 +227,10 @@ describe('waiting for keys', () => {
 
   test('a client that does not wait never does, with any request', async () => {
     const keys = silent()
-    expect(await verdictOf(await fourAgents(), keys, { waits: false })).toEqual({ kind: 'unverified', fault: 'unread' })
+    expect(await verdictOf(await fourAgents(), keys, { waits: false })).toEqual({
+      kind: 'unverified',
+      fault: 'unread',
+    })
     expect(keys.asked).toHaveLength(1)
   })
 
@@ -212,7 +247,8 @@ describe('waiting for keys', () => {
   test('nobody waits for a fetch that can no longer settle', async () => {
     const directories = new KeyDirectories(silent().fetcher)
     const location = keyLocation('https://bot.test')!
-    const at = (now: number) => directories.lookUp(location, 'x', { isKnown: true, mayFetch: true, now }).pending
+    const at = (now: number) =>
+      directories.lookUp(location, 'x', { isKnown: true, mayFetch: true, now }).pending
     expect([at(NOW) !== null, at(NOW + 1999) !== null, at(NOW + 2000), at(NOW + 59_000)]).toEqual([
       true,
       true,
@@ -223,8 +259,13 @@ describe('waiting for keys', () => {
   })
 
   test('headers of any length take no time', async () => {
-    const long = { 'signature-input': `sig1=("@authority"${' "x"'.repeat(20_000)});tag="web-bot-auth"` }
-    expect(await verdictOf({ ...(await signed()), ...long })).toEqual({ kind: 'invalid', fault: 'malformed' })
+    const long = {
+      'signature-input': `sig1=("@authority"${' "x"'.repeat(20_000)});tag="web-bot-auth"`,
+    }
+    expect(await verdictOf({ ...(await signed()), ...long })).toEqual({
+      kind: 'invalid',
+      fault: 'malformed',
+    })
   })
 })
 
@@ -233,7 +274,8 @@ describe('nonces', () => {
     const nonces = new Nonces()
     const until = NOW + 60_000
     expect(await nonces.take('https://bot.test', 'once', true, until, NOW)).toBe(true)
-    for (let i = 0; i < 3000; i++) await nonces.take('https://x.test', `${i}${'x'.repeat(1000)}`, false, until, NOW)
+    for (let i = 0; i < 3000; i++)
+      await nonces.take('https://x.test', `${i}${'x'.repeat(1000)}`, false, until, NOW)
     expect(await nonces.take('https://bot.test', 'once', true, until, NOW)).toBe(false)
     expect(await nonces.take('https://bot.test', 'once', true, until + 1, until + 1)).toBe(true)
   })

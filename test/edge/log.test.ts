@@ -2,14 +2,15 @@
  * The line that the Worker logs for a request of a crawler (docs/schema/log-line.schema.json).
  */
 import { describe, expect, test, vi } from 'vitest'
-import type { Network } from '../../src/bundle/program.ts'
+import type { Network } from '../../src/program/program.ts'
 import { BROWSER, edge } from '../support/edge.ts'
 import { requestLines, validLine } from '../support/log-line.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const FILES = { 'robots.txt': ROBOTS }
 const PAGE = 'a page'
-const origin = () => new Response(PAGE, { headers: { 'content-type': 'text/plain', 'content-length': '6' } })
+const origin = () =>
+  new Response(PAGE, { headers: { 'content-type': 'text/plain', 'content-length': '6' } })
 const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } })
 /** 192.0.2.0/24 and 2001:db8:5::/48. */
 const NETWORK: Network = {
@@ -71,7 +72,9 @@ describe('a fetch of robots.txt', () => {
     const { ask, log } = await edge({ files: FILES })
     const served = await ask('/robots.txt')
     const text = new Uint8Array(await served.arrayBuffer())
-    await ask('/robots.txt', undefined, { headers: { 'if-none-match': served.headers.get('etag')! } })
+    await ask('/robots.txt', undefined, {
+      headers: { 'if-none-match': served.headers.get('etag')! },
+    })
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
     const robotsHash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     expect(log.map(validLine)).toMatchObject([
@@ -83,9 +86,14 @@ describe('a fetch of robots.txt', () => {
   test('[I4] is proven by its address, like any request', async () => {
     const files = { ...FILES, 'site.toml': `hosts = ["news.test"]\n${PROFILE}` }
     const { ask, log } = await edge({ files, networks: [NETWORK] })
-    for (const address of ['192.0.2.9', '198.51.100.7']) await ask('/robots.txt', undefined, from(address))
+    for (const address of ['192.0.2.9', '198.51.100.7'])
+      await ask('/robots.txt', undefined, from(address))
     expect(log.map(validLine)).toMatchObject([
-      { outcome: 'exempt', assurance: { level: 'verified', why: 'network' }, client: { list: 'search-bots' } },
+      {
+        outcome: 'exempt',
+        assurance: { level: 'verified', why: 'network' },
+        client: { list: 'search-bots' },
+      },
       { outcome: 'exempt', assurance: { level: 'forged' }, client: { prefix: '198.51.100.0/24' } },
     ])
   })
@@ -122,7 +130,8 @@ describe('the client', () => {
 })
 
 test('where no rule is asked, the line says why', async () => {
-  const site = 'hosts = ["news.test"]\nexempt = ["/open"]\n[[route]]\nmatch = "/off"\nmode = "off"\n'
+  const site =
+    'hosts = ["news.test"]\nexempt = ["/open"]\n[[route]]\nmatch = "/off"\nmode = "off"\n'
   const { ask, log } = await edge({ files: { ...FILES, 'site.toml': site }, origin })
   for (const path of ['/open', '/off', `/${'a'.repeat(70_000)}`]) await ask(path)
   await ask('/about', undefined, {
@@ -179,7 +188,9 @@ test('a fault of our own keeps crawlers waiting, leaves readers alone, and is lo
     },
   }
   const { ask, log } = await edge({ files: FILES, identifier: broken as never })
-  const response = await ask('/about.html', undefined, { headers: { 'signature-input': 'sig1=()' } })
+  const response = await ask('/about.html', undefined, {
+    headers: { 'signature-input': 'sig1=()' },
+  })
   expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
   const fault = { name: 'Error', message: 'a bug', stack: expect.stringContaining('a bug') }
   expect(log).toMatchObject([

@@ -7,7 +7,8 @@ const files = (select: string) => ({
   ...TAGGING,
   'site.toml': `hosts = ["news.test"]\n[[route]]\nmatch = "/tagged/"\nelements = [{ select = '${select}', class = "${MARK}" }]\n`,
 })
-const image = (kilobytes: number) => `<img src="data:image/svg+xml,<svg a='>'>${'A'.repeat(kilobytes * 1024)}">`
+const image = (kilobytes: number) =>
+  `<img src="data:image/svg+xml,<svg a='>'>${'A'.repeat(kilobytes * 1024)}">`
 const inKilobytes = (text: string) => inPieces(text.match(/[\s\S]{1,60000}/g)!)
 const BEFORE = '<head></head><body><p class="c">a</p>'
 const AFTER = '<p class="c">b</p><script>"<"</script></body>'
@@ -15,7 +16,10 @@ const MARKED = `<head>${TAGS}</head><body><p class="c ${MARK}">a</p>`
 
 describe('a route with elements', () => {
   for (const userAgent of [BROWSER, CRAWLER]) {
-    for (const [how, body] of [['in one piece', (text: string) => text] as const, ['in many', inKilobytes] as const]) {
+    for (const [how, body] of [
+      ['in one piece', (text: string) => text] as const,
+      ['in many', inKilobytes] as const,
+    ]) {
       test(`brings a page with a tag of megabytes whole (${how}, ${userAgent.slice(0, 10)})`, async () => {
         for (const select of ['.c', '[class=c]']) {
           const page = BEFORE + image(4096) + AFTER
@@ -27,8 +31,14 @@ describe('a route with elements', () => {
   }
 
   test('puts classes behind tags that are not that long, and behind much text and script', async () => {
-    for (const long of [image(900), 'a < b '.repeat(300_000), `<script>${'i<n;j>m;k="<";'.repeat(120_000)}</script>`]) {
-      const text = await textOf(() => html(inKilobytes(BEFORE + long + AFTER)), { files: files('.c') })
+    for (const long of [
+      image(900),
+      'a < b '.repeat(300_000),
+      `<script>${'i<n;j>m;k="<";'.repeat(120_000)}</script>`,
+    ]) {
+      const text = await textOf(() => html(inKilobytes(BEFORE + long + AFTER)), {
+        files: files('.c'),
+      })
       expect(text === MARKED + long + AFTER.replace('"c"', `"c ${MARK}"`)).toBe(true)
     }
   })
@@ -51,7 +61,9 @@ describe('a route with elements', () => {
     const length = String(BEFORE.length + AFTER.length)
     const type = { 'content-type': 'text/html; charset=no-such-thing', 'content-length': length }
     const text = await textOf(() => html(BEFORE + AFTER, type), { files: files('.c') })
-    expect(text).toBe((BEFORE + AFTER).replace('<head>', `<head>${TAGS}`).replaceAll('"c"', `"c ${MARK}"`))
+    expect(text).toBe(
+      (BEFORE + AFTER).replace('<head>', `<head>${TAGS}`).replaceAll('"c"', `"c ${MARK}"`),
+    )
   })
 
   test('breaks off where the origin breaks off', async () => {

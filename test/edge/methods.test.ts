@@ -4,14 +4,23 @@ import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 import { html } from '../support/tagged-pages.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>the page</body></html>'
-const WITHHELD = PAGE.replace('<title>', '<meta name="robots" content="ACAP disallow-crawl"><title>')
-const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-preserve: /\n' }
+const WITHHELD = PAGE.replace(
+  '<title>',
+  '<meta name="robots" content="ACAP disallow-crawl"><title>',
+)
+const FILES = {
+  'robots.txt':
+    'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-preserve: /\n',
+}
 
 /** An origin that answers every method with a page, as `php -S` does. */
 const ignorant = (request: Request): Response => {
   const { pathname } = new URL(request.url)
   const page = pathname.startsWith('/withheld') ? WITHHELD : PAGE
-  return html(request.method === 'HEAD' ? null : page, { 'content-length': String(page.length), 'x-origin': 'yes' })
+  return html(request.method === 'HEAD' ? null : page, {
+    'content-length': String(page.length),
+    'x-origin': 'yes',
+  })
 }
 
 const PREFLIGHT = { origin: 'https://other.test', 'access-control-request-method': 'PUT' }
@@ -60,7 +69,10 @@ describe('[P7] OPTIONS', () => {
 describe('[P7] HEAD', () => {
   test('of a crawler asks the origin with GET, and the page’s own META counts', async () => {
     const { ask, asked } = await edge({ files: FILES, origin: ignorant })
-    const withheld = await ask('/withheld', CRAWLER, { method: 'HEAD', headers: { range: 'bytes=0-1' } })
+    const withheld = await ask('/withheld', CRAWLER, {
+      method: 'HEAD',
+      headers: { range: 'bytes=0-1' },
+    })
     expect(withheld.status).toBe(403)
     const passed = await ask('/open', CRAWLER, { method: 'HEAD', headers: { range: 'bytes=0-1' } })
     expect(passed.status).toBe(200)
@@ -122,7 +134,9 @@ describe('[P7] a crawler by any method and headers', () => {
     'sec-fetch-mode': ['cors'],
   }
   const headers = fc.record(
-    Object.fromEntries(Object.entries(HEADERS).map(([name, values]) => [name, fc.constantFrom(...values)])),
+    Object.fromEntries(
+      Object.entries(HEADERS).map(([name, values]) => [name, fc.constantFrom(...values)]),
+    ),
     { requiredKeys: [] },
   )
   const closed = fc.constantFrom(
@@ -133,15 +147,29 @@ describe('[P7] a crawler by any method and headers', () => {
     '/withheld',
     '/withheld/a?b',
   )
-  const method = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'PROPFIND', 'QUERY')
+  const method = fc.constantFrom(
+    'GET',
+    'HEAD',
+    'OPTIONS',
+    'POST',
+    'PUT',
+    'PATCH',
+    'PROPFIND',
+    'QUERY',
+  )
 
   test('is given nothing of a closed page', async () => {
     const { ask } = await edge({ files: FILES, origin: ignorant })
     await fc.assert(
       fc.asyncProperty(method, closed, headers, async (method, path, headers) => {
-        const response = await ask(path, CRAWLER, { method, headers: headers as Record<string, string> })
+        const response = await ask(path, CRAWLER, {
+          method,
+          headers: headers as Record<string, string>,
+        })
         const isPreflight =
-          method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
+          method === 'OPTIONS' &&
+          headers.origin !== undefined &&
+          'access-control-request-method' in headers
         expect([method, path, response.status]).toEqual([method, path, isPreflight ? 200 : 403])
         expect(await response.text()).not.toContain('<body>')
       }),

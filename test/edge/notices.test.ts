@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { Engine } from '../../src/decide/engine.ts'
+import { tagsToWrite, termsOf } from '../../src/decide/page-terms.ts'
+import { termsOfSpellings } from '../../src/decide/placement.ts'
 import { metaTags, Notices } from '../../src/edge/html/notice.ts'
-import { termsOfSpellings } from '../../src/enforce/placement.ts'
-import { Engine } from '../../src/engine/engine.ts'
-import { tagsToWrite, termsOf } from '../../src/engine/page-terms.ts'
 import { programOf } from '../support/bundle.ts'
 
 const PAGES = Array.from({ length: 20 }, (_, i) => `/news/${i}`)
@@ -20,7 +20,10 @@ function noticesOf(
   const notices = new Notices(site.config)
   return PAGES.map((page) => {
     const terms = termsOfSpellings(termsOf(engine), [page])
-    return { notice: notices.find(terms, false)!, written: metaTags(tagsToWrite(terms, site.config.embed)) }
+    return {
+      notice: notices.find(terms, false)!,
+      written: metaTags(tagsToWrite(terms, site.config.embed)),
+    }
   })
 }
 
@@ -37,11 +40,14 @@ test.each([
 test.each([
   ['other tags', undefined],
   ['no other tags', 'User-agent: *\nDisallow: /x\n'],
-])('[E5] a page has the tag of its own location, and an ETag that changes with it, beside %s', (_, robots) => {
-  const notices = noticesOf(LOCATED, robots)
-  for (const { notice, written } of notices) expect(notice.tags).toEqual(written)
-  expect(notices[7]!.notice.tags).toContain('https://news.test/news/7')
-  const elsewhere = LOCATED.replace('true', '"https://other.test/"')
-  const moved = [noticesOf(elsewhere, robots), noticesOf(LOCATED, robots, 'https://other.test')]
-  for (const others of moved) expect(others[7]!.notice.mark).not.toBe(notices[7]!.notice.mark)
-})
+])(
+  '[E5] a page has the tag of its own location, and an ETag that changes with it, beside %s',
+  (_, robots) => {
+    const notices = noticesOf(LOCATED, robots)
+    for (const { notice, written } of notices) expect(notice.tags).toEqual(written)
+    expect(notices[7]!.notice.tags).toContain('https://news.test/news/7')
+    const elsewhere = LOCATED.replace('true', '"https://other.test/"')
+    const moved = [noticesOf(elsewhere, robots), noticesOf(LOCATED, robots, 'https://other.test')]
+    for (const others of moved) expect(others[7]!.notice.mark).not.toBe(notices[7]!.notice.mark)
+  },
+)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { EntryJudge } from '../../src/analysis/judge-entry.ts'
-import { decode } from '../../src/bundle/decode.ts'
-import { HostIndex } from '../../src/enforce/hosts.ts'
-import { judge, type SiteContext, siteContextsOf } from '../../src/enforce/judge.ts'
-import { readPlace } from '../../src/enforce/read-place.ts'
-import { cutUrl, requestUrl } from '../../src/grammar/resolved-url.ts'
-import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
+import { HostIndex } from '../../src/decide/hosts.ts'
+import { judge, type SiteContext, siteContextsOf } from '../../src/decide/judge.ts'
+import { readPlace } from '../../src/decide/read-place.ts'
+import { createApp } from '../../src/doors/workers/proxy-worker.ts'
+import { EntryJudge } from '../../src/logs/judge/judge-entry.ts'
+import { decode } from '../../src/program/decode.ts'
+import { cutUrl, requestUrl } from '../../src/words/resolved-url.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
 import { logEntry } from '../support/log-lines.ts'
@@ -67,10 +67,36 @@ const OTHERS = {
 }
 
 const HOSTS = [
-  ...['a.test', 'A.TEST', 'a.test.', 'a.test:443', 'a.test..', 'mirror.test:8080', 'mirror.test', 'mirror.test:81'],
-  ...['observing.test', 'off.test', 'refusing.test', 'folding.test', 'nobody.test', 'nobody.test.:99', '127.0.0.1'],
+  ...[
+    'a.test',
+    'A.TEST',
+    'a.test.',
+    'a.test:443',
+    'a.test..',
+    'mirror.test:8080',
+    'mirror.test',
+    'mirror.test:81',
+  ],
+  ...[
+    'observing.test',
+    'off.test',
+    'refusing.test',
+    'folding.test',
+    'nobody.test',
+    'nobody.test.:99',
+    '127.0.0.1',
+  ],
 ]
-const AGENTS = ['SearchBot1/1.0', 'NamedBot/2', 'KnownBot/1', 'SearchBot1 NamedBot', 'curl/8', '', BROWSER, 'FeedBot/1']
+const AGENTS = [
+  'SearchBot1/1.0',
+  'NamedBot/2',
+  'KnownBot/1',
+  'SearchBot1 NamedBot',
+  'curl/8',
+  '',
+  BROWSER,
+  'FeedBot/1',
+]
 const ADDRESSES = [null, '192.0.2.1', '198.51.100.1', '2001:db8::1', 'nonsense']
 const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT']
 const HEADS = [
@@ -113,7 +139,12 @@ const TAILS = [
 const ENDINGS = ['', '', '?', '/', '?a=b', ';x', '%2f', '/.', '#a', '?/private/']
 
 const networks = [
-  { name: 'searchbot1', fresh: true, v4: Uint32Array.of(0xc0000201, 0xc0000201), v6: new Uint32Array(0) },
+  {
+    name: 'searchbot1',
+    fresh: true,
+    v4: Uint32Array.of(0xc0000201, 0xc0000201),
+    v6: new Uint32Array(0),
+  },
 ]
 const known = { SearchBot1: 'search', KnownBot: 'training', FeedBot: 'feed' } as const
 
@@ -160,7 +191,9 @@ function byTools(
     method: asked.method,
   })
   if (kind === 'exempt')
-    return place.target.split('?')[0] === '/robots.txt' && asked.method !== 'OPTIONS' ? 'file' : 'passed'
+    return place.target.split('?')[0] === '/robots.txt' && asked.method !== 'OPTIONS'
+      ? 'file'
+      : 'passed'
   return kind === 'reader' || outcome === 'permitted' || mode !== 'enforce' ? 'passed' : 'refused'
 }
 
@@ -172,9 +205,15 @@ async function byEdge(
   const headers = new Headers({ ...(userAgent !== '' && { 'user-agent': userAgent }) })
   if (address !== null) headers.set('cf-connecting-ip', address)
   const url = `https://${host}${sent}`
-  const request = Object.defineProperty(new Request(url, { method, headers }), 'url', { value: url })
+  const request = Object.defineProperty(new Request(url, { method, headers }), 'url', {
+    value: url,
+  })
   const ORIGIN = { fetch: async () => new Response('page', { headers: { 'x-origin': 'yes' } }) }
-  const response = await app.fetch(request, { ORIGIN } as never, { waitUntil: () => undefined } as never)
+  const response = await app.fetch(
+    request,
+    { ORIGIN } as never,
+    { waitUntil: () => undefined } as never,
+  )
   await response.body?.cancel()
   if (response.headers.has('x-origin')) return 'passed'
   if (response.status === 421) return 'misdirected'
@@ -190,8 +229,15 @@ test.each(Object.entries(OTHERS))(
     const decoded = decode(bundle)
     if (!decoded.ok) throw new Error(decoded.error.message)
     const contexts = siteContextsOf(decoded.bundle)
-    const sites = new HostIndex(contexts.map((context) => ({ config: context.site.config, context })))
-    const replay = new EntryJudge({ contexts, robots: ({ site }) => site, others: contexts.map(() => null), now: 0 })
+    const sites = new HostIndex(
+      contexts.map((context) => ({ config: context.site.config, context })),
+    )
+    const replay = new EntryJudge({
+      contexts,
+      robots: ({ site }) => site,
+      others: contexts.map(() => null),
+      now: 0,
+    })
     const app = createApp({ bundle })
     const fates = new Map<Fate, number>()
     for (const asked of questions()) {
@@ -200,13 +246,19 @@ test.each(Object.entries(OTHERS))(
       expect(byTools(sites, asked), JSON.stringify(asked)).toBe(fate)
       expect(byReplay(replay, asked), `replay: ${JSON.stringify(asked)}`).toBe(fate === 'refused')
     }
-    for (const fate of ['passed', 'file', 'refused'] as const) expect(fates.get(fate), fate).toBeGreaterThan(10)
+    for (const fate of ['passed', 'file', 'refused'] as const)
+      expect(fates.get(fate), fate).toBeGreaterThan(10)
   },
 )
 
 /** Whether `acap replay` counts a line of a log as refused. */
-function byReplay(replay: EntryJudge, { host, sent, userAgent, address, method }: Question): boolean {
+function byReplay(
+  replay: EntryJudge,
+  { host, sent, userAgent, address, method }: Question,
+): boolean {
   const time = Date.now()
-  const judgement = replay.judge(logEntry({ host, ip: address ?? '', time, method, target: sent, userAgent }))
+  const judgement = replay.judge(
+    logEntry({ host, ip: address ?? '', time, method, target: sent, userAgent }),
+  )
   return judgement?.kind === 'crawler' && judgement.outcome !== 'permitted' && !judgement.observed
 }

@@ -1,14 +1,25 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { plainText } from '../../src/edge/html/attributes.ts'
 import { CRAWLER } from '../support/edge.ts'
-import { coded, codedAs, html, inPieces, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
+import {
+  coded,
+  codedAs,
+  html,
+  inPieces,
+  served,
+  TAGGING,
+  TAGS,
+  textOf,
+} from '../support/tagged-pages.ts'
 
 describe('[E4] a page’s own META', () => {
   const own = (content: string, before = '') =>
     `<html><head>${before}<meta name=robots content="${content}"></head><body>x`
 
   test('withholds it from the crawlers that it prohibits', async () => {
-    const { response, log } = await served(() => html(own('ACAP disallow-crawl')), { userAgent: CRAWLER })
+    const { response, log } = await served(() => html(own('ACAP disallow-crawl')), {
+      userAgent: CRAWLER,
+    })
     expect(response.status).toBe(403)
     expect(await response.text()).toContain('ACAP disallow-crawl')
     expect(log).toMatchObject([{ outcome: 'prohibited', basis: 'embedded' }])
@@ -17,10 +28,16 @@ describe('[E4] a page’s own META', () => {
 
   test('withholds it elsewhere than at its location', async () => {
     const at = (uri: string) => () => html(own(`ACAP allow-crawl location=${uri}`))
-    expect((await served(at('https://other.test/tagged/a'), { userAgent: CRAWLER })).response.status).toBe(403)
-    expect((await served(at('https://news.test/tagged/a'), { userAgent: CRAWLER })).response.status).toBe(200)
+    expect(
+      (await served(at('https://other.test/tagged/a'), { userAgent: CRAWLER })).response.status,
+    ).toBe(403)
+    expect(
+      (await served(at('https://news.test/tagged/a'), { userAgent: CRAWLER })).response.status,
+    ).toBe(200)
     const query = { userAgent: CRAWLER, path: '/tagged/a?b=1&c=2' }
-    expect((await served(at('https://news.test/tagged/a?b=1&amp;c=2'), query)).response.status).toBe(200)
+    expect(
+      (await served(at('https://news.test/tagged/a?b=1&amp;c=2'), query)).response.status,
+    ).toBe(200)
   })
 
   test('is obeyed for one crawler alone', async () => {
@@ -31,16 +48,20 @@ describe('[E4] a page’s own META', () => {
 
   test('is found in XHTML behind a template that ends at once', async () => {
     const page = own('ACAP disallow-crawl', '<template/>').replaceAll('robots', '"robots"')
-    const answer = () => new Response(page, { headers: { 'content-type': 'application/xhtml+xml' } })
+    const answer = () =>
+      new Response(page, { headers: { 'content-type': 'application/xhtml+xml' } })
     expect((await served(answer, { userAgent: CRAWLER })).response.status).toBe(403)
   })
 
   test('is found in a page that itself declares ISO-2022-JP', async () => {
     // Two characters that are a quote, an attribute and the beginning of another value in ASCII.
     const page = `<meta charset=iso-2022-jp><meta content="\x1b$B"!0='1\x1b(B">${own('ACAP disallow-crawl')}`
-    const answer = (charset: string) => () => new Response(page, { headers: { 'content-type': `text/html${charset}` } })
+    const answer = (charset: string) => () =>
+      new Response(page, { headers: { 'content-type': `text/html${charset}` } })
     expect((await served(answer(''), { userAgent: CRAWLER })).response.status).toBe(403)
-    expect((await served(answer('; charset=utf-8'), { userAgent: CRAWLER })).response.status).toBe(200)
+    expect((await served(answer('; charset=utf-8'), { userAgent: CRAWLER })).response.status).toBe(
+      200,
+    )
     const pieces = () => html(inPieces(['<head>', page]), { 'content-type': 'text/html' })
     expect((await served(pieces, { userAgent: CRAWLER })).response.status).toBe(403)
   })
@@ -66,7 +87,10 @@ describe('[E4] a page’s own META', () => {
       `<head><noscript><!-- </noscript>${meta}</head><body>`,
     ]) {
       for (const body of [() => page, () => inPieces([...page])])
-        expect([page, (await served(() => html(body()), { userAgent: CRAWLER })).response.status]).toEqual([page, 403])
+        expect([
+          page,
+          (await served(() => html(body()), { userAgent: CRAWLER })).response.status,
+        ]).toEqual([page, 403])
     }
     const body = `<head><noscript><img></noscript></head><body><noscript>${meta}</noscript>`
     expect((await served(() => html(body), { userAgent: CRAWLER })).response.status).toBe(200)
@@ -80,7 +104,10 @@ describe('[E4] a page’s own META', () => {
       `<head><template><head></head>${meta}</template></head><body>`,
       `<head></head><body>${meta}`,
     ]) {
-      expect([page, (await served(() => html(page), { userAgent: CRAWLER })).response.status]).toEqual([page, 200])
+      expect([
+        page,
+        (await served(() => html(page), { userAgent: CRAWLER })).response.status,
+      ]).toEqual([page, 200])
     }
   })
 
@@ -92,7 +119,10 @@ describe('[E4] a page’s own META', () => {
       `<head></head><head>${meta}</head><body>`,
       `<html>${meta}<p>`,
     ]) {
-      expect([page, (await served(() => html(page), { userAgent: CRAWLER })).response.status]).toEqual([page, 403])
+      expect([
+        page,
+        (await served(() => html(page), { userAgent: CRAWLER })).response.status,
+      ]).toEqual([page, 403])
     }
   })
 
@@ -117,17 +147,27 @@ describe('[E4] a page’s own META', () => {
   })
 
   test.each([301, 403, 404, 410, 500])('withholds it in an answer of status %i', async (status) => {
-    const { response } = await served(() => html(own('ACAP disallow-crawl'), {}, status), { userAgent: CRAWLER })
-    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('disallow-crawl')])
+    const { response } = await served(() => html(own('ACAP disallow-crawl'), {}, status), {
+      userAgent: CRAWLER,
+    })
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      expect.stringContaining('disallow-crawl'),
+    ])
     expect(
-      (await served(() => html(own('ACAP allow-index'), {}, status), { userAgent: CRAWLER })).response.status,
+      (await served(() => html(own('ACAP allow-index'), {}, status), { userAgent: CRAWLER }))
+        .response.status,
     ).toBe(status)
   })
 
   test('that cannot be read in another answer than a success leaves the status, and no body', async () => {
     const headers = { location: '/new', 'content-length': String(LONG.length) }
     const { response } = await served(() => html(LONG, headers, 301), { userAgent: CRAWLER })
-    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([301, '/new', ''])
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
+      301,
+      '/new',
+      '',
+    ])
     expect(response.headers.has('content-length')).toBe(false)
   })
 
@@ -136,9 +176,13 @@ describe('[E4] a page’s own META', () => {
   test('in a head of more than 1 MiB cannot be read: crawlers get 503', async () => {
     const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
-    expect(response.headers.get('link')).toContain('<https://news.test/robots.txt>; rel="describedby"')
+    expect(response.headers.get('link')).toContain(
+      '<https://news.test/robots.txt>; rel="describedby"',
+    )
     expect(await response.text()).toContain('Policy:  https://news.test/robots.txt\n')
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }))
+    expect(log).toContainEqual(
+      expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }),
+    )
     expect((await textOf(() => html(LONG))).length).toBe(LONG.length + TAGS.length)
   })
 
@@ -146,7 +190,10 @@ describe('[E4] a page’s own META', () => {
     for (const setting of ['[embed]\nunread = "serve"\n', 'mode = "observe"\n']) {
       const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${setting}` }
       const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER, files })
-      expect([response.status, (await response.text()).length]).toEqual([200, LONG.length + TAGS.length])
+      expect([response.status, (await response.text()).length]).toEqual([
+        200,
+        LONG.length + TAGS.length,
+      ])
       expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
     }
   })
@@ -154,7 +201,10 @@ describe('[E4] a page’s own META', () => {
   test('in a coding that is named like a property of every object cannot be read, and the page stays whole', async () => {
     const files = { ...TAGGING, 'site.toml': 'hosts = ["news.test"]\n[embed]\nunread = "serve"\n' }
     const bytes = new TextEncoder().encode('coded')
-    const { response, log } = await served(codedAs('constructor', bytes), { userAgent: CRAWLER, files })
+    const { response, log } = await served(codedAs('constructor', bytes), {
+      userAgent: CRAWLER,
+      files,
+    })
     expect(await response.text()).toBe('coded')
     expect(log).toContainEqual(
       expect.objectContaining({
@@ -193,7 +243,9 @@ describe('[E4] a page’s own META', () => {
       start(controller) {
         controller.enqueue(new TextEncoder().encode('<head><title>a</title>'))
         finish = () => {
-          controller.enqueue(new TextEncoder().encode('<meta name=robots content="ACAP disallow-crawl"><body>'))
+          controller.enqueue(
+            new TextEncoder().encode('<meta name=robots content="ACAP disallow-crawl"><body>'),
+          )
           controller.close()
         }
       },
@@ -211,21 +263,30 @@ describe('[E4] a page’s own META', () => {
 describe('[E4] XHTML with declarations of its own', () => {
   const xhtml = (subset: string, head = '') =>
     `<?xml version="1.0"?><!DOCTYPE html PUBLIC "a>'b" 'c"' ${subset}><html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body/></html>`
-  const statusOf = async (page: string, type = 'application/xhtml+xml', body = (): BodyInit => page) =>
-    (await served(() => html(body(), { 'content-type': type }), { userAgent: CRAWLER })).response.status
+  const statusOf = async (
+    page: string,
+    type = 'application/xhtml+xml',
+    body = (): BodyInit => page,
+  ) =>
+    (await served(() => html(body(), { 'content-type': type }), { userAgent: CRAWLER })).response
+      .status
   const META = '<meta name="robots" content="ACAP disallow-crawl"/>'
 
   test.each([
     [`[<!ENTITY m '${META}'>]`, '&m;'],
     ['[ <!ATTLIST meta name CDATA "robots" content CDATA "ACAP disallow-crawl"> ]', '<meta/>'],
     [`[<!-- don't ]> --><?a ]> ?><!ENTITY % p "<!ENTITY m '${META}'>"> %p; ]\n`, '&m;'],
-  ])('is withheld from crawlers, because they may find META that the edge does not see: %s', async (subset, head) => {
-    const page = xhtml(subset, head)
-    for (const type of ['application/xhtml+xml', 'text/xml']) expect(await statusOf(page, type)).toBe(503)
-    expect(await statusOf(page, 'text/xml', () => inPieces([...page]))).toBe(503)
-    const reader = await served(() => html(page, { 'content-type': 'application/xhtml+xml' }))
-    expect(await reader.response.text()).toBe(page)
-  })
+  ])(
+    'is withheld from crawlers, because they may find META that the edge does not see: %s',
+    async (subset, head) => {
+      const page = xhtml(subset, head)
+      for (const type of ['application/xhtml+xml', 'text/xml'])
+        expect(await statusOf(page, type)).toBe(503)
+      expect(await statusOf(page, 'text/xml', () => inPieces([...page]))).toBe(503)
+      const reader = await served(() => html(page, { 'content-type': 'application/xhtml+xml' }))
+      expect(await reader.response.text()).toBe(page)
+    },
+  )
 
   test.each(['', '[]', '[ <!ELEMENT a (b)> <!NOTATION n SYSTEM "c"> <!-- ]> <!ENTITY -->]'])(
     'is read with `%s`',
@@ -235,12 +296,15 @@ describe('[E4] XHTML with declarations of its own', () => {
     },
   )
 
-  test.each([1000, 5000])('is read piece by piece, up to 64 KiB of it: %i comments', async (count) => {
-    const [head, status] = count === 1000 ? [META, 403] : ['', 503]
-    const page = xhtml(`[${'<!-- a --><?b?>'.repeat(count)}]`, head)
-    for (const pieces of [[page], page.match(/[\s\S]{1,99}/g)!])
-      expect(await statusOf(page, 'application/xhtml+xml', () => inPieces(pieces))).toBe(status)
-  })
+  test.each([1000, 5000])(
+    'is read piece by piece, up to 64 KiB of it: %i comments',
+    async (count) => {
+      const [head, status] = count === 1000 ? [META, 403] : ['', 503]
+      const page = xhtml(`[${'<!-- a --><?b?>'.repeat(count)}]`, head)
+      for (const pieces of [[page], page.match(/[\s\S]{1,99}/g)!])
+        expect(await statusOf(page, 'application/xhtml+xml', () => inPieces(pieces))).toBe(status)
+    },
+  )
 
   test('matters in no other XML', async () => {
     const svg = '<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;"/>'

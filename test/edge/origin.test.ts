@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { OriginEnv } from '../../src/platforms/workers/exchange.ts'
-import { askOrigin } from '../../src/platforms/workers/proxy-worker.ts'
+import type { OriginEnv } from '../../src/doors/workers/exchange.ts'
+import { askOrigin } from '../../src/doors/workers/proxy-worker.ts'
 import { capturedLog } from '../support/edge.ts'
 
 beforeEach(() => void capturedLog())
@@ -22,12 +22,20 @@ const binding: OriginEnv = { ORIGIN: { fetch: async () => new Response('from the
 
 test('the origin is the variable, else the site’s, else the binding, else the zone’s own', async () => {
   const asked = fetched()
-  await askOrigin(visitor(), { ...binding, ORIGIN_URL: 'https://variable.test' }, 'https://site.test')
+  await askOrigin(
+    visitor(),
+    { ...binding, ORIGIN_URL: 'https://variable.test' },
+    'https://site.test',
+  )
   await askOrigin(visitor(), binding, 'https://site.test')
   expect(await (await askOrigin(visitor(), binding, null)).text()).toBe('from the binding')
   const own = visitor()
   await askOrigin(own, {}, null)
-  expect(asked.map(({ url }) => url)).toEqual(['https://variable.test/a', 'https://site.test/a', 'https://news.test/a'])
+  expect(asked.map(({ url }) => url)).toEqual([
+    'https://variable.test/a',
+    'https://site.test/a',
+    'https://news.test/a',
+  ])
   expect(asked[2]).toBe(own)
 })
 
@@ -42,12 +50,16 @@ test('path and query reach another origin character for character, and it learns
 test('method, headers and body are the visitor’s', async () => {
   const asked = fetched()
   const headers = { 'content-type': 'text/plain', authorization: 'Basic x' }
-  await askOrigin(visitor('/a', { method: 'PUT', body: 'body', headers }), {}, 'https://origin.test')
-  expect([asked[0]?.method, await asked[0]?.text(), asked[0]?.headers.get('authorization')]).toEqual([
-    'PUT',
-    'body',
-    'Basic x',
-  ])
+  await askOrigin(
+    visitor('/a', { method: 'PUT', body: 'body', headers }),
+    {},
+    'https://origin.test',
+  )
+  expect([
+    asked[0]?.method,
+    await asked[0]?.text(),
+    asked[0]?.headers.get('authorization'),
+  ]).toEqual(['PUT', 'body', 'Basic x'])
 })
 
 test('a redirect is passed on, and to the origin it is turned to the public host', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Engine } from '../../src/decide/engine.ts'
 import { ElementMatcher } from '../../src/edge/html/element-matcher.ts'
 import { PageWriter } from '../../src/edge/html/page-writer.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
-import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 import { html, PAGE, served, TAGGED, TAGGING } from '../support/tagged-pages.ts'
 
@@ -26,7 +26,10 @@ describe('a fault of our own', () => {
       const { response, log } = await served(() => html(PAGE), { files: MARKING, userAgent })
       expect(await response.text()).toBe(TAGGED)
       expect(log).toContainEqual(
-        expect.objectContaining({ acap: 'elements', fault: expect.objectContaining({ message: 'a bug' }) }),
+        expect.objectContaining({
+          acap: 'elements',
+          fault: expect.objectContaining({ message: 'a bug' }),
+        }),
       )
     })
   }
@@ -49,7 +52,10 @@ describe('a fault of our own', () => {
     vi.spyOn(Headers.prototype, 'append').mockImplementation(() => {
       throw new Error('a bug')
     })
-    const { ask, asked } = await edge({ files: TAGGING, origin: () => html(PAGE, { 'content-type': 'text/plain' }) })
+    const { ask, asked } = await edge({
+      files: TAGGING,
+      origin: () => html(PAGE, { 'content-type': 'text/plain' }),
+    })
     const response = await ask('/tagged/a', BROWSER)
     expect([await response.text(), asked.length]).toEqual([PAGE, 1])
   })
@@ -58,7 +64,10 @@ describe('a fault of our own', () => {
     test(`refuses a crawler under ${mode} only where the policy is enforced`, async () => {
       const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
       const status = mode === 'observe' ? 200 : 503
-      const { ask } = await edge({ files, origin: () => html(PAGE, { 'content-length': String(PAGE.length) }) })
+      const { ask } = await edge({
+        files,
+        origin: () => html(PAGE, { 'content-length': String(PAGE.length) }),
+      })
       vi.spyOn(PageWriter.prototype, 'look').mockImplementation(() => {
         throw new Error('a bug')
       })

@@ -9,7 +9,10 @@ const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private/\nRequest-rate:
 const pacedBy = (admit: () => Promise<number>) =>
   edge({ files: FILES, env: { PACE: { getByName: () => ({ admit }) } as never } })
 
-const passesThrough = async (admit: () => Promise<number>, until: () => unknown = () => undefined) => {
+const passesThrough = async (
+  admit: () => Promise<number>,
+  until: () => unknown = () => undefined,
+) => {
   const { ask, log } = await pacedBy(admit)
   const answer = ask('/')
   await until()

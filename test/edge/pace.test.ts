@@ -2,11 +2,11 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PacerNamespace } from '../../src/doors/workers/exchange.ts'
 import { waitingTime } from '../../src/edge/pace.ts'
-import type { PacerNamespace } from '../../src/platforms/workers/exchange.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 
-/** What the tests ask of src/platforms/workers/pacer.ts. */
+/** What the tests ask of src/doors/workers/pacer.ts. */
 interface Pacer extends Rpc.DurableObjectBranded {
   admit(interval: number): Promise<number>
 }
@@ -57,9 +57,15 @@ headers = { crawler-price = "USD 1" }
     '<https://news.test/robots.txt>; rel="describedby"; type="text/plain", <https://news.test/terms>; rel="terms-of-service"',
   )
   expect(text.headers.has('crawler-price')).toBe(false)
-  expect(await text.text()).toMatch(/Policy: {2}https:\/\/news.test\/robots.txt\nContact: bots@news.test\n/)
+  expect(await text.text()).toMatch(
+    /Policy: {2}https:\/\/news.test\/robots.txt\nContact: bots@news.test\n/,
+  )
   const json = await ask('/', CRAWLER, { headers: { accept: 'application/problem+json' } })
-  expect(await json.json()).toMatchObject({ status: 429, basis: 'deferred', contact: 'bots@news.test' })
+  expect(await json.json()).toMatchObject({
+    status: 429,
+    basis: 'deferred',
+    contact: 'bots@news.test',
+  })
   expect((await ask('/private/')).headers.get('crawler-price')).toBe('USD 1')
 })
 
@@ -78,12 +84,18 @@ test('[X3] crawlers are counted apart, and those without a rate and readers not 
   clockAt('2026-11-03T06:00:00Z')
   const getByName = vi.fn(PACE.getByName.bind(PACE))
   const known = { OtherBot: 'search' } as const
-  const { ask } = await edge({ files: FILES, known, env: { PACE: { getByName } as PacerNamespace } })
+  const { ask } = await edge({
+    files: FILES,
+    known,
+    env: { PACE: { getByName } as PacerNamespace },
+  })
   expect((await ask('/')).status).toBe(200)
   expect((await ask('/', 'OtherBot/1')).status).toBe(200)
   expect(getByName).toHaveBeenCalledTimes(2)
   for (const userAgent of ['FreeBot/1', BROWSER]) {
-    expect([(await ask('/', userAgent)).status, (await ask('/', userAgent)).status]).toEqual([200, 200])
+    expect([(await ask('/', userAgent)).status, (await ask('/', userAgent)).status]).toEqual([
+      200, 200,
+    ])
   }
   expect(getByName).toHaveBeenCalledTimes(2)
 })
@@ -93,7 +105,14 @@ const FORGED = {
     'robots.txt': 'User-agent: *\nCrawl-delay: 60\n',
     'site.toml': 'hosts = ["news.test"]\n[crawlers.SearchBot1]\nnetworks = ["searchbot"]\n',
   },
-  networks: [{ name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array(0) }],
+  networks: [
+    {
+      name: 'searchbot',
+      fresh: true,
+      v4: Uint32Array.of(0xc0000200, 0xc00002ff),
+      v6: new Uint32Array(0),
+    },
+  ],
 }
 /** Counters of this edge's own, by the Pacer's rule. */
 const counted = async (setting: Partial<Parameters<typeof edge>[0]> = {}) => {
@@ -158,7 +177,9 @@ test('[X3] another policy has another key, and no answer contains it', async () 
   clockAt('2026-11-08T06:00:00Z')
   const addresses = Array.from({ length: 40 }, (_, i) => `198.51.${i}.7`)
   const countersOf = async (robots: string) => {
-    const { from, names, ask, log } = await counted({ files: { ...FORGED.files, 'robots.txt': robots } })
+    const { from, names, ask, log } = await counted({
+      files: { ...FORGED.files, 'robots.txt': robots },
+    })
     const answers = []
     for (const address of addresses) answers.push(await from(address, 'SearchBot1'))
     answers.push(await ask('/robots.txt'), await ask('/'))
@@ -205,7 +226,8 @@ test('[X3] never two documents within an interval, also when the clock is set', 
 test('a Pacer keeps nothing longer than it matters', async () => {
   const stub = PACE.getByName('kept')
   expect(await stub.admit(60_000)).toBe(0)
-  const kept = () => runInDurableObject(stub, (_: Pacer, state) => [...state.storage.kv.list()].length)
+  const kept = () =>
+    runInDurableObject(stub, (_: Pacer, state) => [...state.storage.kv.list()].length)
   expect(await kept()).toBe(1)
   expect(await runDurableObjectAlarm(stub)).toBe(true)
   expect(await kept()).toBe(0)

@@ -12,13 +12,19 @@ describe('a client that has a copy', () => {
     const { ask } = await edge({ files: TAGGING, origin })
     const etag = (await ask('/tagged/a', BROWSER)).headers.get('etag')!
     const again = await ask('/tagged/a', BROWSER, { headers: { 'if-none-match': etag } })
-    expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, etag.replace('W/', '')])
+    expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([
+      304,
+      etag.replace('W/', ''),
+    ])
   })
 
   test('gets the ETag that it has, weak where the page was rewritten', async () => {
     const weak = /^W\/"abc\.acap[0-9a-f]{8}"$/
     const strong = /^"abc\.acap[0-9a-f]{8}"$/
-    for (const [type, form] of [['text/html; charset=utf-8', weak] as const, ['text/css', strong] as const]) {
+    for (const [type, form] of [
+      ['text/html; charset=utf-8', weak] as const,
+      ['text/css', strong] as const,
+    ]) {
       const typed = (request: Request) => {
         const answer = origin(request)
         if (answer.status === 200) answer.headers.set('content-type', type)
@@ -48,7 +54,10 @@ describe('a client that has a copy', () => {
 
   test('gets the page again when its copy is older than the policy', async () => {
     const { ask, asked } = await edge({ files: TAGGING, origin })
-    const headers = { 'if-none-match': '"abc"', 'if-modified-since': 'Sun, 01 Nov 2026 06:00:00 GMT' }
+    const headers = {
+      'if-none-match': '"abc"',
+      'if-modified-since': 'Sun, 01 Nov 2026 06:00:00 GMT',
+    }
     expect((await ask('/tagged/a', BROWSER, { headers })).status).toBe(200)
     expect(asked[0]?.headers.has('if-modified-since')).toBe(false)
   })
@@ -58,7 +67,10 @@ describe('a client that has a copy', () => {
     const etag = (await ask('/tagged/a', BROWSER)).headers.get('etag')!
     expect(etag).toMatch(/^W\//)
     await ask('/tagged/a', BROWSER, { headers: { 'if-range': etag, range: 'bytes=0-9' } })
-    expect(['if-range', 'range'].map((name) => asked.at(-1)!.headers.has(name))).toEqual([false, false])
+    expect(['if-range', 'range'].map((name) => asked.at(-1)!.headers.has(name))).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('[T1] gets it whole where the policy asks for a new crawl', async () => {
@@ -67,15 +79,20 @@ describe('a client that has a copy', () => {
     }
     const { ask } = await edge({ files, origin })
     const etag = (await ask('/tagged/a')).headers.get('etag')!
-    expect((await ask('/tagged/a', CRAWLER, { headers: { 'if-none-match': etag } })).status).toBe(200)
-    expect((await ask('/tagged/a', 'NamedBot/1', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await ask('/tagged/a', CRAWLER, { headers: { 'if-none-match': etag } })).status).toBe(
+      200,
+    )
+    expect(
+      (await ask('/tagged/a', 'NamedBot/1', { headers: { 'if-none-match': etag } })).status,
+    ).toBe(304)
   })
 })
 
 describe('a client that changes what it has seen', () => {
   /** An origin with one document, which changes only for who knows its present state. */
   const origin = ({ method, headers }: Request) => {
-    if (method === 'GET') return new Response('{}', { headers: { 'content-type': 'application/json', etag: '"v1"' } })
+    if (method === 'GET')
+      return new Response('{}', { headers: { 'content-type': 'application/json', etag: '"v1"' } })
     return new Response(null, { status: headers.get('if-match') === '"v1"' ? 204 : 412 })
   }
   const BEFORE = { 'robots.txt': `${TAGGING['robots.txt']}ACAP-disallow-follow: /tagged/\n` }
@@ -83,18 +100,25 @@ describe('a client that changes what it has seen', () => {
   test.each([
     ['a reader', BROWSER],
     ['a crawler', CRAWLER],
-  ])('(%s) is known by the tag that it was given, also after the policy changed', async (_, userAgent) => {
-    for (const files of [TAGGING, BEFORE]) {
-      const given = (await (await edge({ files, origin })).ask('/tagged/a', userAgent)).headers.get('etag')!
-      expect(given).not.toBe('"v1"')
-      const { ask, asked } = await edge({ files: TAGGING, origin })
-      const init = { method: 'PUT', body: '{}', headers: { 'if-match': given } }
-      expect((await ask('/tagged/a', userAgent, init)).status).toBe(204)
-      expect(await asked[0]!.text()).toBe('{}')
-      expect((await ask('/tagged/a', userAgent, { headers: { 'if-match': given } })).status).toBe(200)
-      expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['"v1"', '"v1"'])
-    }
-  })
+  ])(
+    '(%s) is known by the tag that it was given, also after the policy changed',
+    async (_, userAgent) => {
+      for (const files of [TAGGING, BEFORE]) {
+        const given = (
+          await (await edge({ files, origin })).ask('/tagged/a', userAgent)
+        ).headers.get('etag')!
+        expect(given).not.toBe('"v1"')
+        const { ask, asked } = await edge({ files: TAGGING, origin })
+        const init = { method: 'PUT', body: '{}', headers: { 'if-match': given } }
+        expect((await ask('/tagged/a', userAgent, init)).status).toBe(204)
+        expect(await asked[0]!.text()).toBe('{}')
+        expect((await ask('/tagged/a', userAgent, { headers: { 'if-match': given } })).status).toBe(
+          200,
+        )
+        expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['"v1"', '"v1"'])
+      }
+    },
+  )
 })
 
 describe('a condition for the origin', () => {
@@ -111,7 +135,10 @@ describe('a condition for the origin', () => {
     ['*', '*'],
   ])('is %s without our mark', async (match, expected) => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
-      expect([method, (await askedWith(method, { 'if-match': match })).get('if-match')]).toEqual([method, expected])
+      expect([method, (await askedWith(method, { 'if-match': match })).get('if-match')]).toEqual([
+        method,
+        expected,
+      ])
   })
 
   test('is without it in If-None-Match, too, where nothing is read', async () => {
@@ -125,10 +152,16 @@ describe('a condition for the origin', () => {
   })
 })
 
-test.each(['abc1', 'W/abc1', '"abc1', "'abc1'", 'abc1"'])('[RFC 9110 8.8.3] `%s` is no entity tag', async (etag) => {
-  const page = await edge({ files: TAGGING, origin: () => html(PAGE, { etag }) })
-  expect((await page.ask('/tagged/a', BROWSER)).headers.has('etag')).toBe(false)
-  expect((await page.ask('/other', BROWSER)).headers.get('etag')).toBe(etag)
-  const picture = await edge({ files: TAGGING, origin: () => html('a', { etag, 'content-type': 'image/png' }) })
-  expect((await picture.ask('/tagged/a', BROWSER)).headers.get('etag')).toBe(etag)
-})
+test.each(['abc1', 'W/abc1', '"abc1', "'abc1'", 'abc1"'])(
+  '[RFC 9110 8.8.3] `%s` is no entity tag',
+  async (etag) => {
+    const page = await edge({ files: TAGGING, origin: () => html(PAGE, { etag }) })
+    expect((await page.ask('/tagged/a', BROWSER)).headers.has('etag')).toBe(false)
+    expect((await page.ask('/other', BROWSER)).headers.get('etag')).toBe(etag)
+    const picture = await edge({
+      files: TAGGING,
+      origin: () => html('a', { etag, 'content-type': 'image/png' }),
+    })
+    expect((await picture.ask('/tagged/a', BROWSER)).headers.get('etag')).toBe(etag)
+  },
+)

@@ -24,11 +24,17 @@ describe('a signature that covers hundreds of members of one field', () => {
     const field = keys.map((key) => `${key}=1`).join(', ')
     expect(await judged(values, field)).toMatchObject({ verdict: { kind: 'signed' }, reads: 1 })
     const altered = field.replace('=1', '=2')
-    expect(await judged(values, altered)).toEqual({ verdict: { kind: 'invalid', fault: 'mismatch' }, reads: 1 })
+    expect(await judged(values, altered)).toEqual({
+      verdict: { kind: 'invalid', fault: 'mismatch' },
+      reads: 1,
+    })
   })
 
   test('is not verified where the field is longer than 8 KiB', async () => {
     const field = [...keys.map((key) => `${key}=1`), 'z="'.padEnd(8192, 'z').concat('"')].join(', ')
-    expect(await judged({}, field)).toEqual({ verdict: { kind: 'unverified', fault: 'unsupported' }, reads: 1 })
+    expect(await judged({}, field)).toEqual({
+      verdict: { kind: 'unverified', fault: 'unsupported' },
+      reads: 1,
+    })
   })
 })

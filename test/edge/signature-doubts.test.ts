@@ -7,13 +7,14 @@ import { signatureHeaders } from 'web-bot-auth'
 import { signerFromJWK } from 'web-bot-auth/crypto'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import type { LogLine } from '../../src/vocabulary/log-line.ts'
+import type { LogLine } from '../../src/words/log-line.ts'
 import { edge, HOME } from '../support/edge.ts'
 import { directoryOf, Signer } from '../support/signer.ts'
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private/\n\nUser-agent: SearchBot1\nAllow: /\n',
-  'site.toml': 'hosts = ["news.test"]\n[crawlers.SearchBot1]\nsignature-agents = ["https://bot.test"]\n',
+  'site.toml':
+    'hosts = ["news.test"]\n[crawlers.SearchBot1]\nsignature-agents = ["https://bot.test"]\n',
 }
 const PAGE = '/private/newsroom.html'
 
@@ -38,8 +39,15 @@ async function readmeExample(key: JsonWebKey, agent?: string): Promise<Record<st
   return { ...sent, signature: headers.Signature, 'signature-input': headers['Signature-Input'] }
 }
 
-async function askWith(headers: Record<string, string>, keys: typeof fetch, userAgent = 'OtherBot/1.0') {
-  const { ask, log } = await edge({ files: FILES, identifier: new Identifier(new KeyDirectories(keys)) })
+async function askWith(
+  headers: Record<string, string>,
+  keys: typeof fetch,
+  userAgent = 'OtherBot/1.0',
+) {
+  const { ask, log } = await edge({
+    files: FILES,
+    identifier: new Identifier(new KeyDirectories(keys)),
+  })
   const response = await ask(PAGE, userAgent, { headers })
   return {
     status: response.status,
@@ -56,11 +64,23 @@ describe('[I4] the refusal and the log say of a signature', async () => {
   const down = (async () => new Response('', { status: 500 })) as unknown as typeof fetch
 
   test.each([
-    ['without a Signature-Agent, as in the README', () => readmeExample(README_KEY), 'it has no Signature-Agent'],
+    [
+      'without a Signature-Agent, as in the README',
+      () => readmeExample(README_KEY),
+      'it has no Signature-Agent',
+    ],
     ['with another tag', () => own({ tag: 'other' }), 'it has no `tag="web-bot-auth"`'],
-    ['of an agent at a private address', () => own({ agent: 'https://10.0.0.1' }), 'leads to no keys'],
+    [
+      'of an agent at a private address',
+      () => own({ agent: 'https://10.0.0.1' }),
+      'leads to no keys',
+    ],
     ['whose keys were not read', () => own({}), 'the keys of its agent could not be read'],
-    ['made in the future', () => own({ created: Math.floor(Date.now() / 1000) + 30 }), 'it was made in the future'],
+    [
+      'made in the future',
+      () => own({ created: Math.floor(Date.now() / 1000) + 30 }),
+      'it was made in the future',
+    ],
     [
       'that lacks a component',
       () => own({ components: '"signature-agent";key="sig1"' }),
@@ -86,13 +106,22 @@ describe('[I4] the refusal and the log say of a signature', async () => {
   })
 
   test('nothing where the example has its agent and a key that the agent publishes', async () => {
-    const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
+    const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
+      'sign',
+      'verify',
+    ])) as CryptoKeyPair
     const [key, jwk] = await Promise.all(
-      [pair.privateKey, pair.publicKey].map((each) => crypto.subtle.exportKey('jwk', each) as Promise<JsonWebKey>),
+      [pair.privateKey, pair.publicKey].map(
+        (each) => crypto.subtle.exportKey('jwk', each) as Promise<JsonWebKey>,
+      ),
     )
     const { kty, crv, d, x } = key!
     const headers = await readmeExample({ kty, crv, d, x } as JsonWebKey, '"https://bot.test"')
-    const { status, line } = await askWith(headers, directoryOf({ jwk } as Signer).fetcher, 'Mozilla/5.0 OtherBot/1.0')
+    const { status, line } = await askWith(
+      headers,
+      directoryOf({ jwk } as Signer).fetcher,
+      'Mozilla/5.0 OtherBot/1.0',
+    )
     expect([status, line.crawler?.name, line.assurance.why]).toEqual([200, 'searchbot1', 'signed'])
   })
 })

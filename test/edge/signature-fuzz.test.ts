@@ -69,18 +69,21 @@ test('edited headers never fault, and never prove another request', async () => 
   const keys = directoryOf(signer)
   const how = verification(keys.fetcher)
   await verifySignature(new Request(URL_, { headers: good }), how)
-  const property = fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
-    const headers: Record<string, string> = { ...good }
-    for (const { name, at, drop, put } of edits) {
-      const text = headers[name]!
-      const from = Math.floor(at * text.length)
-      headers[name] = text.slice(0, from) + put.replace(/[\0\r\n]/g, '') + text.slice(from + drop)
-    }
-    const verdict = await verifySignature(new Request(URL_, { headers }), how)
-    expect(['unsigned', 'signed', 'invalid', 'unverified']).toContain(verdict.kind)
-    const elsewhere = await verifySignature(new Request('https://other.test/', { headers }), how)
-    expect(elsewhere.kind).not.toBe('signed')
-  })
+  const property = fc.asyncProperty(
+    fc.array(edit, { minLength: 1, maxLength: 3 }),
+    async (edits) => {
+      const headers: Record<string, string> = { ...good }
+      for (const { name, at, drop, put } of edits) {
+        const text = headers[name]!
+        const from = Math.floor(at * text.length)
+        headers[name] = text.slice(0, from) + put.replace(/[\0\r\n]/g, '') + text.slice(from + drop)
+      }
+      const verdict = await verifySignature(new Request(URL_, { headers }), how)
+      expect(['unsigned', 'signed', 'invalid', 'unverified']).toContain(verdict.kind)
+      const elsewhere = await verifySignature(new Request('https://other.test/', { headers }), how)
+      expect(elsewhere.kind).not.toBe('signed')
+    },
+  )
   await fc.assert(property, { numRuns: 3000 })
   // Regardless of what the headers named, few directories were asked.
   expect(keys.asked.length).toBeLessThan(30)

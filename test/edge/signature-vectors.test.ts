@@ -47,7 +47,8 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
   test(names ? 'proves its Signature-Agent' : 'names nobody, and verifies', async () => {
     const request = requestOf(url, headers)
     const verdict = await verifySignature(request, verification(created + 5))
-    if (names) expect(verdict).toMatchObject({ kind: 'signed', signer: 'https://signature-agent.test' })
+    if (names)
+      expect(verdict).toMatchObject({ kind: 'signed', signer: 'https://signature-agent.test' })
     else expect(verdict).toEqual({ kind: 'unverified', fault: 'no-agent' })
     const [candidate] = candidates(request.headers)
     if (candidate === undefined || 'fault' in candidate) throw new Error('it cannot be read')
@@ -59,7 +60,10 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
   test('proves nothing where a character of it is another, elsewhere, earlier or later', async () => {
     const verdicts: unknown[] = []
     const ask = async (changed: Headers_, now = created + 5, at = url) => {
-      const { kind } = await verifySignature(requestOf(at, { ...headers, ...changed }), verification(now))
+      const { kind } = await verifySignature(
+        requestOf(at, { ...headers, ...changed }),
+        verification(now),
+      )
       verdicts.push(kind)
     }
     const { signature, 'signature-input': input } = headers
@@ -88,8 +92,13 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
   test('proves nothing in production: everybody has its key', async () => {
     capturedLog()
     const type = { 'content-type': 'application/http-message-signatures-directory+json' }
-    const directories = new KeyDirectories((async () => new Response(KEY_SET, { headers: type })) as typeof fetch)
-    const verdict = await verifySignature(requestOf(url, headers), verification(created + 5, directories))
+    const directories = new KeyDirectories(
+      (async () => new Response(KEY_SET, { headers: type })) as typeof fetch,
+    )
+    const verdict = await verifySignature(
+      requestOf(url, headers),
+      verification(created + 5, directories),
+    )
     expect(verdict.kind).not.toBe('signed')
   })
 })
@@ -118,15 +127,31 @@ interface Fault {
 
 /** The faults of the public negative vectors, and what they come to. */
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'NV-01, no target covered': { outcome: 'invalid', signing: { components: AGENT }, begins: 'OfqFF7JEZnSA' },
+  'NV-01, no target covered': {
+    outcome: 'invalid',
+    signing: { components: AGENT },
+    begins: 'OfqFF7JEZnSA',
+  },
   'NV-03, a parameter missing': {
     outcome: 'invalid',
     signing: { order: ['created', 'keyid', 'alg', 'tag'] },
     begins: 'vwMiAiACovfQ',
   },
-  'NV-04, expired': { outcome: 'invalid', signing: { expires: CREATED + 3600 }, now: CREATED + 7200 },
-  'NV-05, a clock an hour ahead': { outcome: 'invalid', now: CREATED - 3600, begins: 'JE1yD+mpEKRs' },
-  'NV-06, another authority': { outcome: 'invalid', signing: { authority: 'other.example' }, begins: 'tlN1YC7fkMH5' },
+  'NV-04, expired': {
+    outcome: 'invalid',
+    signing: { expires: CREATED + 3600 },
+    now: CREATED + 7200,
+  },
+  'NV-05, a clock an hour ahead': {
+    outcome: 'invalid',
+    now: CREATED - 3600,
+    begins: 'JE1yD+mpEKRs',
+  },
+  'NV-06, another authority': {
+    outcome: 'invalid',
+    signing: { authority: 'other.example' },
+    begins: 'tlN1YC7fkMH5',
+  },
   'NV-07, an empty @path': {
     outcome: 'invalid',
     signing: { components: `"@authority" "@path" ${AGENT}`, values: { '"@path"': '' } },
@@ -136,7 +161,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     outcome: 'invalid',
     signing: { components: `"@authority" "x-sent" ${AGENT}`, values: { '"x-sent"': 'yes' } },
   },
-  'NV-10, Signature-Input unreadable': { outcome: 'invalid', sent: { 'signature-input': 'sig1=("@authority"' } },
+  'NV-10, Signature-Input unreadable': {
+    outcome: 'invalid',
+    sent: { 'signature-input': 'sig1=("@authority"' },
+  },
   'NV-11, Signature unreadable': { outcome: 'invalid', sent: { signature: 'sig1=:***:' } },
   'NV-12, no Signature-Agent': {
     outcome: 'unverified',
@@ -147,16 +175,24 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     outcome: 'invalid',
     signing: {
       components: '"@authority" "signature-agent"',
-      values: { '"signature-agent"': 'first="https://signature-agent.test", second="https://other-agent.test"' },
+      values: {
+        '"signature-agent"':
+          'first="https://signature-agent.test", second="https://other-agent.test"',
+      },
     },
-    sent: { 'signature-agent': 'first="https://signature-agent.test", second="https://other-agent.test"' },
+    sent: {
+      'signature-agent': 'first="https://signature-agent.test", second="https://other-agent.test"',
+    },
     begins: '+1vomCIkcZg+',
   },
   'NV-14, a member that is not sent': {
     outcome: 'invalid',
     sent: { 'signature-agent': 'other="https://signature-agent.test"' },
   },
-  'NV-16, an agent without TLS': { outcome: 'invalid', signing: { agent: 'http://signature-agent.test' } },
+  'NV-16, an agent without TLS': {
+    outcome: 'invalid',
+    signing: { agent: 'http://signature-agent.test' },
+  },
   'NV-18, Signature-Agent unreadable': {
     outcome: 'invalid',
     sent: { 'signature-agent': 'sig1="https://signature-agent.test' },
@@ -168,24 +204,36 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 }
 
 describe('a signature with one fault', () => {
-  for (const [name, { outcome, signing, sent, now = CREATED + 60, begins = '' }] of Object.entries(FAULTS)) {
+  for (const [name, { outcome, signing, sent, now = CREATED + 60, begins = '' }] of Object.entries(
+    FAULTS,
+  )) {
     test(`${name}: ${outcome}`, async () => {
       const signed = await signer.headers({ ...USUAL, ...signing })
       expect(signed.signature).toContain(`:${begins}`)
       const headers = Object.fromEntries(
         Object.entries({ ...signed, ...sent }).filter(([, value]) => value !== undefined),
       )
-      expect(await verifySignature(requestOf(USUAL.url, headers), verification(now))).toMatchObject({ kind: outcome })
+      expect(await verifySignature(requestOf(USUAL.url, headers), verification(now))).toMatchObject(
+        { kind: outcome },
+      )
     })
   }
 
   test('NV-08, a Content-Digest: unverified, for the body is not read', async () => {
     const digest = 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:'
     const components = `"@authority" "content-digest" ${AGENT}`
-    const headers = await signer.headers({ ...USUAL, components, values: { '"content-digest"': digest } })
+    const headers = await signer.headers({
+      ...USUAL,
+      components,
+      values: { '"content-digest"': digest },
+    })
     expect(headers.signature).toContain(':6xuRq2Nf1Zbz')
     const sent = { ...headers, 'content-digest': digest }
-    const request = new Request(USUAL.url, { method: 'POST', headers: sent, body: '{"hello":"world"}' })
+    const request = new Request(USUAL.url, {
+      method: 'POST',
+      headers: sent,
+      body: '{"hello":"world"}',
+    })
     expect(await verifySignature(request, verification(CREATED + 60))).toEqual({
       kind: 'unverified',
       fault: 'unsupported',
@@ -194,7 +242,9 @@ describe('a signature with one fault', () => {
 
   test('and without it holds', async () => {
     const headers = await signer.headers(USUAL)
-    expect(await verifySignature(requestOf(USUAL.url, headers), verification(CREATED + 60))).toMatchObject({
+    expect(
+      await verifySignature(requestOf(USUAL.url, headers), verification(CREATED + 60)),
+    ).toMatchObject({
       kind: 'signed',
     })
   })
@@ -203,7 +253,9 @@ describe('a signature with one fault', () => {
   test('NV-17, an agent with a path: proves the URL with its path', async () => {
     const headers = await signer.headers({ ...USUAL, agent: 'https://signature-agent.test/keys' })
     expect(headers.signature).toContain(':vIPkgnOG178b')
-    expect(await verifySignature(requestOf(USUAL.url, headers), verification(CREATED + 60))).toMatchObject({
+    expect(
+      await verifySignature(requestOf(USUAL.url, headers), verification(CREATED + 60)),
+    ).toMatchObject({
       kind: 'signed',
       signer: 'https://signature-agent.test/keys',
     })
@@ -213,7 +265,12 @@ describe('a signature with one fault', () => {
 describe('what web-bot-auth signs', () => {
   test.each(['/', '/a/b%20c?d=e&d=f', '/%7Euser?', '/?x'])('holds for %s', async (target) => {
     const url = `https://example.com${target}`
-    const library = await signerFromJWK({ kty: 'OKP', crv: 'Ed25519', x: ED25519_X, d: ED25519_D } as JsonWebKey)
+    const library = await signerFromJWK({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: ED25519_X,
+      d: ED25519_D,
+    } as JsonWebKey)
     const agent = '"https://signature-agent.test"'
     const request = new Request(url, { headers: { 'signature-agent': agent } })
     const components = [
@@ -236,6 +293,8 @@ describe('what web-bot-auth signs', () => {
       signature: headers.Signature,
       'signature-input': headers['Signature-Input'],
     })
-    expect(await verifySignature(signed, verification(now / 1000))).toMatchObject({ kind: 'signed' })
+    expect(await verifySignature(signed, verification(now / 1000))).toMatchObject({
+      kind: 'signed',
+    })
   })
 })

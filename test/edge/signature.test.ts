@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { verifySignature } from '../../src/edge/identity/signature.ts'
-import { atNow, CREATED, other, signed, signer, URL_, verdictOf, verification } from '../support/signed-requests.ts'
+import {
+  atNow,
+  CREATED,
+  other,
+  signed,
+  signer,
+  URL_,
+  verdictOf,
+  verification,
+} from '../support/signed-requests.ts'
 import { directoryOf, type Signing } from '../support/signer.ts'
 
 atNow()
@@ -39,8 +48,14 @@ describe('a signature does not hold, and it is said why', () => {
   const FAULTS: Record<string, readonly [fault: string, signing: () => Partial<Signing>]> = {
     'that has expired': ['expired', () => ({ created: CREATED - 100, expires: CREATED - 1 })],
     'that is valid for more than a day': ['expired', () => ({ expires: CREATED + 86_401 })],
-    'from far in the future': ['expired', () => ({ created: CREATED + 600, expires: CREATED + 700 })],
-    'that does not cover where it goes': ['components', () => ({ components: '"signature-agent";key="sig1"' })],
+    'from far in the future': [
+      'expired',
+      () => ({ created: CREATED + 600, expires: CREATED + 700 }),
+    ],
+    'that does not cover where it goes': [
+      'components',
+      () => ({ components: '"signature-agent";key="sig1"' }),
+    ],
     'that does not cover its agent': ['components', () => ({ components: '"@authority"' })],
     'with a component that is not understood': [
       'components',
@@ -54,7 +69,10 @@ describe('a signature does not hold, and it is said why', () => {
       'components',
       () => ({ components: '"@authority" "signature-agent";key="sig1" "x-absent"' }),
     ],
-    'that names an algorithm that is not its key’s': ['mismatch', () => ({ alg: 'rsa-pss-sha512' })],
+    'that names an algorithm that is not its key’s': [
+      'mismatch',
+      () => ({ alg: 'rsa-pss-sha512' }),
+    ],
     'that names no algorithm that there is': ['mismatch', () => ({ alg: 'none' })],
     'that covers a derived component that requests do not have': [
       'components',
@@ -65,7 +83,9 @@ describe('a signature does not hold, and it is said why', () => {
     'by a key that is not in the directory': ['unknown-key', () => ({ keyid: other.keyid })],
   }
   for (const [name, [fault, signing]] of Object.entries(FAULTS)) {
-    test(name, async () => expect(await verdictOf(await signed(signing()))).toEqual({ kind: 'invalid', fault }))
+    test(name, async () =>
+      expect(await verdictOf(await signed(signing()))).toEqual({ kind: 'invalid', fault }),
+    )
   }
 
   test('by another key under a known name', async () => {
@@ -91,7 +111,9 @@ describe('a signature does not hold, and it is said why', () => {
       labels.map((label) => signed({ label, expires: label === 'e' ? CREATED + 60 : CREATED + 1 })),
     )
     const joined = (some: typeof signatures) =>
-      Object.fromEntries(Object.keys(some[0]!).map((name) => [name, some.map((each) => each[name]).join(', ')]))
+      Object.fromEntries(
+        Object.keys(some[0]!).map((name) => [name, some.map((each) => each[name]).join(', ')]),
+      )
     expect(await verdictOf(joined(signatures))).toEqual({ kind: 'invalid', fault: 'expired' })
     expect(await verdictOf(joined(signatures.slice(1)))).toMatchObject({ kind: 'signed' })
   })
@@ -105,8 +127,15 @@ describe('a signature does not hold, and it is said why', () => {
 
   test('that cannot be read', async () => {
     const headers = await signed()
-    for (const broken of [{ signature: 'sig1=:%:' }, { signature: '' }, { 'signature-agent': 'sig1="' }]) {
-      expect(await verdictOf({ ...headers, ...broken })).toEqual({ kind: 'invalid', fault: 'malformed' })
+    for (const broken of [
+      { signature: 'sig1=:%:' },
+      { signature: '' },
+      { 'signature-agent': 'sig1="' },
+    ]) {
+      expect(await verdictOf({ ...headers, ...broken })).toEqual({
+        kind: 'invalid',
+        fault: 'malformed',
+      })
     }
   })
 })
@@ -114,16 +143,25 @@ describe('a signature does not hold, and it is said why', () => {
 describe('nothing is said of a signature', () => {
   test('that is not there, or not for us', async () => {
     expect(await verdictOf({})).toEqual({ kind: 'unsigned' })
-    expect(await verdictOf(await signed({ tag: 'something-else' }))).toEqual({ kind: 'unverified', fault: 'tag' })
+    expect(await verdictOf(await signed({ tag: 'something-else' }))).toEqual({
+      kind: 'unverified',
+      fault: 'tag',
+    })
   })
 
   test('by a clock a little ahead of ours', async () => {
-    expect(await verdictOf(await signed({ created: CREATED + 20 }))).toEqual({ kind: 'unverified', fault: 'clock' })
+    expect(await verdictOf(await signed({ created: CREATED + 20 }))).toEqual({
+      kind: 'unverified',
+      fault: 'clock',
+    })
   })
 
   test('that covers what cannot be rebuilt', async () => {
     const components = '"@authority" "signature-agent";key="sig1" "@query-param";name="b"'
-    expect(await verdictOf(await signed({ components }))).toEqual({ kind: 'unverified', fault: 'unsupported' })
+    expect(await verdictOf(await signed({ components }))).toEqual({
+      kind: 'unverified',
+      fault: 'unsupported',
+    })
   })
 
   test('whose agent is not a public server, which is not asked', async () => {
@@ -137,7 +175,9 @@ describe('nothing is said of a signature', () => {
       'x.home.arpa',
       'b.local',
     ]
-    const dotted = names.flatMap((name) => ['', '.', '..', '%2e', '\u3002', '\uff0e'].map((end) => name + end))
+    const dotted = names.flatMap((name) =>
+      ['', '.', '..', '%2e', '\u3002', '\uff0e'].map((end) => name + end),
+    )
     const addresses = [
       '127.0.0.1',
       '127.1',
@@ -148,14 +188,26 @@ describe('nothing is said of a signature', () => {
       '\uff11\uff12\uff17.1',
       '[::1]',
     ]
-    const others = ['bot.test.', 'bot.test:8443', 'user@bot.test', 'a.lan', 'a.localdomain', 'a.b.onion', 'bot.test#x']
+    const others = [
+      'bot.test.',
+      'bot.test:8443',
+      'user@bot.test',
+      'a.lan',
+      'a.localdomain',
+      'a.b.onion',
+      'bot.test#x',
+    ]
     const headers = await signed()
     for (const host of [...dotted, ...addresses, ...others]) {
       // A header holds ASCII; a request that a program builds may hold more.
       const agent = `sig1="https://${host}"`
       const request = new Request(URL_, { headers })
       const get = (name: string) => (name === 'signature-agent' ? agent : request.headers.get(name))
-      const odd = { url: URL_, method: 'GET', headers: { get, has: (name: string) => get(name) !== null } }
+      const odd = {
+        url: URL_,
+        method: 'GET',
+        headers: { get, has: (name: string) => get(name) !== null },
+      }
       const keys = directoryOf(signer)
       const verdict = await verifySignature(odd as unknown as Request, verification(keys.fetcher))
       expect([host, verdict.kind === 'signed', keys.asked]).toEqual([host, false, []])
@@ -169,8 +221,11 @@ describe('the keys of a Signature-Agent', () => {
     const asked: string[] = []
     const fetcher = (async (input: unknown) => {
       asked.push(String(input))
-      if (!String(input).startsWith(`https://bot.test${path}`)) return new Response('', { status: 404 })
-      return new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: { 'content-type': type } })
+      if (!String(input).startsWith(`https://bot.test${path}`))
+        return new Response('', { status: 404 })
+      return new Response(JSON.stringify({ keys: [signer.jwk] }), {
+        headers: { 'content-type': type },
+      })
     }) as unknown as typeof fetch
     return { asked, fetcher }
   }
@@ -182,14 +237,20 @@ describe('the keys of a Signature-Agent', () => {
       'https://bot.test/k%65ys.json',
     ]) {
       const verdict = await verdictOf(await member(agent), keySet('/'))
-      expect([agent, verdict]).toMatchObject([agent, { kind: 'signed', signer: 'https://bot.test/keys.json' }])
+      expect([agent, verdict]).toMatchObject([
+        agent,
+        { kind: 'signed', signer: 'https://bot.test/keys.json' },
+      ])
     }
   })
 
   test('under the well-known path prove its origin, however that is written', async () => {
     const wellKnown = '/.well-known/http-message-signatures-directory'
     for (const agent of ['https://bot.test', 'https://bot.test/', `https://bot.test${wellKnown}`]) {
-      expect(await verdictOf(await member(agent))).toMatchObject({ kind: 'signed', signer: 'https://bot.test' })
+      expect(await verdictOf(await member(agent))).toMatchObject({
+        kind: 'signed',
+        signer: 'https://bot.test',
+      })
     }
     const elsewhere = keySet(wellKnown, 'application/json')
     expect(await verdictOf(await member('https://bot.test'), elsewhere)).toEqual({
@@ -205,9 +266,14 @@ describe('the keys of a Signature-Agent', () => {
   }
 
   test('are found by the types of draft -00, too', async () => {
-    const set = await verdictOf(await typed('https://bot.test/keys.json', 'jwks_uri'), keySet('/keys.json'))
+    const set = await verdictOf(
+      await typed('https://bot.test/keys.json', 'jwks_uri'),
+      keySet('/keys.json'),
+    )
     expect(set).toMatchObject({ kind: 'signed', signer: 'https://bot.test/keys.json' })
-    expect(await verdictOf(await typed('https://bot.test', 'directory'))).toMatchObject({ signer: 'https://bot.test' })
+    expect(await verdictOf(await typed('https://bot.test', 'directory'))).toMatchObject({
+      signer: 'https://bot.test',
+    })
     for (const [agent, type] of [
       ['https://bot.test/keys.json', 'directory'],
       ['https://bot.test/card', 'cimd'],
@@ -223,8 +289,17 @@ describe('the keys of a Signature-Agent', () => {
   })
 
   test('are not looked for where no https URL is named for the signature', async () => {
-    for (const agent of ['http://bot.test', 'bot.test', '', 'data:,x', `https://bot.test/${'x'.repeat(2000)}`]) {
-      expect([agent, await verdictOf(await member(agent))]).toEqual([agent, { kind: 'invalid', fault: 'agent' }])
+    for (const agent of [
+      'http://bot.test',
+      'bot.test',
+      '',
+      'data:,x',
+      `https://bot.test/${'x'.repeat(2000)}`,
+    ]) {
+      expect([agent, await verdictOf(await member(agent))]).toEqual([
+        agent,
+        { kind: 'invalid', fault: 'agent' },
+      ])
     }
     const headers = await signed({ components: '"@authority" "signature-agent"' })
     const other = { ...headers, 'signature-agent': 'a="https://bot.test", b="https://bot.test"' }

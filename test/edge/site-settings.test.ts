@@ -8,7 +8,10 @@ describe('site.toml', () => {
   test('audience = "crawlers" tells crawlers alone, and keeps their copies private', async () => {
     const files = withToml('[embed]\naudience = "crawlers"\n')
     expect(await textOf(() => html(PAGE), { files })).toBe(PAGE)
-    const { response } = await served(() => html(PAGE, { 'cache-control': 'public' }), { files, userAgent: CRAWLER })
+    const { response } = await served(() => html(PAGE, { 'cache-control': 'public' }), {
+      files,
+      userAgent: CRAWLER,
+    })
     expect(await response.text()).toContain(TAGS)
     expect(response.headers.get('cache-control')).toBe('private')
   })
@@ -18,7 +21,9 @@ describe('site.toml', () => {
     async (name) => {
       const files = withToml('[embed]\naudience = "crawlers"\n')
       const origin = () => html(PAGE, { [name]: 'max-age=600' })
-      expect((await served(origin, { files, userAgent: CRAWLER })).response.headers.has(name)).toBe(false)
+      expect((await served(origin, { files, userAgent: CRAWLER })).response.headers.has(name)).toBe(
+        false,
+      )
       expect((await served(origin, { files })).response.headers.get(name)).toBe('max-age=600')
     },
   )
@@ -37,15 +42,26 @@ describe('site.toml', () => {
 
   test('headers = false leaves what is not HTML alone', async () => {
     const files = withToml('[embed]\nheaders = false\n')
-    const { response } = await served(() => new Response('x', { headers: { 'content-type': 'image/png' } }), { files })
-    expect([response.headers.has('x-robots-tag'), response.headers.has('link')]).toEqual([false, false])
+    const { response } = await served(
+      () => new Response('x', { headers: { 'content-type': 'image/png' } }),
+      { files },
+    )
+    expect([response.headers.has('x-robots-tag'), response.headers.has('link')]).toEqual([
+      false,
+      false,
+    ])
   })
 
   test('frame-ancestors = true keeps prohibited originals out of frames', async () => {
     const robots = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-present-original: /tagged/\n' }
     const files = { ...withToml('[embed]\nframe-ancestors = true\n'), ...robots }
-    const { response } = await served(() => html(PAGE, { 'content-security-policy': "default-src 'self'" }), { files })
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'self', frame-ancestors 'self'")
+    const { response } = await served(
+      () => html(PAGE, { 'content-security-policy': "default-src 'self'" }),
+      { files },
+    )
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'self', frame-ancestors 'self'",
+    )
   })
 
   test.each([
@@ -84,15 +100,20 @@ describe('site.toml', () => {
     )
     const { response } = await served(() => html(PAGE), { files, path: '/other' })
     expect(response.headers.get('content-signal')).toBe('search=yes, ai-train=no')
-    expect(response.headers.get('link')).toBe('<https://news.test/rsl.xml>; rel="license"; type="application/rsl+xml"')
+    expect(response.headers.get('link')).toBe(
+      '<https://news.test/rsl.xml>; rel="license"; type="application/rsl+xml"',
+    )
     expect(await response.text()).toBe(PAGE)
   })
 
   test('elements put class attributes on a route’s elements', async () => {
-    const route = '[[route]]\nmatch = "/tagged/"\nelements = [{ select = ".c", class = "the-acap:disallow-index" }]\n'
+    const route =
+      '[[route]]\nmatch = "/tagged/"\nelements = [{ select = ".c", class = "the-acap:disallow-index" }]\n'
     const page = '<head></head><body><p class="c">x<p class=d>y<i>z</i>'
     const text = await textOf(() => html(page), { files: withToml(route) })
-    expect(text).toBe(`<head>${TAGS}</head><body><p class="c the-acap:disallow-index">x<p class=d>y<i>z</i>`)
+    expect(text).toBe(
+      `<head>${TAGS}</head><body><p class="c the-acap:disallow-index">x<p class=d>y<i>z</i>`,
+    )
   })
 
   test('decision-header = true shows crawlers the decision', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
+import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
 
@@ -27,13 +27,19 @@ const askAs = (bundle: ArrayBuffer, env: object = {}) => {
 const KNOWN = { known: { SearchBot1: 'search' } } as const
 
 describe('many sites', () => {
-  const bundle = () => bundleOf({ a: site('["a.test", "www.a.test"]', '/a'), b: site('["b.test:8080"]', '/b') }, KNOWN)
+  const bundle = () =>
+    bundleOf({ a: site('["a.test", "www.a.test"]', '/a'), b: site('["b.test:8080"]', '/b') }, KNOWN)
 
   test('are found by host, and by port where they name one', async () => {
     const ask = askAs(await bundle())
-    const statuses = async (...urls: string[]) => Promise.all(urls.map(async (url) => (await ask(url)).status))
-    expect(await statuses('https://a.test/a', 'https://WWW.a.test/a', 'http://a.test:99/a')).toEqual([403, 403, 403])
-    expect(await statuses('https://a.test/b', 'http://b.test:8080/b', 'http://b.test/b')).toEqual([200, 403, 200])
+    const statuses = async (...urls: string[]) =>
+      Promise.all(urls.map(async (url) => (await ask(url)).status))
+    expect(
+      await statuses('https://a.test/a', 'https://WWW.a.test/a', 'http://a.test:99/a'),
+    ).toEqual([403, 403, 403])
+    expect(await statuses('https://a.test/b', 'http://b.test:8080/b', 'http://b.test/b')).toEqual([
+      200, 403, 200,
+    ])
     expect(await (await ask('http://b.test:8080/robots.txt')).text()).toContain('Disallow: /b')
   })
 
@@ -46,7 +52,10 @@ describe('many sites', () => {
     const any = await bundleOf({ a: site('["a.test"]', '/a'), any: site('["*"]', '/every') }, KNOWN)
     expect((await askAs(any)('https://c.test/every')).status).toBe(403)
     expect((await askAs(any)('https://a.test/every')).status).toBe(200)
-    const strict = await bundleOf({ a: site('["a.test", "*"]', '/a', 'unknown = "refuse"\n') }, KNOWN)
+    const strict = await bundleOf(
+      { a: site('["a.test", "*"]', '/a', 'unknown = "refuse"\n') },
+      KNOWN,
+    )
     expect((await askAs(strict)('https://c.test/', BROWSER)).status).toBe(421)
     expect((await askAs(strict)('https://a.test/', BROWSER)).status).toBe(200)
   })
@@ -66,7 +75,11 @@ describe('a bundle that cannot be read', () => {
       expect(await (await ask('https://a.test/a', BROWSER)).text()).toBe('from the origin')
       for (const userAgent of ['', 'GoogleBot', 'a-crawler', 'Baiduspider']) {
         const response = await ask('https://a.test/a', userAgent)
-        expect([userAgent, response.status, response.headers.get('retry-after')]).toEqual([userAgent, 503, '120'])
+        expect([userAgent, response.status, response.headers.get('retry-after')]).toEqual([
+          userAgent,
+          503,
+          '120',
+        ])
       }
       expect((await ask('https://a.test/robots.txt', BROWSER)).status).toBe(503)
     })
@@ -122,7 +135,10 @@ describe('a newer bundle in KV', () => {
       storeOf(() => answer()),
     )
     expect((await ask('https://a.test/new')).status).toBe(403)
-    for (const fault of [async () => good.slice(1), async () => Promise.reject(new Error('down'))]) {
+    for (const fault of [
+      async () => good.slice(1),
+      async () => Promise.reject(new Error('down')),
+    ]) {
       answer = fault
       vi.setSystemTime(Date.now() + 30_000)
       expect((await ask('https://a.test/new')).status).toBe(403)
@@ -141,7 +157,10 @@ describe('a newer bundle in KV', () => {
 describe('a bundle with one damaged site', () => {
   /** A bundle of two sites; the second one's section, which is the last, is damaged. */
   const damaged = async (more = '') => {
-    const bytes = await bundleOf({ a: site('["a.test"]', '/a'), b: site('["b.test"]', '/b', more) }, KNOWN)
+    const bytes = await bundleOf(
+      { a: site('["a.test"]', '/a'), b: site('["b.test"]', '/b', more) },
+      KNOWN,
+    )
     const octets = new Uint8Array(bytes)
     const at = octets.length - 40
     octets[at] = octets[at]! ^ 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogLine } from '../../src/vocabulary/log-line.ts'
+import type { LogLine } from '../../src/words/log-line.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
 import { random } from '../support/random.ts'
 import { type BuiltVersion, FakeKv, release, versionOf } from '../support/store.ts'
@@ -16,9 +16,17 @@ const siteFor = (name: string, version: number) => ({
 })
 
 /** A version that changes some sites; `versions` has the version of each site's policy, and is updated. */
-function nextVersion(number: number, versions: Map<string, number>, next: (below: number) => number) {
+function nextVersion(
+  number: number,
+  versions: Map<string, number>,
+  next: (below: number) => number,
+) {
   for (const name of SITES) if (number === 1 || next(3) === 0) versions.set(name, number)
-  return versionOf(number, Object.fromEntries(SITES.map((name) => [name, siteFor(name, versions.get(name)!)])), KNOWN)
+  return versionOf(
+    number,
+    Object.fromEntries(SITES.map((name) => [name, siteFor(name, versions.get(name)!)])),
+    KNOWN,
+  )
 }
 
 const hashOf = ({ keys }: BuiltVersion, name: string) => keys[name]!.split('/').at(-1)!
@@ -82,6 +90,7 @@ test('a publish while requests run: every answer is by one version, and no reade
   }
   const decided = (log as unknown as LogLine[]).filter(({ outcome }) => outcome === 'prohibited')
   expect(decided.length).toBeGreaterThan(100)
-  for (const { policyHash, rule } of decided) expect(versionOfHash(policyHash!)).toBe(rule!.line! - 3)
+  for (const { policyHash, rule } of decided)
+    expect(versionOfHash(policyHash!)).toBe(rule!.line! - 3)
   expect(seen.size).toBeGreaterThan(3)
 })

@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readSharedValue } from '../../src/bundle/decode.ts'
-import { RELEASE_KEY } from '../../src/bundle/release.ts'
+import { isOnTrial } from '../../src/decide/hosts.ts'
 import { type Common, commonOf } from '../../src/edge/loaded-bundle.ts'
 import type { Exchange } from '../../src/edge/platform.ts'
 import { SiteCache } from '../../src/edge/stored-sites.ts'
-import { isOnTrial } from '../../src/enforce/hosts.ts'
+import { readSharedValue } from '../../src/program/decode.ts'
+import { RELEASE_KEY } from '../../src/program/release.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
 import { FakeKv, release, upload, versionOf } from '../support/store.ts'
-import { clock, isolate, KNOWN, REFRESH_MS, storeSite, versionClosing } from '../support/store-edge.ts'
+import {
+  clock,
+  isolate,
+  KNOWN,
+  REFRESH_MS,
+  storeSite,
+  versionClosing,
+} from '../support/store-edge.ts'
 
 let log: Record<string, unknown>[]
 beforeEach(() => {
@@ -16,11 +23,15 @@ beforeEach(() => {
 
 describe('a rollout', () => {
   const hosts = Array.from({ length: 40 }, (_, i) => `h${i}`)
-  const sites = (closed: string) => Object.fromEntries(hosts.map((name) => [name, storeSite(name, closed)]))
+  const sites = (closed: string) =>
+    Object.fromEntries(hosts.map((name) => [name, storeSite(name, closed)]))
 
   test('serves its share of hosts whole from the new version: decisions, robots.txt and log', async () => {
     const store = new FakeKv()
-    const [first, second] = [await versionOf(1, sites('/old'), KNOWN), await versionOf(2, sites('/new'), KNOWN)]
+    const [first, second] = [
+      await versionOf(1, sites('/old'), KNOWN),
+      await versionOf(2, sites('/new'), KNOWN),
+    ]
     upload(store, second)
     release(store, 1, first, { trial: { ...second, percent: 25 } })
     const { status, ask } = await isolate(store)
@@ -30,8 +41,12 @@ describe('a rollout', () => {
       const isNew = isOnTrial(`${name}.test`, 25)
       if (isNew) fresh++
       log.length = 0
-      expect([await status(`${home}/old`), await status(`${home}/new`)]).toEqual(isNew ? [200, 403] : [403, 200])
-      expect(await (await ask(`${home}/robots.txt`, BROWSER)).text()).toContain(isNew ? '/new' : '/old')
+      expect([await status(`${home}/old`), await status(`${home}/new`)]).toEqual(
+        isNew ? [200, 403] : [403, 200],
+      )
+      expect(await (await ask(`${home}/robots.txt`, BROWSER)).text()).toContain(
+        isNew ? '/new' : '/old',
+      )
       expect([...new Set(log.map((line) => line.policyVersion))]).toEqual([isNew ? 2 : 1])
     }
     expect(fresh).toBeGreaterThan(2)
@@ -47,7 +62,10 @@ describe('a rollout', () => {
     upload(store, second)
     store.values.delete(second.keys.a!)
     const half = await isolate(store)
-    expect([await half.status('https://a.test/old'), await half.status('https://b.test/new')]).toEqual([403, 403])
+    expect([
+      await half.status('https://a.test/old'),
+      await half.status('https://b.test/new'),
+    ]).toEqual([403, 403])
   })
 })
 
@@ -81,7 +99,9 @@ test('a trial that is not whole leaves the version in force, and not the trial b
   release(store, 2, first!, { trial: { ...third!, percent: 100 } })
   pass(REFRESH_MS)
   await status('https://a.test/two')
-  expect([await status('https://a.test/two'), await status('https://a.test/one')]).toEqual([200, 403])
+  expect([await status('https://a.test/two'), await status('https://a.test/one')]).toEqual([
+    200, 403,
+  ])
   upload(store, third!)
   pass(REFRESH_MS)
   expect(await status('https://a.test/three')).toBe(403)
@@ -108,24 +128,33 @@ test('a trial that comes after the release that ends it stays out of force', asy
   expect(await status('https://a.test/old')).toBe(403)
   come()
   await settled()
-  expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
+  expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+    403, 200,
+  ])
 })
 
 describe('a shadow', () => {
   test('changes no answer, and says in the log what it would decide', async () => {
     const store = new FakeKv()
-    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new', 'mode = "observe"\n')]
+    const [first, second] = [
+      await versionClosing(1, '/old'),
+      await versionClosing(2, '/new', 'mode = "observe"\n'),
+    ]
     upload(store, second)
     release(store, 1, first, { trial: { ...second, percent: 0 } })
     const { status, ask, settled } = await isolate(store)
     await status('https://a.test/new')
     await settled()
     log.length = 0
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      403, 200,
+    ])
     expect(await status('https://a.test/old', BROWSER)).toBe(200)
     expect(await (await ask('https://a.test/robots.txt')).text()).toContain('/old')
     const shadows = log.filter(({ acap }) => acap === 'shadow')
-    expect(shadows.map(({ url, version, outcome, instead }) => [url, version, outcome, instead])).toEqual([
+    expect(
+      shadows.map(({ url, version, outcome, instead }) => [url, version, outcome, instead]),
+    ).toEqual([
       ['https://a.test/old', 2, 'permitted, observed', 'prohibited'],
       ['https://a.test/new', 2, 'prohibited, observed', 'permitted'],
     ])
@@ -152,12 +181,17 @@ describe('a shadow', () => {
 test('a site of two versions with other crawlers is made once for each, not for each request', async () => {
   const store = new FakeKv()
   const sites = { a: storeSite('a', '/closed') }
-  const [first, second] = [await versionOf(1, sites, KNOWN), await versionOf(2, sites, { known: { NewBot: 'search' } })]
+  const [first, second] = [
+    await versionOf(1, sites, KNOWN),
+    await versionOf(2, sites, { known: { NewBot: 'search' } }),
+  ]
   upload(store, first, second)
   const exchange = { bundles: store, keepAlive: () => undefined } as unknown as Exchange
   const asker = { exchange, now: 0 }
   const cache = new SiteCache((fault) => expect(fault).toBe(''))
-  const commons = [first, second].map(({ shared }) => commonOf(readSharedValue(store.values.get(shared)!, shared)))
+  const commons = [first, second].map(({ shared }) =>
+    commonOf(readSharedValue(store.values.get(shared)!, shared)),
+  )
   const find = () => commons.map((common) => cache.find(first.keys.a!, common, asker))
   find()
   await cache.coming(first.keys.a!, 0)

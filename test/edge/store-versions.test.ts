@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { RELEASE_KEY } from '../../src/bundle/release.ts'
+import { RELEASE_KEY } from '../../src/program/release.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
 import { FakeKv, release, releaseOf, STALE_MS, upload, versionOf } from '../support/store.ts'
-import { clock, isolate, KNOWN, REFRESH_MS, RETRY_MS, storeSite, versionClosing } from '../support/store-edge.ts'
+import {
+  clock,
+  isolate,
+  KNOWN,
+  REFRESH_MS,
+  RETRY_MS,
+  storeSite,
+  versionClosing,
+} from '../support/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 
@@ -12,14 +20,22 @@ describe('a newer version', () => {
     const pass = clock()
     const store = new FakeKv()
     const first = await versionClosing(1, '/old')
-    const second = await versionOf(2, { a: storeSite('a', '/new'), b: storeSite('b', '/old') }, KNOWN)
+    const second = await versionOf(
+      2,
+      { a: storeSite('a', '/new'), b: storeSite('b', '/old') },
+      KNOWN,
+    )
     release(store, 1, first)
     const { status } = await isolate(store)
-    expect([await status('https://a.test/old'), await status('https://b.test/old')]).toEqual([403, 403])
+    expect([await status('https://a.test/old'), await status('https://b.test/old')]).toEqual([
+      403, 403,
+    ])
     release(store, 2, second)
     store.reads.length = 0
     pass(REFRESH_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      200, 403,
+    ])
     expect(await status('https://b.test/old')).toBe(403)
     expect(store.reads).toEqual([RELEASE_KEY, second.manifest, second.keys.a])
   })
@@ -39,11 +55,15 @@ describe('a newer version', () => {
       if (fault === null) store.values.delete(second.keys.a!)
       else store.values.set(second.keys.a!, fault)
       pass(REFRESH_MS)
-      expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
+      expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+        403, 200,
+      ])
     }
     store.values.set(second.keys.a!, whole)
     pass(RETRY_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      200, 403,
+    ])
   })
 
   test('leaves the last good program in force over several versions that nobody asked for', async () => {
@@ -59,7 +79,9 @@ describe('a newer version', () => {
     }
     const keys = [(await versionClosing(3, '/three')).keys.a!]
     for (const key of keys) store.values.delete(key)
-    expect([await status('https://a.test/one'), await status('https://a.test/three')]).toEqual([403, 200])
+    expect([await status('https://a.test/one'), await status('https://a.test/three')]).toEqual([
+      403, 200,
+    ])
   })
 
   test('that was not uploaded whole is not taken', async () => {
@@ -70,7 +92,11 @@ describe('a newer version', () => {
     expect(await status('https://a.test/old')).toBe(403)
     const second = await versionClosing(2, '/new')
     store.values.set(RELEASE_KEY, releaseOf(2, second))
-    for (const half of [releaseOf(2, second).slice(0, 50), new Uint8Array([1, 2, 3]), releaseOf(2, second)]) {
+    for (const half of [
+      releaseOf(2, second).slice(0, 50),
+      new Uint8Array([1, 2, 3]),
+      releaseOf(2, second),
+    ]) {
       store.values.set(RELEASE_KEY, half)
       pass(REFRESH_MS)
       expect(await status('https://a.test/old')).toBe(403)
@@ -100,11 +126,15 @@ describe('a newer version', () => {
     expect(text.replace(from, to)).not.toBe(text)
     store.values.set(RELEASE_KEY, new TextEncoder().encode(text.replace(from, to)))
     pass(REFRESH_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/hostile')]).toEqual([403, 200])
+    expect([await status('https://a.test/old'), await status('https://a.test/hostile')]).toEqual([
+      403, 200,
+    ])
     expect(await status('https://a.test/old', BROWSER)).toBe(200)
     release(store, 2, await versionClosing(3, '/new'))
     pass(REFRESH_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      200, 403,
+    ])
   })
 
   test('is never left for an older one, no matter what a cache gives', async () => {
@@ -126,7 +156,10 @@ describe('a newer version', () => {
     const pass = clock()
     const store = new FakeKv()
     release(store, 1, await versionClosing(1, '/stored'))
-    const { status } = await isolate(store, await bundleOf({ a: storeSite('a', '/shipped') }, KNOWN))
+    const { status } = await isolate(
+      store,
+      await bundleOf({ a: storeSite('a', '/shipped') }, KNOWN),
+    )
     expect(await status('https://a.test/stored')).toBe(403)
     const bytes = store.values.get(RELEASE_KEY)!
     store.values.delete(RELEASE_KEY)
@@ -142,7 +175,9 @@ describe('a newer version', () => {
     }
     expect(log).not.toContainEqual(expect.objectContaining({ acap: 'bundle' }))
     pass(REFRESH_MS)
-    expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual([200, 403])
+    expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual(
+      [200, 403],
+    )
     expect(log).toContainEqual(
       expect.objectContaining({
         acap: 'bundle',
@@ -179,7 +214,9 @@ describe('a newer version', () => {
     pass(REFRESH_MS)
     expect(await status('https://a.test/old')).toBe(403)
     pass(STALE_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      200, 403,
+    ])
   })
 
   test('arrives where a data centre has cached the absence of its value', async () => {
@@ -196,10 +233,14 @@ describe('a newer version', () => {
     pass(REFRESH_MS)
     for (const wait of [0, RETRY_MS]) {
       pass(wait)
-      expect([await status('https://a.test/old'), await status('https://b.test/new')]).toEqual([403, 403])
+      expect([await status('https://a.test/old'), await status('https://b.test/new')]).toEqual([
+        403, 403,
+      ])
     }
     pass(2 * RETRY_MS)
-    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([
+      200, 403,
+    ])
   })
 
   test('is served as the last one was while the store is away for a minute', async () => {
@@ -229,7 +270,9 @@ describe('a newer version', () => {
     const { status } = await isolate(store)
     const closed = 'https://a.test/closed'
     expect([await status(closed), await status(closed, 'NewClient')]).toEqual([403, 200])
-    const second = await versionOf(2, sites, { known: { SearchBot1: 'search', NewClient: 'search' } })
+    const second = await versionOf(2, sites, {
+      known: { SearchBot1: 'search', NewClient: 'search' },
+    })
     release(store, 2, second)
     store.reads.length = 0
     pass(REFRESH_MS)
@@ -244,7 +287,11 @@ test('a warning about a page has the version by which the page was decided', asy
   const store = new FakeKv()
   release(store, 7, await versionClosing(7, '/closed'))
   const headers = { 'content-type': 'text/html', 'content-encoding': 'unheard-of' }
-  const { status } = await isolate(store, undefined, { fetch: async () => new Response('?', { headers }) })
+  const { status } = await isolate(store, undefined, {
+    fetch: async () => new Response('?', { headers }),
+  })
   await status('https://a.test/open')
-  expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', site: 'a', policyVersion: 7 }))
+  expect(log).toContainEqual(
+    expect.objectContaining({ acap: 'meta-unread', site: 'a', policyVersion: 7 }),
+  )
 })

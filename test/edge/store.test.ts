@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { valueIn } from '../../src/bundle/encode.ts'
-import { RELEASE_KEY } from '../../src/bundle/release.ts'
+import { valueIn } from '../../src/program/encode.ts'
+import { RELEASE_KEY } from '../../src/program/release.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
 import { FakeKv, release, releaseOf, upload, versionOf } from '../support/store.ts'
-import { clock, isolate, KNOWN, REFRESH_MS, RETRY_MS, storeSite, versionClosing } from '../support/store-edge.ts'
+import {
+  clock,
+  isolate,
+  KNOWN,
+  REFRESH_MS,
+  RETRY_MS,
+  storeSite,
+  versionClosing,
+} from '../support/store-edge.ts'
 
 beforeEach(() => void capturedLog())
 
@@ -36,7 +44,8 @@ describe('a store of sites', () => {
     expect(await (await ask('https://a.test/closed', BROWSER)).text()).toBe('from the origin')
     store.fault = null
     clock()(REFRESH_MS)
-    for (let i = 0; i < 2; i++) expect((await ask('https://a.test/closed', BROWSER)).status).toBe(200)
+    for (let i = 0; i < 2; i++)
+      expect((await ask('https://a.test/closed', BROWSER)).status).toBe(200)
   })
 
   test.each([
@@ -80,11 +89,16 @@ describe('a store of sites', () => {
   test('that cannot be reached closes hosts that the shipped bundle does not know to crawlers alone', async () => {
     const store = new FakeKv()
     store.fault = async () => Promise.reject(new Error('down'))
-    const { status } = await isolate(store, await bundleOf({ b: storeSite('b', '/shipped') }, KNOWN))
+    const { status } = await isolate(
+      store,
+      await bundleOf({ b: storeSite('b', '/shipped') }, KNOWN),
+    )
     expect(await status('https://a.test/open')).toBe(503)
     expect(await status('https://a.test/robots.txt', BROWSER)).toBe(503)
     expect(await status('https://a.test/open', BROWSER)).toBe(200)
-    expect([await status('https://b.test/shipped'), await status('https://b.test/open')]).toEqual([403, 200])
+    expect([await status('https://b.test/shipped'), await status('https://b.test/open')]).toEqual([
+      403, 200,
+    ])
   })
 
   test.each([
@@ -98,21 +112,31 @@ describe('a store of sites', () => {
     store.values.set(RELEASE_KEY, new TextEncoder().encode(text))
     const { status } = await isolate(store)
     for (let i = 0; i < 3; i++) {
-      expect([await status('https://a.test/open'), await status('https://a.test/open', BROWSER)]).toEqual([503, 200])
+      expect([
+        await status('https://a.test/open'),
+        await status('https://a.test/open', BROWSER),
+      ]).toEqual([503, 200])
       pass(REFRESH_MS)
     }
     release(store, 1, await versionClosing(1, '/closed'))
-    expect([await status('https://a.test/closed'), await status('https://a.test/open')]).toEqual([403, 200])
+    expect([await status('https://a.test/closed'), await status('https://a.test/open')]).toEqual([
+      403, 200,
+    ])
   })
 
   test('that is empty leaves hosts alone that the shipped bundle does not know', async () => {
-    const { status } = await isolate(new FakeKv(), await bundleOf({ b: storeSite('b', '/shipped') }, KNOWN))
+    const { status } = await isolate(
+      new FakeKv(),
+      await bundleOf({ b: storeSite('b', '/shipped') }, KNOWN),
+    )
     expect(await status('https://a.test/closed')).toBe(200)
   })
 
   test('that is empty closes all hosts to crawlers where no site was shipped', async () => {
     const { status } = await isolate(new FakeKv())
-    expect([await status('https://a.test/'), await status('https://a.test/', BROWSER)]).toEqual([503, 200])
+    expect([await status('https://a.test/'), await status('https://a.test/', BROWSER)]).toEqual([
+      503, 200,
+    ])
   })
 
   test('that loses its release keeps the last good one where no site was shipped', async () => {
@@ -123,7 +147,9 @@ describe('a store of sites', () => {
     store.values.delete(RELEASE_KEY)
     for (let i = 0; i < 9; i++) {
       pass(REFRESH_MS)
-      expect([await status('https://a.test/stored'), await status('https://a.test/')]).toEqual([403, 200])
+      expect([await status('https://a.test/stored'), await status('https://a.test/')]).toEqual([
+        403, 200,
+      ])
     }
   })
 })
@@ -132,7 +158,10 @@ describe('a whole bundle and a release under the same key', () => {
   test('take each other’s place; the sites of the bundle serve until those of the store are there', async () => {
     const pass = clock()
     const store = new FakeKv()
-    store.values.set(RELEASE_KEY, new Uint8Array(await bundleOf({ a: storeSite('a', '/whole') }, KNOWN)))
+    store.values.set(
+      RELEASE_KEY,
+      new Uint8Array(await bundleOf({ a: storeSite('a', '/whole') }, KNOWN)),
+    )
     const { status } = await isolate(store)
     expect(await status('https://a.test/whole')).toBe(403)
     const first = await versionClosing(1, '/stored')

@@ -13,7 +13,10 @@ describe('a body that streams', () => {
     })
 
     test(`goes out before it has come in (${userAgent.slice(0, 10)})`, async () => {
-      const { response } = await served(() => html(inPieces(['<head></head><body>'], () => undefined)), { userAgent })
+      const { response } = await served(
+        () => html(inPieces(['<head></head><body>'], () => undefined)),
+        { userAgent },
+      )
       const { value } = await response.body!.getReader().read()
       expect(new TextDecoder().decode(value)).toContain(TAGS)
     })
@@ -21,7 +24,8 @@ describe('a body that streams', () => {
     test(`is given up where the client leaves (${userAgent.slice(0, 10)})`, async () => {
       let cancelled = false
       const endless = new ReadableStream({
-        pull: (controller) => controller.enqueue(new TextEncoder().encode('<head></head><body>'.repeat(100))),
+        pull: (controller) =>
+          controller.enqueue(new TextEncoder().encode('<head></head><body>'.repeat(100))),
         cancel: () => {
           cancelled = true
         },
@@ -48,7 +52,11 @@ describe('a body that streams', () => {
       queued: async () => 'over',
     })
     await page.more()
-    const rewriting = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
+    const rewriting = {
+      isDone: false,
+      take: (bytes: Uint8Array) => bytes,
+      end: () => new Uint8Array(0),
+    }
     const reader = (page.rewritten(rewriting) as ReadableStream).getReader()
     await reader.read()
     await reader.cancel()
@@ -68,26 +76,42 @@ describe('a body that streams', () => {
   test('is kept from crawlers where the origin breaks off before it is sent', async () => {
     for (const pieces of [[], ['<html>', '<!-- a'], ['<head></head><body>', 'b'], ['<p>', 'b']]) {
       const { response } = await served(() => html(brokenOff(pieces)), { userAgent: CRAWLER })
-      expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining('<')])
+      expect([response.status, await response.text()]).toEqual([
+        503,
+        expect.not.stringContaining('<'),
+      ])
     }
   })
 
   test('is asked for once more where its head breaks off for a crawler', async () => {
     let asked = 0
-    const { response } = await served(() => html(asked++ === 0 ? brokenOff(['<html>']) : PAGE), { userAgent: CRAWLER })
+    const { response } = await served(() => html(asked++ === 0 ? brokenOff(['<html>']) : PAGE), {
+      userAgent: CRAWLER,
+    })
     expect([response.status, asked]).toEqual([200, 2])
   })
 
   test('reaches a reader whole where the part that was asked for breaks off', async () => {
-    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new Error('reset')),
+    })
     const part = new Response(broken, { status: 206, headers: { 'content-type': 'text/html' } })
     const answers = [part, html(PAGE)]
-    const { response } = await served(() => answers.shift()!, { init: { headers: { range: 'bytes=0-9' } } })
+    const { response } = await served(() => answers.shift()!, {
+      init: { headers: { range: 'bytes=0-9' } },
+    })
     expect([response.status, await response.text()]).toEqual([200, TAGGED])
   })
 
   test('reaches a reader without a timer, no matter how its first bytes end', async () => {
-    for (const first of ['<', '<!-- a', '<!doctype html>', '<html><head>', '<html><head><meta name=a>', '<p>']) {
+    for (const first of [
+      '<',
+      '<!-- a',
+      '<!doctype html>',
+      '<html><head>',
+      '<html><head><meta name=a>',
+      '<p>',
+    ]) {
       const never = new ReadableStream({
         start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
       })

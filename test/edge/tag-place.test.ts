@@ -72,7 +72,26 @@ for (const [name, page] of Object.entries(NOWHERE)) {
 
 test('the place does not depend on how the page is cut into chunks', () => {
   const piece = fc.constantFrom(
-    ...['<', '!', '-', '>', '<!--', '-->', '<html', '<head', '<title>', ' ', '\n', 'a', '=', '"', "'", '/', '<?', 'x'],
+    ...[
+      '<',
+      '!',
+      '-',
+      '>',
+      '<!--',
+      '-->',
+      '<html',
+      '<head',
+      '<title>',
+      ' ',
+      '\n',
+      'a',
+      '=',
+      '"',
+      "'",
+      '/',
+      '<?',
+      'x',
+    ],
     ...['\xef', '\xbb', '\xbf', '\xff', '\xfe', '\0', 'h', 'e', 'HTML', '<!doctype html>'],
   )
   fc.assert(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { encode } from '../../src/bundle/encode.ts'
+import { warmUp } from '../../src/doors/workers/warm-up.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Exchange } from '../../src/edge/platform.ts'
-import { warmUp } from '../../src/platforms/workers/warm-up.ts'
+import { encode } from '../../src/program/encode.ts'
 import { bundleOf, registryOf, type SiteFiles } from '../support/bundle.ts'
 
 const REFUSES = 'User-agent: *\nDisallow: /\n'
@@ -12,7 +12,10 @@ const edgeOf = (current: object, answer: (exchange: Exchange) => Response) =>
   ({ policies: { current }, answer }) as unknown as Edge
 
 describe('warming up', () => {
-  const of = (toml: string, robots = REFUSES): SiteFiles => ({ 'site.toml': toml, 'robots.txt': robots })
+  const of = (toml: string, robots = REFUSES): SiteFiles => ({
+    'site.toml': toml,
+    'robots.txt': robots,
+  })
 
   it.each([
     ['any host', of('hosts = ["*"]')],
@@ -26,8 +29,15 @@ describe('warming up', () => {
   ])('neither throws nor logs for %s', async (_, files) => {
     const logged: unknown[] = []
     const log = (...line: unknown[]) => void logged.push(line)
-    const platform = { log: { log, warn: log, error: log }, fetchKeys: () => Promise.reject(new Error('unexpected')) }
-    warmUp(new Edge(platform, { bundle: await bundleOf({ site: files }, { known: { Googlebot: 'search' } }) }))
+    const platform = {
+      log: { log, warn: log, error: log },
+      fetchKeys: () => Promise.reject(new Error('unexpected')),
+    }
+    warmUp(
+      new Edge(platform, {
+        bundle: await bundleOf({ site: files }, { known: { Googlebot: 'search' } }),
+      }),
+    )
     await new Promise(setImmediate)
     expect(logged).toEqual([])
   })
@@ -43,7 +53,9 @@ describe('warming up', () => {
   })
 
   it('asks for a path that the policy closes', () => {
-    const text = new TextEncoder().encode('User-agent: *\nDisallow: /*.pdf\nDisallow: /drafts/*/new\n')
+    const text = new TextEncoder().encode(
+      'User-agent: *\nDisallow: /*.pdf\nDisallow: /drafts/*/new\n',
+    )
     const site = { program: { files: [{ path: 'robots.txt', text }] } }
     const asked: string[] = []
     const answer = ({ request }: Exchange) => {

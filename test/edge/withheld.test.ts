@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { acap } from '../../src/platforms/workers/hono.ts'
+import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, edge, HOME } from '../support/edge.ts'
 import { html, served, TAGGING, TAGS } from '../support/tagged-pages.ts'
@@ -12,29 +12,49 @@ const OPEN = '<html><head></head><body>open'
 const inParts = (page: string, type: string) => (request: Request) => {
   if (!request.headers.has('range')) return html(page, { 'content-type': type })
   const multipart = request.headers.get('range')!.includes(',')
-  const parts = { 'content-type': multipart ? 'multipart/byteranges; boundary=B' : type, etag: '"p"' }
+  const parts = {
+    'content-type': multipart ? 'multipart/byteranges; boundary=B' : type,
+    etag: '"p"',
+  }
   return html(page.slice(-4), parts, 206)
 }
 
 describe('[E4] a page that withholds itself is kept from crawlers', () => {
   test.each(['bytes=-4', 'bytes=0-1,-4'])('that ask for `%s` of it', async (range) => {
     const { ask, asked } = await edge({ files: TAGGING, origin: inParts(WITHHELD, 'text/html') })
-    const response = await ask('/tagged/a', CRAWLER, { headers: { range, 'if-range': '"a"', 'request-range': range } })
-    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('ret')])
+    const response = await ask('/tagged/a', CRAWLER, {
+      headers: { range, 'if-range': '"a"', 'request-range': range },
+    })
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      expect.not.stringContaining('ret'),
+    ])
     expect(asked.at(-1)!.headers.has('range')).toBe(false)
   })
 
-  test.each(['bytes=-4', 'bytes=0-1,-4'])('that ask for `%s` of it on no condition', async (range) => {
-    const { ask, asked } = await edge({ files: TAGGING, origin: inParts(WITHHELD, 'text/html') })
-    const response = await ask('/tagged/a', CRAWLER, { headers: { range } })
-    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('ret')])
-    expect(asked.map(({ headers }) => headers.has('range'))).toEqual([true, false])
-  })
+  test.each(['bytes=-4', 'bytes=0-1,-4'])(
+    'that ask for `%s` of it on no condition',
+    async (range) => {
+      const { ask, asked } = await edge({ files: TAGGING, origin: inParts(WITHHELD, 'text/html') })
+      const response = await ask('/tagged/a', CRAWLER, { headers: { range } })
+      expect([response.status, await response.text()]).toEqual([
+        403,
+        expect.not.stringContaining('ret'),
+      ])
+      expect(asked.map(({ headers }) => headers.has('range'))).toEqual([true, false])
+    },
+  )
 
   test.each(['POST', 'PUT', 'PROPFIND', 'QUERY'])('that ask by %s', async (method) => {
     const { ask } = await edge({ files: TAGGING, origin: () => html(WITHHELD) })
-    const response = await ask('/tagged/a', CRAWLER, { method, headers: { 'accept-encoding': 'gzip, zstd' } })
-    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('secret')])
+    const response = await ask('/tagged/a', CRAWLER, {
+      method,
+      headers: { 'accept-encoding': 'gzip, zstd' },
+    })
+    expect([response.status, await response.text()]).toEqual([
+      403,
+      expect.not.stringContaining('secret'),
+    ])
   })
 
   test('and is read no further', async () => {
@@ -62,7 +82,8 @@ describe('[E4] a page that withholds itself is kept from crawlers', () => {
     app.get('*', (c) => inParts(WITHHELD, 'text/html')(c.req.raw))
     const asked = (userAgent: string, path: string, more: Record<string, string> = {}) =>
       app.request(HOME + path, { headers: { 'user-agent': userAgent, range: 'bytes=-4', ...more } })
-    for (const path of ['/tagged/a', '/tagged/a.bin']) expect((await asked(CRAWLER, path)).status).toBe(403)
+    for (const path of ['/tagged/a', '/tagged/a.bin'])
+      expect((await asked(CRAWLER, path)).status).toBe(403)
     // A reader gets the whole page where the request seems to be for one, else the part as the app sends it.
     for (const path of ['/tagged/a', '/tagged/', '/tagged/a.html', '/tagged/a.PHP?x=.bin']) {
       expect([path, (await asked(BROWSER, path)).status]).toEqual([path, 200])
@@ -72,7 +93,11 @@ describe('[E4] a page that withholds itself is kept from crawlers', () => {
       ['/tagged/a', { 'sec-fetch-dest': 'video' }],
     ] as const) {
       const part = await asked(BROWSER, path, more)
-      expect([part.status, part.headers.get('etag'), await part.text()]).toEqual([206, '"p"', 'cret'])
+      expect([part.status, part.headers.get('etag'), await part.text()]).toEqual([
+        206,
+        '"p"',
+        'cret',
+      ])
     }
   })
 })
@@ -83,13 +108,22 @@ describe('a part of a page', () => {
   test('is the whole page for crawlers, so that it can be looked into', async () => {
     const { ask } = await edge({ files: TAGGING, origin: inParts(OPEN, 'text/html') })
     const response = await ask('/tagged/a', CRAWLER, { headers })
-    expect([response.status, await response.text()]).toEqual([200, OPEN.replace('<head>', `<head>${TAGS}`)])
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      OPEN.replace('<head>', `<head>${TAGS}`),
+    ])
   })
 
   test('is the whole page for readers: our bytes are not the origin’s', async () => {
-    const { ask } = await edge({ files: TAGGING, origin: inParts(WITHHELD, 'text/html; charset=utf-8') })
+    const { ask } = await edge({
+      files: TAGGING,
+      origin: inParts(WITHHELD, 'text/html; charset=utf-8'),
+    })
     const response = await ask('/tagged/a', BROWSER, { headers })
-    expect([response.status, await response.text()]).toEqual([200, WITHHELD.replace('<head>', `<head>${TAGS}`)])
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      WITHHELD.replace('<head>', `<head>${TAGS}`),
+    ])
   })
 
   test('is that part for readers where nothing is put into the page', async () => {
@@ -108,8 +142,14 @@ describe('a part of a page', () => {
   test('that comes unasked is asked for once more, not for ever, and then kept from crawlers', async () => {
     const { ask, asked, log } = await edge({ files: TAGGING, origin: () => html('part', {}, 206) })
     const response = await ask('/tagged/a', CRAWLER)
-    expect([response.status, response.headers.get('retry-after'), asked.length]).toEqual([503, '120', 2])
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }))
+    expect([response.status, response.headers.get('retry-after'), asked.length]).toEqual([
+      503,
+      '120',
+      2,
+    ])
+    expect(log).toContainEqual(
+      expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }),
+    )
     expect((await ask('/tagged/a', BROWSER)).status).toBe(206)
   })
 })

@@ -67,8 +67,25 @@ const POLICIES = {
 }
 
 /** `/private/open/meta` says something to a crawler that the policy does not know. */
-const PATHS = ['/', '/x', '/open/x', '/old/a', '/odd/', '/private/a', '/private/b', '/private/open/meta']
-const MORE = ['/private/paid/', '/private/watched/', '/spring/a', '/spring/b', '/twin/1', '/twin/2', '/twin/12']
+const PATHS = [
+  '/',
+  '/x',
+  '/open/x',
+  '/old/a',
+  '/odd/',
+  '/private/a',
+  '/private/b',
+  '/private/open/meta',
+]
+const MORE = [
+  '/private/paid/',
+  '/private/watched/',
+  '/spring/a',
+  '/spring/b',
+  '/twin/1',
+  '/twin/2',
+  '/twin/12',
+]
 const META =
   '<title>x</title><meta name="robots" content="ACAP version 1.1"><meta name="foobot" content="ACAP allow-other usage-ref=https://x.test/licence"><p>y'
 
@@ -92,9 +109,16 @@ const VARIATIONS: readonly Partial<typeof PLAIN>[] = [
   { now: '2026-05-01T12:00Z' },
 ]
 const PAGES: readonly Asked[] = [...PATHS, ...MORE].map((path) => ({ ...PLAIN, path }))
-const REQUESTS: readonly Asked[] = PAGES.flatMap((page) => VARIATIONS.map((variation) => ({ ...page, ...variation })))
+const REQUESTS: readonly Asked[] = PAGES.flatMap((page) =>
+  VARIATIONS.map((variation) => ({ ...page, ...variation })),
+)
 
-const network = { name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array() }
+const network = {
+  name: 'searchbot',
+  fresh: true,
+  v4: Uint32Array.of(0xc0000200, 0xc00002ff),
+  v6: new Uint32Array(),
+}
 
 const started = (files: Readonly<Record<string, string>>): Promise<TestedEdge> =>
   edge({
@@ -102,7 +126,9 @@ const started = (files: Readonly<Record<string, string>>): Promise<TestedEdge> =
     networks: [network],
     known: { FooBot: 'archive' },
     origin: ({ url }) =>
-      new Response(url.endsWith('/meta') ? META : 'a page', { headers: { 'content-type': 'text/html' } }),
+      new Response(url.endsWith('/meta') ? META : 'a page', {
+        headers: { 'content-type': 'text/html' },
+      }),
   })
 
 /** All that a crawler, and who reads the log, gets to see. The edge must be the one that was started last. */
@@ -113,7 +139,13 @@ async function said({ ask, log }: TestedEdge, userAgent: string, asked: Asked): 
   const sent = Object.entries(headers).filter(([, value]) => value !== '')
   const before = log.length
   const answer = await ask(home + path, userAgent, { method, headers: sent })
-  return JSON.stringify([asked, answer.status, [...answer.headers], await answer.text(), log.slice(before)])
+  return JSON.stringify([
+    asked,
+    answer.status,
+    [...answer.headers],
+    await answer.text(),
+    log.slice(before),
+  ])
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -144,12 +176,25 @@ test('a client that signs as one crawler is logged by the header that was sent',
   class Signed extends Identifier {
     override async bySignature({ site }: Visit) {
       const agent = site.engine.agents.find('SearchBot1')
-      return { agent, userAgent: 'SearchBot1', isCrawler: true, assurance: 'signed', fault: null } as const
+      return {
+        agent,
+        userAgent: 'SearchBot1',
+        isCrawler: true,
+        assurance: 'signed',
+        fault: null,
+      } as const
     }
   }
-  const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed(new KeyDirectories(fetch)) })
+  const { ask, log } = await edge({
+    files: POLICIES['a policy'],
+    identifier: new Signed(new KeyDirectories(fetch)),
+  })
   for (const userAgent of ['SomeOtherBot/1', 'SomeOtherBot/2']) {
     await ask('/private/a', userAgent, { headers: { 'signature-input': 'sig1=()' } })
-    expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, outcome: 'prohibited', userAgent })
+    expect(log.at(-1)).toMatchObject({
+      crawler: { name: 'searchbot1' },
+      outcome: 'prohibited',
+      userAgent,
+    })
   }
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf as accountOfCell } from '../../src/explorer/account.ts'
-import { answerCell, shownCrawlers } from '../../src/explorer/crawlers.ts'
 import { readDraft, registryOf } from '../../src/explorer/draft.ts'
+import { answerCell, shownCrawlers } from '../../src/explorer/shown-crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import { ask, type Cell, NOW } from './asked.ts'
 
@@ -44,7 +44,9 @@ const accountOf = (url: string, cell: Cell) => ask(FILES, url, cell).account
 const lines = (places: readonly { file: string; line: number | null }[]) =>
   places.map(({ file, line }) => `${file}:${line}`)
 const roles = (url: string, cell: Cell) =>
-  accountOf(url, cell).chains[0]!.steps.map(({ title, outcome, role }) => `${title} ${outcome}, ${role}`)
+  accountOf(url, cell).chains[0]!.steps.map(
+    ({ title, outcome, role }) => `${title} ${outcome}, ${role}`,
+  )
 
 describe('the way to a decision', () => {
   it('[L1] names the level that decides and those that were not asked', () => {
@@ -87,14 +89,18 @@ describe('the way to a decision', () => {
 
 describe('a route', () => {
   it('[E4] is found on its lines of site.toml', () => {
-    expect(lines(accountOf('/paid/a', { row: 'any', usage: 'preserve' }).deciding)).toEqual(['site.toml:9'])
+    expect(lines(accountOf('/paid/a', { row: 'any', usage: 'preserve' }).deciding)).toEqual([
+      'site.toml:9',
+    ])
     const index = accountOf('/paid/a', { row: 'any', usage: 'index' })
     expect(lines(index.deciding)).toEqual(['site.toml:9'])
     expect(index.sentence).toContain('may list this page in a search, for 3 days: ')
   })
 
   it('[E3] is found by its location where a page is elsewhere', () => {
-    expect(lines(accountOf('https://mirror.test/ours/a', { row: 'any' }).deciding)).toEqual(['site.toml:14'])
+    expect(lines(accountOf('https://mirror.test/ours/a', { row: 'any' }).deciding)).toEqual([
+      'site.toml:14',
+    ])
     expect(accountOf('/ours/a', { row: 'any' }).deciding[0]!.file).toBe('robots.txt')
   })
 })
@@ -125,14 +131,28 @@ describe('what the edge does about a refusal', () => {
 describe('the sentence about a reader', () => {
   it('[I3] says what a client calls itself that is no crawler here', () => {
     const { sentence } = accountOf('/private/a', { as: 'Zork/1.0 (+https://zork.test)' })
-    expect(sentence).toMatch(/never refused\. It declares itself `zork`, which makes it no crawler here\.$/)
+    expect(sentence).toMatch(
+      /never refused\. It declares itself `zork`, which makes it no crawler here\.$/,
+    )
   })
 
   it('[I5] says what is known of a reader that the registry names', () => {
-    const monitor = { name: 'uptimerobot', category: 'monitor', operator: 'uptimerobot.com' } as const
-    const meaning = readDraft({ site: 'test', files: new Map(Object.entries(FILES)) }, registryOf([monitor]), NOW)
+    const monitor = {
+      name: 'uptimerobot',
+      category: 'monitor',
+      operator: 'uptimerobot.com',
+    } as const
+    const meaning = readDraft(
+      { site: 'test', files: new Map(Object.entries(FILES)) },
+      registryOf([monitor]),
+      NOW,
+    )
     const agent = 'Mozilla/5.0 (compatible; UptimeRobot/2.0)'
-    const question = readQuestion({ url: '/a', userAgent: agent, at: '' }, meaning.program.config, NOW)
+    const question = readQuestion(
+      { url: '/a', userAgent: agent, at: '' },
+      meaning.program.config,
+      NOW,
+    )
     const answer = answerCell(meaning, shownCrawlers(meaning, agent).first[0]!, 'crawl', question)
     expect(accountOfCell(meaning, answer, question).sentence).toBe(
       'UptimeRobot is a monitor: a reader unless the policy names it. Readers are never refused.',

@@ -5,9 +5,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changesOf } from '../../src/explorer/changes.ts'
-import type { CellStanding } from '../../src/explorer/crawlers.ts'
 import { type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, type EditedPolicy, membersOf, rowsOf } from '../../src/explorer/rows.ts'
+import type { CellStanding } from '../../src/explorer/shown-crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import type { Answer } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
@@ -40,7 +40,10 @@ const BREAKS: readonly (readonly [file: string, text: string])[] = [
 ]
 
 const words = (number: number) =>
-  ['robots.txt', `\nACAP-crawler: *\nACAP-allow-present-snippet: / max-length=${number}-words\n`] as const
+  [
+    'robots.txt',
+    `\nACAP-crawler: *\nACAP-allow-present-snippet: / max-length=${number}-words\n`,
+  ] as const
 
 type Files = Readonly<Record<string, string>>
 
@@ -54,7 +57,11 @@ function meaningOf(files: Files): Meaning {
 
 /** What differs between the table and the reference; null where nothing does. */
 function differenceIn(policies: EditedPolicy, url: string): string | null {
-  const question = readQuestion({ url, userAgent: 'zulu', at: '' }, policies.now.program.config, NOW)
+  const question = readQuestion(
+    { url, userAgent: 'zulu', at: '' },
+    policies.now.program.config,
+    NOW,
+  )
   const rows = rowsOf(policies, 'zulu', question)
   const names = rows.flatMap(({ crawlers }) => crawlers.map(({ id }) => id))
   if (new Set(names).size !== names.length) return `a crawler stands in two rows: ${names}`
@@ -66,7 +73,8 @@ function differenceIn(policies: EditedPolicy, url: string): string | null {
       return `number of ${row.label}`
     for (const member of members) {
       const found =
-        differenceInRow(policies, member, url) ?? differenceInRow(policies, { ...member, cells: row.cells }, url)
+        differenceInRow(policies, member, url) ??
+        differenceInRow(policies, { ...member, cells: row.cells }, url)
       if (found !== null) return found
     }
   }
@@ -90,7 +98,8 @@ function differenceInRow(
       if (!crawler!.mayBeReader) return `${label} is no reader`
       continue
     }
-    if (cell.standing !== standingOf(is)) return `${label}, ${cell.usage}: ${cell.standing}, but ${standingOf(is)}`
+    if (cell.standing !== standingOf(is))
+      return `${label}, ${cell.usage}: ${cell.standing}, but ${standingOf(is)}`
     if ((cell.was === null) !== (permission(is) === permission(before)))
       return `${label}, ${cell.usage}: was ${cell.was ?? 'the same'}, but ${standingOf(before)}`
     seen.add(cell.standing).add(cell.was === null ? 'unchanged' : 'changed')
@@ -106,13 +115,22 @@ function untrueChange({ now, was }: EditedPolicy): string | null {
     if (crawler === '*' || what.includes('another address')) continue
     const [before, is] = [was!, now].map((meaning) => {
       const uri = `${meaning.context.home}${path}`
-      return decideByReference(meaning.generated.policy, { userAgent: crawler, target: path, uri, now: NOW, usage })
+      return decideByReference(meaning.generated.policy, {
+        userAgent: crawler,
+        target: path,
+        uri,
+        now: NOW,
+        usage,
+      })
     })
     const outcomes = [before!.outcome, is!.outcome]
     listed++
-    if (permission(before!) === permission(is!)) return `${crawler}: ${what} ${effect}, but nothing changes`
-    if (effect === 'opens' && outcomes[1] === 'prohibited') return `${crawler}: ${what} ${effect}, but ${outcomes}`
-    if (effect === 'closes' && outcomes[1] === 'permitted') return `${crawler}: ${what} ${effect}, but ${outcomes}`
+    if (permission(before!) === permission(is!))
+      return `${crawler}: ${what} ${effect}, but nothing changes`
+    if (effect === 'opens' && outcomes[1] === 'prohibited')
+      return `${crawler}: ${what} ${effect}, but ${outcomes}`
+    if (effect === 'closes' && outcomes[1] === 'permitted')
+      return `${crawler}: ${what} ${effect}, but ${outcomes}`
   }
   return null
 }
@@ -145,7 +163,11 @@ it(`shows what the reference decides, in every cell and number (seed ${seed})`, 
       if (untrue !== null) throw new Error(untrue)
     },
   )
-  fc.assert(property, { numRuns: 40, seed, examples: [[empty, empty, false, words(9), words(20), '/a']] })
+  fc.assert(property, {
+    numRuns: 40,
+    seed,
+    examples: [[empty, empty, false, words(9), words(20), '/a']],
+  })
   const all = ['changed', 'deferred', 'permitted', 'prohibited', 'silent', 'terms', 'unchanged']
   expect([...seen].sort()).toEqual(all)
   expect(listed).toBeGreaterThan(100)

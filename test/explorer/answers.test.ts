@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownCrawlers } from '../../src/explorer/crawlers.ts'
+import { shownCrawlers } from '../../src/explorer/shown-crawlers.ts'
 import { ask, type Cell, meaningOf } from './asked.ts'
 
 const ROBOTS = `User-agent: *
@@ -31,7 +31,14 @@ describe('the rows of the table', () => {
     const { first, named } = shownCrawlers(meaning, 'x')
     const labels = [...first, ...named].map(({ label }) => label)
     const wellKnown = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
-    expect(labels).toEqual(['This User-Agent', 'Any other', ...wellKnown, 'Zed', 'SearchBot', 'silent'])
+    expect(labels).toEqual([
+      'This User-Agent',
+      'Any other',
+      ...wellKnown,
+      'Zed',
+      'SearchBot',
+      'silent',
+    ])
   })
 })
 
@@ -62,7 +69,10 @@ describe('a cell', () => {
     expect(standing('/private/a', { as: 'Mozilla/5.0 Firefox/140' })).toBe('reader')
     expect(standing('/private/a', { as: 'GPTBot/1.2' })).toBe('prohibited')
     // Any other crawler has no name, but is not a library that the site takes for a reader.
-    const lenient = { ...BARE, 'site.toml': 'hosts = ["news.test"]\n[identify]\nlibraries = "reader"\n' }
+    const lenient = {
+      ...BARE,
+      'site.toml': 'hosts = ["news.test"]\n[identify]\nlibraries = "reader"\n',
+    }
     expect(standing('/private/a', { row: 'any' }, lenient)).toBe('prohibited')
   })
 })

@@ -2,14 +2,16 @@
  * Files of a site → what the explorer makes of them, as its tests ask it.
  */
 import { type Account, accountOf } from '../../src/explorer/account.ts'
-import { answerCell, type CellAnswer, shownCrawlers } from '../../src/explorer/crawlers.ts'
 import { type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
+import { answerCell, type CellAnswer, shownCrawlers } from '../../src/explorer/shown-crawlers.ts'
 import { type CellQuestion, readQuestion } from '../../src/explorer/what-if.ts'
-import type { Usage } from '../../src/vocabulary/usages.ts'
+import type { Usage } from '../../src/words/usages.ts'
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-export const REGISTRY = registryOf([{ name: 'gptbot', category: 'training', operator: 'openai.com' }])
+export const REGISTRY = registryOf([
+  { name: 'gptbot', category: 'training', operator: 'openai.com' },
+])
 
 /** The meaning of some files. */
 export function meaningOf(files: Readonly<Record<string, string>>): Meaning {

@@ -35,7 +35,9 @@ afterEach(() => {
 async function background() {
   // What runs in browsers is typed beside their globals, not here.
   const { Background } = await import('../../src/explorer/page/background.ts' as string)
-  return new Background({ ariaBusy: 'false' }) as { ask(kind: string, about: string): Promise<unknown> }
+  return new Background({ ariaBusy: 'false' }) as {
+    ask(kind: string, about: string): Promise<unknown>
+  }
 }
 
 it('asks for the latest text alone, and drops the answer to an older one', async () => {

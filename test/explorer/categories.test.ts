@@ -2,11 +2,11 @@
  * A category in the page (I6): what would be served, and where its prohibition stands.
  */
 import { describe, expect, it } from 'vitest'
-import { readSiteFiles, today } from '../../src/cli/input/read-policies.ts'
+import { readSiteFiles, today } from '../../src/author/files/read-policies.ts'
 import { accountOf } from '../../src/explorer/account.ts'
-import { answerCell } from '../../src/explorer/crawlers.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, rowsOf } from '../../src/explorer/rows.ts'
+import { answerCell } from '../../src/explorer/shown-crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { ask, NOW } from './asked.ts'
@@ -19,8 +19,14 @@ const FILES = {
 describe('a category that is closed in the page', () => {
   it('is served with the names that the command line serves', () => {
     const registry = knownCrawlers()
-    const inPage = readDraft({ site: 'test', files: new Map(Object.entries(FILES)) }, registry, today())
-    const bytes = new Map(Object.entries(FILES).map(([path, text]) => [path, new TextEncoder().encode(text)]))
+    const inPage = readDraft(
+      { site: 'test', files: new Map(Object.entries(FILES)) },
+      registry,
+      today(),
+    )
+    const bytes = new Map(
+      Object.entries(FILES).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+    )
     const { generated } = readSiteFiles({ site: 'test', files: bytes }, today(), () => registry)
     expect(inPage.generated.files).toEqual(generated.files)
     expect(generated.files[0]!.text.match(/^User-agent: /gm)!.length).toBeGreaterThan(50)
@@ -30,7 +36,9 @@ describe('a category that is closed in the page', () => {
     const { account } = ask(FILES, '/a', { as: 'GPTBot/1.2' })
     const place = { file: 'site.toml', line: 4, text: '[categories.training] crawl = false' }
     expect(account.deciding).toEqual([place])
-    expect(account.sentence).toMatch(/: `\[categories\.training\] crawl = false`, line 4 of site\.toml$/)
+    expect(account.sentence).toMatch(
+      /: `\[categories\.training\] crawl = false`, line 4 of site\.toml$/,
+    )
     const { deciding } = ask(FILES, '/a', { as: 'GPTBot/1.2', usage: 'index' }).account
     expect(deciding.map(({ file, line, text }) => `${file}:${line} ${text}`)).toContain(
       'site.toml:5 [categories.training] index = false',
@@ -50,10 +58,18 @@ describe('a token that no request carries', () => {
       knownCrawlers(),
       NOW,
     )
-    const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
+    const question = readQuestion(
+      { url: '/a', userAgent: 'x', at: '' },
+      meaning.program.config,
+      NOW,
+    )
     const rows = rowsOf({ now: meaning, was: null }, 'x', question, 'google-ext')
     const row = rows.find(({ label }) => label.toLowerCase().startsWith('google-extended'))!
-    const account = accountOf(meaning, answerCell(meaning, row.crawlers[0]!, 'crawl', question), question)
+    const account = accountOf(
+      meaning,
+      answerCell(meaning, row.crawlers[0]!, 'crawl', question),
+      question,
+    )
     expect(row.cells[0]!.standing).toBe('prohibited')
     expect(account.notes.join(' ')).toMatch(/no request carries it/)
     expect(account.notes.join(' ')).not.toMatch(/The edge answers/)
@@ -68,20 +84,32 @@ describe('the rows of the known crawlers', () => {
       ['site.toml', FILES['site.toml']],
     ])
     const meaning = readDraft({ site: 'test', files }, registry, NOW)
-    const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
+    const question = readQuestion(
+      { url: '/a', userAgent: 'x', at: '' },
+      meaning.program.config,
+      NOW,
+    )
     const rows = rowsOf({ now: meaning, was: null }, 'x', question)
     const crawl = ({ crawlers: [first] }: CrawlerRow) =>
       accountOf(meaning, answerCell(meaning, first!, 'crawl', question), question)
-    return { rows, crawl, find: (label: string) => rows.find((row) => row.label.startsWith(label))! }
+    return {
+      rows,
+      crawl,
+      find: (label: string) => rows.find((row) => row.label.startsWith(label))!,
+    }
   }
 
   it('are one for each category, also where a category is closed', () => {
     const { rows, crawl } = rowsFor('User-agent: *\nDisallow: /private/\n')
-    const folded = rows.filter(({ summary }) => summary !== null).map(({ label }) => label.replace(/ .*/, ''))
+    const folded = rows
+      .filter(({ summary }) => summary !== null)
+      .map(({ label }) => label.replace(/ .*/, ''))
     expect(folded).toEqual([...new Set(folded)])
     expect(folded).toContain('monitor')
     const single = rows.filter(({ summary }) => summary === null)
-    expect(single.slice(6).map(({ label }) => label)).toEqual(['ai2bot-deepresearcheval (Ai2, assistant)'])
+    expect(single.slice(6).map(({ label }) => label)).toEqual([
+      'ai2bot-deepresearcheval (Ai2, assistant)',
+    ])
     expect(crawl(single[6]!).notes).toEqual([
       'site.toml closes the category of `ai2bot`, but not that of this crawler: it keeps the rules for `*`.',
     ])

@@ -36,7 +36,11 @@ it('names who may no longer do what, and why', () => {
 })
 
 it('finds the lines of site.toml', () => {
-  const { shown } = changes('', '', `${SITE}\n[[route]]\nmatch = "/paid/"\nfields = ["disallow-index"]\n`)
+  const { shown } = changes(
+    '',
+    '',
+    `${SITE}\n[[route]]\nmatch = "/paid/"\nfields = ["disallow-index"]\n`,
+  )
   expect(shown.map(({ crawlers, what, now }) => [crawlers, what, ...now])).toEqual([
     ['any other crawler', 'list /paid/ in a search', 'prohibited by site.toml `disallow-index`'],
   ])
@@ -62,11 +66,16 @@ it('says which hours and rates change, and for whom', () => {
 })
 
 it('shows a screen of many changes', () => {
-  const robots = Array.from({ length: 30 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}/\n`).join('\n')
+  const robots = Array.from(
+    { length: 30 },
+    (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}/\n`,
+  ).join('\n')
   expect(changes('', robots)).toMatchObject({ summary: '30 closes', more: 10 })
 })
 
 it('leaves out the settings that stay', () => {
   const group = 'User-agent: a\nDisallow: /x\nApp-Directives: nordlens;captions=?0\n'
-  expect(changes(group, `${group}Crawl-delay: 10\n`).settings).toEqual(['a: was none, now one page every 10 seconds'])
+  expect(changes(group, `${group}Crawl-delay: 10\n`).settings).toEqual([
+    'a: was none, now one page every 10 seconds',
+  ])
 })

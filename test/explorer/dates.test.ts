@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/explorer/account.ts'
-import { answerCell, shownCrawlers } from '../../src/explorer/crawlers.ts'
+import { answerCell, shownCrawlers } from '../../src/explorer/shown-crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import { aheadInWords } from '../../src/language/site/routes.ts'
 import { meaningOf, NOW } from './asked.ts'

@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest'
 import { Desk } from '../../src/explorer/desk.ts'
-import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
+import { PEOPLES_USES } from '../../src/words/uses.ts'
 import { REGISTRY } from './asked.ts'
 
 const files = new Map([
@@ -21,7 +21,12 @@ const whatIf = { url: '/private/a', userAgent: 'GPTBot/1', at: '' }
 it('answers every question with plain data', () => {
   const crosses = <T>(answer: T) => expect(structuredClone(answer)).toEqual(answer)
   const table = desk.table({ now, was, whatIf, wanted: '', open: new Set() })
-  const set = { who: { kind: 'everybody' }, use: PEOPLES_USES[0]!, path: '/', opens: false } as const
+  const set = {
+    who: { kind: 'everybody' },
+    use: PEOPLES_USES[0]!,
+    path: '/',
+    opens: false,
+  } as const
   crosses(desk.read(now))
   crosses(table)
   crosses(desk.explain({ now, was, whatIf, crawler: table.rows[0]!.crawlers[0]!, usage: 'crawl' }))
@@ -32,7 +37,11 @@ it('answers every question with plain data', () => {
 })
 
 it('says what the files say already of licence and contact', () => {
-  expect(desk.read(now).contact).toEqual({ contact: 'rights@a.test', terms: '', license: 'https://a.test/rsl.xml' })
+  expect(desk.read(now).contact).toEqual({
+    contact: 'rights@a.test',
+    terms: '',
+    license: 'https://a.test/rsl.xml',
+  })
 })
 
 const news = {
@@ -42,7 +51,11 @@ const news = {
 
 it('says of a form that nothing is saved yet, and that a partner keeps what it may fetch', () => {
   const values = { name: 'WireBot', path: '', from: '23:00', to: '05:00', seconds: '30' }
-  const { words, lines } = desk.fill({ draft: news, recipe: 'A partner comes at night, slowly', values })
+  const { words, lines } = desk.fill({
+    draft: news,
+    recipe: 'A partner comes at night, slowly',
+    values,
+  })
   expect(words).toMatch(
     /In its hours, what it could fetch before stays open to it\. Not saved yet: Save keeps it, Undo takes it back\.$/,
   )
@@ -52,7 +65,9 @@ it('says of a form that nothing is saved yet, and that a partner keeps what it m
 it('writes the date of an embargo as people do', () => {
   const values = { path: '/budget/', until: '2026-12-01T06:00' }
   const { words } = desk.fill({ draft: news, recipe: 'Closed to crawlers until a date', values })
-  expect(words).toMatch(/^No crawler may fetch \/budget\/ before 2026-12-01 06:00 \(your local time\)/)
+  expect(words).toMatch(
+    /^No crawler may fetch \/budget\/ before 2026-12-01 06:00 \(your local time\)/,
+  )
 })
 
 it('says in the summary that a content signal refuses nobody', () => {
@@ -61,13 +76,18 @@ it('says in the summary that a content signal refuses nobody', () => {
     ['site.toml', 'hosts = ["a.test"]\n[signals]\ncontent-signal = "ai-train=no"\n'],
   ])
   const { report } = desk.summary({ was: null, now: { site: 'a.test', files } })
-  expect(report?.notes).toContain('robots.txt asks `Content-Signal: ai-train=no`; that refuses nobody.')
+  expect(report?.notes).toContain(
+    'robots.txt asks `Content-Signal: ai-train=no`; that refuses nobody.',
+  )
 })
 
 it('names a place once where a group and a record open it', () => {
   const opened = `User-agent: WireBot\nDisallow: /*?print=\nAllow: /news/\n
 ACAP-crawler: *\nACAP-disallow-crawl: /*?print=\nACAP-crawler: WireBot\nACAP-allow-crawl: /news/\n`
-  const { report } = desk.summary({ was: null, now: { site: 'a.test', files: new Map([['robots.txt', opened]]) } })
+  const { report } = desk.summary({
+    was: null,
+    now: { site: 'a.test', files: new Map([['robots.txt', opened]]) },
+  })
   const texts = report?.sections.flatMap(({ sentences }) => sentences.map(({ text }) => text)) ?? []
   expect(texts.filter((text) => text.startsWith('WireBot'))).not.toEqual([])
   expect(texts.filter((text) => /(`[^`]+`) in (?:`[^`]+` in )*\1/.test(text))).toEqual([])

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../src/explorer/draft.ts'
 import { EditedSite, withLineEnds } from '../../src/explorer/drafts.ts'
 
-const draft = (text: string, site = 'a'): Draft => ({ site, files: new Map([['robots.txt', text]]) })
+const draft = (text: string, site = 'a'): Draft => ({
+  site,
+  files: new Map([['robots.txt', text]]),
+})
 const textOf = ({ files }: Draft) => files.get('robots.txt')
 
 describe('drafts and the files on disk', () => {

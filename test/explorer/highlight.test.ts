@@ -9,7 +9,13 @@ const look = (line: string, file = 'robots.txt', marks: readonly Mark[] = []) =>
 
 describe('a line of a robots.txt', () => {
   it('is name, value and comment, in the dialect of the field', () => {
-    expect(look('Disallow: /a # why')).toEqual(['name Disallow', 'plain : ', 'value /a', 'plain  ', 'comment # why'])
+    expect(look('Disallow: /a # why')).toEqual([
+      'name Disallow',
+      'plain : ',
+      'value /a',
+      'plain  ',
+      'comment # why',
+    ])
     expect(look('ACAP-crawler: *')).toEqual(['acap ACAP-crawler', 'plain : ', 'value *'])
   })
 
@@ -54,18 +60,37 @@ it('segments joined are the line, for any text', () => {
   })
   const line = fc.stringMatching(/^[a-zA-Z:#"'=[\] \té-]{0,30}$/)
   fc.assert(
-    fc.property(line, fc.constantFrom('robots.txt', 'site.toml'), fc.array(mark), (text, file, marks) => {
-      const joined = segmentsOf(text, file, marks).map((each) => each.text)
-      expect(joined.join('')).toBe(text)
-    }),
+    fc.property(
+      line,
+      fc.constantFrom('robots.txt', 'site.toml'),
+      fc.array(mark),
+      (text, file, marks) => {
+        const joined = segmentsOf(text, file, marks).map((each) => each.text)
+        expect(joined.join('')).toBe(text)
+      },
+    ),
   )
 })
 
 it('decorations are those of the open file', () => {
   const at = (source: string, line: number, severity: Mark['severity']) => {
-    return { source, line, column: 1, length: 1, severity, code: 'ACAP000', message: '', help: null, related: [] }
+    return {
+      source,
+      line,
+      column: 1,
+      length: 1,
+      severity,
+      code: 'ACAP000',
+      message: '',
+      help: null,
+      related: [],
+    }
   }
-  const findings = [at('robots.txt', 2, 'note'), at('robots.txt', 2, 'warning'), at('site.toml', 1, 'error')]
+  const findings = [
+    at('robots.txt', 2, 'note'),
+    at('robots.txt', 2, 'warning'),
+    at('site.toml', 1, 'error'),
+  ]
   const fields = [
     { file: 'robots.txt', line: 7, text: '' },
     { file: 'site.toml', line: 3, text: '' },

@@ -4,8 +4,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listVersions, saveFiles, versionNamed } from '../../src/cli/explorer/save-files.ts'
-import { loadSites } from '../../src/cli/input/load-site.ts'
+import { loadSites } from '../../src/author/files/load-site.ts'
+import { listVersions, saveFiles, versionNamed } from '../../src/explorer/server/save-files.ts'
 import { folderWith } from '../support/acap.ts'
 
 const [OLD, NEW] = ['User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n']
@@ -15,7 +15,10 @@ function begin() {
   const history = join(policies, 'news', '.history')
   const site = () => loadSites(policies)[0]!
   const save = (base: string, text: string, more = {}) =>
-    saveFiles(policies, JSON.stringify({ site: 'news', files: { 'robots.txt': { base, text } }, ...more })).status
+    saveFiles(
+      policies,
+      JSON.stringify({ site: 'news', files: { 'robots.txt': { base, text } }, ...more }),
+    ).status
   return { policies, history, site, save }
 }
 
@@ -58,13 +61,15 @@ it('keeps at most 100 versions, and reads no other file', () => {
   expect(names.sort()[0]).toBe('2020-01-01T00-00-00-022Z.json')
   expect(names).toHaveLength(100)
   expect(listVersions(site())).toHaveLength(2)
-  for (const id of ['../robots.txt', '.gitignore', 'x.json', names[0]!]) expect(versionNamed(site(), id)).toBeNull()
+  for (const id of ['../robots.txt', '.gitignore', 'x.json', names[0]!])
+    expect(versionNamed(site(), id)).toBeNull()
 })
 
 it('keeps at most 10 MB', () => {
   const { history, site, save } = begin()
   mkdirSync(history)
-  for (const i of [1, 2, 3]) writeFileSync(join(history, `2020-01-01T00-00-00-00${i}Z.json`), ' '.repeat(4_000_000))
+  for (const i of [1, 2, 3])
+    writeFileSync(join(history, `2020-01-01T00-00-00-00${i}Z.json`), ' '.repeat(4_000_000))
   save(OLD, NEW)
   expect(readdirSync(history).filter((name) => name.startsWith('2020'))).toHaveLength(2)
   expect(listVersions(site())).toHaveLength(2)

@@ -4,18 +4,27 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listVersions, saveFiles } from '../../src/cli/explorer/save-files.ts'
-import { loadSites } from '../../src/cli/input/load-site.ts'
+import { loadSites } from '../../src/author/files/load-site.ts'
+import { listVersions, saveFiles } from '../../src/explorer/server/save-files.ts'
 import { folderWith } from '../support/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /a\n'
-const SITE = { 'policies/news/robots.txt': ROBOTS, 'policies/news/site.toml': 'hosts = ["news.test"]\n' }
+const SITE = {
+  'policies/news/robots.txt': ROBOTS,
+  'policies/news/site.toml': 'hosts = ["news.test"]\n',
+}
 
 function begin(files: Readonly<Record<string, string>> = SITE) {
   const root = folderWith(files)
   const policies = join(root, 'policies')
-  const save = (site: unknown, texts: Readonly<Record<string, string>> = { 'robots.txt': ROBOTS }, more = {}) => {
-    const sent = Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, { base: '', text }]))
+  const save = (
+    site: unknown,
+    texts: Readonly<Record<string, string>> = { 'robots.txt': ROBOTS },
+    more = {},
+  ) => {
+    const sent = Object.fromEntries(
+      Object.entries(texts).map(([path, text]) => [path, { base: '', text }]),
+    )
     return saveFiles(policies, JSON.stringify({ site, isNew: true, files: sent, ...more }))
   }
   const read = (path: string) => readFileSync(join(policies, path), 'utf8')
@@ -36,9 +45,12 @@ it('makes the folder of a host with its files, its hosts and its first version',
 
 it('makes the folder of policies where there is none, and gives a template its host', () => {
   const { policies, save, read } = begin({})
-  const toml = 'hosts = ["www.example.com"] # placeholder: yours\n[refuse]\ncontact = "a@example.com"\n'
+  const toml =
+    'hosts = ["www.example.com"] # placeholder: yours\n[refuse]\ncontact = "a@example.com"\n'
   expect(save('https://shop.test/', { 'site.toml': toml }).status).toBe(200)
-  expect(read('shop.test/site.toml')).toBe('hosts = ["shop.test"]\n[refuse]\ncontact = "a@shop.test"\n')
+  expect(read('shop.test/site.toml')).toBe(
+    'hosts = ["shop.test"]\n[refuse]\ncontact = "a@shop.test"\n',
+  )
   expect(read('shop.test/robots.txt')).toBe('')
   expect(readdirSync(policies)).toEqual(['shop.test'])
 })
@@ -74,7 +86,11 @@ it.each(['../robots.txt', '/etc/x', '.history/x.json', '.hidden', 'new.txt', 'a/
 )
 
 it('touches no folder, file or link that is there, nor a site that has the host', () => {
-  const { root, policies, save, read } = begin({ ...SITE, 'policies/file.test': 'x', 'elsewhere/keep': '' })
+  const { root, policies, save, read } = begin({
+    ...SITE,
+    'policies/file.test': 'x',
+    'elsewhere/keep': '',
+  })
   mkdirSync(join(policies, 'empty.test'))
   symlinkSync(join(root, 'elsewhere'), join(policies, 'link.test'))
   symlinkSync(join(root, 'nothing'), join(policies, 'dangling.test'))
@@ -83,7 +99,9 @@ it('touches no folder, file or link that is there, nor a site that has the host'
   }
   expect(() => save('dangling.test')).toThrow('is a link to nothing')
   expect(() => save('news.test')).toThrow('is a host of the site `news` already')
-  expect([readdirSync(join(policies, 'empty.test')), readdirSync(join(root, 'elsewhere'))]).toEqual([[], ['keep']])
+  expect([readdirSync(join(policies, 'empty.test')), readdirSync(join(root, 'elsewhere'))]).toEqual(
+    [[], ['keep']],
+  )
   expect([read('file.test'), existsSync(join(root, 'nothing'))]).toEqual(['x', false])
 })
 
@@ -93,7 +111,8 @@ it('makes no site within a site, and none without being told', () => {
   expect(readdirSync(policies)).toEqual(['robots.txt'])
   const other = begin()
   expect(other.save('shop.test', undefined, { isNew: false }).status).toBe(404)
-  for (const isNew of ['yes', 1, null]) expect(other.save('shop.test', undefined, { isNew }).status).toBe(400)
+  for (const isNew of ['yes', 1, null])
+    expect(other.save('shop.test', undefined, { isNew }).status).toBe(400)
   expect(other.save(['shop.test']).status).toBe(400)
   expect(readdirSync(other.policies)).toEqual(['news'])
 })

@@ -36,11 +36,17 @@ elements = [{ select = ".c", class = "the-acap:disallow-index" }]
   expect(notes).toContain('Elements `.c` are given the class `the-acap:disallow-index`.')
 })
 
-it.each(['conventional', 'headers'])('a header that the site turns off is not listed: %s', (key) => {
-  const site = `hosts = ["news.test"]\n[embed]\n${key} = false\n`
-  const { notes } = pageNotice(meaningOf({ 'robots.txt': ROBOTS, 'site.toml': site }), '/drafts/a')
-  expect(notes.join()).not.toContain('X-Robots-Tag')
-})
+it.each(['conventional', 'headers'])(
+  'a header that the site turns off is not listed: %s',
+  (key) => {
+    const site = `hosts = ["news.test"]\n[embed]\n${key} = false\n`
+    const { notes } = pageNotice(
+      meaningOf({ 'robots.txt': ROBOTS, 'site.toml': site }),
+      '/drafts/a',
+    )
+    expect(notes.join()).not.toContain('X-Robots-Tag')
+  },
+)
 
 it('a tag is safe to read as HTML', () => {
   const site = `hosts = ["news.test"]

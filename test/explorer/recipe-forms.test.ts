@@ -3,15 +3,22 @@
  */
 import { expect, it } from 'vitest'
 import { RECIPES } from '../../src/explorer/recipe-forms.ts'
-import type { Usage } from '../../src/vocabulary/usages.ts'
+import type { Usage } from '../../src/words/usages.ts'
 import { meaningOf, NOW } from './asked.ts'
 
 const HOSTS = 'hosts = ["a.test"]\n'
 
 /** The files that a form writes, and what they say. */
-function written(title: string, values: Readonly<Record<string, string>>, files: Readonly<Record<string, string>>) {
+function written(
+  title: string,
+  values: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+) {
   const recipe = RECIPES.find((each) => each.title.includes(title))!
-  const given = { ...Object.fromEntries(recipe.fields.map(({ name, value }) => [name, value])), ...values }
+  const given = {
+    ...Object.fromEntries(recipe.fields.map(({ name, value }) => [name, value])),
+    ...values,
+  }
   const result = recipe.write(meaningOf(files), given)
   if (typeof result === 'string') throw new Error(result)
   const meaning = meaningOf(Object.fromEntries(result.files))
@@ -31,12 +38,18 @@ it('lets a partner in at night and slowly, and nobody else', () => {
   expect(ask('PartnerBot/1', '/private/a', 'crawl', night).outcome).toBe('prohibited')
   expect(ask('somebody', '/paid/a', 'crawl', night).outcome).toBe('prohibited')
   expect(findings).toEqual([])
-  expect(() => written('partner', values, { 'robots.txt': 'User-agent: partnerbot\nAllow: /\n' })).toThrow('line 1')
+  expect(() =>
+    written('partner', values, { 'robots.txt': 'User-agent: partnerbot\nAllow: /\n' }),
+  ).toThrow('line 1')
 })
 
 it('repeats for a partner what the group for everybody says to applications (A1)', () => {
   const robots = 'User-agent: *\nDisallow: /paid/\nApp-Directives: /paid/ lens;width=320\n'
-  const { files } = written('partner', { name: 'PartnerBot', path: '/paid/' }, { 'robots.txt': robots })
+  const { files } = written(
+    'partner',
+    { name: 'PartnerBot', path: '/paid/' },
+    { 'robots.txt': robots },
+  )
   expect(files.get('robots.txt')!.split('App-Directives: /paid/ lens;width=320')).toHaveLength(3)
 })
 
@@ -48,8 +61,13 @@ it.each([
   ['22:00', '04:30'],
   ['00:00', '23:59'],
 ])('lets a partner in from %s to %s, and at no other hour', (from, to) => {
-  const { ask } = written('partner', { ...PAID, from, to }, { 'robots.txt': CLOSED, 'site.toml': HOSTS })
-  const at = (clock: string, minutes = 0) => Date.parse(`2026-11-22T${clock}:00Z`) + minutes * 60_000
+  const { ask } = written(
+    'partner',
+    { ...PAID, from, to },
+    { 'robots.txt': CLOSED, 'site.toml': HOSTS },
+  )
+  const at = (clock: string, minutes = 0) =>
+    Date.parse(`2026-11-22T${clock}:00Z`) + minutes * 60_000
   const outcomes = [at(from), at(to), at(from, -1), at(to, 1)].map((now) => {
     return ask('PartnerBot/1', '/paid/a', 'crawl', now).outcome
   })
@@ -59,21 +77,30 @@ it.each([
 
 it('writes no hours that would not hold, and nothing for others', () => {
   const late = '\n[[route]]\nmatch = "/paid/"\nclosed-until = 2999-01-01\n'
-  expect(() => written('partner', PAID, { 'robots.txt': CLOSED, 'site.toml': HOSTS + late })).toThrow(
-    /at .* UTC the answer to PartnerBot would be “prohibited”/,
-  )
+  expect(() =>
+    written('partner', PAID, { 'robots.txt': CLOSED, 'site.toml': HOSTS + late }),
+  ).toThrow(/at .* UTC the answer to PartnerBot would be “prohibited”/)
   const training = `${HOSTS}[categories.training]\ncrawl = false\n`
   expect(() =>
-    written('partner', { ...PAID, name: 'GPTBot' }, { 'robots.txt': CLOSED, 'site.toml': training }),
+    written(
+      'partner',
+      { ...PAID, name: 'GPTBot' },
+      { 'robots.txt': CLOSED, 'site.toml': training },
+    ),
   ).toThrow('it would change more: what GPTBot may do with `/`')
-  const others = { 'robots.txt': `${CLOSED}\nUser-agent: PartnerBot-News\nAllow: /\n`, 'site.toml': HOSTS }
+  const others = {
+    'robots.txt': `${CLOSED}\nUser-agent: PartnerBot-News\nAllow: /\n`,
+    'site.toml': HOSTS,
+  }
   expect(() => written('partner', { ...PAID, name: 'Partner' }, others)).not.toThrow()
 })
 
 it('permits extracts of so many words, or none, and says it once', () => {
   const files = { 'robots.txt': '', 'site.toml': HOSTS }
   const fifty = written('Extracts', { path: '/news/', words: '50' }, files)
-  expect(fifty.ask('Googlebot', '/news/a', 'present-snippet').restrictions).toMatchObject([{ type: 'max-length' }])
+  expect(fifty.ask('Googlebot', '/news/a', 'present-snippet').restrictions).toMatchObject([
+    { type: 'max-length' },
+  ])
   const none = written('Extracts', { path: '/news/', words: '0' }, Object.fromEntries(fifty.files))
   expect(none.ask('Googlebot', '/news/a', 'present-snippet').outcome).toBe('prohibited')
   expect(none.files.get('site.toml')).toBe(
@@ -88,7 +115,11 @@ it('closes a folder until a date, and moves the date', () => {
   const open = new Date('2026-12-01T08:00').getTime()
   expect(first.ask('Googlebot', '/embargo/a').outcome).toBe('prohibited')
   expect(first.ask('Googlebot', '/embargo/a', 'crawl', open).outcome).toBe('permitted')
-  const moved = written('until', { ...values, until: '2026-12-02T08:00' }, Object.fromEntries(first.files))
+  const moved = written(
+    'until',
+    { ...values, until: '2026-12-02T08:00' },
+    Object.fromEntries(first.files),
+  )
   expect(moved.files.get('site.toml')!.match(/closed-until/g)).toHaveLength(1)
 })
 

@@ -13,9 +13,15 @@ import { meaningOf, NOW } from './asked.ts'
 /** The rows with cells that have changed: label, usage, what it was and is. */
 function changed(was: string, now: string): readonly string[] {
   const policies = { now: meaningOf({ 'robots.txt': now }), was: meaningOf({ 'robots.txt': was }) }
-  const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
+  const question = readQuestion(
+    { url: '/a', userAgent: 'x', at: '' },
+    policies.now.program.config,
+    NOW,
+  )
   const changesOf = ({ label, cells }: CrawlerRow) =>
-    cells.flatMap((cell) => (cell.was === null ? [] : [`${label} ${cell.usage}: ${cell.was}, ${cell.standing}`]))
+    cells.flatMap((cell) =>
+      cell.was === null ? [] : [`${label} ${cell.usage}: ${cell.was}, ${cell.standing}`],
+    )
   return rowsOf(policies, 'x', question).flatMap(changesOf)
 }
 
@@ -23,7 +29,9 @@ const RECORD = 'ACAP-crawler: SearchBot\nACAP-allow-crawl: /\n'
 
 describe('a changed cell', () => {
   it('has what it was before', () => {
-    expect(changed(RECORD, `${RECORD}ACAP-disallow-index: /\n`)).toEqual(['SearchBot index: silent, prohibited'])
+    expect(changed(RECORD, `${RECORD}ACAP-disallow-index: /\n`)).toEqual([
+      'SearchBot index: silent, prohibited',
+    ])
   })
 
   it('is one whose terms are others', () => {
@@ -44,7 +52,8 @@ describe('a name that the author removes', () => {
 })
 
 describe('a site.toml that cannot be read', () => {
-  const SITE = 'hosts = ["news.test"]\ncanonical = "https://news.test"\n[[route]]\nmatch = "/"\nlocation = true\n'
+  const SITE =
+    'hosts = ["news.test"]\ncanonical = "https://news.test"\n[[route]]\nmatch = "/"\nlocation = true\n'
   const policies = {
     was: meaningOf({ 'robots.txt': '', 'site.toml': SITE }),
     now: meaningOf({ 'robots.txt': '', 'site.toml': `${SITE}[[[oops` }),
@@ -71,7 +80,11 @@ describe('a category that the author closes', () => {
   })
   const [was, now] = [draft(''), draft('[categories.training]\ncrawl = false\n')]
   const policies = { was: readDraft(was, registry, NOW), now: readDraft(now, registry, NOW) }
-  const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
+  const question = readQuestion(
+    { url: '/a', userAgent: 'x', at: '' },
+    policies.now.program.config,
+    NOW,
+  )
   const rows = rowsOf(policies, 'x', question)
   const closed = rows.filter(({ cells }) => cells[0]!.was !== null)
   const number = closed.flatMap(({ crawlers }) => crawlers).length
@@ -81,7 +94,10 @@ describe('a category that the author closes', () => {
     expect(summary).toBe('1 closes')
     expect(shown[0]!.crawlers).toBe(`${number} crawlers, such as GPTBot, ClaudeBot, AI2Bot`)
     const [gpt, claude, others] = closed
-    expect([gpt!.label, claude!.label]).toEqual(['GPTBot (OpenAI, training)', 'ClaudeBot (Anthropic, training)'])
+    expect([gpt!.label, claude!.label]).toEqual([
+      'GPTBot (OpenAI, training)',
+      'ClaudeBot (Anthropic, training)',
+    ])
     expect(others!.label).toBe(`training (${number - 2}, and 2 above)`)
   })
 
@@ -98,7 +114,11 @@ it('says of no crawler of an unknown kind that it may train: a switch would not 
     now: meaningOf({ 'site.toml': 'hosts = ["a.test"]\n[categories.training]\ncrawl = false\n' }),
     was: null,
   }
-  const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
+  const question = readQuestion(
+    { url: '/a', userAgent: 'x', at: '' },
+    policies.now.program.config,
+    NOW,
+  )
   const rows = rowsOf(policies, 'x', question).filter((row) => isAbout(columnNamed('train')!, row))
   expect(rows.map(({ label }) => label)).toContain('GPTBot (training)')
   const standings = rows.flatMap(({ cells }) =>

@@ -1,12 +1,19 @@
 import { once } from 'node:events'
-import fs, { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
 import { draftOf } from '../../src/explorer/draft.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 import { folderWith } from '../support/acap.ts'
 
 async function started(files: Readonly<Record<string, string>>): Promise<number> {
@@ -15,7 +22,10 @@ async function started(files: Readonly<Record<string, string>>): Promise<number>
 
 async function serve(policies: string): Promise<number> {
   const names = ['main.js', 'background-worker.js', 'shared.js', 'explorer.css', 'icon.svg']
-  const built = folderWith({ 'index.html': '<title>x</title>', ...Object.fromEntries(names.map((name) => [name, ''])) })
+  const built = folderWith({
+    'index.html': '<title>x</title>',
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+  })
   const server = explorerServer(built, policies)
   onTestFinished(() => void server.close())
   server.listen(0, '127.0.0.1')
@@ -30,7 +40,11 @@ interface Answered {
   readonly body: string
 }
 
-function get(port: number, path: string, { method = 'GET', host = 'localhost' } = {}): Promise<Answered> {
+function get(
+  port: number,
+  path: string,
+  { method = 'GET', host = 'localhost' } = {},
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, path, method, headers: { host } }, async (response) => {
       let body = ''
@@ -63,10 +77,18 @@ describe('the server of the explorer', () => {
   it('serves the page with the types of its files, and nothing that could load anything else', async () => {
     const port = await started({})
     const files = await Promise.all(
-      ['/', '/main.js', '/background-worker.js', '/explorer.css', '/icon.svg'].map((path) => get(port, path)),
+      ['/', '/main.js', '/background-worker.js', '/explorer.css', '/icon.svg'].map((path) =>
+        get(port, path),
+      ),
     )
     const types = files.map(({ type }) => type?.split(';')[0])
-    expect(types).toEqual(['text/html', 'text/javascript', 'text/javascript', 'text/css', 'image/svg+xml'])
+    expect(types).toEqual([
+      'text/html',
+      'text/javascript',
+      'text/javascript',
+      'text/css',
+      'image/svg+xml',
+    ])
     expect(files[0]!.security).toContain("default-src 'none'")
   })
 
@@ -79,7 +101,11 @@ describe('the server of the explorer', () => {
     })
     const [site, ...others] = JSON.parse((await get(port, '/sites.json')).body)
     expect(others).toEqual([])
-    expect([...draftOf(site).files.keys()]).toEqual(['robots.txt', 'site.toml', 'permissions/a.txt'])
+    expect([...draftOf(site).files.keys()]).toEqual([
+      'robots.txt',
+      'site.toml',
+      'permissions/a.txt',
+    ])
   })
 
   it('sends no sites where there is no folder', async () => {
@@ -105,7 +131,10 @@ describe('the server of the explorer', () => {
 describe('saving', () => {
   const OLD = 'User-agent: *\nDisallow: /old/\n'
   const NEW = 'User-agent: *\nDisallow: /new/\n'
-  const change = (path: string, base = OLD, site = 'news') => ({ site, files: { [path]: { base, text: NEW } } })
+  const change = (path: string, base = OLD, site = 'news') => ({
+    site,
+    files: { [path]: { base, text: NEW } },
+  })
   const folder = () => {
     const root = folderWith({
       'policies/news/robots.txt': OLD,
@@ -113,7 +142,12 @@ describe('saving', () => {
       'secret.txt': OLD,
     })
     const robots = join(root, 'policies', 'news', 'robots.txt')
-    return { root, policies: join(root, 'policies'), robots, now: () => readFileSync(robots, 'utf8') }
+    return {
+      root,
+      policies: join(root, 'policies'),
+      robots,
+      now: () => readFileSync(robots, 'utf8'),
+    }
   }
 
   it('writes a file of the policy, and leaves nothing beside it but its history', async () => {
@@ -122,16 +156,26 @@ describe('saving', () => {
     expect((await save(await serve(policies), change('robots.txt'))).status).toBe(200)
     expect(now()).toBe(NEW)
     expect(statSync(robots).mode & 0o777).toBe(0o664)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual([
+      '.history',
+      'robots.txt',
+      'site.toml',
+    ])
   })
 
   it('never overwrites a file that is newer than what the page read, nor any other file with it', async () => {
     const { policies, robots, now } = folder()
     const port = await serve(policies)
     writeFileSync(robots, 'User-agent: *\n')
-    const files = { ...change('robots.txt').files, 'site.toml': { base: 'hosts = ["*"]', text: '' } }
+    const files = {
+      ...change('robots.txt').files,
+      'site.toml': { base: 'hosts = ["*"]', text: '' },
+    }
     const answer = await save(port, { site: 'news', files })
-    expect(answer).toEqual({ status: 409, text: '{"message":"`robots.txt` changed on disk, or is not UTF-8"}' })
+    expect(answer).toEqual({
+      status: 409,
+      text: '{"message":"`robots.txt` changed on disk, or is not UTF-8"}',
+    })
     expect(now()).toBe('User-agent: *\n')
     expect(readFileSync(join(policies, 'news', 'site.toml'), 'utf8')).toBe('hosts = ["*"]')
   })
@@ -191,7 +235,9 @@ describe('saving', () => {
   it('never overwrites a file whose bytes the page cannot show', async () => {
     const { policies, robots } = folder()
     writeFileSync(robots, Buffer.from('Disallow: /priv\xe9/\n', 'latin1'))
-    expect((await save(await serve(policies), change('robots.txt', 'Disallow: /priv\ufffd/\n'))).status).toBe(409)
+    expect(
+      (await save(await serve(policies), change('robots.txt', 'Disallow: /priv\ufffd/\n'))).status,
+    ).toBe(409)
   })
 
   it.each(['../../secret.txt', '../news/robots.txt', 'new.txt', '/etc/hosts', '.hidden'])(
@@ -233,7 +279,9 @@ describe('saving', () => {
     const { policies, now } = folder()
     const port = await serve(policies)
     expect((await save(port, change('robots.txt'), headers)).status).toBe(status)
-    expect((await save(port, { ...change('robots.txt', '', 'shop.test'), isNew: true }, headers)).status).toBe(status)
+    expect(
+      (await save(port, { ...change('robots.txt', '', 'shop.test'), isNew: true }, headers)).status,
+    ).toBe(status)
     expect([now(), ...readdirSync(policies)]).toEqual([OLD, 'news'])
   })
 

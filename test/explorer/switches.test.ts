@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
 import { EditedSite } from '../../src/explorer/drafts.ts'
 import { meantBy, type Switch, setSwitch, type Who } from '../../src/explorer/switch.ts'
-import { baseUsage, USAGES, type Usage } from '../../src/vocabulary/usages.ts'
-import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
+import { baseUsage, USAGES, type Usage } from '../../src/words/usages.ts'
+import { PEOPLES_USES } from '../../src/words/uses.ts'
 import { decideByReference } from '../reference.ts'
 import { canonical } from '../support/conformance.ts'
 import { runs } from '../support/runs.ts'
@@ -27,7 +27,9 @@ const CATEGORIES = {
   bingbot: 'search',
   'chatgpt-user': 'assistant',
 } as const
-const REGISTRY = registryOf(Object.entries(CATEGORIES).map(([name, category]) => ({ name, category, operator: null })))
+const REGISTRY = registryOf(
+  Object.entries(CATEGORIES).map(([name, category]) => ({ name, category, operator: null })),
+)
 const ASKED = [
   'somebody',
   'GPTBot/1.1',
@@ -49,7 +51,8 @@ const TARGETS = [
   '/wp-admin/admin-ajax.php',
 ]
 
-const OWN = (file: string) => readFileSync(join(PACKAGE_ROOT, 'policies', 'example-news', file), 'utf8')
+const OWN = (file: string) =>
+  readFileSync(join(PACKAGE_ROOT, 'policies', 'example-news', file), 'utf8')
 const SITES: readonly Readonly<Record<string, string>>[] = [
   {
     'robots.txt': OWN('robots.txt'),
@@ -73,7 +76,10 @@ const SITES: readonly Readonly<Record<string, string>>[] = [
 function others(): readonly Readonly<Record<string, string>>[] {
   if (process.env.ACAP_ROBOTS === undefined) return []
   const lines = readFileSync(process.env.ACAP_ROBOTS, 'utf8').trim().split('\n')
-  return lines.map((line) => ({ 'robots.txt': JSON.parse(line).robots, 'site.toml': 'hosts = ["a.test"]\n' }))
+  return lines.map((line) => ({
+    'robots.txt': JSON.parse(line).robots,
+    'site.toml': 'hosts = ["a.test"]\n',
+  }))
 }
 
 const meaningOf = (draft: Draft) => readDraft(draft, REGISTRY, NOW)
@@ -83,7 +89,9 @@ const switches = fc
   .record({
     who: fc.oneof<fc.Arbitrary<Who>[]>(
       fc.constant({ kind: 'everybody' }),
-      fc.constantFrom('training', 'search', 'assistant').map((category) => ({ kind: 'category', category }) as const),
+      fc
+        .constantFrom('training', 'search', 'assistant')
+        .map((category) => ({ kind: 'category', category }) as const),
       fc
         .constantFrom('GPTBot', 'Googlebot', 'SearchBot1', 'NewBot')
         .map((name) => ({ kind: 'crawler', name }) as const),
@@ -118,11 +126,19 @@ function untrue(was: Meaning, is: Meaning, set: Switch): string | null {
     const name = userAgent === 'somebody' ? '*' : userAgent.replace(/\/.*/, '').toLowerCase()
     const isIn = meant.isMeant(name) && target.startsWith(meant.path)
     const isClosed = now.startsWith('prohibited')
-    if (isIn && usage === meant.usage && (!set.opens || target === meant.path) && isClosed === set.opens)
+    if (
+      isIn &&
+      usage === meant.usage &&
+      (!set.opens || target === meant.path) &&
+      isClosed === set.opens
+    )
       return `${key} is ${now}`
     if (now === before.get(key)) continue
-    const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(meant.usage)
-    if (!isIn || !follows || isClosed === set.opens) return `${key} was ${before.get(key)}, is ${now}`
+    const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(
+      meant.usage,
+    )
+    if (!isIn || !follows || isClosed === set.opens)
+      return `${key} was ${before.get(key)}, is ${now}`
   }
   return null
 }
@@ -156,7 +172,8 @@ test(`[ours] a switch changes what it says and nothing else (seed ${seed})`, () 
     },
   )
   fc.assert(property, { numRuns: runs(8, 1000), seed, endOnFailure: true })
-  if (process.env.ACAP_ROBOTS !== undefined) process.stderr.write(`${set} set, ${left} left as they are\n`)
+  if (process.env.ACAP_ROBOTS !== undefined)
+    process.stderr.write(`${set} set, ${left} left as they are\n`)
   expect(set).toBeGreaterThan(10)
   expect(left).toBeGreaterThan(0)
 }, 7_200_000)
@@ -190,7 +207,8 @@ ACAP-crawler: SearchBot1
 ACAP-allow-index: /
 `
 /** A route inside the path has fields of its own, so one route does not close the path. */
-const INNER = 'hosts = ["a.test"]\n\n[[route]]\nmatch = "/news/sport/"\nfields = ["disallow-preserve"]\n'
+const INNER =
+  'hosts = ["a.test"]\n\n[[route]]\nmatch = "/news/sport/"\nfields = ["disallow-preserve"]\n'
 
 test.each<[string, Who, readonly string[]]>([
   [
@@ -198,18 +216,25 @@ test.each<[string, Who, readonly string[]]>([
     { kind: 'everybody' },
     ['2 Disallow', '6 Disallow', '11 ACAP-disallow-crawl', '15 ACAP-disallow-crawl'],
   ],
-  ['a category', { kind: 'category', category: 'training' }, ['5 Disallow', '13 ACAP-disallow-crawl']],
+  [
+    'a category',
+    { kind: 'category', category: 'training' },
+    ['5 Disallow', '13 ACAP-disallow-crawl'],
+  ],
   ['one crawler', { kind: 'crawler', name: 'GPTBot' }, ['5 Disallow', '13 ACAP-disallow-crawl']],
-])('[ours] a path is closed to %s in each group, and in each record that is about the crawl', (_, who, added) => {
-  const files = new Map([
-    ['robots.txt', SPEAKING],
-    ['site.toml', INNER],
-  ])
-  const set = { who, use: PEOPLES_USES[0]!, path: '/news/', opens: false }
-  const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
-  const lines = 'draft' in result ? String(result.draft.files.get('robots.txt')).split('\n') : []
-  const closing = lines.flatMap((line, i) =>
-    line.endsWith(': /news/') ? [`${i} ${line.replace(': /news/', '')}`] : [],
-  )
-  expect(closing).toEqual(added)
-})
+])(
+  '[ours] a path is closed to %s in each group, and in each record that is about the crawl',
+  (_, who, added) => {
+    const files = new Map([
+      ['robots.txt', SPEAKING],
+      ['site.toml', INNER],
+    ])
+    const set = { who, use: PEOPLES_USES[0]!, path: '/news/', opens: false }
+    const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
+    const lines = 'draft' in result ? String(result.draft.files.get('robots.txt')).split('\n') : []
+    const closing = lines.flatMap((line, i) =>
+      line.endsWith(': /news/') ? [`${i} ${line.replace(': /news/', '')}`] : [],
+    )
+    expect(closing).toEqual(added)
+  },
+)

@@ -6,7 +6,10 @@ import { readSite } from '../../src/language/site/read-site.ts'
 
 const codesOf = (name: string) => {
   const toml = `hosts = ["a.test"]\n[[route]]\nmatch = "/a/"\nfields = ["${name}: disallow-index", "${name}: disallow-follow"]\n`
-  const { findings } = readSite('a', new Map(Object.entries({ 'robots.txt': 'User-agent: *\n', 'site.toml': toml })))
+  const { findings } = readSite(
+    'a',
+    new Map(Object.entries({ 'robots.txt': 'User-agent: *\n', 'site.toml': toml })),
+  )
   return findings.filter(({ code }) => code === 'ACAP059').map(({ message }) => message)
 }
 

@@ -61,7 +61,9 @@ with     = "max-length=30-words"
     ['"2026-01-15T08:30"', Date.UTC(2026, 0, 15, 8, 30)],
     ['"2026-01-15T08:30-02:00"', Date.UTC(2026, 0, 15, 10, 30)],
   ])('at = %s', (at, moment) => {
-    expect(readCases(`[[case]]\nas = "a"\nurl = "/"\nexpect = "deferred"\nat = ${at}`).cases[0]?.at).toBe(moment)
+    expect(
+      readCases(`[[case]]\nas = "a"\nurl = "/"\nexpect = "deferred"\nat = ${at}`).cases[0]?.at,
+    ).toBe(moment)
   })
 
   test('an empty file has no cases', () => {
@@ -73,7 +75,9 @@ describe('faults of a cases.toml', () => {
   const CASE = '[[case]]\nas = "a"\nurl = "/"\nexpect = "permitted"\n'
 
   test('all are reported at once, in the order of the file', () => {
-    const { findings } = readCases(`[[case]]\nas = 3\nurl = "/"\n${CASE}at = "2026-02-30"\nwith = "x"\n[[cases]]\n`)
+    const { findings } = readCases(
+      `[[case]]\nas = 3\nurl = "/"\n${CASE}at = "2026-02-30"\nwith = "x"\n[[cases]]\n`,
+    )
     expect(findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
       'ACAP092 1',
       'ACAP093 2',
@@ -86,7 +90,13 @@ describe('faults of a cases.toml', () => {
   test.each([
     ['[[case]]\nas = "a"\nurl = "/"', 'ACAP092', 1, 1, '`[[case]]` has no `expect`'],
     [`${CASE}usage = "present-snipet"`, 'ACAP093', 5, 9, '`usage` cannot be `"present-snipet"`'],
-    [`${CASE}with = "max-length=2-words"`, 'ACAP093', 5, 8, '`with` cannot be `"max-length=2-words"`'],
+    [
+      `${CASE}with = "max-length=2-words"`,
+      'ACAP093',
+      5,
+      8,
+      '`with` cannot be `"max-length=2-words"`',
+    ],
     [`${CASE}at = "2026-02-30"`, 'ACAP093', 5, 6, '`at` cannot be `"2026-02-30"`'],
     [`${CASE}at = 12:00:00`, 'ACAP093', 5, 6, '`at` cannot be `12:00:00`'],
     [`${CASE}from = "1.2.3"`, 'ACAP093', 5, 8, '`from` cannot be `"1.2.3"`'],

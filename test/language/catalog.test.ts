@@ -10,12 +10,17 @@ const rows = Object.entries(CATALOG)
 
 /** How many values templates need. */
 function placesIn(...templates: unknown[]): number {
-  const numbers = [...JSON.stringify(templates).matchAll(/\{(\d)\}/g)].map(([, number]) => Number(number))
+  const numbers = [...JSON.stringify(templates).matchAll(/\{(\d)\}/g)].map(([, number]) =>
+    Number(number),
+  )
   return Math.max(-1, ...numbers) + 1
 }
 
 /** The findings that a file reports with values that can be counted. */
-function valuesOfFindings({ path, body }: SourceFile): { name: FindingName; count: number; path: string }[] {
+function valuesOfFindings({
+  path,
+  body,
+}: SourceFile): { name: FindingName; count: number; path: string }[] {
   const found: { name: FindingName; count: number; path: string }[] = []
   const look = (node: Node) => {
     if (node.type !== 'CallExpression') return
@@ -38,13 +43,17 @@ describe('the catalogue', () => {
   })
 
   it('has for each kind a code, a severity and an explanation, in the order of the codes', () => {
-    expect(rows.filter(([, { severity }]) => !['error', 'warning', 'note'].includes(severity))).toEqual([])
+    expect(
+      rows.filter(([, { severity }]) => !['error', 'warning', 'note'].includes(severity)),
+    ).toEqual([])
     const codes = rows.map(([, { code }]) => code)
     expect(codes).toEqual(codes.toSorted())
   })
 
   it('has words for each kind: a template, or a function', () => {
-    const withTemplate = rows.filter(([, kind]) => kind.message !== undefined && kind.help !== undefined)
+    const withTemplate = rows.filter(
+      ([, kind]) => kind.message !== undefined && kind.help !== undefined,
+    )
     const named = [...Object.keys(MESSAGES), ...withTemplate.map(([name]) => name)]
     expect(named.sort()).toEqual(rows.map(([name]) => name).sort())
   })
@@ -53,19 +62,25 @@ describe('the catalogue', () => {
     const calls = ['language', 'served', 'convert']
       .flatMap((room) => sourceFiles(`src/${room}`))
       .flatMap(valuesOfFindings)
-    const short = calls.filter(({ name, count }) => count < placesIn(CATALOG[name]?.message, CATALOG[name]?.help))
+    const short = calls.filter(
+      ({ name, count }) => count < placesIn(CATALOG[name]?.message, CATALOG[name]?.help),
+    )
     expect(short).toEqual([])
     expect(calls.length).toBeGreaterThan(100)
   })
 
   it('explains every code in whole sentences', () => {
-    const poor = rows.filter(([, { explain }]) => explain.length < 40 || !/[.)]$/.test(explain)).map(([name]) => name)
+    const poor = rows
+      .filter(([, { explain }]) => explain.length < 40 || !/[.)]$/.test(explain))
+      .map(([name]) => name)
     expect(poor).toEqual([])
   })
 
   it('never says illegal, and never invalid', () => {
     expect(
-      rows.filter(([, { explain }]) => /\b(?:il|in)(?:legal|valid)\b/i.test(explain)).map(([name]) => name),
+      rows
+        .filter(([, { explain }]) => /\b(?:il|in)(?:legal|valid)\b/i.test(explain))
+        .map(([name]) => name),
     ).toEqual([])
   })
 

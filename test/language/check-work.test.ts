@@ -8,7 +8,7 @@ import { readSite, readText } from '../../src/language/site/read-site.ts'
 
 const counted = vi.hoisted(() => ({ compared: 0, keys: 0 }))
 
-vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
+vi.mock(import('../../src/words/pattern-relations.ts'), async (load) => {
   const order = await load()
   const orderKey = (pattern: string): string => {
     counted.keys++
@@ -21,7 +21,7 @@ vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
   return { ...order, orderKey, compareKeys }
 })
 
-vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
+vi.mock(import('../../src/words/pattern-relations.ts'), async (load) => {
   const relations = await load()
   const count =
     (compare: (a: string, b: string) => boolean) =>
@@ -70,7 +70,9 @@ it('compares each rule for `*` once with the one rule of another group', () => {
     (i) => `Disallow: /p${i}/`,
     (i) => `Allow: /p${i}/open/`,
   )
-  expect(compared(`User-agent: *\n${text}User-agent: bot\nDisallow: /x\n`)).toBeLessThanOrEqual(2 * RULES)
+  expect(compared(`User-agent: *\n${text}User-agent: bot\nDisallow: /x\n`)).toBeLessThanOrEqual(
+    2 * RULES,
+  )
 })
 
 it('compares no terms of thousands of named crawlers with each other', () => {
@@ -87,7 +89,9 @@ it('leaves merged groups out where names share a long group', () => {
     (i) => `User-agent: bot${i}`,
     () => 'Disallow: /x',
   )
-  expect(compared(`User-agent: *\nDisallow: /a\n${names}${rules((i) => `Allow: /p${i}`)}${own}`)).toBeLessThan(300_000)
+  expect(
+    compared(`User-agent: *\nDisallow: /a\n${names}${rules((i) => `Allow: /p${i}`)}${own}`),
+  ).toBeLessThan(300_000)
 })
 
 it('reads the fields of a record once, no matter how many names it has', () => {

@@ -3,12 +3,13 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { WELL_KNOWN_CRAWLERS } from '../../src/crawlers/policy-tokens.ts'
 import { misspeltCrawler } from '../../src/language/checks/misspelt-crawler.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
-import { WELL_KNOWN_CRAWLERS } from '../../src/registry/policy-tokens.ts'
 
 const lines = (...all: readonly string[]) => all.map((line) => `${line}\n`).join('')
-const codes = (...all: readonly string[]) => readText(lines(...all)).findings.map(({ code, line }) => `${code}:${line}`)
+const codes = (...all: readonly string[]) =>
+  readText(lines(...all)).findings.map(({ code, line }) => `${code}:${line}`)
 const messages = (code: string, ...all: readonly string[]) =>
   readText(lines(...all)).findings.flatMap((each) => (each.code === code ? each.message : []))
 
@@ -26,15 +27,21 @@ describe('[C1] a group of its own replaces the group for `*`', () => {
   })
 
   it('names one path, or three and how many more', () => {
-    const many = ['User-agent: *', ...'abcdef'].map((each, i) => (i === 0 ? each : `Disallow: /${each}`))
-    expect(messages('ACAP106', ...many, 'User-agent: bot', 'Disallow: /a')[0]).toContain('`/b`, `/c`, `/d` and 2 more')
-    expect(messages('ACAP106', ...ANY, 'User-agent: bot', 'Disallow: /b')[0]).toContain('so `/a/` is open here')
+    const many = ['User-agent: *', ...'abcdef'].map((each, i) =>
+      i === 0 ? each : `Disallow: /${each}`,
+    )
+    expect(messages('ACAP106', ...many, 'User-agent: bot', 'Disallow: /a')[0]).toContain(
+      '`/b`, `/c`, `/d` and 2 more',
+    )
+    expect(messages('ACAP106', ...ANY, 'User-agent: bot', 'Disallow: /b')[0]).toContain(
+      'so `/a/` is open here',
+    )
   })
 
   it('is said once for crawlers that share a group', () => {
-    expect(messages('ACAP106', ...ANY, 'User-agent: bot', 'User-agent: bat', 'Disallow: /b')).toEqual([
-      '`bot` and 1 other do not read the rules for `*`, so `/a/` is open here',
-    ])
+    expect(
+      messages('ACAP106', ...ANY, 'User-agent: bot', 'User-agent: bat', 'Disallow: /b'),
+    ).toEqual(['`bot` and 1 other do not read the rules for `*`, so `/a/` is open here'])
   })
 
   it.each([
@@ -67,7 +74,9 @@ describe('[C1] a group of its own replaces the group for `*`', () => {
   it('counts all groups of a token, and no rule for `*` that never decides', () => {
     const merged = ['User-agent: bot', 'Disallow: /a/', 'User-agent: bot', 'Disallow: /b']
     expect(codes(...ANY, ...merged)).toEqual([])
-    expect(codes('User-agent: *', 'Disallow: /x', 'Allow: /x*', 'User-agent: bot', 'Disallow: /y')).toEqual([])
+    expect(
+      codes('User-agent: *', 'Disallow: /x', 'Allow: /x*', 'User-agent: bot', 'Disallow: /y'),
+    ).toEqual([])
   })
 })
 
@@ -78,11 +87,15 @@ describe('[C1] an Allow and a Disallow that tie', () => {
   })
 
   it('are reported over all groups of a crawler', () => {
-    expect(codes('User-agent: bot', 'Allow: /x', 'User-agent: bot', 'Disallow: /x')).toEqual(['ACAP107:4'])
+    expect(codes('User-agent: bot', 'Allow: /x', 'User-agent: bot', 'Disallow: /x')).toEqual([
+      'ACAP107:4',
+    ])
   })
 
   it('are reported where they are as long and meet, once for all', () => {
-    expect(codes('User-agent: *', 'Allow: /*.js', 'Disallow: /tmp/', 'Disallow: /web/')).toEqual(['ACAP107:3'])
+    expect(codes('User-agent: *', 'Allow: /*.js', 'Disallow: /tmp/', 'Disallow: /web/')).toEqual([
+      'ACAP107:3',
+    ])
   })
 
   it.each([
@@ -91,7 +104,9 @@ describe('[C1] an Allow and a Disallow that tie', () => {
     [['Disallow: /a', 'Disallow: /a']],
     [['Allow: /*.js$', 'Disallow: /b.css$']],
   ])('are not %s', (rules) => {
-    expect(codes('User-agent: *', ...rules).filter((each) => each.startsWith('ACAP107'))).toEqual([])
+    expect(codes('User-agent: *', ...rules).filter((each) => each.startsWith('ACAP107'))).toEqual(
+      [],
+    )
   })
 
   it('of other crawlers do not count', () => {
@@ -121,28 +136,40 @@ describe('a misspelt name of a well-known crawler', () => {
     )
   })
 
-  it.each(['bot', 'Exabot', 'pingbot', 'MoodleBot', 'Jooblebot', 'AmazonAdBot', 'OtherBot', 'News Reader'])(
-    'is not %s, which is a name of its own',
-    (name) => {
-      expect(misspeltCrawler(name)).toBeNull()
-    },
-  )
+  it.each([
+    'bot',
+    'Exabot',
+    'pingbot',
+    'MoodleBot',
+    'Jooblebot',
+    'AmazonAdBot',
+    'OtherBot',
+    'News Reader',
+  ])('is not %s, which is a name of its own', (name) => {
+    expect(misspeltCrawler(name)).toBeNull()
+  })
 })
 
 describe('site.toml', () => {
   const read = (toml: string) => {
     const encoder = new TextEncoder()
-    const files = { 'robots.txt': 'User-agent: *\nDisallow:\n', 'site.toml': `hosts = ["a.example"]\n${toml}` }
+    const files = {
+      'robots.txt': 'User-agent: *\nDisallow:\n',
+      'site.toml': `hosts = ["a.example"]\n${toml}`,
+    }
     const { findings } = readSite(
       'a',
       new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
     )
     return findings.map(({ code, line }) => `${code}:${line}`)
   }
-  const route = (match: string, field: string) => `[[route]]\nmatch = "${match}"\nfields = ["${field}"]\n`
+  const route = (match: string, field: string) =>
+    `[[route]]\nmatch = "${match}"\nfields = ["${field}"]\n`
 
   it('[E4] has two routes with one match: the second never applies', () => {
-    expect(read(route('/a/', 'disallow-index') + route('/A/', 'allow-index'))).toEqual(['ACAP108:5'])
+    expect(read(route('/a/', 'disallow-index') + route('/A/', 'allow-index'))).toEqual([
+      'ACAP108:5',
+    ])
     expect(read(route('/a/', 'disallow-index') + route('/a/*', 'disallow-index'))).toEqual([])
   })
 
@@ -156,10 +183,13 @@ describe('site.toml', () => {
     expect(read(`[refuse]\ncontact = "${contact}"\n`)).toEqual([])
   })
 
-  it.each(['licensing desk', 'example.com/licences', 'Jane <jane@example.com>', 'see https://example.com', '@example'])(
-    'has a contact that is neither mail nor URL: %s',
-    (contact) => {
-      expect(read(`[refuse]\ncontact = "${contact}"\n`)).toEqual(['ACAP109:3'])
-    },
-  )
+  it.each([
+    'licensing desk',
+    'example.com/licences',
+    'Jane <jane@example.com>',
+    'see https://example.com',
+    '@example',
+  ])('has a contact that is neither mail nor URL: %s', (contact) => {
+    expect(read(`[refuse]\ncontact = "${contact}"\n`)).toEqual(['ACAP109:3'])
+  })
 })

@@ -18,10 +18,12 @@ function repairs(text: string) {
   return editsFor(findings, trees).map((edit) => ({ edit, findings, after: edited(tree, [edit]) }))
 }
 
-const count = (findings: readonly Finding[], code: string) => findings.filter((each) => each.code === code).length
+const count = (findings: readonly Finding[], code: string) =>
+  findings.filter((each) => each.code === code).length
 const isSame = (a: Finding, b: Finding) =>
   a.code === b.code && a.line === b.line && a.column === b.column && a.message === b.message
-const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error').length
+const errors = (findings: readonly Finding[]) =>
+  findings.filter(({ severity }) => severity === 'error').length
 
 /** A word that is corrected lets the rest of its line be read for the first time, a version the rest of the file. */
 const isCorrection = ({ code, help }: Finding) =>
@@ -38,15 +40,31 @@ function expectRemedies(text: string): void {
         left.filter((each) => isSame(each, edit.finding)),
         label,
       ).toEqual([])
-    if (!isCorrection(edit.finding)) expect(errors(left), label).toBeLessThanOrEqual(errors(findings))
+    if (!isCorrection(edit.finding))
+      expect(errors(left), label).toBeLessThanOrEqual(errors(findings))
   }
 }
 
 const names = fc
-  .array(fc.constantFrom('AhrefsBot', 'Foo', '/7.0', ' Bot 2', '9', '.x', ' (beta)', '*', ' ', '#', 'Googelbot'), {
-    minLength: 1,
-    maxLength: 4,
-  })
+  .array(
+    fc.constantFrom(
+      'AhrefsBot',
+      'Foo',
+      '/7.0',
+      ' Bot 2',
+      '9',
+      '.x',
+      ' (beta)',
+      '*',
+      ' ',
+      '#',
+      'Googelbot',
+    ),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
   .map((parts) => `User-agent: ${parts.join('')}\nDisallow: /\n`)
 
 /** As a file has them: without half of a surrogate pair. */
@@ -60,7 +78,9 @@ describe('a repair', () => {
     ['archive.org_bot', null],
   ])('drops a version from a name, and never makes it vaguer: %s', (name, token) => {
     const text = (written: string) => `User-agent: ${written}\nDisallow: /\n`
-    expect(repairs(text(name)).map(({ after }) => after)).toEqual(token === null ? [] : [text(token)])
+    expect(repairs(text(name)).map(({ after }) => after)).toEqual(
+      token === null ? [] : [text(token)],
+    )
   })
 
   it('removes its finding and names the same crawlers, in names', () => {

@@ -7,7 +7,7 @@ import { parse } from '../../src/language/text/tree.ts'
 
 const counted = vi.hoisted(() => ({ looks: 0 }))
 
-vi.mock(import('../../src/grammar/qualifier-issues.ts'), async (load) => {
+vi.mock(import('../../src/words/qualifier-issues.ts'), async (load) => {
   const grammar = await load()
   const judgeQualifiers: typeof grammar.judgeQualifiers = (...args) => {
     const reading = grammar.judgeQualifiers(...args)
@@ -27,6 +27,8 @@ vi.mock(import('../../src/grammar/qualifier-issues.ts'), async (load) => {
 
 it('[R9] looks at each issue of a long field a few times', () => {
   const field = `ACAP-allow-other: / ${'ref=http://x.test/ '.repeat(2_000)}`.trimEnd()
-  expect(format(parse(`ACAP-crawler: *\n${field}\n`))).toContain('usage-ref=http://x.test/ usage-ref=')
+  expect(format(parse(`ACAP-crawler: *\n${field}\n`))).toContain(
+    'usage-ref=http://x.test/ usage-ref=',
+  )
   expect(counted.looks).toBeLessThan(2_000 * 20)
 })

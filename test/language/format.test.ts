@@ -27,12 +27,15 @@ function comments(text: string): string[] {
 }
 
 describe('a formatted file', () => {
-  it.each(policies.map(({ id, policy }) => [id, policy] as const))('%s means the same', (_id, policy) => {
-    const formatted = format(parse(policy))
-    expect(meaning(formatted)).toEqual(meaning(policy))
-    expect(format(parse(formatted))).toBe(formatted)
-    expect(comments(formatted)).toEqual(comments(policy))
-  })
+  it.each(policies.map(({ id, policy }) => [id, policy] as const))(
+    '%s means the same',
+    (_id, policy) => {
+      const formatted = format(parse(policy))
+      expect(meaning(formatted)).toEqual(meaning(policy))
+      expect(format(parse(formatted))).toBe(formatted)
+      expect(comments(formatted)).toEqual(comments(policy))
+    },
+  )
 
   it('means the same, keeps its comments, and does not change again, for any text', () => {
     fc.assert(

@@ -3,7 +3,12 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderFindings, renderGithub, renderJson, renderSarif } from '../../src/language/findings/render.ts'
+import {
+  renderFindings,
+  renderGithub,
+  renderJson,
+  renderSarif,
+} from '../../src/language/findings/render.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'
 import { policyTexts } from '../support/policy-texts.ts'
@@ -40,12 +45,16 @@ describe('never throws', () => {
 
   it('on a folder of such texts', () => {
     const encoder = new TextEncoder()
-    const route = policyTexts.map((field) => `[[route]]\nmatch = "/a*"\nfields = [${JSON.stringify(field)}]\n`)
+    const route = policyTexts.map(
+      (field) => `[[route]]\nmatch = "/a*"\nfields = [${JSON.stringify(field)}]\n`,
+    )
     fc.assert(
       fc.property(policyTexts, policyTexts, fc.oneof(policyTexts, route), (robots, other, toml) => {
         const named = `ACAP-crawler: a\nACAP-permissions-reference: /b.txt\n${robots}`
         const files = { 'robots.txt': named, 'b.txt': other, 'site.toml': toml }
-        const bytes = Object.entries(files).map(([path, content]) => [path, encoder.encode(content)] as const)
+        const bytes = Object.entries(files).map(
+          ([path, content]) => [path, encoder.encode(content)] as const,
+        )
         const { findings } = readSite('fuzz', new Map(bytes), { now: 0 })
         renderFindings(findings, new Map(Object.entries(files)))
       }),

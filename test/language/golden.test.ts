@@ -19,28 +19,30 @@ const updates = process.env.UPDATE_GOLDEN === '1'
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP002: 'test/language/checks.test.ts: the file would be too long',
   ACAP098: 'test/cli/check.test.ts: there is no text to show',
-  ACAP099: 'test/served/robots-same.test.ts: reading alone does not generate what is served',
+  ACAP099: 'test/author/served/robots-same.test.ts: reading alone does not generate what is served',
   ACAP100: 'test/cli/check.test.ts: one site is not all',
   ACAP101: 'test/cli/check.test.ts: one site is not all',
   ACAP102: 'test/cli/check.test.ts: the lists lie outside of the site',
   ACAP103: 'test/cli/check.test.ts: the lists lie outside of the site',
-  ACAP110: 'test/convert/acap.test.ts: reading alone does not convert',
-  ACAP111: 'test/convert/acap.test.ts: reading alone does not convert',
-  ACAP112: 'test/convert/acap.test.ts: reading alone does not convert',
-  ACAP113: 'test/convert/acap.test.ts: reading alone does not convert',
-  ACAP114: 'test/convert/preferences.test.ts: reading alone does not convert',
+  ACAP110: 'test/author/convert/acap.test.ts: reading alone does not convert',
+  ACAP111: 'test/author/convert/acap.test.ts: reading alone does not convert',
+  ACAP112: 'test/author/convert/acap.test.ts: reading alone does not convert',
+  ACAP113: 'test/author/convert/acap.test.ts: reading alone does not convert',
+  ACAP114: 'test/author/convert/preferences.test.ts: reading alone does not convert',
   ACAP118: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
   ACAP119: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
-  ACAP124: 'test/served/categories.test.ts: reading alone does not generate what is served',
-  ACAP130: 'test/served/cost-findings.test.ts: the file would be too long',
-  ACAP131: 'test/served/cost-findings.test.ts: the file would be too long',
+  ACAP124: 'test/author/served/categories.test.ts: reading alone does not generate what is served',
+  ACAP130: 'test/author/served/cost-findings.test.ts: the file would be too long',
+  ACAP131: 'test/author/served/cost-findings.test.ts: the file would be too long',
 }
 
 /** The files of a folder by their path inside it. */
 function filesOf(folder: string): Map<string, Uint8Array> {
   const paths = readdirSync(folder, { recursive: true }).map(String)
   const files = paths.filter((path) => statSync(`${folder}/${path}`).isFile())
-  return new Map(files.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(`${folder}/${path}`)]))
+  return new Map(
+    files.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(`${folder}/${path}`)]),
+  )
 }
 
 function render({ trees, findings }: SiteReading, files: ReadonlyMap<string, Uint8Array>): string {
@@ -71,12 +73,17 @@ describe.each(['ok', 'err'])('%s', (kind) => {
   it.each(entries)('%s', (entry) => {
     const path = `${GOLDEN}/${kind}/${entry}`
     const isSite = statSync(path).isDirectory()
-    const files = isSite ? filesOf(path) : new Map([['robots.txt', new Uint8Array(readFileSync(path))]])
-    const reading = isSite ? readSite(entry, files, NOW) : readText(files.get('robots.txt')!, entry, NOW)
+    const files = isSite
+      ? filesOf(path)
+      : new Map([['robots.txt', new Uint8Array(readFileSync(path))]])
+    const reading = isSite
+      ? readSite(entry, files, NOW)
+      : readText(files.get('robots.txt')!, entry, NOW)
     for (const { code } of reading.findings) shown.add(code)
     for (const { message, help } of reading.findings)
       for (const words of [message, help ?? 'none']) expectHouseStyle(words)
-    for (const [file, tree] of reading.trees) expect(print(tree)).toEqual(new Uint8Array(files.get(file) ?? []))
+    for (const [file, tree] of reading.trees)
+      expect(print(tree)).toEqual(new Uint8Array(files.get(file) ?? []))
     expect(reading.findings.some(({ severity }) => severity === 'error')).toBe(kind === 'err')
     compare(path.replace(/(?:\.txt)?$/, '.findings'), render(reading, files))
   })
@@ -88,7 +95,9 @@ describe.each(['ok', 'err'])('%s', (kind) => {
 })
 
 it('every code of the catalogue is shown by a golden file', () => {
-  const missing = Object.values(CATALOG).filter(({ code }) => !shown.has(code) && !(code in ELSEWHERE))
+  const missing = Object.values(CATALOG).filter(
+    ({ code }) => !shown.has(code) && !(code in ELSEWHERE),
+  )
   expect(missing).toEqual([])
 })
 
@@ -104,7 +113,10 @@ describe('what is said of every policy of the conformance cases', () => {
       const same = [...said].find(([, each]) => each === text && reading.findings.length > 0)
       said.set(id, same === undefined ? text : `as ${same[0]}\n`)
     }
-    compare(`${GOLDEN}/conformance/${topic}.findings`, [...said].map(([id, text]) => `== ${id}\n${text}`).join('\n'))
+    compare(
+      `${GOLDEN}/conformance/${topic}.findings`,
+      [...said].map(([id, text]) => `== ${id}\n${text}`).join('\n'),
+    )
   })
 
   it('no topic is left over', () => {

@@ -42,7 +42,10 @@ describe('a group', () => {
     ['Visit-time: 0630', null],
     ['Visit-time: 0660-0700', null],
     ['Request-rate: 10/10m', { kind: 'request-rate', seconds: 60, window: null }],
-    ['Request-rate: 1/2H 0100-0200', { kind: 'request-rate', seconds: 7200, window: { from: 60, to: 120 } }],
+    [
+      'Request-rate: 1/2H 0100-0200',
+      { kind: 'request-rate', seconds: 7200, window: { from: 60, to: 120 } },
+    ],
     ['Request-rate: 1/60 now', null],
     ['Request-rate: -1/60', null],
     [`Request-rate: 1/${'9'.repeat(400)}`, null],

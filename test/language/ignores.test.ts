@@ -9,25 +9,35 @@ import { readSite, readText } from '../../src/language/site/read-site.ts'
 const codesIn = (text: string) => readText(text).findings.map(({ code, line }) => `${code}:${line}`)
 const site = (files: Record<string, string>) => {
   const encoder = new TextEncoder()
-  return readSite('site', new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])))
+  return readSite(
+    'site',
+    new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
+  )
 }
 
 describe('a comment silences the findings of its codes on its line', () => {
   it('silences one code and leaves the others', () => {
     expect(codesIn('User-agent: *\nDisallow: a b\n')).toEqual(['ACAP040:2', 'ACAP069:2'])
-    expect(codesIn('User-agent: *\nDisallow: a b # acap-ignore ACAP040 meant so\n')).toEqual(['ACAP069:2'])
+    expect(codesIn('User-agent: *\nDisallow: a b # acap-ignore ACAP040 meant so\n')).toEqual([
+      'ACAP069:2',
+    ])
   })
 
   it('silences several codes', () => {
-    expect(codesIn('User-agent: *\nDisallow: a b # acap-ignore ACAP040, acap069: meant so\n')).toEqual([])
+    expect(
+      codesIn('User-agent: *\nDisallow: a b # acap-ignore ACAP040, acap069: meant so\n'),
+    ).toEqual([])
   })
 
   it('stands behind another comment, too', () => {
-    expect(codesIn('User-agent: *\nDisallow: a # the old path # acap-ignore ACAP040 meant so\n')).toEqual([])
+    expect(
+      codesIn('User-agent: *\nDisallow: a # the old path # acap-ignore ACAP040 meant so\n'),
+    ).toEqual([])
   })
 
   it('silences an error, so that the policy is built', () => {
-    const text = 'ACAP-crawler: *\nACAP-disallow-crwl: /a # acap-ignore ACAP033 a usage of our own\n'
+    const text =
+      'ACAP-crawler: *\nACAP-disallow-crwl: /a # acap-ignore ACAP033 a usage of our own\n'
     expect(readText(text).findings).toEqual([])
   })
 
@@ -60,7 +70,8 @@ describe('a comment silences the findings of its codes on its line', () => {
   it('is not a comment inside a string of TOML', () => {
     const { findings } = site({
       'robots.txt': 'User-agent: *\nDisallow:\n',
-      'site.toml': 'hosts = ["a.example"]\n[refuse]\nterms = "https://a.example/# acap-ignore ACAP999 x"\n',
+      'site.toml':
+        'hosts = ["a.example"]\n[refuse]\nterms = "https://a.example/# acap-ignore ACAP999 x"\n',
     })
     expect(findings.filter(({ code }) => code === 'ACAP121')).toEqual([])
   })
@@ -80,7 +91,9 @@ describe('a comment that silences nothing is reported', () => {
   })
 
   it('but not where only a conversion can make the finding', () => {
-    expect(codesIn('User-agent: *\nDisallow: /a # acap-ignore ACAP110 nobody reads that here\n')).toEqual([])
+    expect(
+      codesIn('User-agent: *\nDisallow: /a # acap-ignore ACAP110 nobody reads that here\n'),
+    ).toEqual([])
   })
 })
 
@@ -93,16 +106,25 @@ it('only ever takes findings of its own code and line away', () => {
     'nonsense',
     'User-agent: a1',
   )
-  const comment = fc.constantFrom('', ' # acap-ignore ACAP040 x', ' # acap-ignore ACAP005,ACAP069 x', ' # note')
+  const comment = fc.constantFrom(
+    '',
+    ' # acap-ignore ACAP040 x',
+    ' # acap-ignore ACAP005,ACAP069 x',
+    ' # note',
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(line, comment), { maxLength: 8 }), (lines) => {
-      const all = codesIn(lines.map(([text, tail]) => `${text}${tail.replace('acap-ignore', 'no')}\n`).join(''))
+      const all = codesIn(
+        lines.map(([text, tail]) => `${text}${tail.replace('acap-ignore', 'no')}\n`).join(''),
+      )
       const left = codesIn(lines.map((parts) => `${parts.join('')}\n`).join(''))
       const isSilenced = (each: string) => {
         const [code = '', number = ''] = each.split(':')
         return lines[Number(number) - 1]?.[1].includes(code) === true
       }
-      expect(left.filter((each) => !each.startsWith('ACAP12'))).toEqual(all.filter((each) => !isSilenced(each)))
+      expect(left.filter((each) => !each.startsWith('ACAP12'))).toEqual(
+        all.filter((each) => !isSilenced(each)),
+      )
     }),
   )
 })

@@ -8,7 +8,8 @@ import { fieldName, fieldValue, parse } from '../../src/language/text/tree.ts'
 /** What a text's lines are: `field-name = value`, or their kind. */
 function read(text: string): string[] {
   const tree = parse(text)
-  const say = (line: Line) => (line.field === null ? line.kind : `${fieldName(tree, line)} = ${fieldValue(tree, line)}`)
+  const say = (line: Line) =>
+    line.field === null ? line.kind : `${fieldName(tree, line)} = ${fieldValue(tree, line)}`
   return tree.lines.map(say)
 }
 
@@ -72,7 +73,12 @@ describe('[R9] a spelling that is understood', () => {
     ['ACAP-allow preserve: /', 'acap-allow-preserve', 'spaces', '/'],
     ['ACAP disallow \t present snippet: /', 'acap-disallow-present-snippet', 'spaces', '/'],
     ['ACAP-allow fly: /', null, null, null],
-    ['ACAP-allow-index /a/ time-limit=3-days', 'acap-allow-index', 'no-colon', '/a/ time-limit=3-days'],
+    [
+      'ACAP-allow-index /a/ time-limit=3-days',
+      'acap-allow-index',
+      'no-colon',
+      '/a/ time-limit=3-days',
+    ],
     [
       'ACAP-allow-present /a/ target-condition=permittedcountrylist:BE',
       'acap-allow-present',
@@ -83,7 +89,12 @@ describe('[R9] a spelling that is understood', () => {
     ['ACAP-crawler moth bot', 'acap-crawler', 'no-colon', 'moth bot'],
     ['ACAP-allow-fly /a/', null, null, null],
     ['ACAP-ignore\u2013conventional-records', 'acap-ignore-conventional-records', 'dashes', ''],
-    ['ACAP-ignore\u2013conventional-records # all', 'acap-ignore-conventional-records', 'dashes', ''],
+    [
+      'ACAP-ignore\u2013conventional-records # all',
+      'acap-ignore-conventional-records',
+      'dashes',
+      '',
+    ],
     ['Disallow /a:b', 'disallow', 'no-colon', '/a:b'],
     ['Disallow \t /a/ # there', 'disallow', 'no-colon', '/a/'],
     ['Disallow /a/ b', null, null, null],
@@ -95,7 +106,11 @@ describe('[R9] a spelling that is understood', () => {
     const [line] = tree.lines
     if (name === null) expect(line?.field).toBeNull()
     else {
-      expect([fieldName(tree, line!), line?.spelling, fieldValue(tree, line!)]).toEqual([name, spelling, value])
+      expect([fieldName(tree, line!), line?.spelling, fieldValue(tree, line!)]).toEqual([
+        name,
+        spelling,
+        value,
+      ])
     }
   })
 })

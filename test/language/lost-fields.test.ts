@@ -4,9 +4,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../src/language/site/read-site.ts'
-import { USAGES } from '../../src/vocabulary/usages.ts'
+import { USAGES } from '../../src/words/usages.ts'
 
-const codeOf = (line: string) => readText(`${line}\n`).findings.map(({ code, severity }) => `${severity} ${code}`)
+const codeOf = (line: string) =>
+  readText(`${line}\n`).findings.map(({ code, severity }) => `${severity} ${code}`)
 const LOST = 'error ACAP104'
 
 describe('a lost prohibition or name is an error', () => {
@@ -32,7 +33,12 @@ describe('a lost prohibition or name is an error', () => {
   })
 
   it('after any two edits of the name', () => {
-    const names = ['Disallow', 'User-agent', 'ACAP-crawler', ...USAGES.map((usage) => `ACAP-disallow-${usage}`)]
+    const names = [
+      'Disallow',
+      'User-agent',
+      'ACAP-crawler',
+      ...USAGES.map((usage) => `ACAP-disallow-${usage}`),
+    ]
     const letters = fc.constantFrom(...'abcdelorswxyz')
     const edit = fc.tuple(fc.constantFrom('insert', 'drop', 'change', 'swap'), fc.nat(20), letters)
     const placeIn = (name: string, [, place]: [string, number, string]) => place % (name.length - 1)
@@ -41,20 +47,26 @@ describe('a lost prohibition or name is an error', () => {
       const [before, after] = [name.slice(0, at), name.slice(at)]
       if (kind === 'insert') return before + letter + after
       if (kind === 'drop') return before + after.slice(1)
-      return kind === 'change' ? before + letter + after.slice(1) : before + after[1] + after[0] + after.slice(2)
+      return kind === 'change'
+        ? before + letter + after.slice(1)
+        : before + after[1] + after[0] + after.slice(2)
     }
     fc.assert(
-      fc.property(fc.constantFrom(...names), fc.array(edit, { minLength: 1, maxLength: 2 }), (name, edits) => {
-        // Two edits of the same letters may be more than two: a letter between two that are swapped.
-        const [one, other] = edits
-        const edited = apply(name, one!)
-        fc.pre(other === undefined || Math.abs(placeIn(name, one!) - placeIn(edited, other)) > 2)
-        const written = other === undefined ? edited : apply(edited, other)
-        const { findings, trees } = readText(`${written}: /a\n`)
-        // What is still a known field is not lost; what R9 understands is reported as a misspelling.
-        if (trees.get('robots.txt')!.lines[0]!.kind === 'field') return
-        expect(findings.map(({ code }) => code)).toContain('ACAP104')
-      }),
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(edit, { minLength: 1, maxLength: 2 }),
+        (name, edits) => {
+          // Two edits of the same letters may be more than two: a letter between two that are swapped.
+          const [one, other] = edits
+          const edited = apply(name, one!)
+          fc.pre(other === undefined || Math.abs(placeIn(name, one!) - placeIn(edited, other)) > 2)
+          const written = other === undefined ? edited : apply(edited, other)
+          const { findings, trees } = readText(`${written}: /a\n`)
+          // What is still a known field is not lost; what R9 understands is reported as a misspelling.
+          if (trees.get('robots.txt')!.lines[0]!.kind === 'field') return
+          expect(findings.map(({ code }) => code)).toContain('ACAP104')
+        },
+      ),
     )
   })
 })
@@ -80,6 +92,8 @@ describe('[P4] a whole URL where a path belongs', () => {
   })
 
   it('is an error in an ACAP field', () => {
-    expect(codeOf('ACAP-crawler: *\nACAP-disallow-crawl: https://a.example/x')).toEqual(['error ACAP038'])
+    expect(codeOf('ACAP-crawler: *\nACAP-disallow-crawl: https://a.example/x')).toEqual([
+      'error ACAP038',
+    ])
   })
 })

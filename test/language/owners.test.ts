@@ -7,14 +7,20 @@ import { parse } from '../../src/language/text/tree.ts'
 
 /** Groups and records by line numbers: `names > fields`, a sub-record in brackets. */
 function shape({ blocks, misplaced }: Ownership): string[] {
-  const numbers = (lines: readonly { readonly number: number }[]) => lines.map(({ number }) => number).join(' ')
+  const numbers = (lines: readonly { readonly number: number }[]) =>
+    lines.map(({ number }) => number).join(' ')
   const shapes = blocks.map((block) => {
     const fields = block.fields.map((field) => ('line' in field ? field.line : field))
     const subs = block.kind === 'record' ? block.subRecords : []
-    const inner = subs.map(({ purposes, fields: own }) => ` [${numbers(purposes)} > ${numbers(own)}]`).join('')
+    const inner = subs
+      .map(({ purposes, fields: own }) => ` [${numbers(purposes)} > ${numbers(own)}]`)
+      .join('')
     return `${block.kind} ${numbers(block.names)} > ${numbers(fields)}${inner}`
   })
-  return [...shapes, ...misplaced.map(({ line, inside }) => `${line.number} in ${inside?.kind ?? 'nothing'}`)]
+  return [
+    ...shapes,
+    ...misplaced.map(({ line, inside }) => `${line.number} in ${inside?.kind ?? 'nothing'}`),
+  ]
 }
 
 function read(lines: readonly string[]): string[] {
@@ -61,7 +67,9 @@ describe('[R4] a run of User-agent lines', () => {
   })
 
   it('tells how many names stand before a field', () => {
-    const { blocks } = parse('User-agent: a\nComment: one\nUser-agent: b\nComment: two\nAllow: /\nComment: three\n')
+    const { blocks } = parse(
+      'User-agent: a\nComment: one\nUser-agent: b\nComment: two\nAllow: /\nComment: three\n',
+    )
     const seen = blocks.flatMap((block) =>
       block.kind === 'group' ? block.fields.map(({ namesSeen }) => namesSeen) : [],
     )
@@ -88,7 +96,10 @@ describe('[R4] a run of ACAP-crawler lines', () => {
     'ACAP-request-re-crawl: /a',
     'ACAP-permissions-reference: /a',
   ])('is closed by %s', (field) => {
-    expect(read(['ACAP-crawler: a', field, 'ACAP-crawler: b'])).toEqual(['record 1 > 2', 'record 3 > '])
+    expect(read(['ACAP-crawler: a', field, 'ACAP-crawler: b'])).toEqual([
+      'record 1 > 2',
+      'record 3 > ',
+    ])
   })
 
   it('is closed by a User-agent line', () => {
@@ -152,6 +163,8 @@ describe('[R7] sub-records', () => {
 })
 
 it('[C3] to crawlers that know no ACAP its lines are unknown lines', () => {
-  const { lines } = parse('User-agent: a\nACAP-crawler: x\nDisallow: /\nACAP-disallow-crawl: /\nUser-agent: b\n')
+  const { lines } = parse(
+    'User-agent: a\nACAP-crawler: x\nDisallow: /\nACAP-disallow-crawl: /\nUser-agent: b\n',
+  )
   expect(shape(assignOwners(lines, 'rep'))).toEqual(['group 1 > 3', 'group 5 > '])
 })

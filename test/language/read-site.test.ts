@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
 
 function site(files: Readonly<Record<string, string>>) {
-  const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)
+  const bytes = Object.entries(files).map(
+    ([path, text]) => [path, new TextEncoder().encode(text)] as const,
+  )
   return readSite('example', new Map(bytes), { now: Date.UTC(2026, 0, 15) })
 }
 
@@ -57,7 +59,9 @@ describe('[R11] a permissions reference', () => {
       'robots.txt': `ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n${text}`,
       'b.txt': text,
     })
-    expect(reading.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
+    expect(
+      reading.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message),
+    ).toEqual([
       'crawlers that know ACAP ignore `Disallow` inside the record of line 5; others read it as part of the group of line 3',
       '`Disallow` inside the ACAP record of line 3 is ignored, because it belongs to no `User-agent` group',
     ])
@@ -66,18 +70,21 @@ describe('[R11] a permissions reference', () => {
   it('keeps the definitions of the other file out of its own', () => {
     const reading = site({
       'robots.txt': `ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\nACAP-crawler: bot-b\nACAP-disallow-crawl: the-acap:resource-set:wire\n`,
-      'b.txt': 'ACAP-resource-set: wire /wire/\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:wire\n',
+      'b.txt':
+        'ACAP-resource-set: wire /wire/\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:wire\n',
     })
     expect(codes(reading)).toEqual(['ACAP041 robots.txt:4'])
   })
 
   it('[L7] has no composite in a composite, whichever file defines the inner one', () => {
     const composite = 'ACAP-composite-usage: inner index'
-    const outer = 'ACAP-composite-usage: outer (inner) preserve\nACAP-crawler: *\nACAP-allow-(outer): /'
+    const outer =
+      'ACAP-composite-usage: outer (inner) preserve\nACAP-crawler: *\nACAP-allow-(outer): /'
     const reference = 'ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n'
     const apart = site({ 'robots.txt': `${composite}\n${reference}`, 'b.txt': outer })
     const together = site({ 'robots.txt': reference, 'b.txt': `${composite}\n${outer}` })
-    const usages = ({ policy }: SiteReading) => policy.records.flatMap(({ fields }) => fields.map(({ usage }) => usage))
+    const usages = ({ policy }: SiteReading) =>
+      policy.records.flatMap(({ fields }) => fields.map(({ usage }) => usage))
     expect([usages(apart), usages(together)]).toEqual([['preserve'], ['preserve']])
     expect(codes(apart)).toContain('ACAP047 b.txt:1')
     expect(codes(together)).toContain('ACAP047 b.txt:2')
@@ -87,7 +94,8 @@ describe('[R11] a permissions reference', () => {
     const { policy } = site({
       'robots.txt':
         'ACAP-qualified-usage: short index time-limit=3-days\nACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n',
-      'b.txt': 'ACAP-composite-usage: outer (short) preserve\nACAP-crawler: *\nACAP-allow-(outer): /\n',
+      'b.txt':
+        'ACAP-composite-usage: outer (short) preserve\nACAP-crawler: *\nACAP-allow-(outer): /\n',
     })
     expect(policy.records[1]?.fields.map(({ usage }) => usage)).toEqual(['index', 'preserve'])
   })
@@ -105,7 +113,8 @@ ACAP-permissions-reference: https://elsewhere.example/p.txt
 ACAP-crawler: bot-e
 ACAP-permissions-reference:
 `,
-      'permissions/news.txt': 'ACAP-version: 1.1\nACAP-crawler: *\nACAP-permissions-reference: /robots.txt\n',
+      'permissions/news.txt':
+        'ACAP-version: 1.1\nACAP-crawler: *\nACAP-permissions-reference: /robots.txt\n',
     })
     expect(codes(reading)).toEqual([
       'ACAP061 robots.txt:2',
@@ -167,7 +176,12 @@ fields = ["allow-crawl", "allow-index time-limit=soon", "disallow-fly", "sometim
 
   it.each([
     ['GPTBot disallow-index', 12, 6, 'write `GPTBot: disallow-index` if'],
-    ['SearchBot1 allow-index time-limit=3-days', 12, 10, 'write `SearchBot1: allow-index time-limit=3-days` if'],
+    [
+      'SearchBot1 allow-index time-limit=3-days',
+      12,
+      10,
+      'write `SearchBot1: allow-index time-limit=3-days` if',
+    ],
     ['GPTBot, disallow-index', 12, 7, 'write `GPTBot: disallow-index` if'],
     ['robots: GPTBot disallow-index', 20, 6, 'write `GPTBot: disallow-index` if'],
     ['nwes disallow-index', 12, 4, 'did you mean `news`?'],
@@ -177,7 +191,14 @@ fields = ["allow-crawl", "allow-index time-limit=soon", "disallow-fly", "sometim
   ])('[L8] `%s` is bound to a purpose that nobody has', (field, column, length, help) => {
     const { findings } = site({ 'robots.txt': ROBOTS, 'site.toml': withField(field) })
     expect(findings).toMatchObject([
-      { code: 'ACAP057', source: 'site.toml', line: 5, column, length, help: expect.stringContaining(help) },
+      {
+        code: 'ACAP057',
+        source: 'site.toml',
+        line: 5,
+        column,
+        length,
+        help: expect.stringContaining(help),
+      },
     ])
   })
 

@@ -3,7 +3,13 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
-import { renderFindings, renderGithub, renderJson, renderSarif, summarise } from '../../src/language/findings/render.ts'
+import {
+  renderFindings,
+  renderGithub,
+  renderJson,
+  renderSarif,
+  summarise,
+} from '../../src/language/findings/render.ts'
 
 const FINDING: Finding = {
   code: 'ACAP039',
@@ -42,7 +48,10 @@ describe('on a terminal', () => {
 
   it('a long line is shown around the place', () => {
     const line = `${'x'.repeat(500)} here ${'y'.repeat(500)}`
-    const text = renderFindings([{ ...FINDING, line: 1, column: 502, length: 4 }], new Map([['robots.txt', line]]))
+    const text = renderFindings(
+      [{ ...FINDING, line: 1, column: 502, length: 4 }],
+      new Map([['robots.txt', line]]),
+    )
     const [, , , shown = '', marked = ''] = text.split('\n')
     expect(shown.length).toBeLessThan(120)
     expect(shown.slice(marked.indexOf('^'), marked.lastIndexOf('^') + 1)).toBe('here')
@@ -50,23 +59,35 @@ describe('on a terminal', () => {
 
   it('nothing of a policy can move the cursor or turn the text round', () => {
     const evil = 'a\x1b[2J\u202eb\x07'
-    const text = renderFindings([{ ...FINDING, line: 1, column: 1, message: evil }], new Map([['robots.txt', evil]]))
+    const text = renderFindings(
+      [{ ...FINDING, line: 1, column: 1, message: evil }],
+      new Map([['robots.txt', evil]]),
+    )
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\u202e]/)
   })
 
   it('they are counted', () => {
     const error = { ...FINDING, severity: 'error' } as const
-    expect(summarise([FINDING, error, error, { ...FINDING, severity: 'note' }])).toBe('2 errors, 1 warning, 1 note')
+    expect(summarise([FINDING, error, error, { ...FINDING, severity: 'note' }])).toBe(
+      '2 errors, 1 warning, 1 note',
+    )
     expect(summarise([])).toBe('no findings')
   })
 })
 
 it('as JSON they are what they are', () => {
-  expect(JSON.parse(renderJson([FINDING]))).toEqual({ findings: [FINDING], errors: 0, warnings: 1, notes: 0 })
+  expect(JSON.parse(renderJson([FINDING]))).toEqual({
+    findings: [FINDING],
+    errors: 0,
+    warnings: 1,
+    notes: 0,
+  })
 })
 
 describe('as SARIF 2.1.0', () => {
-  const log = JSON.parse(renderSarif([FINDING, { ...FINDING, source: 'a b/ä.txt' }], '1.2.3', 'policies/x'))
+  const log = JSON.parse(
+    renderSarif([FINDING, { ...FINDING, source: 'a b/ä.txt' }], '1.2.3', 'policies/x'),
+  )
   const [run] = log.runs
 
   it('the log has one run of one tool, with a rule per code', () => {
@@ -98,7 +119,9 @@ describe('as SARIF 2.1.0', () => {
       ],
       relatedLocations: [{ message: { text: 'see here' } }],
     })
-    expect(run.results[1].locations[0].physicalLocation.artifactLocation.uri).toBe('policies/x/a%20b/%C3%A4.txt')
+    expect(run.results[1].locations[0].physicalLocation.artifactLocation.uri).toBe(
+      'policies/x/a%20b/%C3%A4.txt',
+    )
   })
 })
 

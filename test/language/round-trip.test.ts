@@ -10,7 +10,9 @@ import { exhibitsOf } from '../support/conformance.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
-const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) => file.endsWith('.json'))
+const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) =>
+  file.endsWith('.json'),
+)
 const entries = topics.flatMap((file) => exhibitsOf(file.replace('.json', '')))
 
 const RUNS = runs(3_000, 100_000)
@@ -83,7 +85,15 @@ describe('[R6] every character is accounted for', () => {
         let at = 0
         for (const line of lines) {
           expect(line.start).toBe(at)
-          const places = [line.start, line.nameStart, line.nameEnd, line.valueStart, line.valueEnd, line.end, line.next]
+          const places = [
+            line.start,
+            line.nameStart,
+            line.nameEnd,
+            line.valueStart,
+            line.valueEnd,
+            line.end,
+            line.next,
+          ]
           expect(places).toEqual([...places].sort((a, b) => a - b))
           at = line.next
         }

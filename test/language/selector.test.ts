@@ -17,7 +17,9 @@ describe('[E1] what finds the elements of a route', () => {
 match = "/a/"
 elements = [{ select = ".a", class = "the-acap:disallow-index" }, { select = "h1 + p", class = "the-acap:disallow-index" }]
 `)
-    expect(findings).toMatchObject([{ code: 'ACAP093', severity: 'error', line: 3, column: 78, length: 8 }])
+    expect(findings).toMatchObject([
+      { code: 'ACAP093', severity: 'error', line: 3, column: 78, length: 8 },
+    ])
     expect(findings[0]?.help).toContain('`:first-of-type`')
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
-import { DEFAULT_ROUTE, DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+import { DEFAULT_ROUTE, DEFAULT_SITE } from '../../src/words/site-config.ts'
 
 const FULL = `
 hosts     = ["Localhost", "*"]
@@ -104,7 +104,10 @@ describe('site.toml', () => {
         terms: 'https://www.example-news.test/terms',
         headers: { 'crawler-price': 'USD 0.01' },
       },
-      categories: { training: { crawl: ['/'], index: ['/archive/', '/%C3%A9/'] }, seo: { crawl: ['/'] } },
+      categories: {
+        training: { crawl: ['/'], index: ['/archive/', '/%C3%A9/'] },
+        seo: { crawl: ['/'] },
+      },
       crawlers: {
         searchbot1: {
           purposes: ['news'],
@@ -164,7 +167,12 @@ describe('site.toml', () => {
 
   test('a line with escapes is placed as a whole', () => {
     const { routes } = readSiteConfig('[[route]]\nmatch = "/"\nfields = ["allow-\\u0069ndex"]')
-    expect(routes[0]?.fields[0]?.locate(6, 5)).toEqual({ source: 'site.toml', line: 3, column: 11, length: 18 })
+    expect(routes[0]?.fields[0]?.locate(6, 5)).toEqual({
+      source: 'site.toml',
+      line: 3,
+      column: 11,
+      length: 18,
+    })
   })
 })
 
@@ -180,11 +188,15 @@ test.each([
   'node1',
   '1a.b2',
 ])('a host may be %s', (host) => {
-  expect(readSiteConfig(`hosts = ["${host}"]`)).toMatchObject({ findings: [], config: { hosts: [host.toLowerCase()] } })
+  expect(readSiteConfig(`hosts = ["${host}"]`)).toMatchObject({
+    findings: [],
+    config: { hosts: [host.toLowerCase()] },
+  })
 })
 
 describe('[E3] a canonical host that is none of the site', () => {
-  const codes = (toml: string) => readSiteConfig(toml).findings.map(({ code, line }) => `${code}:${line}`)
+  const codes = (toml: string) =>
+    readSiteConfig(toml).findings.map(({ code, line }) => `${code}:${line}`)
   const route = '[[route]]\nmatch = "/"\nlocation = true\n'
 
   test.each([

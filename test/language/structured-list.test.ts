@@ -5,13 +5,14 @@ import fc from 'fast-check'
 import { type BareItem, DisplayString, isInnerList, parseList, Token } from 'structured-headers'
 import { describe, expect, it } from 'vitest'
 import { readList } from '../../src/language/policy/structured-list.ts'
-import type { DirectiveValue } from '../../src/vocabulary/restriction.ts'
+import type { DirectiveValue } from '../../src/words/restriction.ts'
 import { runs } from '../support/runs.ts'
 
 function bareItem(item: BareItem): DirectiveValue {
   if (item instanceof Token) return { token: item.toString() }
   if (item instanceof DisplayString) return { display: item.toString() }
-  if (item instanceof ArrayBuffer) return { bytes: btoa(String.fromCharCode(...new Uint8Array(item))) }
+  if (item instanceof ArrayBuffer)
+    return { bytes: btoa(String.fromCharCode(...new Uint8Array(item))) }
   return typeof item === 'number' ? item + 0 : (item as DirectiveValue)
 }
 
@@ -19,7 +20,9 @@ function oracle(text: string): unknown {
   try {
     return parseList(text).map((member) => ({
       item: isInnerList(member) ? 'inner list' : bareItem(member[0]),
-      parameters: Object.fromEntries([...member[1]].map(([name, value]) => [name, bareItem(value)])),
+      parameters: Object.fromEntries(
+        [...member[1]].map(([name, value]) => [name, bareItem(value)]),
+      ),
     }))
   } catch {
     return 'fault'
@@ -29,7 +32,10 @@ function oracle(text: string): unknown {
 function ours(text: string): unknown {
   const list = readList(text)
   if (!list.ok) return 'fault'
-  return list.members.map(({ item, parameters }) => ({ item, parameters: Object.fromEntries(parameters) }))
+  return list.members.map(({ item, parameters }) => ({
+    item,
+    parameters: Object.fromEntries(parameters),
+  }))
 }
 
 const piece = fc.constantFrom(
@@ -105,7 +111,11 @@ describe('[A1] Lists of RFC 9651', () => {
   })
 
   it('a text of any length is read without a throw', () => {
-    for (const text of [`"${'a'.repeat(3_000_000)}`, `ex${';a'.repeat(500_000)}`, '('.repeat(100_000)]) {
+    for (const text of [
+      `"${'a'.repeat(3_000_000)}`,
+      `ex${';a'.repeat(500_000)}`,
+      '('.repeat(100_000),
+    ]) {
       expect(readList(text).ok).toBe(text.startsWith('ex'))
     }
   })

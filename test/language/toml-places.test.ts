@@ -55,7 +55,10 @@ describe('places in a TOML text', () => {
 })
 
 test('every key of every document has a place, and it reads as its value', () => {
-  const key = fc.oneof(fc.stringMatching(/^[a-z-]{1,5}$/), fc.string({ unit: 'grapheme', maxLength: 4 }))
+  const key = fc.oneof(
+    fc.stringMatching(/^[a-z-]{1,5}$/),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+  )
   const { table } = fc.letrec<{ table: object; value: unknown }>((tie) => ({
     table: fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
     value: fc.oneof(

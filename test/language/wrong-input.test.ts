@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { compile, compileAsWritten, decide, parse, readSite, readText, recognise } from '../../src/policy/index.ts'
+import {
+  compile,
+  compileAsWritten,
+  decide,
+  parse,
+  readSite,
+  readText,
+  recognise,
+} from '../../src/policy.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
@@ -21,8 +29,12 @@ test('readSite reads text as it reads bytes', () => {
 
 test('readSite says what it wants', () => {
   const wrong = new Map([['robots.txt', 7]]) as never
-  expect(() => readSite('a', wrong)).toThrow(new TypeError('readSite: `robots.txt` must be a string or a Uint8Array'))
-  expect(() => readSite('a', { 'robots.txt': ROBOTS } as never)).toThrow('readSite: `files` must be a Map of paths')
+  expect(() => readSite('a', wrong)).toThrow(
+    new TypeError('readSite: `robots.txt` must be a string or a Uint8Array'),
+  )
+  expect(() => readSite('a', { 'robots.txt': ROBOTS } as never)).toThrow(
+    'readSite: `files` must be a Map of paths',
+  )
 })
 
 test('compile without the served files names the function that needs none', () => {
@@ -34,22 +46,33 @@ test('compile without the served files names the function that needs none', () =
 
 const { policy, trees } = readText(ROBOTS)
 
-test.each([undefined, ROBOTS, readText(ROBOTS)])('compiling says that it takes a policy: %.20s', (value) => {
-  const fault = /^the first argument must be a checked policy, as in `const \{ policy, trees \} = readText/
-  expect(() => compileAsWritten(value as never, trees)).toThrow(fault)
-  expect(() => compile(value as never, { served: false, files: [], servedLine: () => undefined })).toThrow(fault)
-})
+test.each([undefined, ROBOTS, readText(ROBOTS)])(
+  'compiling says that it takes a policy: %.20s',
+  (value) => {
+    const fault =
+      /^the first argument must be a checked policy, as in `const \{ policy, trees \} = readText/
+    expect(() => compileAsWritten(value as never, trees)).toThrow(fault)
+    expect(() =>
+      compile(value as never, { served: false, files: [], servedLine: () => undefined }),
+    ).toThrow(fault)
+  },
+)
 
 test('compileAsWritten says that it needs the trees', () => {
-  expect(() => compileAsWritten(policy, undefined as never)).toThrow(/^compileAsWritten needs the trees of the policy/)
+  expect(() => compileAsWritten(policy, undefined as never)).toThrow(
+    /^compileAsWritten needs the trees of the policy/,
+  )
 })
 
-test.each([undefined, ROBOTS, policy, { sites: [] }])('deciding says that it takes a compiled site: %.20s', (value) => {
-  const fault = /^`site` must be a compiled site: of `compile` or `compileAsWritten`/
-  expect(() => decide(value as never, { userAgent: '', target: '/', now: 0 })).toThrow(fault)
-  expect(() => recognise(value as never, 'GPTBot')).toThrow(fault)
-  expect(() => recognise(value as never, 'GPTBot', knownCrawlers())).toThrow(fault)
-})
+test.each([undefined, ROBOTS, policy, { sites: [] }])(
+  'deciding says that it takes a compiled site: %.20s',
+  (value) => {
+    const fault = /^`site` must be a compiled site: of `compile` or `compileAsWritten`/
+    expect(() => decide(value as never, { userAgent: '', target: '/', now: 0 })).toThrow(fault)
+    expect(() => recognise(value as never, 'GPTBot')).toThrow(fault)
+    expect(() => recognise(value as never, 'GPTBot', knownCrawlers())).toThrow(fault)
+  },
+)
 
 test('deciding says what a question has', () => {
   const fault = new TypeError('the question must be `{ userAgent, target, now }`')

@@ -84,7 +84,9 @@ const body = fc
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
 /** Writes classes, and no tags, into a page that begins as a document does. */
 const writer = (...selectors: string[]) => {
-  const rules = classRules(selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN })))
+  const rules = classRules(
+    selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN })),
+  )
   const writer = new PageWriter('', true, rules, (fault) => {
     throw fault
   })

@@ -10,7 +10,10 @@ import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 const MIB = 1 << 20
 const START = '<!doctype html><head>'
 /** Blanks compress to nearly nothing; no two parts are alike. */
-const PARTS = Array.from({ length: 24 }, (_, i) => `<p id=${i}${Math.sin(i)}>${' '.repeat((i * 377_213) % (2 * MIB))}`)
+const PARTS = Array.from(
+  { length: 24 },
+  (_, i) => `<p id=${i}${Math.sin(i)}>${' '.repeat((i * 377_213) % (2 * MIB))}`,
+)
 const PAGE = new TextEncoder().encode(START + PARTS.join(''))
 
 const { brotliCompressSync: br, gzipSync: gzip, deflateSync, deflateRawSync } = zlib
@@ -71,18 +74,24 @@ describe.each(Object.entries(CODED))('a page in %s', (_, coded) => {
     expect(Math.max(...decoded)).toBeLessThan(2 * MIB)
   })
 
-  test.each([Number.POSITIVE_INFINITY, 1000, 90])('comes whole, in pieces of %d bytes', async (size) => {
-    const { page } = pageOf(coded, size)
-    await page.more()
-    expect(Buffer.compare(await read(page), PAGE)).toBe(0)
-  })
+  test.each([Number.POSITIVE_INFINITY, 1000, 90])(
+    'comes whole, in pieces of %d bytes',
+    async (size) => {
+      const { page } = pageOf(coded, size)
+      await page.more()
+      expect(Buffer.compare(await read(page), PAGE)).toBe(0)
+    },
+  )
 })
 
-test.each(['gzip', 'br', 'deflate'])('a page in %s that is cut off comes as far as it goes', async (name) => {
-  const [coding, bytes] = CODED[name]!
-  const { page } = pageOf([coding, bytes.subarray(0, bytes.length - 20)], 7)
-  await page.more()
-  const part = await read(page)
-  expect(Buffer.compare(part, PAGE.subarray(0, part.length))).toBe(0)
-  if (name !== 'br') expect(part.length).toBeGreaterThan(MIB)
-})
+test.each(['gzip', 'br', 'deflate'])(
+  'a page in %s that is cut off comes as far as it goes',
+  async (name) => {
+    const [coding, bytes] = CODED[name]!
+    const { page } = pageOf([coding, bytes.subarray(0, bytes.length - 20)], 7)
+    await page.more()
+    const part = await read(page)
+    expect(Buffer.compare(part, PAGE.subarray(0, part.length))).toBe(0)
+    if (name !== 'br') expect(part.length).toBeGreaterThan(MIB)
+  },
+)

@@ -17,7 +17,14 @@ import { writerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
-const PACKAGES = ['python3.11-doc', 'libgtk-3-doc', 'git-doc', 'erlang-doc', 'qtbase5-doc-html', 'libstdc++-12-doc']
+const PACKAGES = [
+  'python3.11-doc',
+  'libgtk-3-doc',
+  'git-doc',
+  'erlang-doc',
+  'qtbase5-doc-html',
+  'libstdc++-12-doc',
+]
 const isLong = process.env.ACAP_LONG !== undefined
 const STEP = runs(100, 10, 1)
 
@@ -31,9 +38,13 @@ const LIST = process.env.ACAP_PAGES
 function realPages(): readonly RealPage[] {
   const files =
     LIST === undefined
-      ? PACKAGES.flatMap((name) => pagesIn(folderOf(name)).map((page) => join(folderOf(name), page)))
+      ? PACKAGES.flatMap((name) =>
+          pagesIn(folderOf(name)).map((page) => join(folderOf(name), page)),
+        )
       : readFileSync(LIST, 'utf8').trim().split('\n')
-  return files.filter((_, i) => i % STEP === 0).map((file, i) => ({ path: `/${i}`, body: readFileSync(file) }))
+  return files
+    .filter((_, i) => i % STEP === 0)
+    .map((file, i) => ({ path: `/${i}`, body: readFileSync(file) }))
 }
 
 /** An origin that serves these pages in the coding asked for; `?charset` names a charset in the media type. */
@@ -43,11 +54,15 @@ function originOf(pages: readonly RealPage[]): Parameters<typeof startOrigin>[0]
     const { pathname, search } = new URL(request.url!, 'http://a')
     const coding = String(request.headers['accept-encoding'])
     const key = `${coding}${pathname}`
-    const body = packed.get(key) ?? (CODINGS[coding] ?? CODINGS.identity!)(pages[Number(pathname.slice(1))]!.body)
+    const body =
+      packed.get(key) ??
+      (CODINGS[coding] ?? CODINGS.identity!)(pages[Number(pathname.slice(1))]!.body)
     packed.set(key, body)
     const type = search === '?charset' ? 'text/html; charset=utf-8' : 'text/html'
     const coded = coding in CODINGS && coding !== 'identity' ? { 'content-encoding': coding } : {}
-    response.writeHead(200, { 'content-type': type, 'content-length': body.length, ...coded }).end(body)
+    response
+      .writeHead(200, { 'content-type': type, 'content-length': body.length, ...coded })
+      .end(body)
   }
 }
 
@@ -69,20 +84,27 @@ type Node = DefaultTreeAdapterMap['node']
 /** A page's tree as text, without the element that the tags are, which must stand in the head. */
 function treeOf(page: Buffer): string {
   const tree = parse(page.toString('latin1'))
-  const html = tree.childNodes.find(({ nodeName }) => nodeName === 'html') as DefaultTreeAdapterMap['element']
-  const head = html.childNodes.find(({ nodeName }) => nodeName === 'head') as DefaultTreeAdapterMap['element']
+  const html = tree.childNodes.find(
+    ({ nodeName }) => nodeName === 'html',
+  ) as DefaultTreeAdapterMap['element']
+  const head = html.childNodes.find(
+    ({ nodeName }) => nodeName === 'head',
+  ) as DefaultTreeAdapterMap['element']
   head.childNodes = head.childNodes.filter((node) => !isOurs(node))
   return serialize(tree)
 }
 
 function isOurs(node: Node): boolean {
   return (
-    'attrs' in node && node.attrs.some(({ name, value }) => name === 'content' && value === 'ACAP disallow-preserve')
+    'attrs' in node &&
+    node.attrs.some(({ name, value }) => name === 'content' && value === 'ACAP disallow-preserve')
   )
 }
 
 const MANNERS = Object.keys(UNPACK).flatMap((coding) =>
-  ['', '?charset'].flatMap((query) => [BROWSER, CRAWLER].map((userAgent) => ({ coding, query, userAgent }))),
+  ['', '?charset'].flatMap((query) =>
+    [BROWSER, CRAWLER].map((userAgent) => ({ coding, query, userAgent })),
+  ),
 )
 
 /** Whether the page came with its tags and otherwise as it was; or wholly as it was, saying the same in headers. */
@@ -92,12 +114,18 @@ function wayOf({ headers }: Raw, page: Buffer, body: Buffer): 'tagged' | 'untouc
 }
 
 /** What may come untouched: what is no document, or has no safe place; and a reader's page whose first bytes do not tell. */
-function mayLackTags(body: Buffer, { coding, query, userAgent }: (typeof MANNERS)[number]): boolean {
+function mayLackTags(
+  body: Buffer,
+  { coding, query, userAgent }: (typeof MANNERS)[number],
+): boolean {
   const isOpen = userAgent === BROWSER && coding !== 'identity' && body.length < 1024
   return writerOf('', body, query !== '').tagPlace.place === 'nowhere' || isOpen
 }
 
-async function compareAll(url: string, pages: readonly RealPage[]): Promise<Record<string, number>> {
+async function compareAll(
+  url: string,
+  pages: readonly RealPage[],
+): Promise<Record<string, number>> {
   const counts = { answers: 0, trees: 0, untouched: 0 }
   const waiting = [...pages.entries()]
   const worker = async () => {
@@ -105,7 +133,9 @@ async function compareAll(url: string, pages: readonly RealPage[]): Promise<Reco
       const [i, { path, body }] = next
       const before = treeOf(body)
       // In the long run each page is asked for in every manner, else in three of them in turn.
-      const manners = isLong ? MANNERS : [0, 5, 10].map((shift) => MANNERS[(i + shift) % MANNERS.length]!)
+      const manners = isLong
+        ? MANNERS
+        : [0, 5, 10].map((shift) => MANNERS[(i + shift) % MANNERS.length]!)
       for (const manner of manners) {
         const { coding, query, userAgent } = manner
         const headers = { 'user-agent': userAgent, 'accept-encoding': coding }
@@ -115,7 +145,10 @@ async function compareAll(url: string, pages: readonly RealPage[]): Promise<Reco
         const page = UNPACK[coding]!(answer.body)
         expect([what, answer.headers['content-encoding'] ?? 'identity']).toEqual([what, coding])
         const way = wayOf(answer, page, body)
-        expect([what, way === 'tagged' || (way === 'untouched' && mayLackTags(body, manner))]).toEqual([what, true])
+        expect([
+          what,
+          way === 'tagged' || (way === 'untouched' && mayLackTags(body, manner)),
+        ]).toEqual([what, true])
         if (way === 'untouched') counts.untouched++
         if (counts.answers++ % 4 > 0 || way === 'untouched') continue
         counts.trees++
@@ -135,9 +168,15 @@ test.skipIf(LIST === undefined && missing('the test of real pages', ...PACKAGES)
   'real pages through the gate are as they were, except for the tags',
   async () => {
     const pages = realPages()
-    const { url } = await gate({ files: POLICY, answer: originOf(pages), known: { TestBot: 'search' } })
+    const { url } = await gate({
+      files: POLICY,
+      answer: originOf(pages),
+      known: { TestBot: 'search' },
+    })
     const { answers, trees, untouched } = await compareAll(url, pages)
-    console.log(`${pages.length} real pages, ${answers} answers, ${trees} trees compared, ${untouched} without tags`)
+    console.log(
+      `${pages.length} real pages, ${answers} answers, ${trees} trees compared, ${untouched} without tags`,
+    )
     expect(pages.length).toBeGreaterThan(8000 / STEP)
   },
   3_600_000,

@@ -9,7 +9,9 @@ function parsedTags(page: string): string[] {
   const found: string[] = []
   class Recorder extends Parser<DefaultTreeAdapterMap> {
     override onStartTag(token: Token.TagToken): void {
-      found.push(`${token.tagName.slice(0, 32)}@${token.location!.startOffset}-${token.location!.endOffset}`)
+      found.push(
+        `${token.tagName.slice(0, 32)}@${token.location!.startOffset}-${token.location!.endOffset}`,
+      )
       super.onStartTag(token)
     }
   }
@@ -18,7 +20,11 @@ function parsedTags(page: string): string[] {
 }
 
 /** The start tags that our reader finds in chunks of these sizes, and whether it stopped. */
-function readTags(page: string, sizes: readonly number[] = [page.length], reading: TagReading = { scripting: true }) {
+function readTags(
+  page: string,
+  sizes: readonly number[] = [page.length],
+  reading: TagReading = { scripting: true },
+) {
   const reader = new TagReader(reading)
   const found: string[] = []
   let rest = page
@@ -135,7 +141,9 @@ const PIECES = [
   ],
 ]
 
-const page = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''))
+const page = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 14 })
+  .map((pieces) => pieces.join(''))
 
 /** A template keeps `</select>` from closing the select around it: too rare for the pages below. */
 const RARE = '<select><template><svg></select><xmp><p>'
@@ -155,9 +163,13 @@ test('the tags are those of a real parser, as far as the reader goes', () => {
 
 test('the tags do not depend on how the page is cut into chunks', () => {
   fc.assert(
-    fc.property(page, fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }), (text, sizes) => {
-      expect(readTags(text, sizes)).toEqual(readTags(text))
-    }),
+    fc.property(
+      page,
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
+      (text, sizes) => {
+        expect(readTags(text, sizes)).toEqual(readTags(text))
+      },
+    ),
     { numRuns: runs(2_000, 50_000) },
   )
 })

@@ -67,7 +67,12 @@ test('tags never change the encoding that clients find', () => {
 
 test('tags stand directly behind a declaration that the prescan finds in the head, else first in head', () => {
   for (const declaration of DECLARATIONS.filter((each) => prescanned(each) !== null)) {
-    for (const before of ['', '<title>a</title>', '<link rel=a><script>1<2</script>', `<!--${'x'.repeat(700)}-->`]) {
+    for (const before of [
+      '',
+      '<title>a</title>',
+      '<link rel=a><script>1<2</script>',
+      `<!--${'x'.repeat(700)}-->`,
+    ]) {
       const page = `<!doctype html><html><head>${before}${declaration}<base href=x></head><body>`
       expect(tagged(page)).toBe(page.replace(declaration, `${declaration}${TAGS}`))
     }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf, runCases } from '../../src/analysis/run-cases.ts'
-import { loadSite } from '../../src/cli/input/load-site.ts'
-import { compile } from '../../src/compile/compile.ts'
-import { compileRegistry } from '../../src/compile/registry.ts'
-import { siteContextOf } from '../../src/enforce/judge.ts'
-import { decide } from '../../src/engine/decide.ts'
+import { coverageOf, runCases } from '../../src/author/cases/run-cases.ts'
+import { loadSite } from '../../src/author/files/load-site.ts'
+import { decide } from '../../src/decide/decide.ts'
+import { siteContextOf } from '../../src/decide/judge.ts'
 import { type PolicyCase, readCases } from '../../src/language/site/cases.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
+import { compile } from '../../src/program/compile/compile.ts'
+import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
 
 const { files } = loadSite(`${import.meta.dirname}/../../policies/example-news`)
 const { policy, trees, findings } = readSite('example-news', files)

@@ -1,8 +1,12 @@
 /**
  * C1 and X1 written from the text: the group of a crawler, and which of its rules decide a path.
  */
-import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '../../src/language/policy/policy.ts'
-import type { Effect } from '../../src/vocabulary/decision-words.ts'
+import type {
+  ConventionalGroup,
+  ConventionalRule,
+  ConventionalSetting,
+} from '../../src/language/policy/policy.ts'
+import type { Effect } from '../../src/words/decision-words.ts'
 import { globMatches } from './glob.ts'
 import type { Chain } from './names.ts'
 import { matches, matchesAnyCase } from './patterns.ts'
@@ -30,7 +34,11 @@ export interface RulesFound {
 export function groupFor(groups: readonly ConventionalGroup[], chain: Chain): MergedGroup | null {
   for (const names of chain) {
     const own = names.flatMap((name) => groupOf(groups, name) ?? [])
-    if (own.length > 0) return { rules: own.flatMap((one) => one.rules), settings: own.flatMap((one) => one.settings) }
+    if (own.length > 0)
+      return {
+        rules: own.flatMap((one) => one.rules),
+        settings: own.flatMap((one) => one.settings),
+      }
   }
   return null
 }
@@ -47,7 +55,10 @@ function groupOf(groups: readonly ConventionalGroup[], token: string): MergedGro
       ) ?? [],
   )
   if (parts.length === 0) return null
-  return { rules: parts.flatMap((part) => part.rules), settings: parts.flatMap((part) => part.settings) }
+  return {
+    rules: parts.flatMap((part) => part.rules),
+    settings: parts.flatMap((part) => part.settings),
+  }
 }
 
 /** X1: what a token has in one file, read by the version of that file. */
@@ -58,21 +69,32 @@ function partOf(own: readonly ConventionalGroup[], token: string): MergedGroup |
   const version = readingOf(settings)
   if (version === 'experimental') return null
   const extended = version === 'extended'
-  return { rules: own.flatMap((group) => group.rules).map((rule) => ({ rule, extended })), settings }
+  return {
+    rules: own.flatMap((group) => group.rules).map((rule) => ({ rule, extended })),
+    settings,
+  }
 }
 
 /** X1: the version is that of the first `Robot-version` that binds to the token. */
-function readingOf(settings: readonly ConventionalSetting[]): 'conventional' | 'extended' | 'experimental' {
+function readingOf(
+  settings: readonly ConventionalSetting[],
+): 'conventional' | 'extended' | 'experimental' {
   for (const { value } of settings) if (value.kind === 'robot-version') return value.reading
   return 'conventional'
 }
 
 /** C1: the longest matching pattern decides, a tie permits; null where no rule matches. `folds`: in any letter case (P3). */
-export function decideByRules(group: MergedGroup, targets: readonly string[], folds: boolean): RulesFound | null {
+export function decideByRules(
+  group: MergedGroup,
+  targets: readonly string[],
+  folds: boolean,
+): RulesFound | null {
   const matching = group.rules
     .filter((read) => targets.some((target) => ruleMatches(read, target, folds)))
     .map((read) => read.rule)
-  const longest = matching.filter((rule) => !matching.some((other) => other.pattern.length > rule.pattern.length))
+  const longest = matching.filter(
+    (rule) => !matching.some((other) => other.pattern.length > rule.pattern.length),
+  )
   const allows = longest.filter((rule) => rule.effect === 'allow')
   if (allows.length > 0) return { effect: 'allow', rules: allows }
   return longest.length > 0 ? { effect: 'disallow', rules: longest } : null
@@ -88,5 +110,7 @@ function ruleMatches({ rule, extended }: ReadRule, target: string, folds: boolea
 /** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */
 export function permitsOnlyWhatItAllows(group: MergedGroup): boolean {
   const { rules } = group
-  return rules.some(({ extended }) => extended) && rules.every(({ rule }) => rule.effect === 'allow')
+  return (
+    rules.some(({ extended }) => extended) && rules.every(({ rule }) => rule.effect === 'allow')
+  )
 }

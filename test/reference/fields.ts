@@ -2,11 +2,16 @@
  * Every permission and prohibition that can bear on a question, of robots.txt and embedded, as one kind of field; and
  * what Q3, Q4, E3, F1 and F2 make of each before any is compared with another.
  */
-import type { AcapRecord, PermissionField, Policy, RoutePolicy } from '../../src/language/policy/policy.ts'
-import type { Effect } from '../../src/vocabulary/decision-words.ts'
-import type { EmbeddedField } from '../../src/vocabulary/embedded.ts'
-import type { Interprets, Qualifier } from '../../src/vocabulary/restriction.ts'
-import { baseUsage, type Usage } from '../../src/vocabulary/usages.ts'
+import type {
+  AcapRecord,
+  PermissionField,
+  Policy,
+  RoutePolicy,
+} from '../../src/language/policy/policy.ts'
+import type { Effect } from '../../src/words/decision-words.ts'
+import type { EmbeddedField } from '../../src/words/embedded.ts'
+import type { Interprets, Qualifier } from '../../src/words/restriction.ts'
+import { baseUsage, type Usage } from '../../src/words/usages.ts'
 import { sameLocation } from './location.ts'
 import { nameMatches } from './names.ts'
 import { isNarrower, matchesAnyCase } from './patterns.ts'
@@ -37,7 +42,11 @@ export function recordFields(records: readonly AcapRecord[]): Field[] {
   ])
 }
 
-function fieldsOf(fields: readonly PermissionField[], names: readonly string[], purposes: readonly string[] | null) {
+function fieldsOf(
+  fields: readonly PermissionField[],
+  names: readonly string[],
+  purposes: readonly string[] | null,
+) {
   return fields.flatMap((field) =>
     field.patterns.map((pattern) => ({
       embedded: false,
@@ -63,9 +72,14 @@ export function inScope(scope: readonly string[] | null, userAgent: string): boo
 }
 
 /** E2, E4: the page's META fields and those of the route that applies; `robots` stands for `*`. */
-export function embeddedFields(policy: Policy, question: Question, targets: readonly string[]): Field[] {
+export function embeddedFields(
+  policy: Policy,
+  question: Question,
+  targets: readonly string[],
+): Field[] {
   const route = routeFor(policy, targets)
-  const own = route === null ? [] : [...route.fields, ...unmetLocation(policy, route, question, targets[0]!)]
+  const own =
+    route === null ? [] : [...route.fields, ...unmetLocation(policy, route, question, targets[0]!)]
   return [...(question.meta ?? []), ...own].map((field) => ({
     embedded: true,
     names: [levelName(field)],
@@ -91,16 +105,26 @@ function levelName(field: EmbeddedField): string {
 
 /** One route applies: the narrowest that matches, else the first (docs/site-toml.md). */
 function routeFor(policy: Policy, targets: readonly string[]): RoutePolicy | null {
-  const matching = policy.routes.filter((route) => targets.some((target) => matchesAnyCase(route.match, target)))
-  const narrowest = matching.filter((route) => !matching.some((other) => isNarrower(other.match, route.match)))
+  const matching = policy.routes.filter((route) =>
+    targets.some((target) => matchesAnyCase(route.match, target)),
+  )
+  const narrowest = matching.filter(
+    (route) => !matching.some((other) => isNarrower(other.match, route.match)),
+  )
   return narrowest[0] ?? null
 }
 
 /** E5: a route's `location` binds the crawl, and never opens it: only where it is not met does it say anything. */
-function unmetLocation(policy: Policy, route: RoutePolicy, { uri }: Question, target: string): EmbeddedField[] {
+function unmetLocation(
+  policy: Policy,
+  route: RoutePolicy,
+  { uri }: Question,
+  target: string,
+): EmbeddedField[] {
   const { canonical, routes } = policy.config
   const setting = routes[route.index]?.location ?? false
-  const location = setting === true && canonical !== null ? canonical.replace(/\/$/, '') + target : setting
+  const location =
+    setting === true && canonical !== null ? canonical.replace(/\/$/, '') + target : setting
   if (typeof location !== 'string' || uri === undefined || sameLocation(location, uri)) return []
   return [
     {
@@ -118,7 +142,8 @@ function unmetLocation(policy: Policy, route: RoutePolicy, { uri }: Question, ta
 
 /** F2: for a crawler that does not process elements, each element field prohibits its usage for the page. */
 export function elementFields(question: Question, interprets: Interprets): Field[] {
-  const processes = interprets === 'all' || (interprets !== 'crawl-only' && interprets.elements !== false)
+  const processes =
+    interprets === 'all' || (interprets !== 'crawl-only' && interprets.elements !== false)
   if (processes) return []
   return (question.elements ?? []).map((element) => ({
     embedded: true,
@@ -137,10 +162,13 @@ export function elementFields(question: Question, interprets: Interprets): Field
 export function atThisTimeAndPlace(field: Field, question: Question): Field {
   const holds = field.qualifiers.every((qualifier) => {
     if (qualifier.type === 'location') return sameLocation(qualifier.uri, question.uri)
-    if (qualifier.type === 'time-limit' && 'until' in qualifier) return question.now < dayAfter(qualifier.until)
+    if (qualifier.type === 'time-limit' && 'until' in qualifier)
+      return question.now < dayAfter(qualifier.until)
     return true
   })
-  return field.effect === 'disallow' || holds ? field : { ...field, effect: 'disallow', qualifiers: [] }
+  return field.effect === 'disallow' || holds
+    ? field
+    : { ...field, effect: 'disallow', qualifiers: [] }
 }
 
 /** Q3: `until-DATE` permits through the end of that day in UTC. */
@@ -154,7 +182,9 @@ export function asInterpreted(field: Field, interprets: Interprets): Field | nul
   const usages: readonly Usage[] = interprets === 'crawl-only' ? ['crawl'] : interprets.usages
   const qualifiers = interprets === 'crawl-only' ? [] : interprets.qualifiers
   if (field.effect === 'allow') {
-    const understood = field.qualifiers.every((qualifier) => qualifiers.some((type) => type === qualifier.type))
+    const understood = field.qualifiers.every((qualifier) =>
+      qualifiers.some((type) => type === qualifier.type),
+    )
     if (!understood) return asInterpreted({ ...field, ...PROHIBITION }, interprets)
     return usages.includes(field.usage) ? field : null
   }

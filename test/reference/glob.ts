@@ -11,7 +11,9 @@ type Step = { readonly any: true } | { readonly any: false; readonly takes: (c: 
  * stand for both cases (P3).
  */
 export function globMatches(path: string, target: string, folds: boolean): boolean {
-  const isSame = folds ? (a: string, b: string) => fold(a) === fold(b) : (a: string, b: string) => a === b
+  const isSame = folds
+    ? (a: string, b: string) => fold(a) === fold(b)
+    : (a: string, b: string) => a === b
   return isGlob(path) ? stepsMatch(steps(path, isSame), target) : isSame(targetForm(path), target)
 }
 
@@ -24,7 +26,8 @@ function stepsMatch(all: readonly Step[], target: string): boolean {
   for (const step of all) {
     if (places.length === 0) return false
     if (step.any) places = from(places[0]!, target.length)
-    else places = places.filter((p) => p < target.length && step.takes(target[p]!)).map((p) => p + 1)
+    else
+      places = places.filter((p) => p < target.length && step.takes(target[p]!)).map((p) => p + 1)
   }
   return places.includes(target.length)
 }
@@ -34,7 +37,8 @@ function steps(glob: string, isSame: (a: string, b: string) => boolean): Step[] 
   const out: Step[] = []
   let literal = ''
   const flush = () => {
-    for (const c of targetForm(literal)) out.push({ any: false, takes: (other) => isSame(other, c) })
+    for (const c of targetForm(literal))
+      out.push({ any: false, takes: (other) => isSame(other, c) })
     literal = ''
   }
   for (let i = 0; i < glob.length; i++) {

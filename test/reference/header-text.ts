@@ -1,7 +1,7 @@
 /**
  * I1 written from the text: what of a User-Agent header is searched for names. What is left out becomes a line feed.
  */
-import { SYSTEM_WORDS } from '../../src/vocabulary/system-words.ts'
+import { SYSTEM_WORDS } from '../../src/words/system-words.ts'
 import { fold } from './patterns.ts'
 
 const LETTER = /[a-z]/
@@ -29,14 +29,23 @@ function searchedText(header: string): string {
 export function isBrowsers(userAgent: string): boolean {
   const header = fold(userAgent.slice(0, 1024))
   const engines = ['applewebkit', 'trident', 'presto', 'cfnetwork', 'dalvik', 'okhttp']
-  return systemComment(header) !== null || engines.some((engine) => header.includes(engine)) || /\bmsie\b/.test(header)
+  return (
+    systemComment(header) !== null ||
+    engines.some((engine) => header.includes(engine)) ||
+    /\bmsie\b/.test(header)
+  )
 }
 
 /** Where the system comment begins and ends, its parentheses left out. */
 function systemComment(header: string): readonly [number, number] | null {
   const open = header.indexOf('(')
   const content = open < 0 ? '' : header.slice(open + 1).replace(/^[ \t]*/, '')
-  if (!SYSTEM_WORDS.some((word) => content.startsWith(word) && !LETTER.test(content[word.length] ?? ''))) return null
+  if (
+    !SYSTEM_WORDS.some(
+      (word) => content.startsWith(word) && !LETTER.test(content[word.length] ?? ''),
+    )
+  )
+    return null
   let depth = 0
   for (let at = open; at < header.length; at++) {
     if (header[at] === '(') depth++
@@ -60,7 +69,8 @@ function isDevice(header: string, at: number): boolean {
 /** Whether a character belongs to a URL or a mail address: these end at white space or one of `) ; , " >`. */
 function isAddress(header: string, at: number): boolean {
   return [...header].some(
-    (_, from) => from <= at && isAddressStart(header, from) && !/[\0- );,">]/.test(header.slice(from, at + 1)),
+    (_, from) =>
+      from <= at && isAddressStart(header, from) && !/[\0- );,">]/.test(header.slice(from, at + 1)),
   )
 }
 
@@ -72,5 +82,7 @@ function isAddressStart(header: string, from: number): boolean {
   if (/^\/\//.test(rest)) return true
   if (/^www\./.test(rest) && !WORD.test(before)) return true
   if (new RegExp(`^\\+${domain}(?=[:/?#\\s();,">]|$)`).test(rest)) return true
-  return !/[a-z0-9_.+-]/.test(before) && new RegExp(`^[a-z0-9_.+-]*@${domain}(?![a-z0-9_])`).test(rest)
+  return (
+    !/[a-z0-9_.+-]/.test(before) && new RegExp(`^[a-z0-9_.+-]*@${domain}(?![a-z0-9_])`).test(rest)
+  )
 }

@@ -1,8 +1,8 @@
 /**
  * L1 to L4 written from the text: which of the fields decide one usage of one page, for one crawler and its purposes.
  */
-import type { Basis, Effect } from '../../src/vocabulary/decision-words.ts'
-import { baseUsage, type Usage } from '../../src/vocabulary/usages.ts'
+import type { Basis, Effect } from '../../src/words/decision-words.ts'
+import { baseUsage, type Usage } from '../../src/words/usages.ts'
 import type { Field } from './fields.ts'
 import type { Chain } from './names.ts'
 import { isNarrower, matchesAnyCase, matchesPurpose } from './patterns.ts'
@@ -30,7 +30,9 @@ export function decideByLevels(
     if (found !== null) return found
   }
   // L4: `other` speaks for a usage that no level names, but never for crawl.
-  return usage === 'crawl' || usage === 'other' ? null : decideByLevels(fields, 'other', targets, chain, purposes)
+  return usage === 'crawl' || usage === 'other'
+    ? null
+    : decideByLevels(fields, 'other', targets, chain, purposes)
 }
 
 /** L1: embedded before robots.txt; bound to a purpose before unbound; longer names before shorter ones, before `*`. */
@@ -60,13 +62,18 @@ function decideAtLevel(level: readonly Field[], usage: Usage): Found | null {
 
 /** L3: the narrowest decide, and a prohibition among them prohibits. */
 function decideByNarrowest(found: readonly Field[]): Found {
-  const narrowest = found.filter((field) => !found.some((other) => isNarrower(other.pattern, field.pattern)))
+  const narrowest = found.filter(
+    (field) => !found.some((other) => isNarrower(other.pattern, field.pattern)),
+  )
   const prohibitions = narrowest.filter((field) => field.effect === 'disallow')
-  return prohibitions.length > 0 ? { effect: 'disallow', fields: prohibitions } : { effect: 'allow', fields: narrowest }
+  return prohibitions.length > 0
+    ? { effect: 'disallow', fields: prohibitions }
+    : { effect: 'allow', fields: narrowest }
 }
 
 /** D: the basis of what fields decided. */
 export function basisOf(found: Found): Basis {
-  if (found.effect === 'disallow' && found.fields.every((field) => field.fallback)) return 'fallback'
+  if (found.effect === 'disallow' && found.fields.every((field) => field.fallback))
+    return 'fallback'
   return found.fields.some((field) => field.embedded) ? 'embedded' : 'acap'
 }

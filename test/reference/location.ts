@@ -23,7 +23,8 @@ function normalise(uri: string): string | null {
   const scheme = fold(parts[1]!)
   const at = parts[2]!.lastIndexOf('@')
   const userinfo = targetForm(parts[2]!.slice(0, at + 1))
-  const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::([0-9]*))?$/.exec(parts[2]!.slice(at + 1)) ?? []
+  const [, host = '', port = ''] =
+    /^(\[[^\]]*\]|[^:]*)(?::([0-9]*))?$/.exec(parts[2]!.slice(at + 1)) ?? []
   if (host === '') return null
   const shownPort = port === '' || port === DEFAULT_PORTS[scheme] ? '' : `:${port}`
   const path = withoutDotSegments(targetForm(parts[3]!)) || '/'

@@ -7,7 +7,7 @@ import {
   isReadersName,
   matchesAlone,
   SHARED_NAMES,
-} from '../../src/registry/reader-words.ts'
+} from '../../src/crawlers/reader-words.ts'
 import { headerText, isBrowsers } from './header-text.ts'
 import { fold } from './patterns.ts'
 
@@ -17,7 +17,11 @@ const WORD = 'abcdefghijklmnopqrstuvwxyz0123456789_'
 export type Chain = readonly (readonly string[])[]
 
 /** I1 for a name of the policy. `phrases`: the rows of words that it is written in, where it is written in no other way (C1). */
-export function nameMatches(name: string, userAgent: string, phrases: readonly string[] | null = null): boolean {
+export function nameMatches(
+  name: string,
+  userAgent: string,
+  phrases: readonly string[] | null = null,
+): boolean {
   const text = headerText(userAgent)
   const isByItself = phrases === null || isLetterOrNumber(name)
   if (isByItself && isTokenOf(name, userAgent)) return true
@@ -37,13 +41,20 @@ export function nameMatches(name: string, userAgent: string, phrases: readonly s
 /** I1: several words of readers, which no client sends alone. */
 export function matchesNoHeader(name: string, phrases: readonly string[] | null): boolean {
   const isToken = [...name].every((c) => isWord(c) || c === '-')
-  return phrases === null && !isToken && isReadersName(name) && !matchesAlone(name) && familyMembers(name).length === 0
+  return (
+    phrases === null &&
+    !isToken &&
+    isReadersName(name) &&
+    !matchesAlone(name) &&
+    familyMembers(name).length === 0
+  )
 }
 
 /** I1: a question gives the product token alone, or with a version. */
 function isTokenOf(name: string, userAgent: string): boolean {
   const [token = '', version = '', ...more] = fold(userAgent).split('/')
-  const isOfWords = (text: string, others: string) => [...text].every((c) => isWord(c) || others.includes(c))
+  const isOfWords = (text: string, others: string) =>
+    [...text].every((c) => isWord(c) || others.includes(c))
   return token === name && more.length === 0 && isOfWords(token, '-') && isOfWords(version, '.-')
 }
 
@@ -65,7 +76,9 @@ function standsAt(name: string, text: string, at: number): boolean {
 
 /** C1: a row of words that begins as browsers' headers do, or holds none but readers' words, names nobody. */
 function namesSomebody(row: string): boolean {
-  const begins = ['mozilla', 'opera', 'dalvik'].some((first) => row.startsWith(first) && !isWord(row[first.length]))
+  const begins = ['mozilla', 'opera', 'dalvik'].some(
+    (first) => row.startsWith(first) && !isWord(row[first.length]),
+  )
   return !begins && !isReadersName(row)
 }
 
@@ -93,7 +106,9 @@ function isWord(c: string | undefined): boolean {
 
 /** I2: one chain for each leading name, by falling length, then alphabetically; the chain of `*` where no name matches. */
 export function chains(matching: readonly string[]): readonly Chain[] {
-  const leading = matching.filter((name) => !matching.some((other) => other !== name && other.includes(name)))
+  const leading = matching.filter(
+    (name) => !matching.some((other) => other !== name && other.includes(name)),
+  )
   if (leading.length === 0) return [[['*']]]
   // A header that names more of them was made to be slow.
   return byLength(leading)

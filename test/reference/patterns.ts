@@ -33,7 +33,9 @@ function onePart(text: string): string {
     const digits = octets.slice(i + 1, i + 3).map((octet) => String.fromCharCode(octet))
     if (c === '%' && digits.length === 2 && digits.every((d) => HEX.includes(d))) {
       const value = Number.parseInt(digits.join(''), 16)
-      out += UNRESERVED.includes(String.fromCharCode(value)) ? String.fromCharCode(value) : percent(value)
+      out += UNRESERVED.includes(String.fromCharCode(value))
+        ? String.fromCharCode(value)
+        : percent(value)
       i += 2
     } else if (c === '*' || c === '$') out += percent(octets[i]!)
     else if (c === '%' || UNRESERVED.includes(c) || RESERVED.includes(c)) out += c
@@ -55,7 +57,8 @@ export function matches(pattern: string, target: string): boolean {
   for (let i = 0; i < pattern.length; i++) {
     const c = pattern[i]!
     if (c === '*') places = from(places[0]!, target.length)
-    else if (c === '$' && i === pattern.length - 1) places = places.filter((place) => place === target.length)
+    else if (c === '$' && i === pattern.length - 1)
+      places = places.filter((place) => place === target.length)
     else places = places.filter((place) => target[place] === c).map((place) => place + 1)
     if (places.length === 0) return false
   }
@@ -74,7 +77,9 @@ export function matchesAnyCase(pattern: string, target: string): boolean {
 
 /** P1, P3: whether one of the purpose patterns matches one of the crawler's purposes; an empty pattern matches nothing. */
 export function matchesPurpose(patterns: readonly string[], purposes: readonly string[]): boolean {
-  return patterns.some((pattern) => pattern !== '' && purposes.some((p) => matchesAnyCase(pattern, purposeForm(p))))
+  return patterns.some(
+    (pattern) => pattern !== '' && purposes.some((p) => matchesAnyCase(pattern, purposeForm(p))),
+  )
 }
 
 /** L3: whether pattern `a` is narrower than pattern `b`. */

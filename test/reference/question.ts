@@ -2,10 +2,10 @@
  * What the reference evaluator is asked, and what it answers: plain data in the words of docs/semantics.md, D.
  * The members of a question are those of the engine's Facts, declared again, because nothing here may depend on the engine.
  */
-import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
-import type { ElementField, EmbeddedField } from '../../src/vocabulary/embedded.ts'
-import type { Directives, Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
-import type { Usage } from '../../src/vocabulary/usages.ts'
+import type { Assurance, Basis, Dialect, Outcome } from '../../src/words/decision-words.ts'
+import type { ElementField, EmbeddedField } from '../../src/words/embedded.ts'
+import type { Directives, Interprets, Restriction } from '../../src/words/restriction.ts'
+import type { Usage } from '../../src/words/usages.ts'
 
 /** One question; absent members have the defaults that docs/semantics.md gives them. */
 export interface Question {

@@ -2,7 +2,7 @@
  * X2, X3, X4 and A2 written from the text: what the non-rule fields of a crawler's group say at one time.
  */
 import type { ConventionalSetting, Window } from '../../src/language/policy/policy.ts'
-import type { Directives } from '../../src/vocabulary/restriction.ts'
+import type { Directives } from '../../src/words/restriction.ts'
 import type { MergedGroup } from './conventional.ts'
 import { matches } from './patterns.ts'
 import type { Source } from './question.ts'
@@ -15,8 +15,13 @@ type Setting<Kind extends ConventionalSetting['value']['kind']> = {
   readonly origin: ConventionalSetting['origin']
 }
 
-function settingsOf<Kind extends ConventionalSetting['value']['kind']>(group: MergedGroup | null, kind: Kind) {
-  return (group?.settings ?? []).filter((setting) => setting.value.kind === kind) as unknown as Setting<Kind>[]
+function settingsOf<Kind extends ConventionalSetting['value']['kind']>(
+  group: MergedGroup | null,
+  kind: Kind,
+) {
+  return (group?.settings ?? []).filter(
+    (setting) => setting.value.kind === kind,
+  ) as unknown as Setting<Kind>[]
 }
 
 /** X2: the seconds until the next opening and the Visit-time lines; null inside a window, or where there is none. */
@@ -24,11 +29,16 @@ export function visitingTime(
   group: MergedGroup | null,
   now: number,
 ): { readonly retryAfter: number; readonly fields: readonly Source[] } | null {
-  const settings = settingsOf(group, 'visit-time').filter((setting) => setting.value.windows.length > 0)
+  const settings = settingsOf(group, 'visit-time').filter(
+    (setting) => setting.value.windows.length > 0,
+  )
   const windows = settings.flatMap((setting) => setting.value.windows)
   if (windows.length === 0 || windows.some((window) => contains(window, now))) return null
   const waits = windows.map((window) => (DAY + window.from * MINUTE - timeOfDay(now)) % DAY)
-  return { retryAfter: Math.ceil(Math.min(...waits) / 1000), fields: settings.map((setting) => setting.origin) }
+  return {
+    retryAfter: Math.ceil(Math.min(...waits) / 1000),
+    fields: settings.map((setting) => setting.origin),
+  }
 }
 
 /** Milliseconds since midnight UTC. */
@@ -45,7 +55,10 @@ function contains(window: Window, now: number): boolean {
 }
 
 /** X3: the lowest rate among the windows that contain the time; else the lowest without a window; else no limit. */
-export function rateAt(group: MergedGroup | null, now: number): { readonly seconds: number } | null {
+export function rateAt(
+  group: MergedGroup | null,
+  now: number,
+): { readonly seconds: number } | null {
   const rates = settingsOf(group, 'request-rate').map((setting) => setting.value)
   const current = rates.filter((rate) => rate.window !== null && contains(rate.window, now))
   const always = rates.filter((rate) => rate.window === null)
@@ -59,10 +72,16 @@ export function commentsOf(group: MergedGroup | null): readonly string[] {
 }
 
 /** A2: the directives of an application, from the rules of the longest matching path. */
-export function directivesFor(group: MergedGroup | null, application: string, target: string): Directives {
+export function directivesFor(
+  group: MergedGroup | null,
+  application: string,
+  target: string,
+): Directives {
   const rules = settingsOf(group, 'app-directives').map((setting) => setting.value)
   const matching = rules.filter((rule) => matches(rule.pattern, target))
-  const longest = matching.find((rule) => !matching.some((other) => other.pattern.length > rule.pattern.length))
+  const longest = matching.find(
+    (rule) => !matching.some((other) => other.pattern.length > rule.pattern.length),
+  )
   const own = matching
     .filter((rule) => rule.path === longest?.path)
     .flatMap((rule) => rule.applications)

@@ -1,7 +1,7 @@
 /**
  * What one evaluation comes to (L5, D), and what several come to together.
  */
-import type { Outcome } from '../../src/vocabulary/decision-words.ts'
+import type { Outcome } from '../../src/words/decision-words.ts'
 import { basisOf, type Found } from './levels.ts'
 import type { Source, Verdict } from './question.ts'
 
@@ -28,7 +28,9 @@ export function prohibited(basis: Verdict['basis'], fields: readonly Source[] = 
 
 /** D: several evaluations give the first of these outcomes that any of them has; the basis is the first one's. */
 export function combine(verdicts: readonly Verdict[], precedence: readonly Outcome[]): Verdict {
-  const outcome = precedence.find((candidate) => verdicts.some((verdict) => verdict.outcome === candidate))!
+  const outcome = precedence.find((candidate) =>
+    verdicts.some((verdict) => verdict.outcome === candidate),
+  )!
   const giving = verdicts.filter((verdict) => verdict.outcome === outcome)
   const waits = giving.flatMap((verdict) => verdict.retryAfter ?? [])
   return {

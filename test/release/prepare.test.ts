@@ -7,31 +7,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releasedChangelog } from '../../.github/release/changelog-section.ts'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 
 const ADDRESS = 'https://code.test/owner/acap-edge'
 const NAMED = ['-c', 'user.name=Owner', '-c', 'user.email=owner@code.test']
 
 let folder: string
-const git = (...args: string[]) => execFileSync('git', [...NAMED, ...args], { cwd: folder, encoding: 'utf8' }).trim()
+const git = (...args: string[]) =>
+  execFileSync('git', [...NAMED, ...args], { cwd: folder, encoding: 'utf8' }).trim()
 
 /** Runs the script. */
 function prepare(version: string) {
-  const env = { ...process.env, GIT_CONFIG_COUNT: '2', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Owner' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['.github/release/prepare.ts', version], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...env, GIT_CONFIG_KEY_1: 'user.email', GIT_CONFIG_VALUE_1: 'owner@code.test' },
-  })
+  const env = {
+    ...process.env,
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_0: 'user.name',
+    GIT_CONFIG_VALUE_0: 'Owner',
+  }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['.github/release/prepare.ts', version],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...env, GIT_CONFIG_KEY_1: 'user.email', GIT_CONFIG_VALUE_1: 'owner@code.test' },
+    },
+  )
   return { status, stdout, stderr }
 }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'acap-release-'))
   // The files as they are now, committed or not.
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: PACKAGE_ROOT,
-  })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: PACKAGE_ROOT,
+    },
+  )
   const tar = execFileSync('tar', ['c', '--null', '--ignore-failed-read', '-T', '-'], {
     cwd: PACKAGE_ROOT,
     input: files,
@@ -52,12 +66,14 @@ describe('a release', () => {
     const { status, stderr } = prepare('0.1.0')
     expect(status).toBe(1)
     for (const key of ['repository', 'documents', 'crawlersPage']) {
-      expect(stderr).toContain(`release: \`${key}\` in src/vocabulary/project.ts is a placeholder\n`)
+      expect(stderr).toContain(`release: \`${key}\` in src/words/project.ts is a placeholder\n`)
     }
   })
 
-  it('is packed, checked, written into the changelog, committed and tagged', { timeout: 240_000 }, () => {
-    const path = join(folder, 'src', 'vocabulary', 'project.ts')
+  it('is packed, checked, written into the changelog, committed and tagged', {
+    timeout: 240_000,
+  }, () => {
+    const path = join(folder, 'src', 'words', 'project.ts')
     const filled = readFileSync(path, 'utf8').replaceAll(/: null(?=[, ]*[,}])/g, `: '${ADDRESS}'`)
     writeFileSync(path, filled)
     expect(prepare('0.1.0').stderr).toBe('release: there are changes that are not committed\n')
@@ -66,26 +82,38 @@ describe('a release', () => {
       status: 0,
       stdout: 'dist/release/acap-edge-0.1.0.tgz and the tag v0.1.0 are ready\n',
     })
-    expect([git('log', '-1', '--format=%s'), git('tag', '--points-at', 'HEAD'), git('status', '--short')]).toEqual([
-      'Release 0.1.0',
-      'v0.1.0',
-      '',
-    ])
+    expect([
+      git('log', '-1', '--format=%s'),
+      git('tag', '--points-at', 'HEAD'),
+      git('status', '--short'),
+    ]).toEqual(['Release 0.1.0', 'v0.1.0', ''])
     expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toMatch(
       /^## Unreleased\n\n## 0\.1\.0 - \d{4}-\d\d-\d\d\n\n\S/m,
     )
-    const packed = execFileSync('tar', ['xzOf', 'dist/release/acap-edge-0.1.0.tgz', 'package/package.json'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
+    const packed = execFileSync(
+      'tar',
+      ['xzOf', 'dist/release/acap-edge-0.1.0.tgz', 'package/package.json'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
     expect(JSON.parse(packed)).toMatchObject({
       version: '0.1.0',
       repository: { type: 'git', url: `git+${ADDRESS}.git` },
       homepage: ADDRESS,
     })
-    expect(readFileSync(join(folder, 'template', 'package.json'), 'utf8')).toContain('"acap-edge": "^0.1.0"')
-    expect(prepare('0.1.0')).toMatchObject({ status: 1, stderr: 'release: v0.1.0 is not older than 0.1.0\n' })
-    expect(prepare('0.2.0')).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing below') })
+    expect(readFileSync(join(folder, 'template', 'package.json'), 'utf8')).toContain(
+      '"acap-edge": "^0.1.0"',
+    )
+    expect(prepare('0.1.0')).toMatchObject({
+      status: 1,
+      stderr: 'release: v0.1.0 is not older than 0.1.0\n',
+    })
+    expect(prepare('0.2.0')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('nothing below'),
+    })
   })
 })
 
@@ -103,6 +131,8 @@ describe('the changelog of a release', () => {
   })
 
   it('is refused where nothing is unreleased', () => {
-    expect(() => releasedChangelog('## Unreleased\n\n## 0.1.0 - 2026-01-01\n\nOld.\n', '0.2.0', 'x')).toThrow('nothing')
+    expect(() =>
+      releasedChangelog('## Unreleased\n\n## 0.1.0 - 2026-01-01\n\nOld.\n', '0.2.0', 'x'),
+    ).toThrow('nothing')
   })
 })

@@ -8,12 +8,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { siteFiles, siteName } from '../../bench/many-sites.ts'
-import { encode } from '../../src/bundle/encode.ts'
-import type { SiteProgram } from '../../src/bundle/program.ts'
+import { judge, type SiteContext, siteContextOf } from '../../src/decide/judge.ts'
+import type { NodeServices } from '../../src/doors/node/exchange.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
-import { judge, type SiteContext, siteContextOf } from '../../src/enforce/judge.ts'
-import type { NodeServices } from '../../src/platforms/node/exchange.ts'
+import { encode } from '../../src/program/encode.ts'
+import type { SiteProgram } from '../../src/program/program.ts'
 import { blocksOf } from '../support/blocks.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
 import { PageExchange } from '../support/page-exchange.ts'
@@ -30,11 +30,41 @@ const CRAWLER_SHARE = 0.03
 /** Hardly more may be in use at the end than after the first changes. */
 const SLACK_MB = 48
 
-const CRAWLERS = ['Googlebot/2.1', 'bingbot/2.0', 'GPTBot/1.2', 'ClaudeBot/1.0', 'CCBot/2.0', 'AhrefsBot/7.0']
+const CRAWLERS = [
+  'Googlebot/2.1',
+  'bingbot/2.0',
+  'GPTBot/1.2',
+  'ClaudeBot/1.0',
+  'CCBot/2.0',
+  'AhrefsBot/7.0',
+]
 const KNOWN = Object.fromEntries(CRAWLERS.map((each) => [each.split('/')[0]!, 'search' as const]))
 const REGISTRY = registryOf(KNOWN)
-const SECTIONS = ['news', 'sport', 'culture', 'shop', 'account', 'archive', 'search', 'media', 'print', 'api', 'events']
-const WORDS = ['article', 'gallery', 'video', 'ticket', 'draft', 'feed', 'preview', 'member', 'photo', 'review']
+const SECTIONS = [
+  'news',
+  'sport',
+  'culture',
+  'shop',
+  'account',
+  'archive',
+  'search',
+  'media',
+  'print',
+  'api',
+  'events',
+]
+const WORDS = [
+  'article',
+  'gallery',
+  'video',
+  'ticket',
+  'draft',
+  'feed',
+  'preview',
+  'member',
+  'photo',
+  'review',
+]
 const MARKER = 'the page itself'
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${MARKER}</body></html>`
 
@@ -43,7 +73,13 @@ const platform: Platform = {
   log: { log: ignored, warn: ignored, error: ignored },
   fetchKeys: () => Promise.reject(new Error('no keys')),
 }
-const services: NodeServices = { platform, isTrusted: () => false, bundles: null, paces: null, counter: null }
+const services: NodeServices = {
+  platform,
+  isTrusted: () => false,
+  bundles: null,
+  paces: null,
+  counter: null,
+}
 
 /** A number below `count`: 0 twice as often as 1, thrice as often as 2. */
 function zipf(count: number): (share: number) => number {
@@ -67,8 +103,15 @@ const readerAt = zipf(400)
 const crawlerAt = zipf(CRAWLERS.length)
 
 function pathOf(number: number): string {
-  const [section, word] = [SECTIONS[number % SECTIONS.length], WORDS[Math.floor(number / 7) % WORDS.length]]
-  return ['', `/${section}/`, `/${section}/${word}/`, `/${section}/x/${word}.pdf`, `/x?${word}=1`][number % 5]! || '/'
+  const [section, word] = [
+    SECTIONS[number % SECTIONS.length],
+    WORDS[Math.floor(number / 7) % WORDS.length],
+  ]
+  return (
+    ['', `/${section}/`, `/${section}/${word}/`, `/${section}/x/${word}.pdf`, `/x?${word}=1`][
+      number % 5
+    ]! || '/'
+  )
 }
 
 /** The policy of a site after so many changes. The generator's own mistakes are passed over. */
@@ -85,7 +128,8 @@ function programAt(site: number, edition: number): SiteProgram {
 
 /** The last of the first `edition` changes that this site was part of; 0 for none. */
 function lastChange(site: number, edition: number): number {
-  for (let change = edition; change > 0; change--) if (site % CHANGE_EVERY === change % CHANGE_EVERY) return change
+  for (let change = edition; change > 0; change--)
+    if (site % CHANGE_EVERY === change % CHANGE_EVERY) return change
   return 0
 }
 
@@ -116,7 +160,14 @@ class Edition {
     if (known !== undefined) return known
     const context = this.#contexts.get(site) ?? siteContextOf(this.#programs[site]!, REGISTRY, [])
     this.#contexts.set(site, context)
-    const request = { method: 'GET', userAgent, target, uri: homeOf(site) + target, from: null, now: Date.now() }
+    const request = {
+      method: 'GET',
+      userAgent,
+      target,
+      uri: homeOf(site) + target,
+      from: null,
+      now: Date.now(),
+    }
     const { outcome } = judge(context, request)
     this.#expected.set(key, outcome !== 'prohibited')
     return outcome !== 'prohibited'
@@ -130,7 +181,9 @@ function homeOf(site: number): string {
 async function ask(edge: Edge, edition: Edition, next: () => number): Promise<void> {
   const site = siteAt(next())
   const isCrawler = next() < CRAWLER_SHARE
-  const userAgent = isCrawler ? `Mozilla/5.0 (compatible; ${CRAWLERS[crawlerAt(next())]})` : readerOf(readerAt(next()))
+  const userAgent = isCrawler
+    ? `Mozilla/5.0 (compatible; ${CRAWLERS[crawlerAt(next())]})`
+    : readerOf(readerAt(next()))
   const target = pathOf(pathAt(next()))
   const request = new Request(homeOf(site) + target, { headers: { 'user-agent': userAgent } })
   const response = await edge.answer(new PageExchange(request, '127.0.0.1', services, PAGE))

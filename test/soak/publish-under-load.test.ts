@@ -20,7 +20,9 @@ import { bundleWorker, freePort, startServices } from '../support/workerd.ts'
 const TO_BE_SEEN_MS = 40_000
 
 async function start(store: FaultyStore): Promise<Ports> {
-  const server = createServer(({ url = '' }, response) => store.answer(url.slice(1), response)).listen(0, '127.0.0.1')
+  const server = createServer(({ url = '' }, response) =>
+    store.answer(url.slice(1), response),
+  ).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -48,7 +50,9 @@ it.runIf(process.env.ACAP_LONG)(
     await author.publish()
     const ports = await start(store)
     const first = async () =>
-      (await Promise.all(SITES.map((site) => ask(ports.edge, site, '/closed/a', CRAWLER)))).map(({ status }) => status)
+      (await Promise.all(SITES.map((site) => ask(ports.edge, site, '/closed/a', CRAWLER)))).map(
+        ({ status }) => status,
+      )
     await expect.poll(first, { timeout: 60_000, interval: 500 }).toEqual(SITES.map(() => 403))
 
     const judge = new Judge(author)
@@ -91,7 +95,9 @@ it.runIf(process.env.ACAP_LONG)(
       await author.rollBack()
       await sleep(TO_BE_SEEN_MS)
     })
-    console.log(`${lines.join('\n')}\n${judge.seen.size} versions of ${author.releases.length} releases were seen`)
+    console.log(
+      `${lines.join('\n')}\n${judge.seen.size} versions of ${author.releases.length} releases were seen`,
+    )
     expect(judge.seen.size).toBeGreaterThan(5)
     for (const site of SITES) {
       const { text } = await ask(ports.edge, site, '/robots.txt', CRAWLER)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { onTestFinished } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { readLine, writeLine } from './fifo-lines.ts'
 
 export interface Ran {
@@ -27,7 +27,13 @@ interface Setting {
 function bundled(entry: string): string {
   const name = `${basename(entry, '.ts')}-${process.env.VITEST_POOL_ID ?? 0}.js`
   const outfile = join(PACKAGE_ROOT, 'node_modules', '.cache', 'acap-edge', name)
-  buildSync({ entryPoints: [join(PACKAGE_ROOT, entry)], bundle: true, platform: 'node', format: 'esm', outfile })
+  buildSync({
+    entryPoints: [join(PACKAGE_ROOT, entry)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+  })
   return outfile
 }
 

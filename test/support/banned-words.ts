@@ -11,15 +11,31 @@ interface BannedWord {
 
 export const BANNED_WORDS: readonly BannedWord[] = [
   { not: 'whoever', but: 'anyone who, the crawler that', form: /\bwhoever\b/i },
-  { not: 'whatever', but: 'any, everything that, no matter what, regardless of', form: /\bwhatever\b/i },
+  {
+    not: 'whatever',
+    but: 'any, everything that, no matter what, regardless of',
+    form: /\bwhatever\b/i,
+  },
   { not: "nobody's", but: 'of no crawler, unnamed', form: /\bnobody['’]s\b/i },
-  { not: 'lest, thereof, whence', but: 'so that … not, of it, from which', form: /\b(?:lest|thereof|whence)\b/i },
+  {
+    not: 'lest, thereof, whence',
+    but: 'so that … not, of it, from which',
+    form: /\b(?:lest|thereof|whence)\b/i,
+  },
   { not: 'to be had', but: 'where to get, available', form: /\b(?:is|are) to be had\b/i },
   { not: 'goes without saying', but: '(leave it out)', form: /\bgoes without saying\b/i },
   { not: 'in so many words', but: 'explicitly', form: /\bin so many words\b/i },
   { not: 'mend', but: 'fix, correct', form: /\bmend(?:s|ed|ing)?\b/i },
-  { not: 'Court, Bench', but: 'SiteContext, ReplayContext', form: /\b(?:Court|Bench|courtOf|benchFor)\b/ },
-  { not: 'Said, Told, Telling', but: 'terms, expected and actual', form: /\b(?:Said|Told|Telling)\b/ },
+  {
+    not: 'Court, Bench',
+    but: 'SiteContext, ReplayContext',
+    form: /\b(?:Court|Bench|courtOf|benchFor)\b/,
+  },
+  {
+    not: 'Said, Told, Telling',
+    but: 'terms, expected and actual',
+    form: /\b(?:Said|Told|Telling)\b/,
+  },
   // A letter with a number is a rule of docs/semantics.md and nothing else.
   { not: 'P1 2.4.3', but: 'ACAP Part 1, 2.4.3', form: /\bP[12] (?:fn )?\d/ },
   { not: 'but for', but: 'except, except for', form: /\bbut for\b/i },
@@ -39,5 +55,9 @@ export const BANNED_WORDS: readonly BannedWord[] = [
     but: 'so both are checked; its explanation',
     form: /\bso it is (?:decided|told)\b|\bthe account of (?:it|one)\b/i,
   },
-  { not: 'telling, leaning, told-', but: 'tagging, tagged', form: /\b(?:telling|leaning)\b|\btold-/i },
+  {
+    not: 'telling, leaning, told-',
+    but: 'tagging, tagged',
+    form: /\b(?:telling|leaning)\b|\btold-/i,
+  },
 ]

@@ -25,19 +25,24 @@ interface State {
 
 /** The blocks that are left of a test; each counts as done when the next one is asked for. */
 export function* blocksOf(test: string, count: number): Iterable<Block> {
-  const path = ACAP_SOAK_STATE === undefined ? null : join(ACAP_SOAK_STATE, `${test.replaceAll(/\W+/g, '-')}.json`)
+  const path =
+    ACAP_SOAK_STATE === undefined
+      ? null
+      : join(ACAP_SOAK_STATE, `${test.replaceAll(/\W+/g, '-')}.json`)
   const { seed, blocks } = stateIn(path, count)
   if (ACAP_LONG) console.log(`${test}: seed ${seed}, from block ${blocks} of ${count} on`)
   for (let number = blocks; number < count; number++) {
     yield { number, seed: seed + number }
-    if (path !== null) writeFileSync(path, JSON.stringify({ seed, blocks: number + 1 } satisfies State))
+    if (path !== null)
+      writeFileSync(path, JSON.stringify({ seed, blocks: number + 1 } satisfies State))
   }
 }
 
 /** Checks a property so many times. @throws Error with the example for which it does not hold. */
 export function assertInBlocks<T>(test: string, property: fc.IProperty<T>, times: number): void {
   const count = Math.ceil(times / EXAMPLES)
-  for (const { seed } of blocksOf(test, count)) fc.assert(property, { numRuns: Math.ceil(times / count), seed })
+  for (const { seed } of blocksOf(test, count))
+    fc.assert(property, { numRuns: Math.ceil(times / count), seed })
 }
 
 /** Where a test goes on; from the beginning, with another seed, where it was through. */

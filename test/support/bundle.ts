@@ -2,14 +2,14 @@
  * Policy texts → a bundle as the edge gets it: read, compiled and encoded by the project's own stages.
  */
 
-import { encode } from '../../src/bundle/encode.ts'
-import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts'
-import { compile } from '../../src/compile/compile.ts'
-import { nameTrie } from '../../src/compile/name-trie.ts'
+import { compileIntervals, intervalsOf } from '../../src/author/served/intervals.ts'
+import { NAME_PROOFS } from '../../src/crawlers/shipped-proofs.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { NAME_PROOFS } from '../../src/registry/name-proofs.ts'
-import { compileIntervals, intervalsOf } from '../../src/served/intervals.ts'
-import type { Category } from '../../src/vocabulary/decision-words.ts'
+import { compile } from '../../src/program/compile/compile.ts'
+import { nameTrie } from '../../src/program/compile/name-trie.ts'
+import { encode } from '../../src/program/encode.ts'
+import type { Network, Registry, SiteProgram } from '../../src/program/program.ts'
+import type { Category } from '../../src/words/decision-words.ts'
 
 /** A site's files by path: `robots.txt`, `site.toml` and the files that they refer to. */
 export type SiteFiles = Readonly<Record<string, string>>
@@ -43,18 +43,30 @@ export function programOf(name: string, files: SiteFiles): SiteProgram {
   )
   const faults = findings.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new Error(`${name}: ${JSON.stringify(faults[0])}`)
-  const served = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.txt') ? [{ path, text }] : []))
+  const served = Object.entries(files).flatMap(([path, text]) =>
+    path.endsWith('.txt') ? [{ path, text }] : [],
+  )
   served.sort((a, b) => Number(b.path === 'robots.txt') - Number(a.path === 'robots.txt'))
   return compile(policy, { served: true, files: served, servedLine: (_source, line) => line })
 }
 
 /** One site, as a build at an instant makes it. */
 export function builtProgram(name: string, files: SiteFiles, now: number): SiteProgram {
-  return compileIntervals(intervalsOf(name, new Map(Object.entries(files)), { now, crawlers: () => [] }))
+  return compileIntervals(
+    intervalsOf(name, new Map(Object.entries(files)), { now, crawlers: () => [] }),
+  )
 }
 
 /** A registry of a few crawlers. */
 export function registryOf(known: Readonly<Record<string, Category>>): Registry {
-  const crawlers = Object.entries(known).map(([name, category]) => ({ name, category, operator: null }))
-  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name.toLowerCase())), proofs: NAME_PROOFS }
+  const crawlers = Object.entries(known).map(([name, category]) => ({
+    name,
+    category,
+    operator: null,
+  }))
+  return {
+    crawlers,
+    trie: nameTrie(crawlers.map(({ name }) => name.toLowerCase())),
+    proofs: NAME_PROOFS,
+  }
 }

@@ -15,4 +15,8 @@ export function inPiecesOf(size: number, bytes: Uint8Array): ReadableStream<Uint
 }
 
 /** Rewrites nothing. */
-export const UNCHANGED = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
+export const UNCHANGED = {
+  isDone: false,
+  take: (bytes: Uint8Array) => bytes,
+  end: () => new Uint8Array(0),
+}

@@ -1,7 +1,7 @@
 /**
  * Two patterns → how they stand to each other (L3), by the keys that the compiler orders.
  */
-import { compareKeys, type Order, orderKey } from '../../src/grammar/pattern-relations.ts'
+import { compareKeys, type Order, orderKey } from '../../src/words/pattern-relations.ts'
 
 /** Where pattern `a` stands to pattern `b`. */
 export function comparePatterns(a: string, b: string): Order {

@@ -4,12 +4,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MetaTag } from '../../src/grammar/meta.ts'
-import { readMeta } from '../../src/grammar/meta-issues.ts'
-import { readClassToken } from '../../src/grammar/usage-name.ts'
-import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
-import type { Directives, Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
-import type { Usage } from '../../src/vocabulary/usages.ts'
+import type { Assurance, Basis, Dialect, Outcome } from '../../src/words/decision-words.ts'
+import type { MetaTag } from '../../src/words/meta.ts'
+import { readMeta } from '../../src/words/meta-issues.ts'
+import type { Directives, Interprets, Restriction } from '../../src/words/restriction.ts'
+import { readClassToken } from '../../src/words/usage-name.ts'
+import type { Usage } from '../../src/words/usages.ts'
 import type { Answer, Question } from '../reference/question.ts'
 
 /** A case as test/conformance/README.md describes it; our own may also have the last three members. */
@@ -46,7 +46,9 @@ export interface Exhibit {
 }
 
 /** All exhibits of a folder under test/, with the name of the file they stand in. */
-export function readExhibits(folder: string): { readonly file: string; readonly exhibits: readonly Exhibit[] }[] {
+export function readExhibits(
+  folder: string,
+): { readonly file: string; readonly exhibits: readonly Exhibit[] }[] {
   const files = readdirSync(join(TEST, folder)).filter((name) => name.endsWith('.json'))
   return files.map((file) => ({ file, exhibits: readFile(join(folder, file)) }))
 }
@@ -92,14 +94,20 @@ export function complaints(one: Case, answer: Answer): string[] {
   hold('the outcome', one.expect, answer.outcome)
   hold('the basis', one.basis, answer.basis)
   hold('the deciding lines', one.lines && [...one.lines].sort((a, b) => a - b), lines)
-  hold('the restrictions', one.restrictions && inAnyOrder(one.restrictions), inAnyOrder(answer.restrictions))
+  hold(
+    'the restrictions',
+    one.restrictions && inAnyOrder(one.restrictions),
+    inAnyOrder(answer.restrictions),
+  )
   hold('the seconds to wait', one.retryAfter, answer.retryAfter)
   hold('the directives', one.directives, answer.directives)
   hold('the rate', one.rate, answer.rate)
   hold('the comments', one.comments, answer.comments)
   const who = one.userAgent === '' ? 'a crawler without a name' : one.userAgent
   const asks = `${who} asks to ${one.usage ?? 'crawl'} ${one.target}`
-  const decided = answer.fields.map((field) => `\n      ${field.line ?? field.source}: ${field.text}`).join('')
+  const decided = answer.fields
+    .map((field) => `\n      ${field.line ?? field.source}: ${field.text}`)
+    .join('')
   return wrong.map((text) => `${asks}: ${text}; ${answer.outcome} by ${answer.basis}${decided}`)
 }
 

@@ -21,12 +21,21 @@ export function commandsOf(document: string): readonly ShownCommand[] {
     if (part.language === 'console') return consoleCommands(document, part.lines, part.line)
     if (part.language !== 'sh') return []
     return part.lines
-      .map((line, i) => ({ document, line: part.line + i, command: line.replace(/(?:^|\s+)#.*$/, ''), shown: null }))
+      .map((line, i) => ({
+        document,
+        line: part.line + i,
+        command: line.replace(/(?:^|\s+)#.*$/, ''),
+        shown: null,
+      }))
       .filter(({ command }) => command !== '')
   })
 }
 
-function consoleCommands(document: string, lines: readonly string[], first: number): ShownCommand[] {
+function consoleCommands(
+  document: string,
+  lines: readonly string[],
+  first: number,
+): ShownCommand[] {
   const starts = lines.flatMap((line, i) => (line.startsWith('$ ') ? [i] : []))
   return starts.map((at, n) => {
     let command = lines[at]!.slice(2)
@@ -40,7 +49,9 @@ function consoleCommands(document: string, lines: readonly string[], first: numb
 
 /** Whether output is what a document shows of it. */
 export function fits(output: string, shown: readonly string[]): boolean {
-  const lines = shown.map((line) => (line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(escaped).join('.*')}\n`))
+  const lines = shown.map((line) =>
+    line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(escaped).join('.*')}\n`,
+  )
   return new RegExp(`^${lines.join('')}$`).test(`${output.trimEnd()}\n`)
 }
 

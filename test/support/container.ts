@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { raw } from './node-origin.ts'
 
 /** Copies a shell, its tools, Node and npm with their libraries to `$1`. */
@@ -35,7 +35,12 @@ function buildah(storage: string, ...args: readonly string[]): string {
 }
 
 const ENV = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
-const places = (storage: string) => ['--root', join(storage, 'images'), '--runroot', join(storage, 'run')]
+const places = (storage: string) => [
+  '--root',
+  join(storage, 'images'),
+  '--runroot',
+  join(storage, 'run'),
+]
 
 /** Makes the image `acap-gate`. */
 export function makeImage(storage: string): void {
@@ -68,7 +73,8 @@ export async function runImage(
   const container = buildah(storage, 'from', 'localhost/acap-gate')
   const { Docker } = JSON.parse(buildah(storage, 'inspect', container))
   const { Entrypoint: entry, Healthcheck: check } = Docker.config
-  const own = (word: string) => word.replace('0.0.0.0:8000', `127.0.0.1:${port}`).replaceAll('9090', `${admin}`)
+  const own = (word: string) =>
+    word.replace('0.0.0.0:8000', `127.0.0.1:${port}`).replaceAll('9090', `${admin}`)
   const words = [...entry.map(own), '--origin', 'http://127.0.0.1:9']
   const mounted = ['run', '--volume', `${policies}:/policies:ro`, container, '--']
   // In a chroot a process has the number that it has outside.
@@ -81,8 +87,11 @@ export async function runImage(
     if (line.includes('"listening"')) break
   }
   const pid = Number(said[0])
-  if (!said.at(-1)?.includes('"listening"')) throw new Error(`the gate has ended:\n${said.join('\n')}`)
-  const { status } = await raw(`http://127.0.0.1:${port}/private/a`, { headers: { 'user-agent': 'GPTBot/1.0' } })
+  if (!said.at(-1)?.includes('"listening"'))
+    throw new Error(`the gate has ended:\n${said.join('\n')}`)
+  const { status } = await raw(`http://127.0.0.1:${port}/private/a`, {
+    headers: { 'user-agent': 'GPTBot/1.0' },
+  })
   // It throws where the check fails.
   buildah(storage, 'run', container, '--', ...check.Test.slice(1).map(own))
   const ended = once(running, 'exit')

@@ -1,16 +1,17 @@
 /**
  * Sites as text, and what conversions make of them, as the command line has them made.
  */
-import type { SiteProgram } from '../../src/bundle/program.ts'
-import { compileAsWritten } from '../../src/compile/compile.ts'
-import { witnesses } from '../../src/convert/common-patterns.ts'
-import type { Conversion } from '../../src/convert/conversion.ts'
-import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
-import { engineOf } from '../../src/engine/decide.ts'
-import { termsOf } from '../../src/engine/page-terms.ts'
-import { targetForm } from '../../src/grammar/path-form.ts'
+
+import { witnesses } from '../../src/author/convert/common-patterns.ts'
+import type { Conversion } from '../../src/author/convert/conversion.ts'
+import { VOCABULARIES, type VocabularyName } from '../../src/author/convert/convert.ts'
+import { engineOf } from '../../src/decide/decide.ts'
+import { termsOf } from '../../src/decide/page-terms.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
+import { compileAsWritten } from '../../src/program/compile/compile.ts'
+import type { SiteProgram } from '../../src/program/program.ts'
+import { targetForm } from '../../src/words/path-form.ts'
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z')
 
@@ -29,17 +30,27 @@ export function programOf({ policy, trees }: SiteReading): SiteProgram {
 }
 
 /** Paths at which a site speaks of the crawl, and those at which its fields speak of anything else. */
-export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]; readonly usages: string[] } {
+export function spokenPaths({ policy }: SiteReading): {
+  readonly crawl: string[]
+  readonly usages: string[]
+} {
   const { records, groups, routes } = policy
-  const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((sub) => sub.fields)].flat())
+  const fields = records.flatMap((record) =>
+    [record.fields, ...record.subRecords.map((sub) => sub.fields)].flat(),
+  )
   const matches = ['/', ...routes.map(({ match }) => match)]
   const rules = groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
   const of = (isCrawl: boolean) =>
-    fields.filter(({ usage }) => (usage === 'crawl') === isCrawl).flatMap(({ patterns }) => patterns)
+    fields
+      .filter(({ usage }) => (usage === 'crawl') === isCrawl)
+      .flatMap(({ patterns }) => patterns)
   // A stray `%` before digits is spelled otherwise than in its form, and the readers here compare what is spelled.
   const pathsOf = (patterns: readonly string[]) =>
     [...new Set(patterns.flatMap(witnesses))].filter((path) => targetForm(path) === path)
-  return { crawl: pathsOf([...matches, ...rules, ...of(true)]), usages: pathsOf([...matches, ...of(false)]) }
+  return {
+    crawl: pathsOf([...matches, ...rules, ...of(true)]),
+    usages: pathsOf([...matches, ...of(false)]),
+  }
 }
 
 /** The robots words that the edge would write into a page. */

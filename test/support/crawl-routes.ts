@@ -10,7 +10,10 @@ export const crawlRoutes = fc.array(
     match: pattern,
     fields: fc.array(
       fc
-        .tuple(fc.constantFrom('', '', ...NAMES.map((name) => `${name}: `)), fc.constantFrom('', '', '', 'news '))
+        .tuple(
+          fc.constantFrom('', '', ...NAMES.map((name) => `${name}: `)),
+          fc.constantFrom('', '', '', 'news '),
+        )
         .map(([who, why]) => `${who}${why}disallow-crawl`),
       { maxLength: 2 },
     ),
@@ -19,11 +22,18 @@ export const crawlRoutes = fc.array(
 )
 
 /** A site.toml with these routes. */
-export function routesToml(all: readonly { readonly match: string; readonly fields: readonly string[] }[]): string {
+export function routesToml(
+  all: readonly { readonly match: string; readonly fields: readonly string[] }[],
+): string {
   return all.map(({ match, fields }) => route(match, ...fields)).join('')
 }
 
 /** A site.toml with one route. */
 export function route(match: string, ...fields: readonly string[]): string {
-  return ['[[route]]', `match = ${JSON.stringify(match)}`, `fields = ${JSON.stringify(fields)}`, ''].join('\n')
+  return [
+    '[[route]]',
+    `match = ${JSON.stringify(match)}`,
+    `fields = ${JSON.stringify(fields)}`,
+    '',
+  ].join('\n')
 }

@@ -3,19 +3,23 @@
  */
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
-import type { MapRow } from '../../src/cli/output/crawler-map.ts'
-import { Agents } from '../../src/engine/agents.ts'
+import type { MapRow } from '../../src/author/servers/crawler-map.ts'
+import { Agents } from '../../src/decide/agents.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { siteOf } from './site-of.ts'
 
 const agents = new Agents(siteOf(''), knownCrawlers())
 const samples = list.flatMap(({ instances }) => instances)
-const browsers = JSON.parse(readFileSync('node_modules/user-agents/dist/user-agents.json', 'utf8')) as {
+const browsers = JSON.parse(
+  readFileSync('node_modules/user-agents/dist/user-agents.json', 'utf8'),
+) as {
   readonly userAgent: string
 }[]
 
 /** Headers of the list of crawlers whose senders the registry knows for crawlers. */
-export const CRAWLER_HEADERS: readonly string[] = samples.filter((each) => agents.find(each).kind === 'crawler')
+export const CRAWLER_HEADERS: readonly string[] = samples.filter(
+  (each) => agents.find(each).kind === 'crawler',
+)
 
 /** A feed reader that calls itself a robot, and nothing else. */
 const NAMELESS = 'RSSMicro.com RSS/Atom Feed Robot'

@@ -39,7 +39,8 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** False where all packages are here; else says why the test is skipped. */
 export function missing(test: string, ...packages: readonly string[]): boolean {
   const absent = packages.filter((name) => !isHere(NEEDED[name] ?? name))
-  if (absent.length > 0) saySkipped(`${test} needs ${absent.join(', ')} (apt install ${absent.join(' ')})`)
+  if (absent.length > 0)
+    saySkipped(`${test} needs ${absent.join(', ')} (apt install ${absent.join(' ')})`)
   return absent.length > 0
 }
 
@@ -50,7 +51,9 @@ export function saySkipped(what: string): void {
 
 function isHere(needed: string): boolean {
   if (needed.startsWith('/')) return existsSync(needed)
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, needed)))
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) =>
+    existsSync(join(folder, needed)),
+  )
 }
 
 /** The folder of a package's pages. */
@@ -67,7 +70,10 @@ export function pagesIn(folder: string): readonly string[] {
 }
 
 /** nginx, serving a folder on a free port. `more` goes into its server block. */
-export async function startNginx(root: string, more = ''): Promise<{ readonly url: string; stop(): void }> {
+export async function startNginx(
+  root: string,
+  more = '',
+): Promise<{ readonly url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'acap-nginx-'))
   const port = await freePort()
   writeFileSync(

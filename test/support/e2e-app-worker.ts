@@ -3,12 +3,19 @@
  */
 import { Hono } from 'hono'
 import policies from '../../dist/policies.bin'
-import { acap } from '../../src/platforms/workers/hono.ts'
+import { acap } from '../../src/doors/hono/workers.ts'
 
-export { Pacer } from '../../src/platforms/workers/pacer.ts'
+export { Pacer } from '../../src/doors/workers/pacer.ts'
 
 const SECRET = 'nobody crawls this'
-const CLOSED = ['/private/*', '/conventional/*', '/strict/*', '/here/*', '/shop/:country/internal/*', '/doc/report.pdf']
+const CLOSED = [
+  '/private/*',
+  '/conventional/*',
+  '/strict/*',
+  '/here/*',
+  '/shop/:country/internal/*',
+  '/doc/report.pdf',
+]
 
 const app = new Hono()
 app.use(acap({ bundle: policies }))

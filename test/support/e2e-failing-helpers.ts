@@ -4,11 +4,11 @@
  */
 import { DurableObject, env } from 'cloudflare:workers'
 import policies from '../../dist/policies.bin'
+import { WORKERS } from '../../src/doors/workers/exchange.ts'
+import { appOf } from '../../src/doors/workers/proxy-worker.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { WORKERS } from '../../src/platforms/workers/exchange.ts'
-import { appOf } from '../../src/platforms/workers/proxy-worker.ts'
 
 /** It throws for one crawler, and keeps the others waiting for ever. */
 export class Pacer extends DurableObject {
@@ -24,4 +24,6 @@ const played: typeof fetch = (input, init) => {
   return fetch(`${DIRECTORIES}/${new URL(String(input)).host}`, init)
 }
 
-export default appOf(new Edge(WORKERS, { bundle: policies }, new Identifier(new KeyDirectories(played))))
+export default appOf(
+  new Edge(WORKERS, { bundle: policies }, new Identifier(new KeyDirectories(played))),
+)

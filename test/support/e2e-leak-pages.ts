@@ -51,7 +51,8 @@ export function guardedSite(host: string, mode: 'enforce' | 'observe', paths = '
   return { 'robots.txt': ROBOTS, 'site.toml': config }
 }
 
-const page = (text: string) => `<!doctype html><html><head><title>a</title></head><body>${text}</body></html>\n`
+const page = (text: string) =>
+  `<!doctype html><html><head><title>a</title></head><body>${text}</body></html>\n`
 
 /** A text that no crawler may get. */
 export const SUBJECTS = [

@@ -3,7 +3,15 @@
  * must not let through stands behind all of them.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,12 +66,20 @@ HttpProtocolOptions Unsafe
 </Directory>
 `,
   )
-  return started('apache2', ['-f', join(folder, 'httpd.conf'), '-D', 'FOREGROUND'], { folder, port })
+  return started('apache2', ['-f', join(folder, 'httpd.conf'), '-D', 'FOREGROUND'], {
+    folder,
+    port,
+  })
 }
 
 async function startLighttpd(pages: string): Promise<FolderOrigin> {
   const [folder, port] = [scratch('lighttpd'), await freePort()]
-  const options = ['url-normalize', 'url-normalize-unreserved', 'url-path-2f-decode', 'url-path-dotseg-remove']
+  const options = [
+    'url-normalize',
+    'url-normalize-unreserved',
+    'url-path-2f-decode',
+    'url-path-dotseg-remove',
+  ]
   writeFileSync(
     join(folder, 'lighttpd.conf'),
     `server.document-root = "${pages}"
@@ -94,7 +110,11 @@ async function startCaddy(pages: string): Promise<FolderOrigin> {
   )
   const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const config = join(folder, 'Caddyfile')
-  return started('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { folder, port, env })
+  return started('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+    folder,
+    port,
+    env,
+  })
 }
 
 async function startPhp(pages: string): Promise<FolderOrigin> {
@@ -123,7 +143,11 @@ async function startTomcat(pages: string): Promise<FolderOrigin> {
 </Service></Server>
 `,
   )
-  const env = { CATALINA_BASE: folder, CATALINA_HOME: '/usr/share/tomcat10', CATALINA_TMPDIR: join(folder, 'temp') }
+  const env = {
+    CATALINA_BASE: folder,
+    CATALINA_HOME: '/usr/share/tomcat10',
+    CATALINA_TMPDIR: join(folder, 'temp'),
+  }
   return started('/usr/share/tomcat10/bin/catalina.sh', ['run'], { folder, port, env })
 }
 
@@ -141,7 +165,11 @@ interface Start {
 }
 
 /** Starts a program in the foreground and waits until it answers. */
-async function started(program: string, args: readonly string[], { folder, port, env }: Start): Promise<FolderOrigin> {
+async function started(
+  program: string,
+  args: readonly string[],
+  { folder, port, env }: Start,
+): Promise<FolderOrigin> {
   const child = spawn(program, args, {
     stdio: 'ignore',
     cwd: folder,

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { NodeContext } from '../../src/platforms/node/app-edge.ts'
-import { edge } from '../../src/platforms/node/app-edge.ts'
-import { acap } from '../../src/platforms/node/hono.ts'
-import { nodeMiddleware } from '../../src/platforms/node/node-middleware.ts'
+import { acap } from '../../src/doors/hono/node.ts'
+import type { NodeContext } from '../../src/doors/node/app-edge.ts'
+import { edge } from '../../src/doors/node/app-edge.ts'
+import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
 
 const [file, origin, shape] = process.argv.slice(2) as [string, string, 'hono' | 'web' | 'node']
 const bundle = new Uint8Array(readFileSync(file))
@@ -25,7 +25,11 @@ interface Runtime {
     ): { readonly addr: { readonly port: number } }
   }
   readonly Bun?: {
-    serve(options: { port: number; hostname: string; fetch(request: Request, server: object): unknown }): {
+    serve(options: {
+      port: number
+      hostname: string
+      fetch(request: Request, server: object): unknown
+    }): {
       readonly port: number
     }
   }
@@ -39,19 +43,23 @@ async function passOn(asked: Request, target: string): Promise<Response> {
   delete headers.connection
   const body = asked.body === null ? null : new Uint8Array(await asked.arrayBuffer())
   return new Promise((resolve, reject) => {
-    const sent = request(origin + target, { method: asked.method, headers, setHost: false }, (answer) => {
-      const own = new Headers()
-      for (let i = 0; i < answer.rawHeaders.length; i += 2) {
-        const name = answer.rawHeaders[i]!
-        if (!/^(?:connection|keep-alive|transfer-encoding|date)$/i.test(name))
-          own.append(name, answer.rawHeaders[i + 1]!)
-      }
-      const status = answer.statusCode!
-      const isBodiless = BODILESS.has(status) || asked.method === 'HEAD'
-      if (isBodiless) answer.resume()
-      const stream = isBodiless ? null : (Readable.toWeb(answer) as unknown as ReadableStream)
-      resolve(new Response(stream, { status, headers: own }))
-    })
+    const sent = request(
+      origin + target,
+      { method: asked.method, headers, setHost: false },
+      (answer) => {
+        const own = new Headers()
+        for (let i = 0; i < answer.rawHeaders.length; i += 2) {
+          const name = answer.rawHeaders[i]!
+          if (!/^(?:connection|keep-alive|transfer-encoding|date)$/i.test(name))
+            own.append(name, answer.rawHeaders[i + 1]!)
+        }
+        const status = answer.statusCode!
+        const isBodiless = BODILESS.has(status) || asked.method === 'HEAD'
+        if (isBodiless) answer.resume()
+        const stream = isBodiless ? null : (Readable.toWeb(answer) as unknown as ReadableStream)
+        resolve(new Response(stream, { status, headers: own }))
+      },
+    )
     sent.on('error', reject)
     sent.end(body ?? undefined)
   })
@@ -62,16 +70,21 @@ function passOnInNode(asked: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...asked.headers }
   delete headers.connection
   const target = asked.url!.replace(/^https?:\/\/[^/?]*/i, '')
-  const sent = request(origin + target, { method: asked.method!, headers, setHost: false }, (page) => {
-    const own: string[] = []
-    for (let i = 0; i < page.rawHeaders.length; i += 2) {
-      const name = page.rawHeaders[i]!
-      if (!/^(?:connection|keep-alive|transfer-encoding|date)$/i.test(name)) own.push(name, page.rawHeaders[i + 1]!)
-    }
-    answer.writeHead(page.statusCode!, own)
-    page.on('error', () => answer.destroy())
-    page.pipe(answer)
-  })
+  const sent = request(
+    origin + target,
+    { method: asked.method!, headers, setHost: false },
+    (page) => {
+      const own: string[] = []
+      for (let i = 0; i < page.rawHeaders.length; i += 2) {
+        const name = page.rawHeaders[i]!
+        if (!/^(?:connection|keep-alive|transfer-encoding|date)$/i.test(name))
+          own.push(name, page.rawHeaders[i + 1]!)
+      }
+      answer.writeHead(page.statusCode!, own)
+      page.on('error', () => answer.destroy())
+      page.pipe(answer)
+    },
+  )
   sent.on('error', () => answer.destroy())
   asked.pipe(sent)
 }
@@ -98,7 +111,9 @@ function webApp(): Handler {
 
 function listenInNode(onPort: (port: number) => void): void {
   const guard = nodeMiddleware(bundle)
-  const server = createServer((asked, answer) => guard(asked, answer, () => passOnInNode(asked, answer)))
+  const server = createServer((asked, answer) =>
+    guard(asked, answer, () => passOnInNode(asked, answer)),
+  )
   server.listen(0, '127.0.0.1', () => onPort((server.address() as AddressInfo).port))
 }
 

@@ -32,7 +32,11 @@ function takenApart(text: string): Spoken {
   }
   const body = end < 0 ? '' : text.slice(end + 4)
   const chunked = headers.get('transfer-encoding')?.includes('chunked') === true
-  return { status: Number(first.split(' ')[1] ?? 0), headers, body: chunked ? unchunked(body) : body }
+  return {
+    status: Number(first.split(' ')[1] ?? 0),
+    headers,
+    body: chunked ? unchunked(body) : body,
+  }
 }
 
 function unchunked(body: string): string {

@@ -8,7 +8,10 @@ import { type Origin, startOrigin } from './node-origin.ts'
  * Starts it on a free port: path in lower case → HTML, with `?print` after it where that parameter is given. `folds`: it
  * also decodes twice, knows full-width characters, and drops dots and blanks at the end of a segment.
  */
-export function startStaticOrigin(pages: ReadonlyMap<string, string>, folds = false): Promise<Origin> {
+export function startStaticOrigin(
+  pages: ReadonlyMap<string, string>,
+  folds = false,
+): Promise<Origin> {
   return startOrigin((asked, answer) => {
     const [path = '', query = ''] = asked.url!.split(/\?(.*)/s)
     const printed = new URLSearchParams(query).has('print') ? '?print' : ''
@@ -32,7 +35,9 @@ function fileFor(path: string, folds: boolean): string {
 }
 
 function decoded(path: string): string {
-  return path.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return path.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
 }
 
 /** Decoded until nothing changes, as text of which compatibility characters are replaced. */

@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { encode } from '../../src/bundle/encode.ts'
-import type { SiteProgram } from '../../src/bundle/program.ts'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
-import { shorterTargets, spellings } from '../../src/enforce/spellings.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { shorterTargets, spellings } from '../../src/decide/spellings.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import type { Outcome } from '../../src/vocabulary/decision-words.ts'
+import { encode } from '../../src/program/encode.ts'
+import type { SiteProgram } from '../../src/program/program.ts'
+import type { Outcome } from '../../src/words/decision-words.ts'
 import { decideByReference } from '../reference.ts'
 import { registryOf } from './bundle.ts'
 import { compileReading, type Reading } from './evaluators.ts'
@@ -59,12 +59,14 @@ function subjects(): readonly Subject[] {
     subjectIn(join(PACKAGE_ROOT, 'policies/example-news'), 'example'),
     ...readdirSync(presets).map((name) => subjectIn(join(presets, name), name)),
   ]
-  const generated = fc.sample(policies, { seed: SEED, numRuns: GENERATED }).map(({ files, patterns }, i) => ({
-    name: `generated${i}`,
-    files: { 'robots.txt': files['robots.txt']!.replace(TIMED, '') },
-    names: ['ab/1', 'a', 'abc', 'b bot', 'a-b', 'robots ab', 'x'],
-    patterns,
-  }))
+  const generated = fc
+    .sample(policies, { seed: SEED, numRuns: GENERATED })
+    .map(({ files, patterns }, i) => ({
+      name: `generated${i}`,
+      files: { 'robots.txt': files['robots.txt']!.replace(TIMED, '') },
+      names: ['ab/1', 'a', 'abc', 'b bot', 'a-b', 'robots ab', 'x'],
+      patterns,
+    }))
   return [...written, ...generated]
 }
 
@@ -72,18 +74,32 @@ function subjects(): readonly Subject[] {
 function subjectIn(folder: string, name: string): Subject {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const robots = read('robots.txt').replace(TIMED, '')
-  const names = [...robots.matchAll(/^(?:User-agent|ACAP-crawler): *([\w-]+)/gim)].map(([, each]) => `${each}/1.0`)
-  const patterns = [...robots.matchAll(/^(?:dis)?allow: *(\S+)|^ACAP-[\w()-]+: *(\/\S*)/gim)].map(([, a, b]) => a ?? b!)
+  const names = [...robots.matchAll(/^(?:User-agent|ACAP-crawler): *([\w-]+)/gim)].map(
+    ([, each]) => `${each}/1.0`,
+  )
+  const patterns = [...robots.matchAll(/^(?:dis)?allow: *(\S+)|^ACAP-[\w()-]+: *(\/\S*)/gim)].map(
+    ([, a, b]) => a ?? b!,
+  )
   const toml = read('site.toml').replace(/^mode\s*=.*$/gm, '')
-  return { name, files: { 'robots.txt': robots, 'site.toml': toml }, names, patterns: [...patterns, '/news/*'] }
+  return {
+    name,
+    files: { 'robots.txt': robots, 'site.toml': toml },
+    names,
+    patterns: [...patterns, '/news/*'],
+  }
 }
 
 /** The bundle of the deployment, and the requests that may come. */
-export async function traffic(): Promise<{ readonly policies: ArrayBuffer; readonly requests: readonly Asked[] }> {
+export async function traffic(): Promise<{
+  readonly policies: ArrayBuffer
+  readonly requests: readonly Asked[]
+}> {
   const sites = subjects().map((subject) => {
     const host = `${subject.name}.test`
     const encoder = new TextEncoder()
-    const files = new Map(Object.entries(subject.files).map(([path, text]) => [path, encoder.encode(text)]))
+    const files = new Map(
+      Object.entries(subject.files).map(([path, text]) => [path, encoder.encode(text)]),
+    )
     const { policy } = readSite(subject.name, files)
     const reading: Reading = { policy, files: subject.files }
     const program = compileReading(reading)
@@ -95,29 +111,52 @@ export async function traffic(): Promise<{ readonly policies: ArrayBuffer; reado
   return { policies: bytes.buffer, requests: sites.flatMap(({ requests }) => requests) }
 }
 
-function requestsFor({ name, patterns, names }: Subject, { policy }: Reading, host: string): readonly Asked[] {
+function requestsFor(
+  { name, patterns, names }: Subject,
+  { policy }: Reading,
+  host: string,
+): readonly Asked[] {
   const roll = random(name.length + patterns.length)
-  const made = Array.from({ length: TARGETS }, () => resolved(targetFor(patterns[roll(patterns.length)] ?? '/', roll)))
+  const made = Array.from({ length: TARGETS }, () =>
+    resolved(targetFor(patterns[roll(patterns.length)] ?? '/', roll)),
+  )
   const open = ['/.well-known/', '/robots.txt', ...policy.config.exempt]
-  const isFit = (target: string) => !MALFORMED.test(target) && !open.some((each) => target.includes(each))
+  const isFit = (target: string) =>
+    !MALFORMED.test(target) && !open.some((each) => target.includes(each))
   const targets = [...new Set(made)].filter(isFit)
-  const crawlers = [...new Set(names)].map((each) => ({ userAgent: `${each} ${KNOWN}/2.1`, isReader: false }))
+  const crawlers = [...new Set(names)].map((each) => ({
+    userAgent: `${each} ${KNOWN}/2.1`,
+    isReader: false,
+  }))
   const readers = READERS.map((userAgent) => ({ userAgent, isReader: true }))
   return targets.flatMap((target) =>
     [...crawlers, ...readers].map((agent) => {
-      const outcome = agent.isReader ? 'permitted' : byReference(policy, host, target, agent.userAgent)
+      const outcome = agent.isReader
+        ? 'permitted'
+        : byReference(policy, host, target, agent.userAgent)
       return { host, target, ...agent, outcome }
     }),
   )
 }
 
 /** P6: a crawl is permitted only if it is under every spelling of its target. */
-function byReference(policy: Reading['policy'], host: string, target: string, userAgent: string): Outcome {
+function byReference(
+  policy: Reading['policy'],
+  host: string,
+  target: string,
+  userAgent: string,
+): Outcome {
   const now = Date.now()
   const outcomes = spellings(target, { ...policy.config, patternsEncode: true }).flatMap((each) =>
     [[], shorterTargets(each)].map(
       (joined) =>
-        decideByReference(policy, { userAgent, target: each, joined, uri: `http://${host}${each}`, now }).outcome,
+        decideByReference(policy, {
+          userAgent,
+          target: each,
+          joined,
+          uri: `http://${host}${each}`,
+          now,
+        }).outcome,
     ),
   )
   return outcomes.includes('prohibited') ? 'prohibited' : outcomes[0]!
@@ -126,7 +165,19 @@ function byReference(policy: Reading['policy'], host: string, target: string, us
 /** What servers answer with 400 to every client. */
 const MALFORMED = /%(?![\da-f]{2})|%00/i
 
-const FILLS = ['', 'a', 'b/c', 'x.html', '2026/a.jpg', '/', ';p=1', '%2F', '?a=b', '?print=1', 'x/..%2f']
+const FILLS = [
+  '',
+  'a',
+  'b/c',
+  'x.html',
+  '2026/a.jpg',
+  '/',
+  ';p=1',
+  '%2F',
+  '?a=b',
+  '?print=1',
+  'x/..%2f',
+]
 
 function targetFor(pattern: string, roll: (below: number) => number): string {
   const fill = () => FILLS[roll(FILLS.length)]!

@@ -8,9 +8,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 
-const WRANGLER = join(createRequire(import.meta.url).resolve('wrangler/package.json'), '..', 'bin', 'wrangler.js')
+const WRANGLER = join(
+  createRequire(import.meta.url).resolve('wrangler/package.json'),
+  '..',
+  'bin',
+  'wrangler.js',
+)
 
 /** The environment of every process of wrangler. */
 export const wranglerArguments = (args: readonly string[]): readonly string[] => [WRANGLER, ...args]
@@ -33,7 +38,10 @@ const SHARED = ['node_modules', 'package.json', 'tsconfig.json', 'docs']
 export function copyOfProject(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'acap-project-'))
   for (const path of COPIED) {
-    cpSync(join(PACKAGE_ROOT, path), join(folder, path), { recursive: true, preserveTimestamps: true })
+    cpSync(join(PACKAGE_ROOT, path), join(folder, path), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
   }
   for (const path of SHARED) symlinkSync(join(PACKAGE_ROOT, path), join(folder, path))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -48,10 +56,16 @@ export interface Served {
 }
 
 /** Starts what the `start` script of package.json starts last, on ports that are free. */
-export async function startDevelopment(folder: string, ...args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, ['src/dev/start.ts', '--port', '0', ...args], {
+export async function startDevelopment(
+  folder: string,
+  ...args: readonly string[]
+): Promise<Served> {
+  const child = spawn(process.execPath, ['src/cli/demo/start.ts', '--port', '0', ...args], {
     cwd: folder,
-    env: { ...WRANGLER_ENV, PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      ...WRANGLER_ENV,
+      PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    },
     // A group of its own, so that workerd ends with it.
     detached: true,
   })
@@ -87,12 +101,17 @@ export interface Started {
 
 /** Runs `npm start` itself, on ports that are free, at the longest until the test is over. */
 export async function npmStart(folder: string): Promise<Started> {
-  const child = spawn('npm', ['start', '--', '--port', '0'], { cwd: folder, env: WRANGLER_ENV, detached: true })
+  const child = spawn('npm', ['start', '--', '--port', '0'], {
+    cwd: folder,
+    env: WRANGLER_ENV,
+    detached: true,
+  })
   let isOpen = true
   const closed = once(child, 'close').then(() => {
     isOpen = false
   })
-  const end: Started['end'] = (signal, whom) => void process.kill(whom === 'npm' ? child.pid! : -child.pid!, signal)
+  const end: Started['end'] = (signal, whom) =>
+    void process.kill(whom === 'npm' ? child.pid! : -child.pid!, signal)
   onTestFinished(() => void (isOpen && end('SIGKILL', 'everybody')))
   const { port } = await ready(child)
   return { port, end, closed }

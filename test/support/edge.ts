@@ -2,12 +2,12 @@
  * An edge with a policy, in front of an origin that a test can watch.
  */
 import { onTestFinished, vi } from 'vitest'
-import { demoAnswer } from '../../src/dev/demo-origin/worker.ts'
+import { demoAnswer } from '../../src/cli/demo/demo-origin/worker.ts'
+import type { EdgeEnv } from '../../src/doors/workers/exchange.ts'
+import { WORKERS } from '../../src/doors/workers/exchange.ts'
+import { appOf } from '../../src/doors/workers/proxy-worker.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
-import type { EdgeEnv } from '../../src/platforms/workers/exchange.ts'
-import { WORKERS } from '../../src/platforms/workers/exchange.ts'
-import { appOf } from '../../src/platforms/workers/proxy-worker.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
 
 export const HOME = 'https://news.test'
@@ -54,7 +54,9 @@ export async function edge({
   }
   const log = capturedLog()
   const work: Promise<unknown>[] = []
-  const context = { waitUntil: (each: Promise<unknown>) => void work.push(each) } as unknown as ExecutionContext
+  const context = {
+    waitUntil: (each: Promise<unknown>) => void work.push(each),
+  } as unknown as ExecutionContext
   const ask = async (path: string, userAgent = CRAWLER, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (userAgent !== '') headers.set('user-agent', userAgent)
@@ -69,7 +71,9 @@ export async function edge({
 export function capturedLog(): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
   for (const level of ['log', 'warn', 'error'] as const) {
-    const spy = vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+    const spy = vi
+      .spyOn(console, level)
+      .mockImplementation((line: string) => void lines.push(JSON.parse(line)))
     onTestFinished(() => spy.mockRestore())
   }
   return lines

@@ -1,14 +1,15 @@
 /**
  * The evaluators that a policy can be put to, all of one shape: policy and text in, something that answers out.
  */
-import { decode } from '../../src/bundle/decode.ts'
-import { encode } from '../../src/bundle/encode.ts'
-import type { SiteProgram } from '../../src/bundle/program.ts'
-import { compile } from '../../src/compile/compile.ts'
-import { nameTrie } from '../../src/compile/name-trie.ts'
-import type { ServedText } from '../../src/compile/rule-table.ts'
-import { decide } from '../../src/engine/decide.ts'
+
+import { decide } from '../../src/decide/decide.ts'
 import type { Policy } from '../../src/language/policy/policy.ts'
+import { compile } from '../../src/program/compile/compile.ts'
+import { nameTrie } from '../../src/program/compile/name-trie.ts'
+import type { ServedText } from '../../src/program/compile/rule-table.ts'
+import { decode } from '../../src/program/decode.ts'
+import { encode } from '../../src/program/encode.ts'
+import type { SiteProgram } from '../../src/program/program.ts'
 import { robots } from '../../src/robots.ts'
 import type { Answer, Question } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
@@ -37,7 +38,8 @@ export const ENGINE = {
 
 export const BUNDLED = {
   name: 'the engine with a program that went through a bundle',
-  prepare: async (reading: Reading): Promise<Answering> => byEngine(await bundled(compileReading(reading))),
+  prepare: async (reading: Reading): Promise<Answering> =>
+    byEngine(await bundled(compileReading(reading))),
 }
 
 export const ROBOTS = {

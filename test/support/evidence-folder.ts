@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
+import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
 import { acap, folderWith } from './acap.ts'
 import { combinedLine } from './log-lines.ts'
 
@@ -37,7 +37,15 @@ export const EVIDENCE_LOG = {
   log: LOG,
 }
 const TEXTS = ['--robots', 'first.txt@2026-11-01', '--robots', 'then.txt@2026-11-21T06:15:00Z']
-export const REPORT_FOR = ['report', 'log', ...TEXTS, '--from', '2026-11-21T06:00:00Z', '--json', '--for']
+export const REPORT_FOR = [
+  'report',
+  'log',
+  ...TEXTS,
+  '--from',
+  '2026-11-21T06:00:00Z',
+  '--json',
+  '--for',
+]
 
 interface Made {
   readonly folder: string
@@ -54,7 +62,8 @@ export function evidence(): Made {
   return { folder: join(cwd, 'evidence'), hash, report: JSON.parse(out) }
 }
 
-export const verify = (folder: string, ...args: readonly string[]) => acap(['verify', folder, ...args])
+export const verify = (folder: string, ...args: readonly string[]) =>
+  acap(['verify', folder, ...args])
 export const file = (folder: string, suffix: string) =>
   join(
     folder,

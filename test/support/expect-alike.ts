@@ -5,5 +5,6 @@ import { expect } from 'vitest'
 
 /** Fails where what is served says something else than what is meant. */
 export function expectAlike(facts: object, meant: unknown, served: unknown) {
-  if (JSON.stringify(meant) !== JSON.stringify(served)) expect({ facts, said: served }).toEqual({ facts, said: meant })
+  if (JSON.stringify(meant) !== JSON.stringify(served))
+    expect({ facts, said: served }).toEqual({ facts, said: meant })
 }

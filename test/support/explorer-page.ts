@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
 export const FLAGS = [
@@ -39,7 +39,10 @@ export function buildExplorer(): string {
 /** A browser and a server; `stop` ends both. */
 export interface ExplorerPages {
   /** Opens the explorer on what the fragment says; `complaints` of the page grow as it goes wrong. */
-  open(fragment?: string, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>
+  open(
+    fragment?: string,
+    options?: BrowserContextOptions,
+  ): Promise<{ page: Page; complaints: string[] }>
   stop(): Promise<void>
 }
 
@@ -71,7 +74,12 @@ export async function startExplorer(policies: string): Promise<ExplorerPages> {
   }
 }
 
-async function open(browser: Browser, home: string, fragment: string, options: BrowserContextOptions) {
+async function open(
+  browser: Browser,
+  home: string,
+  fragment: string,
+  options: BrowserContextOptions,
+) {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
   const page = await context.newPage()
@@ -100,7 +108,9 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
     "axe.run({ resultTypes: ['violations'] })",
   )
-  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  return violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  )
 }
 
 /** What a busy machine may take its time for. */
@@ -121,7 +131,9 @@ export const verdict = (page: Page) => atRest(page).locator('#answer')
 
 /** The cell of a crawler and a usage, as the table names them, with or without the crawler's category. */
 export function cell(page: Page, crawler: string, usage: string) {
-  return atRest(page).locator(`td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`)
+  return atRest(page).locator(
+    `td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`,
+  )
 }
 
 /** Writes at the end of the file that is open, and sees that it is there. */

@@ -3,15 +3,22 @@
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 import type { Ran } from './acap.ts'
 
 /** Sends a request to save. */
-export async function saveAt(url: string, body: unknown): Promise<{ readonly status: number; readonly text: string }> {
+export async function saveAt(
+  url: string,
+  body: unknown,
+): Promise<{ readonly status: number; readonly text: string }> {
   const { origin } = new URL(url)
   const token = await (await fetch(`${origin}/token.txt`)).text()
   const headers = { origin, 'content-type': 'application/json', 'x-acap-token': token }
-  const sent = await fetch(`${origin}/save`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const sent = await fetch(`${origin}/save`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   return { status: sent.status, text: await sent.text() }
 }
 
@@ -24,5 +31,7 @@ export async function runSave(policies: string, body: unknown): Promise<Ran> {
   server.closeAllConnections()
   server.close()
   const { message } = JSON.parse(text) as { readonly message: string }
-  return status === 200 ? { code: 0, out: `${message}\n`, err: '' } : { code: 3, out: '', err: `acap: ${message}\n` }
+  return status === 200
+    ? { code: 0, out: `${message}\n`, err: '' }
+    : { code: 3, out: '', err: `acap: ${message}\n` }
 }

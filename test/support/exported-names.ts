@@ -26,7 +26,8 @@ function namesOf(declaration: Node): string[] {
 }
 
 function boundNames(pattern: Node): string[] {
-  if (pattern.type === 'ObjectPattern') return (pattern.properties as Node[]).map(({ value }) => textOf(value))
+  if (pattern.type === 'ObjectPattern')
+    return (pattern.properties as Node[]).map(({ value }) => textOf(value))
   return [textOf(pattern)]
 }
 
@@ -43,7 +44,10 @@ export function importedNames({ path, text, body }: SourceFile): string[] {
     })
   })
   const calls = text.matchAll(/import\(\s*'(\.[^']+)'/g)
-  return [...statements, ...[...calls].map(([, request]) => `${posix.join(posix.dirname(path), request!)} *`)]
+  return [
+    ...statements,
+    ...[...calls].map(([, request]) => `${posix.join(posix.dirname(path), request!)} *`),
+  ]
 }
 
 function textOf(node: unknown): string {

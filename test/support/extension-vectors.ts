@@ -27,10 +27,13 @@ interface Parsed {
 
 const COMPARED = new Set(['request-rate', 'visit-time', 'comment', 'robot-version'])
 
-const RUN_GOES_ON = 'a run of User-agent lines goes on over Request-rate (R4, RFC 9309 2.2.4); protego ends it there'
+const RUN_GOES_ON =
+  'a run of User-agent lines goes on over Request-rate (R4, RFC 9309 2.2.4); protego ends it there'
 
 /** Where this project reads a row otherwise, what it reads, and why. */
-export const STATED_DIFFERENCES: Readonly<Record<string, { readonly ours: string; readonly why: string }>> = {
+export const STATED_DIFFERENCES: Readonly<
+  Record<string, { readonly ours: string; readonly why: string }>
+> = {
   'protego/request-rate-bare/one': {
     ours: 'one in 60 s, one in 6 s, one in 2 s, one in 5 s, one in 10 s 0600-0845',
     why: RUN_GOES_ON,
@@ -39,15 +42,27 @@ export const STATED_DIFFERENCES: Readonly<Record<string, { readonly ours: string
     ours: 'one in 6 s, one in 2 s, one in 5 s, one in 10 s 0600-0845',
     why: RUN_GOES_ON,
   },
-  'protego/request-rate-bare/three': { ours: 'one in 2 s, one in 5 s, one in 10 s 0600-0845', why: RUN_GOES_ON },
+  'protego/request-rate-bare/three': {
+    ours: 'one in 2 s, one in 5 s, one in 10 s 0600-0845',
+    why: RUN_GOES_ON,
+  },
   'protego/request-rate-bare/four': { ours: 'one in 5 s, one in 10 s 0600-0845', why: RUN_GOES_ON },
   'protego/request-rate-units/one': {
     ours: 'one in 10 s, one in 9 s, one in 9 s, one in 10 s 1820-1940',
     why: RUN_GOES_ON,
   },
-  'protego/request-rate-units/two': { ours: 'one in 9 s, one in 9 s, one in 10 s 1820-1940', why: RUN_GOES_ON },
-  'protego/request-rate-units/three': { ours: 'one in 9 s, one in 10 s 1820-1940', why: RUN_GOES_ON },
-  'protego/request-rate-units/four': { ours: 'one in 10 s 1820-1940', why: `${RUN_GOES_ON}; X3 has no unit \`d\`` },
+  'protego/request-rate-units/two': {
+    ours: 'one in 9 s, one in 9 s, one in 10 s 1820-1940',
+    why: RUN_GOES_ON,
+  },
+  'protego/request-rate-units/three': {
+    ours: 'one in 9 s, one in 10 s 1820-1940',
+    why: RUN_GOES_ON,
+  },
+  'protego/request-rate-units/four': {
+    ours: 'one in 10 s 1820-1940',
+    why: `${RUN_GOES_ON}; X3 has no unit \`d\``,
+  },
 }
 
 /** Both readings of a row. */
@@ -55,16 +70,23 @@ export function extensionValues({ robots, userAgent, directive, values, parsed }
   if (!COMPARED.has(directive)) return { theirs: '', ours: '' }
   const settings = settingsFor(robots, userAgent).filter(({ value }) => value.kind === directive)
   if (parsed === undefined) {
-    const written = settings.map(({ origin }) => origin.text.slice(origin.text.indexOf(':') + 1).trim())
+    const written = settings.map(({ origin }) =>
+      origin.text.slice(origin.text.indexOf(':') + 1).trim(),
+    )
     return { theirs: (values ?? []).join(', '), ours: written.join(', ') }
   }
-  return { theirs: parsed === null ? '' : tellParsed(parsed), ours: settings.map(tellSetting).join(', ') }
+  return {
+    theirs: parsed === null ? '' : tellParsed(parsed),
+    ours: settings.map(tellSetting).join(', '),
+  }
 }
 
 function settingsFor(robots: string, userAgent: string): readonly ConventionalSetting[] {
   const groups = readText(robots).policy.repGroups
   const tokens = new Set(groups.flatMap((group) => group.tokens))
-  const [chain] = chains([...tokens].filter((token) => token !== '*' && nameMatches(token, userAgent)))
+  const [chain] = chains(
+    [...tokens].filter((token) => token !== '*' && nameMatches(token, userAgent)),
+  )
   return groupFor(groups, chain!)?.settings ?? []
 }
 
@@ -80,5 +102,7 @@ function tellSetting({ value }: ConventionalSetting): string {
 }
 
 function tellWindow({ from, to }: Window): string {
-  return [from, to].map((at) => `${Math.floor(at / 60)}`.padStart(2, '0') + `${at % 60}`.padStart(2, '0')).join('-')
+  return [from, to]
+    .map((at) => `${Math.floor(at / 60)}`.padStart(2, '0') + `${at % 60}`.padStart(2, '0'))
+    .join('-')
 }

@@ -6,7 +6,15 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /** What changes a disk. What removes is left out: it needs no space. */
-const CALLS = ['openSync', 'writeSync', 'fsyncSync', 'fchmodSync', 'fchownSync', 'mkdirSync', 'renameSync'] as const
+const CALLS = [
+  'openSync',
+  'writeSync',
+  'fsyncSync',
+  'fchmodSync',
+  'fchownSync',
+  'mkdirSync',
+  'renameSync',
+] as const
 type Call = (typeof CALLS)[number]
 
 export interface FaultPlan {
@@ -45,7 +53,10 @@ function makeFaulty({ from, code }: FaultPlan, count: FaultCount): () => void {
       // A disk that is nearly full takes a part.
       if (name === 'writeSync' && count.calls === from) halfWritten(original, args)
       if (code === 'SIGKILL') process.kill(process.pid, 'SIGKILL')
-      throw Object.assign(new Error(`${code}: made by a test, ${name}`), { code, syscall: name.slice(0, -4) })
+      throw Object.assign(new Error(`${code}: made by a test, ${name}`), {
+        code,
+        syscall: name.slice(0, -4),
+      })
     }
   }
   syncBuiltinESMExports()
@@ -67,4 +78,5 @@ function halfWritten(original: (...args: never[]) => unknown, args: readonly unk
 }
 
 const { ACAP_FAULT_AT, ACAP_FAULT } = process.env
-if (ACAP_FAULT_AT !== undefined) makeFaulty({ from: Number(ACAP_FAULT_AT), code: ACAP_FAULT! }, { calls: 0 })
+if (ACAP_FAULT_AT !== undefined)
+  makeFaulty({ from: Number(ACAP_FAULT_AT), code: ACAP_FAULT! }, { calls: 0 })

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { type Gate, type GateSettings, startGate } from '../../src/gate/gate.ts'
-import type { Build } from '../../src/gate/policy-source.ts'
+import { type Gate, type GateSettings, startGate } from '../../src/doors/gate/gate.ts'
+import type { Build } from '../../src/doors/gate/policy-source.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
 import { type Origin, startOrigin } from './node-origin.ts'
 
@@ -32,7 +32,8 @@ export async function gate(setting: GateSetting): Promise<TestedGate> {
   const origin = await startOrigin(answer)
   const known = { SearchBot1: 'search', ...beside.known } as const
   const site = { 'site.toml': 'hosts = ["127.0.0.1"]\n', ...files }
-  const build = setting.build ?? (async () => new Uint8Array(await bundleOf({ site }, { ...beside, known })))
+  const build =
+    setting.build ?? (async () => new Uint8Array(await bundleOf({ site }, { ...beside, known })))
   const log: Record<string, unknown>[] = []
   const out = new Writable({
     write(chunk, _encoding, done) {

@@ -3,9 +3,18 @@
  * in odd orders and odd spacing. What a policy speaks of is kept beside its text, so that questions can be aimed at it.
  */
 import fc from 'fast-check'
-import { USAGES } from '../../src/vocabulary/usages.ts'
+import { USAGES } from '../../src/words/usages.ts'
 
-const ODD_NAMES = ['a', 'gecko', 'pinterest', 'yandex', 'yandexbot', 'ab ba', 'ba x/1 (bot)', 'mozilla gecko'] as const
+const ODD_NAMES = [
+  'a',
+  'gecko',
+  'pinterest',
+  'yandex',
+  'yandexbot',
+  'ab ba',
+  'ba x/1 (bot)',
+  'mozilla gecko',
+] as const
 
 /** A policy's files by path inside the site's folder, and the patterns and names that stand in them. */
 export interface GeneratedPolicy {
@@ -21,7 +30,17 @@ interface Line {
 }
 
 /** Names that contain one another; readers' names, a name that readers share, a family and its member, and rows of words (I1). */
-export const NAMES = ['ab', 'aba', 'abac', 'ba', 'ab-ba', 'bot', 'ab/1', 'robots', ...ODD_NAMES] as const
+export const NAMES = [
+  'ab',
+  'aba',
+  'abac',
+  'ba',
+  'ab-ba',
+  'bot',
+  'ab/1',
+  'robots',
+  ...ODD_NAMES,
+] as const
 export const PURPOSES = ['news', 'n', 'new*s', 'http://p.test/*x$', 'NEWS', '*'] as const
 /** Ends of time limits that lie around the instants that questions are asked at. */
 export const DATES = ['2026-01-14', '2026-01-15', '2027-02-28', '2026-02-30'] as const
@@ -29,8 +48,12 @@ export const DATES = ['2026-01-14', '2026-01-15', '2027-02-28', '2026-02-30'] as
 const one = (...values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values)
 const style = fc.nat({ max: 40 })
 
-function line(name: fc.Arbitrary<string> | string, value: fc.Arbitrary<string> | string): fc.Arbitrary<Line> {
-  const given = (part: fc.Arbitrary<string> | string) => (typeof part === 'string' ? fc.constant(part) : part)
+function line(
+  name: fc.Arbitrary<string> | string,
+  value: fc.Arbitrary<string> | string,
+): fc.Arbitrary<Line> {
+  const given = (part: fc.Arbitrary<string> | string) =>
+    typeof part === 'string' ? fc.constant(part) : part
   return fc.record({ name: given(name), value: given(value), style })
 }
 
@@ -41,9 +64,29 @@ function joined(pieces: readonly string[], maxLength: number): fc.Arbitrary<stri
 const PIECES = ['a', '/', '*', 'b', 'A', '?', '%61', '%2F', '%2a', '.', 'é', '%', '~', '$', '=']
 /** Mostly short and rooted, so that many match the same path. */
 export const pattern = fc.oneof(
-  { weight: 4, arbitrary: one('/', '/a', '/a/', '/a*', '/a$', '/*', '*', '/b', '/A/b', '/a/b', '/*b', '/a*b', '/*$') },
+  {
+    weight: 4,
+    arbitrary: one(
+      '/',
+      '/a',
+      '/a/',
+      '/a*',
+      '/a$',
+      '/*',
+      '*',
+      '/b',
+      '/A/b',
+      '/a/b',
+      '/*b',
+      '/a*b',
+      '/*$',
+    ),
+  },
   { weight: 3, arbitrary: joined(PIECES, 4).map((body) => `/${body}`) },
-  { weight: 2, arbitrary: fc.tuple(joined(PIECES, 3), one('', '$')).map(([body, end]) => `/${body}${end}`) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(joined(PIECES, 3), one('', '$')).map(([body, end]) => `/${body}${end}`),
+  },
   { weight: 1, arbitrary: joined(PIECES, 3) },
   {
     weight: 1,
@@ -95,12 +138,16 @@ export const qualifiers = fc.oneof(
   { weight: 5, arbitrary: fc.constant('') },
   {
     weight: 2,
-    arbitrary: fc.array(one(...QUALIFIERS), { minLength: 1, maxLength: 2 }).map((all) => ` ${all.join(' ')}`),
+    arbitrary: fc
+      .array(one(...QUALIFIERS), { minLength: 1, maxLength: 2 })
+      .map((all) => ` ${all.join(' ')}`),
   },
 )
 
 /** `allow-index`, `disallow-(q)`, …: the words of fields and META tags alike. */
-export const effectAndUsage = fc.tuple(one('disallow', 'allow'), usage).map(([effect, name]) => `${effect}-${name}`)
+export const effectAndUsage = fc
+  .tuple(one('disallow', 'allow'), usage)
+  .map(([effect, name]) => `${effect}-${name}`)
 
 const resource = fc.oneof(
   { weight: 9, arbitrary: pattern },
@@ -109,7 +156,10 @@ const resource = fc.oneof(
 const permission = fc
   .tuple(effectAndUsage, resource, qualifiers, style)
   .map(([words, on, more, s]): Line => ({ name: `ACAP-${words}`, value: on + more, style: s }))
-const action = line(one('ACAP-request-take-down', 'ACAP-request-take-down', 'ACAP-request-re-crawl'), pattern)
+const action = line(
+  one('ACAP-request-take-down', 'ACAP-request-take-down', 'ACAP-request-re-crawl'),
+  pattern,
+)
 const purpose = line('ACAP-usage-purpose', one(...PURPOSES, ''))
 const crawler = fc.oneof(
   { weight: 3, arbitrary: one('*') },
@@ -118,7 +168,11 @@ const crawler = fc.oneof(
 )
 
 /** A run of name lines, then a body in any order. */
-function block(name: string, names: fc.Arbitrary<string>, body: fc.Arbitrary<Line>): fc.Arbitrary<Line[]> {
+function block(
+  name: string,
+  names: fc.Arbitrary<string>,
+  body: fc.Arbitrary<Line>,
+): fc.Arbitrary<Line[]> {
   const run = fc.array(line(name, names), { minLength: 1, maxLength: 3 })
   return fc.tuple(run, fc.array(body, { maxLength: 6 })).map(([first, rest]) => [...first, ...rest])
 }
@@ -130,12 +184,31 @@ const acapBody = fc.oneof(
 )
 const record = block('ACAP-crawler', crawler, acapBody)
 
-const times = one('0600-0700', '2200-0400', '06:00 06:30', '0000-2359', '0630 - 0630', '2500-0100', '')
+const times = one(
+  '0600-0700',
+  '2200-0400',
+  '06:00 06:30',
+  '0000-2359',
+  '0630 - 0630',
+  '2500-0100',
+  '',
+)
 const rates = fc
   .tuple(one('1/10', '2/1m', '1/1h', '0/5', 'x', '3/2'), one('', ' 0600-0700', ' 2200-0400', ' 1'))
   .map((r) => r.join(''))
-const LISTS = ['app;a', 'app;a=1;b="x"', 'app;a=2, other;z', 'app;c=tok', 'app;', 'App;a=3', '"app";a', '']
-const directives = fc.tuple(one('', '', '/a ', '/a* ', '/a/b ', '/%61 ', '*b '), one(...LISTS)).map((r) => r.join(''))
+const LISTS = [
+  'app;a',
+  'app;a=1;b="x"',
+  'app;a=2, other;z',
+  'app;c=tok',
+  'app;',
+  'App;a=3',
+  '"app";a',
+  '',
+]
+const directives = fc
+  .tuple(one('', '', '/a ', '/a* ', '/a/b ', '/%61 ', '*b '), one(...LISTS))
+  .map((r) => r.join(''))
 
 const setting = fc.oneof(
   line('Visit-time', times),
@@ -158,9 +231,11 @@ const definition = fc.oneof(
     'ACAP-resource-set',
     fc.array(pattern, { maxLength: 3 }).map((all) => `s ${all.join(' ')}`),
   ),
-  fc
-    .tuple(usage, qualifiers, style)
-    .map(([name, more, s]) => ({ name: 'ACAP-qualified-usage', value: `q ${name}${more}`, style: s })),
+  fc.tuple(usage, qualifiers, style).map(([name, more, s]) => ({
+    name: 'ACAP-qualified-usage',
+    value: `q ${name}${more}`,
+    style: s,
+  })),
   line(
     'ACAP-composite-usage',
     fc.array(usage, { maxLength: 3 }).map((all) => `c ${all.join(' ')}`),
@@ -196,7 +271,10 @@ const withReference = fc.oneof(
   { weight: 5, arbitrary: fc.record({ lines: robots, referenced: fc.constant(null) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ lines: robots.map(unversioned), referenced: fc.tuple(crawler, robots.map(unversioned)) }),
+    arbitrary: fc.record({
+      lines: robots.map(unversioned),
+      referenced: fc.tuple(crawler, robots.map(unversioned)),
+    }),
   },
 )
 
@@ -213,7 +291,9 @@ export const policies: fc.Arbitrary<GeneratedPolicy> = fc
       { name: 'ACAP-crawler', value: name, style: 0 },
       { name: 'ACAP-permissions-reference', value: '/p.txt', style: 0 },
     ]
-    const files: Record<string, string> = { 'robots.txt': write([...lines, ...(referenced ? reference : [])], end) }
+    const files: Record<string, string> = {
+      'robots.txt': write([...lines, ...(referenced ? reference : [])], end),
+    }
     if (referenced) files['p.txt'] = write(more, '\n')
     return { files, patterns: [...lines, ...more].flatMap(patternsIn) }
   })
@@ -233,7 +313,11 @@ const STYLES: readonly ((line: Line) => string)[] = [
   ({ name, value }) => `${name.toUpperCase()}:${value}`,
   ({ name, value }) => `  ${name.toLowerCase()} :\t${value}  `,
   (line) => `${plainLine(line)} # note: a`,
-  (line) => plainLine({ ...line, name: line.name.replace('Disallow', 'Dissallow').replace('User-agent', 'useragent') }),
+  (line) =>
+    plainLine({
+      ...line,
+      name: line.name.replace('Disallow', 'Dissallow').replace('User-agent', 'useragent'),
+    }),
   (line) => plainLine({ ...line, name: line.name.replace('ACAP-allow-', 'ACAP-allow ') }),
   ({ name, value }) => `${name} ${value}`,
   (line) => plainLine({ ...line, name: line.name.replaceAll('-', '\u2013') }),

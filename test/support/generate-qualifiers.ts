@@ -1,14 +1,21 @@
 /** fast-check arbitraries for qualifiers and embedded fields as typed data, each valid where it stands (Q1, Q2, Q5). */
 import fc from 'fast-check'
-import type { Writable } from '../../src/grammar/write-meta.ts'
-import { writeQualifier } from '../../src/grammar/write-qualifier.ts'
-import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
-import type { Locator, Qualifier, QualifierType } from '../../src/vocabulary/restriction.ts'
-import { USAGES } from '../../src/vocabulary/usages.ts'
+import { QUALIFIER_TABLE } from '../../src/words/qualifier-table.ts'
+import type { Locator, Qualifier, QualifierType } from '../../src/words/restriction.ts'
+import { USAGES } from '../../src/words/usages.ts'
+import type { Writable } from '../../src/words/write-meta.ts'
+import { writeQualifier } from '../../src/words/write-qualifier.ts'
 
 const NAME = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
 const TEXT = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-const URI = fc.constantFrom('/a.html', 'http://example.com/a?b=c,d', '../%41%2f', 'x', '//host:8080/', 'urn:x:y')
+const URI = fc.constantFrom(
+  '/a.html',
+  'http://example.com/a?b=c,d',
+  '../%41%2f',
+  'x',
+  '//host:8080/',
+  'urn:x:y',
+)
 const DATE = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
 const COUNT = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 const ADDRESS = fc.oneof(fc.ipV4(), fc.constantFrom('10.0.0.1', '255.255.255.255'))
@@ -29,15 +36,20 @@ function many<T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
 const BY_TYPE: Readonly<Record<QualifierType, fc.Arbitrary<readonly Qualifier[]>>> = {
   'time-limit': fc.oneof(
     fc.constant([{ type: 'time-limit', plusTerms: true }] as const),
-    fc.shuffledSubarray(['untilRecrawled', 'until', 'days'] as const, { minLength: 1, maxLength: 2 }).chain((kinds) =>
-      fc.record({ day: DATE, days: COUNT }).map(({ day, days }) =>
-        kinds.map((kind): Qualifier => {
-          if (kind === 'untilRecrawled') return { type: 'time-limit', untilRecrawled: true }
-          if (kind === 'days') return { type: 'time-limit', days }
-          return { type: 'time-limit', until: day.toISOString().slice(0, 10) }
-        }),
+    fc
+      .shuffledSubarray(['untilRecrawled', 'until', 'days'] as const, {
+        minLength: 1,
+        maxLength: 2,
+      })
+      .chain((kinds) =>
+        fc.record({ day: DATE, days: COUNT }).map(({ day, days }) =>
+          kinds.map((kind): Qualifier => {
+            if (kind === 'untilRecrawled') return { type: 'time-limit', untilRecrawled: true }
+            if (kind === 'days') return { type: 'time-limit', days }
+            return { type: 'time-limit', until: day.toISOString().slice(0, 10) }
+          }),
+        ),
       ),
-    ),
   ),
   'must-use-resource': fc
     .oneof(
@@ -53,9 +65,21 @@ const BY_TYPE: Readonly<Record<QualifierType, fc.Arbitrary<readonly Qualifier[]>
   'prohibited-modification': fc
     .oneof(
       fc.constantFrom(['any'], ['plus-terms']),
-      fc.subarray(['annotation', 'appearance', 'content', 'format', 'metadata', 'structure', 'style', 'translation'], {
-        minLength: 1,
-      }),
+      fc.subarray(
+        [
+          'annotation',
+          'appearance',
+          'content',
+          'format',
+          'metadata',
+          'structure',
+          'style',
+          'translation',
+        ],
+        {
+          minLength: 1,
+        },
+      ),
     )
     .map((values) => [{ type: 'prohibited-modification', values } as Qualifier]),
   'must-include-resource': fc
@@ -63,7 +87,10 @@ const BY_TYPE: Readonly<Record<QualifierType, fc.Arbitrary<readonly Qualifier[]>
       fc.constant({ plusTerms: true }),
       fc.record({ uri: URI }),
       fc
-        .tuple(fc.constantFrom('extract', 'credit', 'link', 'license-link', 'registration-link'), LOCATOR)
+        .tuple(
+          fc.constantFrom('extract', 'credit', 'link', 'license-link', 'registration-link'),
+          LOCATOR,
+        )
         .map(([role, locator]) => ({ role, ...locator })),
     )
     .map((members) => [{ type: 'must-include-resource', ...members } as Qualifier]),
@@ -72,7 +99,9 @@ const BY_TYPE: Readonly<Record<QualifierType, fc.Arbitrary<readonly Qualifier[]>
     .constantFrom('within-original-frame', 'within-user-frame')
     .map((value) => [{ type: 'required-context', value }] as readonly Qualifier[]),
   'target-condition': fc.oneof(
-    URI.map((uri): readonly Qualifier[] => [{ type: 'target-condition', condition: 'rulesref', uri }]),
+    URI.map((uri): readonly Qualifier[] => [
+      { type: 'target-condition', condition: 'rulesref', uri },
+    ]),
     many(
       fc.oneof(
         fc.record({
@@ -83,7 +112,10 @@ const BY_TYPE: Readonly<Record<QualifierType, fc.Arbitrary<readonly Qualifier[]>
           condition: fc.constant('ipaddressmasklist'),
           values: many(fc.record({ address: fc.ipV6(), mask: fc.ipV6() })),
         }),
-        fc.record({ condition: fc.constantFrom('permitteddomainlist', 'prohibiteddomainlist'), values: many(LABEL) }),
+        fc.record({
+          condition: fc.constantFrom('permitteddomainlist', 'prohibiteddomainlist'),
+          values: many(LABEL),
+        }),
         fc.record({
           condition: fc.constantFrom('permittedcountrylist', 'prohibitedcountrylist'),
           values: many(COUNTRY),
@@ -121,7 +153,14 @@ export const WRITABLE: fc.Arbitrary<Writable & { readonly qualifiers: readonly Q
     purposes: fc.oneof(
       fc.constant([]),
       fc
-        .constantFrom('news', 'news.search.test*', 'http://p.test/x%23y', 'allow-index', 'disallow-', 'version')
+        .constantFrom(
+          'news',
+          'news.search.test*',
+          'http://p.test/x%23y',
+          'allow-index',
+          'disallow-',
+          'version',
+        )
         .map((p) => [p]),
     ),
   })

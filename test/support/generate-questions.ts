@@ -3,12 +3,18 @@
  * then crossed: one policy is asked hundreds of questions, and a counterexample shrinks to one value of each.
  */
 import fc from 'fast-check'
-import type { MetaTag } from '../../src/grammar/meta.ts'
-import { readMeta } from '../../src/grammar/meta-issues.ts'
-import type { ElementField } from '../../src/vocabulary/embedded.ts'
-import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
+import type { ElementField } from '../../src/words/embedded.ts'
+import type { MetaTag } from '../../src/words/meta.ts'
+import { readMeta } from '../../src/words/meta-issues.ts'
+import { USAGES, type Usage } from '../../src/words/usages.ts'
 import type { Question } from '../reference/question.ts'
-import { DATES, effectAndUsage, type GeneratedPolicy, NAMES, qualifiers } from './generate-policies.ts'
+import {
+  DATES,
+  effectAndUsage,
+  type GeneratedPolicy,
+  NAMES,
+  qualifiers,
+} from './generate-policies.ts'
 import { dialect, interprets, purposes } from './generate-sites.ts'
 
 /** How to make a target: a pattern of the policy, what its wildcards stand for, and what is done to it. */
@@ -75,9 +81,17 @@ const CLOCK = [
   'T00:00:00Z',
   'T04:01:00Z',
 ]
-const now = fc.tuple(one(...DATES.slice(0, 3)), one(...CLOCK)).map(([date, time]) => Date.parse(date + time))
+const now = fc
+  .tuple(one(...DATES.slice(0, 3)), one(...CLOCK))
+  .map(([date, time]) => Date.parse(date + time))
 
-const LOCATIONS = ['https://www.test/a', 'https://WWW.test:443/%61', 'http://www.test/a', '/a', 'https://']
+const LOCATIONS = [
+  'https://www.test/a',
+  'https://WWW.test:443/%61',
+  'http://www.test/a',
+  '/a',
+  'https://',
+]
 const location = one('', '', '', ...LOCATIONS.map((uri) => ` location=${uri}`))
 const tag: fc.Arbitrary<MetaTag> = fc.record({
   name: one('robots', 'robots', ...NAMES, 'ROBOTS', 'AB', '*'),
@@ -85,13 +99,24 @@ const tag: fc.Arbitrary<MetaTag> = fc.record({
     {
       weight: 9,
       arbitrary: fc
-        .tuple(one('ACAP ', 'acap\n', 'ACAP news ', 'ACAP * '), effectAndUsage, qualifiers, location)
+        .tuple(
+          one('ACAP ', 'acap\n', 'ACAP news ', 'ACAP * '),
+          effectAndUsage,
+          qualifiers,
+          location,
+        )
         .map((parts) => parts.join('')),
     },
-    { weight: 1, arbitrary: one('ACAP version 1.1', 'ACAP version 2.0', 'noindex', 'ACAP', 'ACAP allow-') },
+    {
+      weight: 1,
+      arbitrary: one('ACAP version 1.1', 'ACAP version 2.0', 'noindex', 'ACAP', 'ACAP allow-'),
+    },
   ),
 })
-const element: fc.Arbitrary<ElementField> = fc.record({ effect: one('allow', 'disallow'), usage: one(...USAGES) })
+const element: fc.Arbitrary<ElementField> = fc.record({
+  effect: one('allow', 'disallow'),
+  usage: one(...USAGES),
+})
 
 const context: fc.Arbitrary<Context> = fc
   .record(
@@ -136,7 +161,10 @@ export const questions: fc.Arbitrary<Questions> = fc.record({
 })
 
 /** Every combination of the values, aimed at the policy. */
-export function* cross(policy: GeneratedPolicy, { aims, agents, usages, contexts }: Questions): Generator<Question> {
+export function* cross(
+  policy: GeneratedPolicy,
+  { aims, agents, usages, contexts }: Questions,
+): Generator<Question> {
   const targets = [...new Set(aims.map((each) => targetFor(policy, each)))]
   for (const { tags: _, joins, ...facts } of contexts)
     for (const userAgent of agents)

@@ -3,10 +3,10 @@
  */
 import fc from 'fast-check'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
-import type { Interprets } from '../../src/vocabulary/restriction.ts'
-import type { CrawlerProfile } from '../../src/vocabulary/site-config.ts'
-import { USAGES } from '../../src/vocabulary/usages.ts'
+import { QUALIFIER_TABLE } from '../../src/words/qualifier-table.ts'
+import type { Interprets } from '../../src/words/restriction.ts'
+import type { CrawlerProfile } from '../../src/words/site-config.ts'
+import { USAGES } from '../../src/words/usages.ts'
 import type { Reading } from './evaluators.ts'
 import {
   effectAndUsage,
@@ -44,8 +44,15 @@ export const interprets: fc.Arbitrary<Interprets> = fc.oneof(
   },
 )
 
-export const purposes = fc.array(fc.constantFrom(...PURPOSES, 'newish', 'http://p.test/#x'), { maxLength: 2 })
-export const dialect = fc.constantFrom('acap' as const, 'acap' as const, 'acap' as const, 'rep' as const)
+export const purposes = fc.array(fc.constantFrom(...PURPOSES, 'newish', 'http://p.test/#x'), {
+  maxLength: 2,
+})
+export const dialect = fc.constantFrom(
+  'acap' as const,
+  'acap' as const,
+  'acap' as const,
+  'rep' as const,
+)
 
 const routeField = fc
   .tuple(
@@ -77,11 +84,20 @@ export const sites: fc.Arbitrary<GeneratedPolicy> = fc
     fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: profiles }),
     fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: routes }),
     fc.constantFrom('https://www.test', 'https://www.test/'),
-    fc.constantFrom('', '', '', '[paths]\nfolds = ["case"]\n', '[paths]\ntake-down-query = "any"\n'),
+    fc.constantFrom(
+      '',
+      '',
+      '',
+      '[paths]\nfolds = ["case"]\n',
+      '[paths]\ntake-down-query = "any"\n',
+    ),
   )
   .map(([policy, crawlers, all, canonical, paths]) => {
     if (Object.keys(crawlers).length + all.length + paths.length === 0) return policy
-    return { ...policy, files: { ...policy.files, 'site.toml': writeToml(crawlers, all, canonical, paths) } }
+    return {
+      ...policy,
+      files: { ...policy.files, 'site.toml': writeToml(crawlers, all, canonical, paths) },
+    }
   })
 
 function writeToml(
@@ -94,13 +110,17 @@ function writeToml(
     'hosts = ["www.test"]',
     `canonical = ${toml(canonical)}`,
     paths,
-    ...Object.entries(crawlers).map(([name, profile]) => table(`[crawlers.${toml(name)}]`, profile)),
+    ...Object.entries(crawlers).map(([name, profile]) =>
+      table(`[crawlers.${toml(name)}]`, profile),
+    ),
     ...all.map((route) => table('[[route]]', route)),
   ].join('\n')
 }
 
 function table(head: string, members: object): string {
-  return [head, ...Object.entries(members).map(([key, value]) => `${key} = ${toml(value)}`)].join('\n')
+  return [head, ...Object.entries(members).map(([key, value]) => `${key} = ${toml(value)}`)].join(
+    '\n',
+  )
 }
 
 /** A value as TOML: JSON, except the `=` of inline tables. */

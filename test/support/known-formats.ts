@@ -102,15 +102,32 @@ export const FORMATS: Readonly<Record<string, LogFormat>> = {
       `${time} a.test ${ip} "GET ${path} HTTP/1.1" ${status} 100 "${referrer || '-'}" "${agentOf(name)}"\n`,
   },
   'JSON with names of its own': {
-    args: ['target=what', 'userAgent=who', 'time=when', 'ip=where', 'status=how', 'bytes=much', 'referrer=via'].flatMap(
-      (map) => ['--map', map],
-    ),
+    args: [
+      'target=what',
+      'userAgent=who',
+      'time=when',
+      'ip=where',
+      'status=how',
+      'bytes=much',
+      'referrer=via',
+    ].flatMap((map) => ['--map', map]),
     line: ({ name, ip, time, path, status, referrer }) =>
-      json({ what: path, who: agentOf(name), when: time / 1000, where: ip, how: status, much: 100, via: referrer }),
+      json({
+        what: path,
+        who: agentOf(name),
+        when: time / 1000,
+        where: ip,
+        how: status,
+        much: 100,
+        via: referrer,
+      }),
   },
 }
 
 /** Requests as a log has them. */
-export function logOf(all: readonly Request[], { line, head = '' }: LogFormat = FORMATS.Combined!): string {
+export function logOf(
+  all: readonly Request[],
+  { line, head = '' }: LogFormat = FORMATS.Combined!,
+): string {
   return head + all.map(line).join('')
 }

@@ -3,7 +3,7 @@
  * here, request by request, by the definitions of docs/report.md and nothing else.
  */
 import { expect } from 'vitest'
-import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
+import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
 import { acap, folderWith } from './acap.ts'
 import { random } from './random.ts'
 
@@ -33,7 +33,12 @@ export const agentOf = (name: string) =>
   name === 'reader' ? READER : `Mozilla/5.0 (compatible; ${name}/1.0; +https://${name}.example/bot)`
 /** The gap that the texts from the second on ask of everybody but GPTBot, in seconds. */
 const DELAY = 20
-const REFERRERS = ['', 'https://chatgpt.com/', 'https://www.google.com/', 'https://www.bing.com/search?q=x']
+const REFERRERS = [
+  '',
+  'https://chatgpt.com/',
+  'https://www.google.com/',
+  'https://www.bing.com/search?q=x',
+]
 const NETBOTS = '192.0.2.'
 const PREFIXES = ['198.51.100.', '203.0.113.', '203.0.114.']
 
@@ -52,7 +57,8 @@ export function traffic(seed: number): readonly Request[] {
   // Crawlers come in bursts.
   const bursts = Array.from({ length: 40 }, () => next(HOURS * 3600))
   return Array.from({ length: 4000 }, () => {
-    const name = next(6) === 0 ? 'reader' : next(4) > 0 ? pick(CRAWLERS.slice(0, 5)) : pick(CRAWLERS)
+    const name =
+      next(6) === 0 ? 'reader' : next(4) > 0 ? pick(CRAWLERS.slice(0, 5)) : pick(CRAWLERS)
     const prefix = name === 'netbot' && next(4) > 0 ? pick([NETBOTS, '192.0.3.']) : pick(PREFIXES)
     const isFetch = name !== 'reader' && !BLIND.has(name) && next(14) === 0
     return {
@@ -69,7 +75,9 @@ export function traffic(seed: number): readonly Request[] {
 const isForged = ({ name, ip }: Request) =>
   name === 'netbot' && !ip.startsWith('192.0.2.') && !ip.startsWith('192.0.3.')
 const actorOf = (request: Request) =>
-  request.name === 'netbot' && !isForged(request) ? 'netbot' : `${request.name} ${request.ip.replace(/\.\d+$/, '')}`
+  request.name === 'netbot' && !isForged(request)
+    ? 'netbot'
+    : `${request.name} ${request.ip.replace(/\.\d+$/, '')}`
 
 /** Texts in force at some time of a window; null where the window begins before the first. */
 function inForce(from: number, to: number) {
@@ -87,7 +95,10 @@ export function conductOf(request: Request, all: readonly Request[]): string | n
   const { time } = request
   const fetches = all.filter(
     (each) =>
-      each.path === '/robots.txt' && actorOf(each) === actorOf(request) && each.time <= time && each.name !== 'reader',
+      each.path === '/robots.txt' &&
+      actorOf(each) === actorOf(request) &&
+      each.time <= time &&
+      each.name !== 'reader',
   )
   const last = fetches.reduce((most, each) => Math.max(most, each.time), Number.NEGATIVE_INFINITY)
   const isKnown = last >= time - 24 * HOUR
@@ -129,12 +140,28 @@ function paceOf(all: readonly Request[]) {
 
 /** Visits by who sent them, and pages that crawlers of the same operator took. */
 export function referralsOf(all: readonly Request[]) {
-  const visits = (host: string) => all.filter(({ referrer, status }) => referrer.includes(host) && status < 400).length
+  const visits = (host: string) =>
+    all.filter(({ referrer, status }) => referrer.includes(host) && status < 400).length
   const pages = (name: string) => all.filter((each) => each.name === name && isPage(each)).length
   return {
-    OpenAI: { visits: visits('chatgpt.com'), assistant: visits('chatgpt.com'), search: 0, pages: pages('gptbot') },
-    Google: { visits: visits('google.com'), assistant: 0, search: visits('google.com'), pages: pages('googlebot') },
-    Microsoft: { visits: visits('bing.com'), assistant: 0, search: visits('bing.com'), pages: pages('bingbot') },
+    OpenAI: {
+      visits: visits('chatgpt.com'),
+      assistant: visits('chatgpt.com'),
+      search: 0,
+      pages: pages('gptbot'),
+    },
+    Google: {
+      visits: visits('google.com'),
+      assistant: 0,
+      search: visits('google.com'),
+      pages: pages('googlebot'),
+    },
+    Microsoft: {
+      visits: visits('bing.com'),
+      assistant: 0,
+      search: visits('bing.com'),
+      pages: pages('bingbot'),
+    },
   }
 }
 
@@ -180,7 +207,10 @@ const PREFIX_LIST = [{ ipv4Prefix: '192.0.2.0/24' }, { ipv4Prefix: '192.0.3.0/24
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: NetBot\nDisallow: /x/\n',
   'policies/a/site.toml': 'hosts = ["a.test"]\n[crawlers.NetBot]\nnetworks = ["net"]\n',
-  'policies/.networks/net.json': JSON.stringify({ creationTime: new Date().toISOString(), prefixes: PREFIX_LIST }),
+  'policies/.networks/net.json': JSON.stringify({
+    creationTime: new Date().toISOString(),
+    prefixes: PREFIX_LIST,
+  }),
 }
 /** The texts, for the command. */
 export const ROBOTS_ARGS = TEXTS.flatMap(({ from }, i) => [
@@ -195,7 +225,10 @@ export function knownFolder(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** The report of logs, by their names. */
-export function reportOf(logs: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]): CrawlReport {
+export function reportOf(
+  logs: Readonly<Record<string, string | Uint8Array>>,
+  ...args: readonly string[]
+): CrawlReport {
   const given = ['report', ...Object.keys(logs), ...ROBOTS_ARGS, ...args, '--json']
   const { out, err } = acap(given, { cwd: knownFolder(logs) })
   expect(err).toBe('')

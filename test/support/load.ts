@@ -19,7 +19,13 @@ export interface Answer {
   readonly etag: string
 }
 
-export function ask(port: number, site: string, path: string, userAgent: string, by = agent): Promise<Answer> {
+export function ask(
+  port: number,
+  site: string,
+  path: string,
+  userAgent: string,
+  by = agent,
+): Promise<Answer> {
   const headers = { host: `${site}.test`, 'user-agent': userAgent }
   return new Promise((resolve, reject) => {
     const sent = request({ port, path, headers, agent: by }, (answer) => {
@@ -32,7 +38,9 @@ export function ask(port: number, site: string, path: string, userAgent: string,
       })
     })
     // As browsers do: the server may close a connection that has rested when the next request is on its way.
-    sent.on('error', (fault) => (sent.reusedSocket ? resolve(ask(port, site, path, userAgent, by)) : reject(fault)))
+    sent.on('error', (fault) =>
+      sent.reusedSocket ? resolve(ask(port, site, path, userAgent, by)) : reject(fault),
+    )
     sent.end()
   })
 }
@@ -99,7 +107,8 @@ export class Load {
     } else if (kind < 16) {
       this.#judge.reader(await ask(edge, site, '/a', BROWSER))
       this.#latencies.push(performance.now() - begun)
-    } else if (kind < 19) this.#judge.refusal(site, await ask(edge, site, '/closed/a', CRAWLER), from)
+    } else if (kind < 19)
+      this.#judge.refusal(site, await ask(edge, site, '/closed/a', CRAWLER), from)
     else this.#judge.robots(site, await ask(edge, site, '/robots.txt', CRAWLER), from)
   }
 }
@@ -107,6 +116,8 @@ export class Load {
 /** How long answers took: the half of them, 99 % of them, and each. */
 function shares(latencies: readonly number[]): string {
   const sorted = [...latencies].sort((a, b) => a - b)
-  const within = [0.5, 0.99, 1].map((share) => sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
+  const within = [0.5, 0.99, 1].map((share) =>
+    sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1),
+  )
   return `${within.join(', ')} ms`
 }

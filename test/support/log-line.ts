@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { LOG_LINE_SCHEMA } from '../../docs/generate/log-line-schema.ts'
-import type { LogLine } from '../../src/vocabulary/log-line.ts'
+import type { LogLine } from '../../src/words/log-line.ts'
 
 /** The line, where it is valid and has no member that the schema does not know; else the test fails. */
 export function validLine(line: unknown): LogLine {

@@ -1,8 +1,8 @@
 /**
  * Lines of logs → the entries that the command line reads from them.
  */
-import type { LogEntry } from '../../src/analysis/log-entry.ts'
-import { ANY_FORMAT, type FormatChoice, LogReader } from '../../src/cli/logs/log-reader.ts'
+import type { LogEntry } from '../../src/logs/judge/log-entry.ts'
+import { ANY_FORMAT, type FormatChoice, LogReader } from '../../src/logs/read/log-reader.ts'
 
 /** A reader for the lines of one log; null for what is no request. */
 export function entryReader(choice: FormatChoice = ANY_FORMAT): (line: string) => LogEntry | null {

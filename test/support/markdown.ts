@@ -33,7 +33,13 @@ export function documents(): readonly string[] {
   const inDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => join('docs', path))
-  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'policies/.networks/README.md', ...inDocs.sort()]
+  return [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'policies/.networks/README.md',
+    ...inDocs.sort(),
+  ]
 }
 
 /** The text of a document. */
@@ -54,7 +60,14 @@ export function partsOf(text: string): readonly (Fence | Table)[] {
     if (fence !== undefined) {
       const end = lines.indexOf(fence, at + 1)
       if (end < 0) throw new Error(`line ${at + 1}: the block has no end`)
-      parts.push({ kind: 'fence', language, path, lines: lines.slice(at + 1, end), line: at + 2, heading })
+      parts.push({
+        kind: 'fence',
+        language,
+        path,
+        lines: lines.slice(at + 1, end),
+        line: at + 2,
+        heading,
+      })
       at = end
     } else if (/^\|(?: *-+ *\|)+$/.test(lines[at + 1] ?? '')) {
       let end = at + 2

@@ -41,7 +41,9 @@ export class MemoryTarget implements StoreTarget {
 }
 
 /** A version of sites by name, each of which closes a path. */
-export async function versionClosing(paths: Readonly<Record<string, string>>): Promise<BuiltVersion> {
+export async function versionClosing(
+  paths: Readonly<Record<string, string>>,
+): Promise<BuiltVersion> {
   const programs = Object.entries(paths).map(([name, path]) =>
     programOf(name, {
       'robots.txt': `User-agent: *\nDisallow: ${path}\n`,

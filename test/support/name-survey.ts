@@ -6,13 +6,13 @@
  */
 import { readFileSync } from 'node:fs'
 import crawlerList from 'crawler-user-agents'
-import type { Registry, SiteProgram } from '../../src/bundle/program.ts'
-import { compile } from '../../src/compile/compile.ts'
-import { compileRegistry } from '../../src/compile/registry.ts'
-import { Engine } from '../../src/engine/engine.ts'
+import { READER_HEADERS } from '../../src/crawlers/reader-headers.ts'
+import { Engine } from '../../src/decide/engine.ts'
 import type { Policy } from '../../src/language/policy/policy.ts'
 import { readText } from '../../src/language/site/read-site.ts'
-import { READER_HEADERS } from '../../src/registry/reader-headers.ts'
+import { compile } from '../../src/program/compile/compile.ts'
+import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
+import type { Registry, SiteProgram } from '../../src/program/program.ts'
 import { decideByRules, groupFor } from '../reference/conventional.ts'
 import { targetForm } from '../reference/patterns.ts'
 
@@ -32,7 +32,10 @@ const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko; compatible; '
 
 /** Crawlers that most sites meet. */
 export const WELL_KNOWN: readonly WellKnown[] = [
-  { token: 'Googlebot', header: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  {
+    token: 'Googlebot',
+    header: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  },
   {
     token: 'Googlebot',
     header:
@@ -48,13 +51,19 @@ export const WELL_KNOWN: readonly WellKnown[] = [
     token: 'bingbot',
     header: `Mozilla/5.0 ${CHROME}bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/141.0.0.0 Safari/537.36`,
   },
-  { token: 'Slurp', header: 'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)' },
+  {
+    token: 'Slurp',
+    header: 'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+  },
   { token: 'DuckDuckBot', header: 'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)' },
   {
     token: 'Baiduspider',
     header: 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
   },
-  { token: 'YandexBot', header: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)' },
+  {
+    token: 'YandexBot',
+    header: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  },
   {
     token: 'Applebot',
     header:
@@ -62,7 +71,8 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   },
   {
     token: 'GPTBot',
-    header: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
+    header:
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
   },
   {
     token: 'OAI-SearchBot',
@@ -71,11 +81,13 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   },
   {
     token: 'ChatGPT-User',
-    header: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
+    header:
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
   },
   {
     token: 'ClaudeBot',
-    header: 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+    header:
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
   },
   {
     token: 'PerplexityBot',
@@ -94,21 +106,36 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   },
   {
     token: 'meta-externalagent',
-    header: 'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+    header:
+      'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
   },
-  { token: 'AhrefsBot', header: 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)' },
-  { token: 'SemrushBot', header: 'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)' },
+  {
+    token: 'AhrefsBot',
+    header: 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+  },
+  {
+    token: 'SemrushBot',
+    header: 'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
+  },
   { token: 'MJ12bot', header: 'Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)' },
   {
     token: 'DotBot',
-    header: 'Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot; help@moz.com)',
+    header:
+      'Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot; help@moz.com)',
   },
   {
     token: 'SeznamBot',
-    header: 'Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/)',
+    header:
+      'Mozilla/5.0 (compatible; SeznamBot/4.0; +https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/)',
   },
-  { token: 'PetalBot', header: 'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)' },
-  { token: 'ia_archiver', header: 'ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)' },
+  {
+    token: 'PetalBot',
+    header: 'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
+  },
+  {
+    token: 'ia_archiver',
+    header: 'ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)',
+  },
 ]
 
 /** A reader who is identified as a crawler, or a crawler whose decision differs from its token's. */
@@ -142,7 +169,11 @@ function* surveyFile(
   crawlers: readonly WellKnown[],
 ): Iterable<Misjudged> {
   const { policy } = readText(robots, site)
-  const program = compile(policy, { served: false, files: [{ path: site, text: robots }], servedLine: () => undefined })
+  const program = compile(policy, {
+    served: false,
+    files: [{ path: site, text: robots }],
+    servedLine: () => undefined,
+  })
   const { agents } = new Engine(program, registry)
   for (const header of readers) {
     const { kind, matched } = agents.find(header)
@@ -164,8 +195,10 @@ function* differences(
   const group = groupFor(policy.repGroups, [[token.toLowerCase()], ['*']])
   for (const path of pathsOf(policy)) {
     const ruling = engine.decide({ userAgent: header, target: path, now: 0, dialect: 'rep' })
-    const byHeader = agent.kind === 'reader' ? 'a reader' : ruling.outcome === 'prohibited' ? 'disallow' : 'allow'
-    const byToken = (group === null ? null : decideByRules(group, [targetForm(path)], false))?.effect ?? 'allow'
+    const byHeader =
+      agent.kind === 'reader' ? 'a reader' : ruling.outcome === 'prohibited' ? 'disallow' : 'allow'
+    const byToken =
+      (group === null ? null : decideByRules(group, [targetForm(path)], false))?.effect ?? 'allow'
     if (byHeader === byToken) continue
     yield { site, header, token, path, byHeader, byToken, matched: agent.matched }
     return
@@ -176,7 +209,13 @@ function* differences(
 function pathsOf({ repGroups }: Policy): readonly string[] {
   const patterns = repGroups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern))
   const paths = patterns.map((pattern) => pattern.replace(/\$$/, '').replaceAll('*', 'x'))
-  return [...new Set(['/', '/any/page.html', ...paths.map((path) => (path.startsWith('/') ? path : `/${path}`))])]
+  return [
+    ...new Set([
+      '/',
+      '/any/page.html',
+      ...paths.map((path) => (path.startsWith('/') ? path : `/${path}`)),
+    ]),
+  ]
 }
 
 if (import.meta.main) {
@@ -193,9 +232,12 @@ if (import.meta.main) {
   const readers = found.filter(({ token }) => token === undefined)
   const crawlers = found.filter(({ token }) => token !== undefined)
   console.log(`readers identified as crawlers: ${of(readers)}`)
-  for (const { site, header, matched } of readers.slice(0, 40)) console.log(`  ${site}  ${matched}  ${header}`)
+  for (const { site, header, matched } of readers.slice(0, 40))
+    console.log(`  ${site}  ${matched}  ${header}`)
   console.log(`crawlers decided otherwise than their token: ${of(crawlers)}`)
   for (const { site, token, path, byHeader, byToken, matched } of crawlers) {
-    console.log(`  ${site}  ${token} ${path}: ${byHeader}, its token ${byToken}; matches ${matched}`)
+    console.log(
+      `  ${site}  ${token} ${path}: ${byHeader}, its token ${byToken}; matches ${matched}`,
+    )
   }
 }

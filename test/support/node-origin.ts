@@ -42,12 +42,21 @@ export interface Raw {
 }
 
 /** Sends a request; the body comes as it is. */
-export async function raw(url: string, options: RequestOptions = {}, body: Buffer | string = ''): Promise<Raw> {
+export async function raw(
+  url: string,
+  options: RequestOptions = {},
+  body: Buffer | string = '',
+): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const asked = request(url, options, (answer) => {
       const chunks: Buffer[] = []
       const end = (complete: boolean) =>
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks), complete })
+        resolve({
+          status: answer.statusCode!,
+          headers: answer.headers,
+          body: Buffer.concat(chunks),
+          complete,
+        })
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => end(answer.complete))
       answer.on('error', () => end(false))

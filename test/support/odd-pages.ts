@@ -10,12 +10,15 @@ export const GZIP_FAULTS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   'zeros behind it': (body) => Buffer.concat([gzipSync(body), Buffer.alloc(5000)]),
   'a wrong checksum': (body) => altered(gzipSync(body), -8),
   'a wrong length': (body) => altered(gzipSync(body), -1),
-  'a wrong checksum and bytes behind it': (body) => Buffer.concat([altered(gzipSync(body), -6), Buffer.from('x')]),
+  'a wrong checksum and bytes behind it': (body) =>
+    Buffer.concat([altered(gzipSync(body), -6), Buffer.from('x')]),
   'no trailer': (body) => gzipSync(body).subarray(0, -8),
   'half a trailer': (body) => gzipSync(body).subarray(0, -4),
-  'a file name': (body) => Buffer.concat([withHeader(8, 'page.html\0'), deflateRawSync(body), Buffer.alloc(8)]),
+  'a file name': (body) =>
+    Buffer.concat([withHeader(8, 'page.html\0'), deflateRawSync(body), Buffer.alloc(8)]),
   'a comment': (body) => Buffer.concat([withHeader(16, 'a comment\0'), deflateRawSync(body)]),
-  'two members': (body) => Buffer.concat([gzipSync(body.subarray(0, 40)), gzipSync(body.subarray(40))]),
+  'two members': (body) =>
+    Buffer.concat([gzipSync(body.subarray(0, 40)), gzipSync(body.subarray(40))]),
   nothing: () => Buffer.alloc(0),
 }
 
@@ -73,7 +76,8 @@ export const NO_DOCUMENTS: readonly ((n: number) => string | Buffer)[] = [
   (n) => `<body>${n}</body>`,
   (n) => `<svg xmlns="http://www.w3.org/2000/svg"><title>${n}</title></svg>`,
   (n) => `<?xml version="1.0"?><rss version="2.0"><title>${n}</title></rss>`,
-  (n) => `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg><title>${n}</title></svg>`,
+  (n) =>
+    `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg><title>${n}</title></svg>`,
   (n) => `<!-- ${n} -->${' '.repeat(5000)}<html><head></head>`,
   (n) => `<!--${'x'.repeat(4100)}--><!doctype html><head>${n}</head>`,
   (n) => `&lt;html&gt;${n}`,
@@ -84,7 +88,12 @@ export const NO_DOCUMENTS: readonly ((n: number) => string | Buffer)[] = [
   (n) => `OK ${n}`,
   (n) => `<htmlx>${n}</htmlx>`,
   (n) => `<titles>${n}</titles>`,
-  (n) => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from([n & 255, 0, 255, 254]), Buffer.from('<html><head>')]),
+  (n) =>
+    Buffer.concat([
+      Buffer.from('PK\x03\x04'),
+      Buffer.from([n & 255, 0, 255, 254]),
+      Buffer.from('<html><head>'),
+    ]),
   (n) => Buffer.concat([Buffer.from([0x89]), Buffer.from(`PNG\r\n\x1a\n<head>${n}`)]),
   (n) => Buffer.from([0, n & 255, 1, 2, 3]),
 ]

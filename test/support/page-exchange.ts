@@ -1,7 +1,7 @@
 /**
  * A request in Node whose origin has one page for every path: for runs in one process, without a network.
  */
-import { NodeExchange, type NodeServices } from '../../src/platforms/node/exchange.ts'
+import { NodeExchange, type NodeServices } from '../../src/doors/node/exchange.ts'
 
 export class PageExchange extends NodeExchange {
   readonly #page: string

@@ -42,7 +42,13 @@ const BUN = 'node_modules/bun/bin/bun.exe'
 
 /** All of them. */
 export const PLATFORMS: readonly EdgePlatform[] = [
-  { name: 'the Worker in workerd', isProxy: true, rejects: NONE, lacks: null, start: startInWorkerd },
+  {
+    name: 'the Worker in workerd',
+    isProxy: true,
+    rejects: NONE,
+    lacks: null,
+    start: startInWorkerd,
+  },
   { name: '`acap gate`', isProxy: true, rejects: NONE, lacks: null, start: startGateProgram },
   {
     name: 'the middleware in Node',
@@ -97,15 +103,30 @@ export async function edgeForTest(
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Starts one before an origin that a test plays; the site answers for 127.0.0.1, and SearchBot1 is a known crawler. */
-export async function edgeBefore(platform: EdgePlatform, robots: string, answer: Answering): Promise<StartedEdge> {
+export async function edgeBefore(
+  platform: EdgePlatform,
+  robots: string,
+  answer: Answering,
+): Promise<StartedEdge> {
   const origin = await startOrigin(answer)
   onTestFinished(() => origin.stop())
   const site = { 'robots.txt': robots, 'site.toml': 'hosts = ["127.0.0.1"]\n' }
-  return edgeForTest(platform, await bundleOf({ site }, { known: { SearchBot1: 'search' } }), origin.url)
+  return edgeForTest(
+    platform,
+    await bundleOf({ site }, { known: { SearchBot1: 'search' } }),
+    origin.url,
+  )
 }
 
-async function startInWorkerd(policies: ArrayBuffer, origin: string, seconds?: number): Promise<StartedEdge> {
-  const vars = { ORIGIN_URL: origin, ...(seconds !== undefined && { ORIGIN_TIMEOUT: String(seconds) }) }
+async function startInWorkerd(
+  policies: ArrayBuffer,
+  origin: string,
+  seconds?: number,
+): Promise<StartedEdge> {
+  const vars = {
+    ORIGIN_URL: origin,
+    ...(seconds !== undefined && { ORIGIN_TIMEOUT: String(seconds) }),
+  }
   const { url, port, log, stop, process } = await startWorker({ policies, vars })
   return { url, port, pid: process.pid!, stop, lines: () => log().split('\n').flatMap(objectIn) }
 }
@@ -116,9 +137,21 @@ function objectIn(line: string): readonly Record<string, unknown>[] {
 }
 
 /** The command as it is built: `npm test` builds it first. */
-async function startGateProgram(policies: ArrayBuffer, origin: string, seconds?: number): Promise<StartedEdge> {
+async function startGateProgram(
+  policies: ArrayBuffer,
+  origin: string,
+  seconds?: number,
+): Promise<StartedEdge> {
   const folder = folderWith(policies)
-  const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
+  const args = [
+    'dist/acap.js',
+    'gate',
+    join(folder, 'policies.bin'),
+    '--origin',
+    origin,
+    '--listen',
+    '127.0.0.1:0',
+  ]
   const timeout = seconds === undefined ? [] : ['--origin-timeout', String(seconds)]
   return started(process.execPath, [...args, ...timeout], folder, (line) => {
     const { state, url } = JSON.parse(line) as { readonly state?: string; readonly url?: string }
@@ -131,12 +164,22 @@ let portableApp: Promise<string> | null = null
 /** The text of the portable app, bundled once. */
 async function bundledApp(): Promise<string> {
   const entryPoints = ['test/support/e2e-portable-app.ts']
-  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false })
+  const { outputFiles } = await build({
+    entryPoints,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  })
   return outputFiles[0]!.text
 }
 
 /** The portable app under a runtime, in one of its shapes. */
-function appIn(shape: 'hono' | 'web' | 'node', runtime: string, ...options: readonly string[]): EdgePlatform['start'] {
+function appIn(
+  shape: 'hono' | 'web' | 'node',
+  runtime: string,
+  ...options: readonly string[]
+): EdgePlatform['start'] {
   return async (policies, origin) => {
     const folder = folderWith(policies)
     const app = join(folder, 'app.mjs')
@@ -167,11 +210,21 @@ export async function started(
   }
   const log: string[] = []
   const port = Number(await portOf(child, portIn, log))
-  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid!, lines: () => log.flatMap(objectIn), stop }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid!,
+    lines: () => log.flatMap(objectIn),
+    stop,
+  }
 }
 
 /** Reads all that is logged, later too: a pipe that is full would hold the program up. */
-function portOf(child: ChildProcess, portIn: (line: string) => string | null, log: string[]): Promise<string> {
+function portOf(
+  child: ChildProcess,
+  portIn: (line: string) => string | null,
+  log: string[],
+): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`it ended with ${code} before it listened`)))

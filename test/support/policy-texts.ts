@@ -3,18 +3,50 @@
  */
 import fc from 'fast-check'
 import { FIELD_TABLE } from '../../src/language/policy/fields.ts'
-import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
-import { USAGES } from '../../src/vocabulary/usages.ts'
+import { QUALIFIER_TABLE } from '../../src/words/qualifier-table.ts'
+import { USAGES } from '../../src/words/usages.ts'
 import { readExhibits } from './conformance.ts'
 
-const policies = readExhibits('conformance').flatMap(({ exhibits }) => exhibits.map(({ policy }) => policy))
+const policies = readExhibits('conformance').flatMap(({ exhibits }) =>
+  exhibits.map(({ policy }) => policy),
+)
 
 const pieces = [
   ...FIELD_TABLE.map(({ name }) => name),
   ...USAGES,
   ...QUALIFIER_TABLE.map(({ type }) => type),
-  ...['(a)', 'a', '*', '/', '/a*', '$', '%', '%2', '%41', '#', '=', ':', ',', ';', '"', '@', '?1', ' ', '\t'],
-  ...['\n', '\r', '\r\n', ': /a ', ': *\n', ': b\n', 'Disallow: /a\n', 'ACAP-crawler: *\n', 'User-agent: a\n'],
+  ...[
+    '(a)',
+    'a',
+    '*',
+    '/',
+    '/a*',
+    '$',
+    '%',
+    '%2',
+    '%41',
+    '#',
+    '=',
+    ':',
+    ',',
+    ';',
+    '"',
+    '@',
+    '?1',
+    ' ',
+    '\t',
+  ],
+  ...[
+    '\n',
+    '\r',
+    '\r\n',
+    ': /a ',
+    ': *\n',
+    ': b\n',
+    'Disallow: /a\n',
+    'ACAP-crawler: *\n',
+    'User-agent: a\n',
+  ],
   ...[
     'the-acap:resource-set:',
     'the-acap:extract:id:',
@@ -48,16 +80,20 @@ const pieces = [
   ],
 ]
 
-const patchwork = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
+const patchwork = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 40 })
+  .map((parts) => parts.join(''))
 
 const cut = fc.tuple(fc.nat(), fc.nat(12), fc.constantFrom('', ...pieces))
 
 /** A policy of the conformance cases with some of it cut out, doubled or replaced. */
-const mutated = fc.tuple(fc.constantFrom(...policies), fc.array(cut, { maxLength: 6 })).map(([policy, cuts]) =>
-  cuts.reduce((all, [at, length, piece]) => {
-    const from = all.length === 0 ? 0 : at % all.length
-    return all.slice(0, from) + piece + all.slice(from + length)
-  }, policy),
-)
+const mutated = fc
+  .tuple(fc.constantFrom(...policies), fc.array(cut, { maxLength: 6 }))
+  .map(([policy, cuts]) =>
+    cuts.reduce((all, [at, length, piece]) => {
+      const from = all.length === 0 ? 0 : at % all.length
+      return all.slice(0, from) + piece + all.slice(from + length)
+    }, policy),
+  )
 
 export const policyTexts = fc.oneof(patchwork, mutated)

@@ -80,7 +80,8 @@ export class Judge {
   }
 
   reader({ status, text }: Answer): void {
-    if (status !== 200 || text !== 'a page') this.faults.push(`a reader got ${status} ${text.slice(0, 60)}`)
+    if (status !== 200 || text !== 'a page')
+      this.faults.push(`a reader got ${status} ${text.slice(0, 60)}`)
   }
 
   refusal(site: string, { status, text }: Answer, from: number): void {
@@ -93,14 +94,18 @@ export class Judge {
 
   robots(site: string, { status, text, etag }: Answer, from: number): void {
     const [, version] = /Disallow: \/closed\/v(\d+)/.exec(text) ?? []
-    if (status !== 200 || (this.#texts.get(etag) ?? text) !== text) this.faults.push(`robots.txt: ${status} ${etag}`)
+    if (status !== 200 || (this.#texts.get(etag) ?? text) !== text)
+      this.faults.push(`robots.txt: ${status} ${etag}`)
     this.#texts.set(etag, text)
     this.#version(site, Number(version), from)
   }
 
   #version(site: string, version: number, from: number): void {
-    const release = this.#author.releases.findIndex((each, i) => i >= from && each.get(site) === version)
-    if (release < 0) this.faults.push(`${site} answered by version ${version} after release ${from}`)
+    const release = this.#author.releases.findIndex(
+      (each, i) => i >= from && each.get(site) === version,
+    )
+    if (release < 0)
+      this.faults.push(`${site} answered by version ${version} after release ${from}`)
     else this.#reached.set(site, Math.max(release, this.reached(site)))
     this.seen.add(version)
   }

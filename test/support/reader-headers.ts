@@ -12,7 +12,9 @@ const system = fc.oneof(
   fc
     .tuple(
       version,
-      word('Spider Titan Zeus Black Bot Robot Crawler NG Cosmos Snap Mercury Helix Vortex SM-A546B MON-AL19 Web'),
+      word(
+        'Spider Titan Zeus Black Bot Robot Crawler NG Cosmos Snap Mercury Helix Vortex SM-A546B MON-AL19 Web',
+      ),
       version,
     )
     .map(([os, device, model]) => `Linux; Android ${os}; ${device} ${model} Build/AP3A.240617.008`),
@@ -20,19 +22,29 @@ const system = fc.oneof(
 )
 const app = fc.oneof(
   fc.constant(''),
-  word('Edg OPR Vivaldi YaBrowser Whale UCBrowser DuckDuckGo Flipboard CocCoc SamsungBrowser').chain((name) =>
-    version.map((number) => ` ${name}/${number}`),
+  word(
+    'Edg OPR Vivaldi YaBrowser Whale UCBrowser DuckDuckGo Flipboard CocCoc SamsungBrowser',
+  ).chain((name) => version.map((number) => ` ${name}/${number}`)),
+  word('Pinterest/iOS Pinterest/Android FBAN/FBIOS;FBAV/530.0;FBLC/es_ES').map(
+    (name) => ` [${name}]`,
   ),
-  word('Pinterest/iOS Pinterest/Android FBAN/FBIOS;FBAV/530.0;FBLC/es_ES').map((name) => ` [${name}]`),
-  word('en de es fr ng').map((locale) => ` Instagram 404.0 (iPhone15,2; iOS 18_7; ${locale}; scale=3.00)`),
+  word('en de es fr ng').map(
+    (locale) => ` Instagram 404.0 (iPhone15,2; iOS 18_7; ${locale}; scale=3.00)`,
+  ),
 )
 const engine = fc.oneof(
   fc
     .tuple(version, app)
-    .map(([number, name]) => `AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${number} Safari/537.36${name}`),
+    .map(
+      ([number, name]) =>
+        `AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${number} Safari/537.36${name}`,
+    ),
   fc
     .tuple(version, app)
-    .map(([number, name]) => `AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${number} Mobile/15E148${name}`),
+    .map(
+      ([number, name]) =>
+        `AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${number} Mobile/15E148${name}`,
+    ),
   version.map((number) => `Gecko/20100101 Firefox/${number}`),
 )
 

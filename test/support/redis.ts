@@ -27,7 +27,18 @@ export async function redis(): Promise<Redis> {
   const port = await freePort()
   let child: ChildProcess
   const start = async () => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ]
     child = spawn('redis-server', args, { stdio: 'ignore' })
     while (!(await isListening(port))) {
       if (child.exitCode !== null) throw new Error('redis-server did not start')

@@ -14,7 +14,8 @@ export function writerOf(tags: string, page: Uint8Array, hasCharset = false): Pa
 }
 
 export const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
-const textOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+const textOf = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
 /** A page in pieces of these sizes through a rewriting. */
 export function through(rewriting: Rewriting, page: string, sizes: readonly number[]): string {

@@ -17,10 +17,17 @@ export async function serveSecurely(listener: RequestListener): Promise<string> 
   const folder = folderWith({})
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-keyout', key, '-out', cert, ...name], {
-    stdio: 'ignore',
-  })
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, listener).listen(0, '127.0.0.1')
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-keyout', key, '-out', cert, ...name],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const server = createServer(
+    { key: readFileSync(key), cert: readFileSync(cert) },
+    listener,
+  ).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])

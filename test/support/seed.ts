@@ -11,7 +11,8 @@ const shared = globalThis as { [FIRST_SEEN]?: Partial<PropertyDescriptorMap> }
 shared[FIRST_SEEN] ??= Object.fromEntries(
   REPLACED.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
 )
-for (const [name, own] of Object.entries(shared[FIRST_SEEN])) if (own) Object.defineProperty(globalThis, name, own)
+for (const [name, own] of Object.entries(shared[FIRST_SEEN]))
+  if (own) Object.defineProperty(globalThis, name, own)
 
 /** Property tests draw the same examples, so that a run says something of the change and not of its luck; `npm run
  * test:long` draws others. ACAP_SEED repeats a run. */

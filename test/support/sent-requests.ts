@@ -2,7 +2,7 @@
  * An authorization service for a test, and requests as nginx, Caddy, HAProxy and Traefik tell it of them.
  */
 import { expect } from 'vitest'
-import type { GateSettings } from '../../src/gate/gate.ts'
+import type { GateSettings } from '../../src/doors/gate/gate.ts'
 import { gate } from './gate.ts'
 import { type Raw, raw } from './node-origin.ts'
 
@@ -25,7 +25,12 @@ export const service = (
   authorize: string,
   settings: Partial<GateSettings> = {},
   files: Record<string, string> = FILES,
-) => gate({ files, answer: () => undefined, settings: { authorize, trust: ['loopback'], ...settings } })
+) =>
+  gate({
+    files,
+    answer: () => undefined,
+    settings: { authorize, trust: ['loopback'], ...settings },
+  })
 
 /** How nginx and Caddy (HAProxy, Traefik) tell of a request. */
 export function headersOf(
@@ -35,13 +40,21 @@ export function headersOf(
   const names = server === 'nginx' ? ['host', 'x-original-uri', 'x-original-method'] : FORWARDED
   const values = [host ?? HOST, path ?? '/closed/a', method ?? 'GET']
   const sent = Object.fromEntries(names.map((name, i) => [name, values[i]!]))
-  return { ...sent, 'x-forwarded-proto': scheme ?? 'http', 'user-agent': userAgent ?? CRAWLER, ...headers }
+  return {
+    ...sent,
+    'x-forwarded-proto': scheme ?? 'http',
+    'user-agent': userAgent ?? CRAWLER,
+    ...headers,
+  }
 }
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-uri', 'x-forwarded-method']
 
 export function ask(url: string, server: string, sent: Sent = {}): Promise<Raw> {
   const { host, ...others } = headersOf(server, sent)
-  return raw(url, { setHost: false, headers: host === '' || host === undefined ? others : { host, ...others } })
+  return raw(url, {
+    setHost: false,
+    headers: host === '' || host === undefined ? others : { host, ...others },
+  })
 }
 
 /** What becomes of a request: the page, or the status and the verdict of another answer. */
@@ -56,5 +69,9 @@ export async function outcome(url: string, server: string, sent: Sent = {}): Pro
 
 export function verdictIn({ status, headers }: Raw): string {
   const verdict = headers['acap-verdict']
-  return verdict === 'permit' ? 'page' : verdict === undefined ? String(status) : `${status} ${String(verdict)}`
+  return verdict === 'permit'
+    ? 'page'
+    : verdict === undefined
+      ? String(status)
+      : `${status} ${String(verdict)}`
 }

@@ -2,16 +2,20 @@
  * The files of a site as texts → the robots.txt that is served for it.
  */
 
+import { generateRobots } from '../../src/author/served/generate-robots.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { generateRobots } from '../../src/served/robots.ts'
 
 const encoder = new TextEncoder()
 
 /** A site's files, read. */
 export function readFiles(files: Readonly<Record<string, string>>) {
-  return readSite('test', new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])), {
-    now: 0,
-  })
+  return readSite(
+    'test',
+    new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
+    {
+      now: 0,
+    },
+  )
 }
 
 /** A site, read. */
@@ -27,4 +31,8 @@ export function served(...site: Parameters<typeof readingOf>): string {
 /** A text of these lines. */
 export const text = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 /** A route that closes the comments to every crawler. */
-export const COMMENTS_ROUTE = text('[[route]]', 'match = "/comments/"', 'fields = ["disallow-crawl"]')
+export const COMMENTS_ROUTE = text(
+  '[[route]]',
+  'match = "/comments/"',
+  'fields = ["disallow-crawl"]',
+)

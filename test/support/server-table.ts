@@ -41,7 +41,15 @@ headers = { "crawler-price" = "USD 1" }
 export const KNOWN = { SearchBot1: 'search', SlowBot: 'search', LateBot: 'search' } as const
 
 /** What becomes of a request. `page`: the origin's answer; else the edge's own. */
-export type Outcome = 'page' | 'refused' | 'paid' | 'late' | 'file' | 'not-modified' | 'not-allowed' | 'unknown-page'
+export type Outcome =
+  | 'page'
+  | 'refused'
+  | 'paid'
+  | 'late'
+  | 'file'
+  | 'not-modified'
+  | 'not-allowed'
+  | 'unknown-page'
 
 /** The status of each outcome; a page has the origin's. */
 export const STATUS: Readonly<Record<Outcome, number>> = {
@@ -65,7 +73,13 @@ export interface Row {
   readonly outcome: Outcome
 }
 
-const row = (about: string, path: string, userAgent: string, outcome: Outcome, asked: Partial<Row> = {}): Row => ({
+const row = (
+  about: string,
+  path: string,
+  userAgent: string,
+  outcome: Outcome,
+  asked: Partial<Row> = {},
+): Row => ({
   about,
   path,
   userAgent,
@@ -196,7 +210,9 @@ export const TABLE: readonly Row[] = [
   row('ACAP', '/acap/yours/a', CRAWLER, 'page'),
   row('a refusal of its own', '/paid/a', CRAWLER, 'paid'),
   row('a refusal of its own', '/paid/a', CRAWLER, 'paid', { method: 'HEAD' }),
-  row('a refusal as JSON', '/closed/a', CRAWLER, 'refused', { headers: { accept: 'application/json' } }),
+  row('a refusal as JSON', '/closed/a', CRAWLER, 'refused', {
+    headers: { accept: 'application/json' },
+  }),
   row('an exempt path', '/health/live', CRAWLER, 'page'),
   row('an exempt path', '/.well-known/security.txt', CRAWLER, 'page'),
   row('an exempt path left', '/health/../closed/a', CRAWLER, 'refused'),
@@ -232,11 +248,17 @@ export const TABLE: readonly Row[] = [
   row('a rate', '/open', BROWSER, 'page'),
   ...FORGED.map((headers) => row('a forged header', '/closed/a', CRAWLER, 'refused', { headers })),
   ...FORGED.map((headers) => row('a forged header', '/closed/a', BROWSER, 'page', { headers })),
-  row('a forged address', '/open', 'SlowBot/1', 'late', { headers: { 'x-forwarded-for': '192.0.2.77' } }),
+  row('a forged address', '/open', 'SlowBot/1', 'late', {
+    headers: { 'x-forwarded-for': '192.0.2.77' },
+  }),
 ]
 
 /** What is asked while nobody answers for the gate. */
-export const WITHOUT_GATE: readonly (readonly [path: string, userAgent: string, status: 200 | 503])[] = [
+export const WITHOUT_GATE: readonly (readonly [
+  path: string,
+  userAgent: string,
+  status: 200 | 503,
+])[] = [
   ['/closed/a', BROWSER, 200],
   ['/open?a=b', BROWSER, 200],
   ['/told/a', READERS[1]!, 200],

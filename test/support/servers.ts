@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { MAP_FORMS, type MapRow } from '../../src/cli/output/crawler-map.ts'
+import { MAP_FORMS, type MapRow } from '../../src/author/servers/crawler-map.ts'
 import { freePort } from './workerd.ts'
 
 /** Where the parts are: host and port. */
@@ -35,7 +35,13 @@ export interface ServerKind {
 
 /** All of them. */
 export const SERVER_KINDS: readonly ServerKind[] = [
-  { name: 'nginx', program: 'nginx-light', authorize: 'nginx', rejects: /^\/\.\.\//, start: startNginx },
+  {
+    name: 'nginx',
+    program: 'nginx-light',
+    authorize: 'nginx',
+    rejects: /^\/\.\.\//,
+    start: startNginx,
+  },
   { name: 'Caddy', program: 'caddy', authorize: 'caddy', rejects: /^$/, start: startCaddy },
   {
     name: 'HAProxy with Lua',
@@ -44,16 +50,27 @@ export const SERVER_KINDS: readonly ServerKind[] = [
     rejects: /#/,
     start: (places) => startHaproxy(places),
   },
-  { name: 'HAProxy before the gate', program: 'haproxy', authorize: null, rejects: /#/, start: startHaproxyAsProxy },
+  {
+    name: 'HAProxy before the gate',
+    program: 'haproxy',
+    authorize: null,
+    rejects: /#/,
+    start: startHaproxyAsProxy,
+  },
 ]
 
 async function startNginx(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder};`,
+  )
   const own = withMap(placed(documented('nginx.conf'), port, places), 'nginx', folder, places)
   const http = `http { access_log off; ${temporary.join(' ')}\n${own}\n}`
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`)
+  writeFileSync(
+    file,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`,
+  )
   await started('nginx', ['-c', file, '-e', 'stderr'], port)
   return port
 }
@@ -68,13 +85,18 @@ async function startCaddy(places: Places): Promise<number> {
 }
 
 /** Debian's own file has timeouts for all parts; ours have none. */
-const HAPROXY_DEFAULTS = 'defaults\n  mode http\n  timeout connect 1s\n  timeout client 10s\n  timeout server 10s\n'
+const HAPROXY_DEFAULTS =
+  'defaults\n  mode http\n  timeout connect 1s\n  timeout client 10s\n  timeout server 10s\n'
 
 /** HAProxy with Lua, its configuration altered for a test. */
-export async function startHaproxy(places: Places, altered = (text: string) => text): Promise<number> {
+export async function startHaproxy(
+  places: Places,
+  altered = (text: string) => text,
+): Promise<number> {
   const [port, inner, folder] = [await freePort(), await freePort(), scratch()]
   const [lua, file] = [join(folder, 'acap.lua'), join(folder, 'haproxy.cfg')]
-  const own = (text: string) => placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
+  const own = (text: string) =>
+    placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
   writeFileSync(lua, own(documented('acap.lua')))
   const text = altered(own(documented('haproxy.cfg'))).replace('/etc/haproxy/acap.lua', lua)
   writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
@@ -120,7 +142,11 @@ export function scratch(): string {
 }
 
 /** Runs a server until the test is over. */
-export async function started(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
+export async function started(
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<ChildProcess> {
   const env = { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin` }
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -24,7 +24,10 @@ export function atNow(): void {
 }
 
 /** What a signature is judged with; a stranger's, by a client that waits. */
-export const verification = (fetcher: typeof fetch, how: Partial<Verification> = {}): Verification => ({
+export const verification = (
+  fetcher: typeof fetch,
+  how: Partial<Verification> = {},
+): Verification => ({
   keys: new KeyDirectories(fetcher),
   nonces: new Nonces(),
   hosts: ['news.test', 'www.news.test'],

@@ -44,24 +44,44 @@ export class Signer {
   }
 
   static async make(): Promise<Signer> {
-    const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
-    return Signer.#of(pair.privateKey, (await crypto.subtle.exportKey('jwk', pair.publicKey)) as JsonWebKey)
+    const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, [
+      'sign',
+      'verify',
+    ])) as CryptoKeyPair
+    return Signer.#of(
+      pair.privateKey,
+      (await crypto.subtle.exportKey('jwk', pair.publicKey)) as JsonWebKey,
+    )
   }
 
   /** Signs with a private key that is given. */
   static async from(key: JsonWebKey): Promise<Signer> {
-    return Signer.#of(await crypto.subtle.importKey('jwk', key, { name: 'Ed25519' }, false, ['sign']), key)
+    return Signer.#of(
+      await crypto.subtle.importKey('jwk', key, { name: 'Ed25519' }, false, ['sign']),
+      key,
+    )
   }
 
   static async #of(key: CryptoKey, { kty, crv, x }: JsonWebKey): Promise<Signer> {
     const jwk = { kty, crv, x } as JsonWebKey
-    return new Signer(key, jwk, await jwkToKeyID(jwk, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE))
+    return new Signer(
+      key,
+      jwk,
+      await jwkToKeyID(jwk, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE),
+    )
   }
 
   /** The headers of one signed request; the signature base is written out here by RFC 9421 2.5. */
   async headers(signing: Signing): Promise<Record<string, string>> {
     const { url, agent = 'https://bot.test', label = 'sig1', created, legacy = false } = signing
-    const { expires = created + 60, keyid = this.keyid, nonce, alg, tag = 'web-bot-auth', suffix = '' } = signing
+    const {
+      expires = created + 60,
+      keyid = this.keyid,
+      nonce,
+      alg,
+      tag = 'web-bot-auth',
+      suffix = '',
+    } = signing
     const agentComponent = legacy ? '"signature-agent"' : `"signature-agent";key="${label}"`
     const components = signing.components ?? `"@authority" ${agentComponent}`
     const parameters: Record<string, string> = {
@@ -80,7 +100,9 @@ export class Signer {
       [agentComponent]: `"${agent}"${suffix}`,
       ...signing.values,
     }
-    const covered = components.split(' ').map((component) => `${component}: ${values[component] ?? ''}`)
+    const covered = components
+      .split(' ')
+      .map((component) => `${component}: ${values[component] ?? ''}`)
     const base = [...covered, `"@signature-params": ${input}`].join('\n')
     const signature = await crypto.subtle.sign('Ed25519', this.#key, new TextEncoder().encode(base))
     return {

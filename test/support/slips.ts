@@ -2,8 +2,8 @@
  * Faults in a robots.txt that was generated, as fast-check arbitraries: a line that is lost, moved, or says something else.
  */
 import fc from 'fast-check'
-import type { GeneratedRobots } from '../../src/served/robots.ts'
-import type { ServedLine } from '../../src/served/served-line.ts'
+import type { GeneratedRobots } from '../../src/author/served/generate-robots.ts'
+import type { ServedLine } from '../../src/author/served/served-line.ts'
 import { NAMES, pattern } from './generate-policies.ts'
 
 /** Faults; `line` and `to` count from the first line on, and begin again behind the last. */
@@ -11,7 +11,10 @@ export const slips = fc.record({
   line: fc.nat({ max: 60 }),
   to: fc.nat({ max: 60 }),
   kind: fc.constantFrom('lost', 'moved', 'turned', 'other value' as const),
-  value: fc.oneof({ weight: 3, arbitrary: pattern }, { weight: 1, arbitrary: fc.constantFrom(...NAMES, '*') }),
+  value: fc.oneof(
+    { weight: 3, arbitrary: pattern },
+    { weight: 1, arbitrary: fc.constantFrom(...NAMES, '*') },
+  ),
 })
 export type Slip = typeof slips extends fc.Arbitrary<infer T> ? T : never
 
@@ -21,7 +24,9 @@ export function withSlip(
   { line, to, kind, value }: Slip,
   isWanted: (line: ServedLine) => boolean = () => true,
 ): GeneratedRobots | null {
-  const places = generated.lines.flatMap((each, i) => (each.text !== '' && isWanted(each) ? [i] : []))
+  const places = generated.lines.flatMap((each, i) =>
+    each.text !== '' && isWanted(each) ? [i] : [],
+  )
   if (places.length === 0) return null
   const lines = generated.files[0]!.text.split('\n').slice(0, -1)
   const at = places[line % places.length]!
@@ -30,7 +35,10 @@ export function withSlip(
   if (kind === 'other value') lines.splice(at, 0, text.replace(/:.*/, `: ${value}`))
   if (kind === 'turned') lines.splice(at, 0, turned(text))
   const served = lines.map((each) => `${each}\n`).join('')
-  return { ...generated, files: [{ path: 'robots.txt', text: served }, ...generated.files.slice(1)] }
+  return {
+    ...generated,
+    files: [{ path: 'robots.txt', text: served }, ...generated.files.slice(1)],
+  }
 }
 
 function turned(text: string): string {

@@ -34,7 +34,9 @@ const ROOT = join(import.meta.dirname, '../..')
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules/') && !path.endsWith('.d.ts'))
+    .filter(
+      (path) => path.endsWith('.ts') && !path.includes('node_modules/') && !path.endsWith('.d.ts'),
+    )
     .sort()
     .map(readSource)
 }
@@ -44,11 +46,13 @@ function readSource(path: string): SourceFile {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]!.message}`)
   const arrows: Arrow[] = []
-  const add = (request: string, typeOnly: boolean) => arrows.push({ to: resolve(path, request), typeOnly })
+  const add = (request: string, typeOnly: boolean) =>
+    arrows.push({ to: resolve(path, request), typeOnly })
   for (const { moduleRequest, entries } of module.staticImports)
     add(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType))
   for (const { entries } of module.staticExports)
-    for (const { moduleRequest, isType } of entries) if (moduleRequest) add(moduleRequest.value, isType)
+    for (const { moduleRequest, isType } of entries)
+      if (moduleRequest) add(moduleRequest.value, isType)
   for (const { moduleRequest } of module.dynamicImports)
     add(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), false)
   return { path, text, arrows, body: program.body as unknown as Node[] }
@@ -59,11 +63,16 @@ function resolve(from: string, request: string): string {
 }
 
 /** Calls `visit` for a node and everything below it, with the function that the node stands in. */
-export function walk(node: Node, visit: (node: Node, inside: Node | null) => void, inside: Node | null = null): void {
+export function walk(
+  node: Node,
+  visit: (node: Node, inside: Node | null) => void,
+  inside: Node | null = null,
+): void {
   visit(node, inside)
   const within = isFunction(node) ? node : inside
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, within)
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) walk(child, visit, within)
   }
 }
 

@@ -2,7 +2,7 @@
  * An isolate of the edge in front of a store, and versions of two sites.
  */
 import { onTestFinished, vi } from 'vitest'
-import { createApp } from '../../src/platforms/workers/proxy-worker.ts'
+import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 import { bundleOf, type SiteFiles } from './bundle.ts'
 import { CRAWLER } from './edge.ts'
 import { type BuiltVersion, type FakeKv, versionOf } from './store.ts'
@@ -25,7 +25,11 @@ export const versionClosing = (version: number, closed: string, more = ''): Prom
   versionOf(version, { a: storeSite('a', closed, more), b: storeSite('b', closed, more) }, KNOWN)
 
 /** An isolate in front of a store. Its own bundle has no sites unless one is given. */
-export async function isolate(store: FakeKv, shipped?: ArrayBuffer, origin: { fetch(): Promise<Response> } = ORIGIN) {
+export async function isolate(
+  store: FakeKv,
+  shipped?: ArrayBuffer,
+  origin: { fetch(): Promise<Response> } = ORIGIN,
+) {
   const app = createApp({ bundle: shipped ?? (await bundleOf({}, KNOWN)) })
   const waiting: Promise<unknown>[] = []
   const context = { waitUntil: (work: Promise<unknown>) => void waiting.push(work) }
@@ -39,7 +43,9 @@ export async function isolate(store: FakeKv, shipped?: ArrayBuffer, origin: { fe
 }
 
 /** Lets time pass for `Date`; where timers are faked, waiting takes no time. */
-export function clock(toFake: ('Date' | 'setTimeout')[] = ['Date']): (milliseconds: number) => void {
+export function clock(
+  toFake: ('Date' | 'setTimeout')[] = ['Date'],
+): (milliseconds: number) => void {
   vi.useFakeTimers({ toFake })
   onTestFinished(() => void vi.useRealTimers())
   return (milliseconds) => void vi.setSystemTime(Date.now() + milliseconds)

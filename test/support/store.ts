@@ -2,10 +2,17 @@
  * A store with the ways of KV: reads are cached where they were made, absences too, and nothing is compared before it is
  * written. And what publishing writes into one.
  */
-import { entryOf, manifestValue, type StoreValue, sharedValue, siteValue } from '../../src/bundle/encode.ts'
-import { FORMAT_VERSION } from '../../src/bundle/format.ts'
-import { type PolicyVersion, RELEASE_KEY, type Release } from '../../src/bundle/release.ts'
+
 import type { BundleStore } from '../../src/edge/platform.ts'
+import {
+  entryOf,
+  manifestValue,
+  type StoreValue,
+  sharedValue,
+  siteValue,
+} from '../../src/program/encode.ts'
+import { FORMAT_VERSION } from '../../src/program/format.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release } from '../../src/program/release.ts'
 import { type Beside, programOf, registryOf, type SiteFiles } from './bundle.ts'
 
 /** How long a data centre may give what it read, in milliseconds. */
@@ -68,7 +75,11 @@ export async function versionOf(
 }
 
 /** The bytes of a release. */
-export function releaseOf(sequence: number, current: PolicyVersion, more: Partial<Release> = {}): Uint8Array {
+export function releaseOf(
+  sequence: number,
+  current: PolicyVersion,
+  more: Partial<Release> = {},
+): Uint8Array {
   const { trial = null, earlier = [] } = more
   const release: Release = {
     format: FORMAT_VERSION,
@@ -86,11 +97,17 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
 
 /** Puts a version's values into a store; the release does not name them. */
 export function upload(store: FakeKv, ...versions: readonly BuiltVersion[]): void {
-  for (const { values } of versions) for (const { key, bytes } of values) store.values.set(key, bytes)
+  for (const { values } of versions)
+    for (const { key, bytes } of values) store.values.set(key, bytes)
 }
 
 /** Puts a version into force. */
-export function release(store: FakeKv, sequence: number, current: BuiltVersion, more: Partial<Release> = {}): void {
+export function release(
+  store: FakeKv,
+  sequence: number,
+  current: BuiltVersion,
+  more: Partial<Release> = {},
+): void {
   upload(store, current)
   store.values.set(RELEASE_KEY, releaseOf(sequence, current, more))
 }

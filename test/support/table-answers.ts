@@ -19,19 +19,37 @@ export function answer(request: IncomingMessage, response: ServerResponse): void
 }
 
 /** Sends one request of the table. */
-export const ask = (port: string | number, { path, userAgent, method, headers }: Omit<Row, 'about' | 'outcome'>) => {
+export const ask = (
+  port: string | number,
+  { path, userAgent, method, headers }: Omit<Row, 'about' | 'outcome'>,
+) => {
   const sent = { host: HOST, ...(userAgent === '' ? {} : { 'user-agent': userAgent }), ...headers }
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  return raw(`http://127.0.0.1:${port}`, { method, path, headers: sent }, hasBody ? 'field=value' : '')
+  return raw(
+    `http://127.0.0.1:${port}`,
+    { method, path, headers: sent },
+    hasBody ? 'field=value' : '',
+  )
 }
 
-const COMPARED = ['cache-control', 'x-robots-tag', 'link', 'etag', 'allow', 'crawler-price', 'location'] as const
+const COMPARED = [
+  'cache-control',
+  'x-robots-tag',
+  'link',
+  'etag',
+  'allow',
+  'crawler-price',
+  'location',
+] as const
 
 /** What of an answer is the same everywhere. */
 const seen = (row: Row, { status, headers, body, complete }: Raw) => ({
   row: `${row.about}: ${row.method} ${row.path} as ${row.userAgent} with ${JSON.stringify(row.headers)}`,
   status,
-  ...(Object.fromEntries(COMPARED.map((name) => [name, headers[name]])) as Record<(typeof COMPARED)[number], unknown>),
+  ...(Object.fromEntries(COMPARED.map((name) => [name, headers[name]])) as Record<
+    (typeof COMPARED)[number],
+    unknown
+  >),
   // 304 is about a copy that has its type already.
   'content-type': status === 304 ? null : headers['content-type'],
   retries: headers['retry-after'] !== undefined,

@@ -27,8 +27,15 @@ export const PAGE = '<!doctype html>\n<html><head><title>a</title></head><body>b
 export const TAGGED = PAGE.replace('<head>', `<head>${TAGS}`)
 
 /** An origin's answer. */
-export function html(body: BodyInit | null, headers: Record<string, string> = {}, status = 200): Response {
-  return new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
+export function html(
+  body: BodyInit | null,
+  headers: Record<string, string> = {},
+  status = 200,
+): Response {
+  return new Response(body, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  })
 }
 
 /** An origin's answer in a content coding, as it comes over the wire. */
@@ -42,7 +49,11 @@ export async function coded(
 }
 
 /** The same, of bytes that are coded already. */
-export function codedAs(coding: string, bytes: Uint8Array, headers: Record<string, string> = {}): () => Response {
+export function codedAs(
+  coding: string,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+): () => Response {
   const all = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': coding, ...headers }
   return () => new Response(bytes, { headers: all, encodeBody: 'manual' })
 }
@@ -50,7 +61,12 @@ export function codedAs(coding: string, bytes: Uint8Array, headers: Record<strin
 /** The answer of an edge in front of an origin that has this answer for everything. */
 export async function served(
   origin: () => Response,
-  { path = '/tagged/a', userAgent = BROWSER, init = {}, files = TAGGING as Record<string, string> } = {},
+  {
+    path = '/tagged/a',
+    userAgent = BROWSER,
+    init = {},
+    files = TAGGING as Record<string, string>,
+  } = {},
 ) {
   const { ask, asked, log } = await edge({ files, origin })
   const response = await ask(path, userAgent, init)
@@ -58,7 +74,10 @@ export async function served(
 }
 
 /** The same, as far as its text goes. */
-export async function textOf(origin: () => Response, how: Parameters<typeof served>[1] = {}): Promise<string> {
+export async function textOf(
+  origin: () => Response,
+  how: Parameters<typeof served>[1] = {},
+): Promise<string> {
   return (await served(origin, how)).response.text()
 }
 

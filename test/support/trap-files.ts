@@ -3,7 +3,8 @@
  */
 import type { Surveyed } from './name-survey.ts'
 
-const closedTo = (...names: readonly string[]) => names.map((name) => `User-agent: ${name}\nDisallow: /\n`).join('\n')
+const closedTo = (...names: readonly string[]) =>
+  names.map((name) => `User-agent: ${name}\nDisallow: /\n`).join('\n')
 
 export const TRAP_FILES: readonly Surveyed[] = [
   {
@@ -16,7 +17,10 @@ export const TRAP_FILES: readonly Surveyed[] = [
       'DoCoMo/2.0',
     ),
   },
-  { site: 'numbers-and-letters.test', robots: closedTo('1', '008', 'x', 'p', 'Y! J-ASR', 'P.Arthur', '200PleaseBot') },
+  {
+    site: 'numbers-and-letters.test',
+    robots: closedTo('1', '008', 'x', 'p', 'Y! J-ASR', 'P.Arthur', '200PleaseBot'),
+  },
   {
     site: 'words-of-browsers.test',
     robots: closedTo(
@@ -37,7 +41,16 @@ export const TRAP_FILES: readonly Surveyed[] = [
   },
   {
     site: 'apps.test',
-    robots: closedTo('Pinterest', 'WhatsApp', 'Flipboard', 'coccoc', 'Instagram', 'Slack', 'discord', 'Line'),
+    robots: closedTo(
+      'Pinterest',
+      'WhatsApp',
+      'Flipboard',
+      'coccoc',
+      'Instagram',
+      'Slack',
+      'discord',
+      'Line',
+    ),
   },
   {
     site: 'words-in-urls.test',
@@ -87,7 +100,11 @@ export const TRAP_FILES: readonly Surveyed[] = [
   },
   {
     site: 'urls-as-names.test',
-    robots: closedTo('http://www.almaden.ibm.com/cs/crawler', 'Microsoft.URL.Control', 'URI::Fetch'),
+    robots: closedTo(
+      'http://www.almaden.ibm.com/cs/crawler',
+      'Microsoft.URL.Control',
+      'URI::Fetch',
+    ),
   },
   { site: 'families.test', robots: `${closedTo('Yandex')}\nUser-agent: *\nDisallow: /private/\n` },
 ]

@@ -18,7 +18,9 @@ export interface Vector {
 
 /** The rows of a file. */
 export function readVectors<Row = Vector>(file: string): readonly Row[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../vectors', file), 'utf8')) as readonly Row[]
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '../vectors', file), 'utf8'),
+  ) as readonly Row[]
 }
 
 /** The robots.txt of a row: text, or octets that are none. */

@@ -17,13 +17,20 @@ interface Statement {
 }
 
 /** What a crawler's group (that of the longest token in its name) says of a path in a vocabulary of keys and values: longest path; of equals, `no` wins. */
-export function readPreferences(text: string, field: string, token: string): (path: string) => Map<string, string> {
+export function readPreferences(
+  text: string,
+  field: string,
+  token: string,
+): (path: string) => Map<string, string> {
   const groups = groupsOf(text)
-  const isOwn = (name: string) => name === token || new RegExp(`(?<![\\w-])${name}(?!\\w)`).test(token)
+  const isOwn = (name: string) =>
+    name === token || new RegExp(`(?<![\\w-])${name}(?!\\w)`).test(token)
   const named = groups.flatMap(({ names }) => names).filter((name) => name !== '*' && isOwn(name))
   const [chosen = '*'] = named.sort((a, b) => b.length - a.length)
   const lines = groups.filter(({ names }) => names.includes(chosen)).flatMap((each) => each.lines)
-  const statements = lines.filter(({ name }) => name === field.toLowerCase()).map(({ value }) => statementOf(value))
+  const statements = lines
+    .filter(({ name }) => name === field.toLowerCase())
+    .map(({ value }) => statementOf(value))
   return (target) => {
     const matching = statements.filter(({ path }) => robotsPattern(path).test(target))
     const longest = Math.max(0, ...matching.map(({ path }) => path.length))
@@ -39,7 +46,8 @@ function statementOf(value: string): Statement {
   const [, path = '/', list = ''] = /^(?:(\/\S*)[ \t]+)?(.*)$/.exec(value)!
   const pairs = list.split(',').map((pair) => pair.trim().split('=') as [string, string])
   for (const [key, yesOrNo] of pairs) {
-    if (!/^[a-z-]+$/.test(key) || !/^(?:y|n|yes|no|immediate|reference|full)$/.test(yesOrNo)) throw new Error(value)
+    if (!/^[a-z-]+$/.test(key) || !/^(?:y|n|yes|no|immediate|reference|full)$/.test(yesOrNo))
+      throw new Error(value)
   }
   return { path, values: new Map(pairs) }
 }
@@ -54,7 +62,8 @@ function groupsOf(text: string): Group[] {
   const groups: Group[] = []
   let isOpen = false
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, name = '', value = ''] = /^[ \t]*([^:#]*?)[ \t]*:[ \t]*([^#]*?)[ \t]*(?:#.*)?$/.exec(line) ?? []
+    const [, name = '', value = ''] =
+      /^[ \t]*([^:#]*?)[ \t]*:[ \t]*([^#]*?)[ \t]*(?:#.*)?$/.exec(line) ?? []
     const field = name.toLowerCase()
     if (field === 'user-agent') {
       if (!isOpen) groups.push({ names: [], lines: [] })
@@ -81,10 +90,12 @@ export function readTdmrep(text: string): {
   longest: (path: string) => Reservation | null
 } {
   const entries: Reservation[] = text === '' ? [] : JSON.parse(text)
-  const matching = (path: string) => entries.filter(({ location }) => robotsPattern(location).test(path))
+  const matching = (path: string) =>
+    entries.filter(({ location }) => robotsPattern(location).test(path))
   return {
     first: (path) => matching(path)[0] ?? null,
-    longest: (path) => matching(path).sort((a, b) => b.location.length - a.location.length)[0] ?? null,
+    longest: (path) =>
+      matching(path).sort((a, b) => b.location.length - a.location.length)[0] ?? null,
   }
 }
 
@@ -99,19 +110,23 @@ interface Licence {
 /** RSL: the contents that a path falls under, the most specific first. Throws where the XML is not well formed. */
 export function readRsl(text: string): (path: string) => Licence[] {
   if (text !== '') expectWellFormed(text)
-  const contents = [...text.matchAll(/<content url="([^"]*)">(.*?)<\/content>/gs)].map(([, url, body]): Licence => {
-    const all = (tag: RegExp) => [...body!.matchAll(tag)].map(([, inner]) => unescaped(inner!))
-    if (!/<license>.*<\/license>/s.test(body!)) throw new Error(`no licence for ${url}`)
-    return {
-      url: unescaped(url!),
-      permits: all(/<permits type="usage">(.*?)<\/permits>/g),
-      prohibits: all(/<prohibits type="usage">(.*?)<\/prohibits>/g),
-      contact: all(/<legal type="contact">(.*?)<\/legal>/g)[0] ?? null,
-      terms: all(/<terms>(.*?)<\/terms>/g)[0] ?? null,
-    }
-  })
+  const contents = [...text.matchAll(/<content url="([^"]*)">(.*?)<\/content>/gs)].map(
+    ([, url, body]): Licence => {
+      const all = (tag: RegExp) => [...body!.matchAll(tag)].map(([, inner]) => unescaped(inner!))
+      if (!/<license>.*<\/license>/s.test(body!)) throw new Error(`no licence for ${url}`)
+      return {
+        url: unescaped(url!),
+        permits: all(/<permits type="usage">(.*?)<\/permits>/g),
+        prohibits: all(/<prohibits type="usage">(.*?)<\/prohibits>/g),
+        contact: all(/<legal type="contact">(.*?)<\/legal>/g)[0] ?? null,
+        terms: all(/<terms>(.*?)<\/terms>/g)[0] ?? null,
+      }
+    },
+  )
   return (path) =>
-    contents.filter(({ url }) => robotsPattern(url).test(path)).sort((a, b) => b.url.length - a.url.length)
+    contents
+      .filter(({ url }) => robotsPattern(url).test(path))
+      .sort((a, b) => b.url.length - a.url.length)
 }
 
 function expectWellFormed(text: string): void {
@@ -125,11 +140,16 @@ function expectWellFormed(text: string): void {
       return ''
     },
   )
-  if (open.length > 0 || /[<>]|&(?!amp;|lt;|gt;|quot;)/.test(rest)) throw new Error(`not well formed: ${text}`)
+  if (open.length > 0 || /[<>]|&(?!amp;|lt;|gt;|quot;)/.test(rest))
+    throw new Error(`not well formed: ${text}`)
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 }
 
 /** A `_headers` file: rules in order, `!` takes back; or, as hosts without `!` have it, all that match together. */
@@ -144,8 +164,11 @@ export function readHeaders(text: string): {
     return [{ path: robotsPattern(`${path}$`), lines: lines.map((line) => line.trim()) }]
   })
   const words = (lines: readonly string[]) =>
-    lines.flatMap((line) => (line.startsWith('!') ? [] : line.replace('X-Robots-Tag: ', '').split(', ')))
-  const matching = (target: string) => rules.filter(({ path }) => path.test(target.replace(/\?.*/, '')))
+    lines.flatMap((line) =>
+      line.startsWith('!') ? [] : line.replace('X-Robots-Tag: ', '').split(', '),
+    )
+  const matching = (target: string) =>
+    rules.filter(({ path }) => path.test(target.replace(/\?.*/, '')))
   return {
     together: (target) => words(matching(target).flatMap(({ lines }) => lines)),
     ordered: (target) =>

@@ -30,7 +30,10 @@ for (let line = readLine(incoming); line !== null; line = readLine(incoming)) {
   process.chdir(cwd)
   const [out, err] = [new Text(), new Text()]
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
-  const code = await run(args, processIo({ stdout: out, stderr: err, stdin, env: process.env } as never))
+  const code = await run(
+    args,
+    processIo({ stdout: out, stderr: err, stdin, env: process.env } as never),
+  )
   // A folder that is a process's own cannot be unmounted.
   process.chdir(home)
   writeLine(outgoing, JSON.stringify({ code, out: out.text, err: err.text }))

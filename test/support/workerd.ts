@@ -79,20 +79,29 @@ interface Around {
 }
 
 /** Starts several Workers in one workerd; `url` and `port` are the first one's. */
-export async function startServices(services: Readonly<Record<string, Service>>, around: Around): Promise<Running> {
+export async function startServices(
+  services: Readonly<Record<string, Service>>,
+  around: Around,
+): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'acap-workerd-'))
   mkdirSync(join(folder, 'objects'))
   for (const [name, { script, policies }] of Object.entries(services)) {
     writeFileSync(join(folder, `${name}.js`), script)
-    if (policies !== undefined) writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
+    if (policies !== undefined)
+      writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
   }
   writeFileSync(join(folder, 'config.capnp'), configOf(services, around))
   return started(folder, Object.values(services)[0]!.port, around)
 }
 
-function configOf(services: Readonly<Record<string, Service>>, { vars = {}, origin, heapMegabytes }: Around): string {
+function configOf(
+  services: Readonly<Record<string, Service>>,
+  { vars = {}, origin, heapMegabytes }: Around,
+): string {
   const list = Object.entries(services)
-  const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`)
+  const bindings = Object.entries(vars).map(
+    ([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`,
+  )
   if (origin !== undefined) bindings.push('(name = "ORIGIN", service = "origin")')
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -123,7 +132,11 @@ function workerOf(name: string, { policies }: Service, bindings: readonly string
   return `(name = "${name}", worker = (modules = [${modules}], bindings = [${all}], ${objects}, ${common})),`
 }
 
-async function started(folder: string, port: number, { quiet = false, isUp = answers }: Around): Promise<Running> {
+async function started(
+  folder: string,
+  port: number,
+  { quiet = false, isUp = answers }: Around,
+): Promise<Running> {
   const stdio = quiet ? 'ignore' : 'pipe'
   const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental'], { cwd: folder, stdio })
   let log = ''
@@ -143,7 +156,9 @@ async function started(folder: string, port: number, { quiet = false, isUp = ans
 }
 
 async function answers(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/.well-known/up`, { redirect: 'manual' }).catch(() => null)
+  const answer = await fetch(`http://127.0.0.1:${port}/.well-known/up`, {
+    redirect: 'manual',
+  }).catch(() => null)
   await answer?.body?.cancel()
   return answer !== null
 }

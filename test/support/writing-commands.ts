@@ -35,7 +35,10 @@ const CASES = '[[case]]\nas = "GPTBot"\nurl = "/a/"\nexpect = "prohibited"\n'
 export function writingCommands(home: string): Readonly<Record<string, WritingCommand>> {
   return {
     fmt: { args: ['fmt'], files: { 'policies/a/robots.txt': ODD, 'policies/b/robots.txt': ODD } },
-    'check --fix': { args: ['check', '--fix'], files: { ...SITE, 'policies/a/robots.txt': FIXABLE } },
+    'check --fix': {
+      args: ['check', '--fix'],
+      files: { ...SITE, 'policies/a/robots.txt': FIXABLE },
+    },
     init: { args: ['init', 'www.b.test', '--preset', 'news'], files: SITE },
     'init --worker': {
       args: ['init', 'www.b.test', '--worker'],
@@ -87,7 +90,10 @@ export function writingCommands(home: string): Readonly<Record<string, WritingCo
       save: {
         site: 'a',
         files: {
-          'robots.txt': { base: SITE['policies/a/robots.txt'], text: 'User-agent: *\nDisallow: /private/\n' },
+          'robots.txt': {
+            base: SITE['policies/a/robots.txt'],
+            text: 'User-agent: *\nDisallow: /private/\n',
+          },
           'cases.toml': { base: '', text: CASES },
         },
       },
@@ -97,7 +103,8 @@ export function writingCommands(home: string): Readonly<Record<string, WritingCo
 
 /** What `home` publishes. */
 export const PUBLISHED: Readonly<Record<string, string>> = {
-  '/networks.json': '{ "creationTime": "2026-11-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "198.51.100.0/24" }] }',
+  '/networks.json':
+    '{ "creationTime": "2026-11-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "198.51.100.0/24" }] }',
   '/crawlers.json': '{ "crawlers": [{ "name": "Zetabot", "category": "archive" }] }',
 }
 
@@ -110,12 +117,17 @@ export function filesIn(folder: string): ReadonlyMap<string, string> {
   return new Map(
     paths.sort().map((path) => {
       const full = join(folder, path)
-      return [path, `${(statSync(full).mode & 0o7777).toString(8)} ${shown(readFileSync(full))}`] as const
+      return [
+        path,
+        `${(statSync(full).mode & 0o7777).toString(8)} ${shown(readFileSync(full))}`,
+      ] as const
     }),
   )
 }
 
 /** Binary content by its hash, so that a test that fails prints no octets. */
 function shown(content: Buffer): string {
-  return content.includes(0) ? createHash('sha256').update(content).digest('hex') : content.toString()
+  return content.includes(0)
+    ? createHash('sha256').update(content).digest('hex')
+    : content.toString()
 }

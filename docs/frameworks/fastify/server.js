@@ -9,6 +9,8 @@ const app = Fastify({
     createServer((request, response) => guard(request, response, () => handle(request, response))),
 })
 app.get('/*', (_request, reply) => {
-  reply.type('text/html').send('<!doctype html><html><head><title>Hello</title></head><body>Hello</body></html>')
+  reply
+    .type('text/html')
+    .send('<!doctype html><html><head><title>Hello</title></head><body>Hello</body></html>')
 })
 await app.listen({ port: Number(process.env.PORT ?? 3000) })

@@ -7,6 +7,6 @@ const app = next({ dev: false })
 const handle = app.getRequestHandler()
 await app.prepare()
 const guard = nodeMiddleware(readFileSync('dist/policies.bin'))
-createServer((request, response) => guard(request, response, () => handle(request, response))).listen(
-  process.env.PORT ?? 3000,
-)
+createServer((request, response) =>
+  guard(request, response, () => handle(request, response)),
+).listen(process.env.PORT ?? 3000)

@@ -4,6 +4,6 @@ import { nodeMiddleware } from 'acap-edge/node'
 import { handler } from './build/handler.js'
 
 const guard = nodeMiddleware(readFileSync('dist/policies.bin'))
-createServer((request, response) => guard(request, response, () => handler(request, response))).listen(
-  process.env.PORT ?? 3000,
-)
+createServer((request, response) =>
+  guard(request, response, () => handler(request, response)),
+).listen(process.env.PORT ?? 3000)

@@ -1,5 +1,21 @@
 /** A folder of policies → its sites, checked and compiled, and the version of a store that they are. */
-import { readSiteValue } from '../../bundle/decode.ts'
+
+import { compileSite } from '../../author/files/load-programs.ts'
+import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
+import { crawlerLists, registryWith } from '../../author/files/policy-lists.ts'
+import {
+  checkedTogether,
+  type Day,
+  hasErrors,
+  inFolder,
+  readSiteFiles,
+  today,
+} from '../../author/files/read-policies.ts'
+import type { Io } from '../../base/io.ts'
+import type { CrawlerList } from '../../crawlers/crawler-list.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { SharedNames } from '../../language/site/site.ts'
+import { readSiteValue } from '../../program/decode.ts'
 import {
   checkSiteSize,
   entryOf,
@@ -9,17 +25,9 @@ import {
   sharedValue,
   siteSection,
   siteValue,
-} from '../../bundle/encode.ts'
-import type { Bundle, SiteProgram } from '../../bundle/program.ts'
-import { asWritten } from '../../bundle/write-file.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
-import type { SharedNames } from '../../language/site/site.ts'
-import type { CrawlerList } from '../../registry/crawler-list.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { loadSites, type SiteFiles } from '../input/load-site.ts'
-import { crawlerLists, registryWith } from '../input/policy-lists.ts'
-import { checkedTogether, type Day, hasErrors, inFolder, readSiteFiles, today } from '../input/read-policies.ts'
-import type { Io } from '../io.ts'
+} from '../../program/encode.ts'
+import type { Bundle, SiteProgram } from '../../program/program.ts'
+import { asWritten } from '../../program/write-file.ts'
 import { resultCache } from './result-cache.ts'
 
 /** What a site's result depends on beside its files. */
@@ -74,7 +82,10 @@ export async function buildSites(
       ? { ...known, compiled: known.compiled && { ...known.compiled, value } }
       : await makeSite(site, inputs)
     if (known === undefined) cache?.set(site, result)
-    const [findings, silenced] = [inFolder(site.folder, result.findings), inFolder(site.folder, result.silenced)]
+    const [findings, silenced] = [
+      inFolder(site.folder, result.findings),
+      inFolder(site.folder, result.silenced),
+    ]
     built.push({ ...site, ...result, findings, silenced })
   }
   cache?.save()
@@ -82,8 +93,13 @@ export async function buildSites(
 }
 
 /** Reads, checks and compiles one site. */
-async function makeSite(source: SiteFiles, { day, lists }: BuildInputs): Promise<Omit<BuiltSite, keyof SiteFiles>> {
-  const { reading, generated, later, findings } = readSiteFiles(source, day, () => registryWith(lists))
+async function makeSite(
+  source: SiteFiles,
+  { day, lists }: BuildInputs,
+): Promise<Omit<BuiltSite, keyof SiteFiles>> {
+  const { reading, generated, later, findings } = readSiteFiles(source, day, () =>
+    registryWith(lists),
+  )
   const { shared, silenced } = reading
   const compiled = hasErrors(findings) ? null : await versionSite(compileSite({ generated, later }))
   return { findings, silenced, shared, compiled }
@@ -91,7 +107,12 @@ async function makeSite(source: SiteFiles, { day, lists }: BuildInputs): Promise
 
 export async function versionSite(program: SiteProgram): Promise<VersionSite> {
   const value = await siteValue(program)
-  return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
+  return {
+    entry: entryOf(program),
+    key: value.key,
+    size: value.bytes.length,
+    value: async () => value,
+  }
 }
 
 /** The programs as they are read back from their values, whose bytes a bundle takes as they are. */
@@ -116,5 +137,9 @@ export async function buildVersion(
 ): Promise<BuiltVersion> {
   for (const { entry, size } of sites) checkSiteSize(entry.name, size)
   const [entries, keys] = [sites.map(({ entry }) => entry), sites.map(({ key }) => key)]
-  return { manifest: await manifestValue(entries, keys), shared: await sharedValue(registry, networks), sites }
+  return {
+    manifest: await manifestValue(entries, keys),
+    shared: await sharedValue(registry, networks),
+    sites,
+  }
 }

@@ -5,10 +5,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import type { SiteFiles } from '../input/load-site.ts'
-import type { Io } from '../io.ts'
-import { writeFiles } from '../output/write-files.ts'
-import { filesBelow, PACKAGE_ROOT } from '../package-root.ts'
+import type { SiteFiles } from '../../author/files/load-site.ts'
+import { filesBelow, PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
 import type { BuildInputs, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
@@ -65,7 +65,10 @@ function programFingerprint(): string {
   const own = fileURLToPath(import.meta.url)
   const sources = join(PACKAGE_ROOT, 'src')
   const files = own.endsWith('.ts')
-    ? [join(PACKAGE_ROOT, 'package-lock.json'), ...filesBelow(sources).map((path) => join(sources, path))]
+    ? [
+        join(PACKAGE_ROOT, 'package-lock.json'),
+        ...filesBelow(sources).map((path) => join(sources, path)),
+      ]
     : [own]
   for (const path of files) hash.update(readFileSync(path))
   return hash.digest('base64')

@@ -1,8 +1,15 @@
 /** `acap build`: a folder of policies without errors → one bundle, which the Worker imports as data. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { decode } from '../../bundle/decode.ts'
-import { encode } from '../../bundle/encode.ts'
+import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
+import { listAges, sharedParts } from '../../author/files/policy-lists.ts'
+import { isBuildStopped, mentionFindings, reportFault } from '../../author/files/report-findings.ts'
+import { EXIT, type ExitCode } from '../../base/faults.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { patternsOf } from '../../program/compile/trie-builder.ts'
+import { decode } from '../../program/decode.ts'
+import { encode } from '../../program/encode.ts'
 import {
   type Bundle,
   type ClassRef,
@@ -11,29 +18,29 @@ import {
   type SiteProgram,
   SLOTS,
   TAKE_DOWN_SLOT,
-} from '../../bundle/program.ts'
-import { patternsOf } from '../../compile/trie-builder.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
+} from '../../program/program.ts'
+import { USAGES } from '../../words/usages.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { DEFAULT_POLICIES } from '../input/load-site.ts'
-import { listAges, sharedParts } from '../input/policy-lists.ts'
-import type { Io } from '../io.ts'
-import { isBuildStopped, mentionFindings, reportFault } from '../output/report-findings.ts'
-import { writeFiles } from '../output/write-files.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
 export const buildCommand: Run<'build'> = async ([folder = DEFAULT_POLICIES], options, io) => {
   const out = options.out ?? DEFAULT_OUT
-  const code = await attempt(folder, out, options, io).catch((fault: Error) => reportFault(fault, io))
+  const code = await attempt(folder, out, options, io).catch((fault: Error) =>
+    reportFault(fault, io),
+  )
   if (code === EXIT.ok || !isInService(out, io)) return code
   io.err(`acap: the policies were not built; ${out} stays as it was, and in service\n`)
   return EXIT.ok
 }
 
-async function attempt(folder: string, out: string, options: Options<'build'>, io: Io): Promise<ExitCode> {
+async function attempt(
+  folder: string,
+  out: string,
+  options: Options<'build'>,
+  io: Io,
+): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (isBuildStopped(sites, io)) return EXIT.findings
   const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })
@@ -43,7 +50,8 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
   const { bundle } = decoded
   writeFiles([{ path: out, content: bytes }])
   const { hash } = bundle
-  const names = bundle.sites.length === 0 ? 'no sites' : bundle.sites.map(({ name }) => name).join(', ')
+  const names =
+    bundle.sites.length === 0 ? 'no sites' : bundle.sites.map(({ name }) => name).join(', ')
   const list = bundle.sites.map(({ name, config, rules }) => {
     return { name, hosts: config.hosts, rules: rules.flags.length }
   })
@@ -60,7 +68,8 @@ async function attempt(folder: string, out: string, options: Options<'build'>, i
  * request. wrangler tells its build step which of its commands runs.
  */
 function isInService(out: string, io: Io): boolean {
-  if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile()) return false
+  if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile())
+    return false
   return decode(new Uint8Array(readFileSync(out)).buffer).ok
 }
 
@@ -106,7 +115,9 @@ function dumpClass(site: SiteProgram, id: number): readonly string[] {
     slotLines(site, slotName(slot), site.roots[id * SLOTS + slot]!),
   )
   const bound = site.bound[id]!.flatMap(({ purposes, roots }) =>
-    roots.map((root, usage) => slotLines(site, `${slotName(usage)} for ${purposes.join(', ')}`, root)),
+    roots.map((root, usage) =>
+      slotLines(site, `${slotName(usage)} for ${purposes.join(', ')}`, root),
+    ),
   )
   return [...own, ...bound].flat()
 }

@@ -1,23 +1,42 @@
 /** `acap check`: policies → their findings, for a person, a script, a code host or a workflow. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { printableJson, printableLine } from '../../grammar/printable.ts'
+import {
+  DEFAULT_POLICIES,
+  loadSite,
+  policyPath,
+  readPolicyFile,
+} from '../../author/files/load-site.ts'
+import { listAges, listFindings } from '../../author/files/policy-lists.ts'
+import {
+  checkedTogether,
+  hasErrors,
+  inFolder,
+  readFiles,
+  renamed,
+  siteCases,
+  textsOf,
+} from '../../author/files/read-policies.ts'
+import { refuseForeignText } from '../../author/files/source-text.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { packageVersion } from '../../base/files/package-root.ts'
+import { readAll } from '../../base/files/read-file.ts'
+import type { Io, Painted } from '../../base/io.ts'
+import { printableJson, printableLine } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
-import { renderFindings, renderGithub, renderJson, renderSarif, summarise } from '../../language/findings/render.ts'
+import {
+  renderFindings,
+  renderGithub,
+  renderJson,
+  renderSarif,
+  summarise,
+} from '../../language/findings/render.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
 import { buildSites } from '../build/built-sites.ts'
 import type { Run } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/plan-fixes.ts'
-import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile } from '../input/load-site.ts'
-import { listAges, listFindings } from '../input/policy-lists.ts'
-import { readAll } from '../input/read-file.ts'
-import { checkedTogether, hasErrors, inFolder, readFiles, renamed, siteCases, textsOf } from '../input/read-policies.ts'
-import { refuseForeignText } from '../input/source-text.ts'
-import type { Io, Painted } from '../io.ts'
-import { packageVersion } from '../package-root.ts'
 
 interface Checked {
   readonly findings: readonly Finding[]
@@ -42,7 +61,8 @@ const FOR_PEOPLE: readonly string[] = ['text', 'github']
 export const checkCommand: Run<'check'> = async (paths, options, io) => {
   const format = options.json ? 'json' : (options.format ?? 'text')
   const render = FORMATS.get(format)
-  if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, [...FORMATS.keys()].join(', '))
+  if (render === undefined)
+    throw new UsageError(`\`${format}\` is not a format`, [...FORMATS.keys()].join(', '))
   const all: Checked[] = []
   const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
   for (const path of places) {
@@ -50,18 +70,22 @@ export const checkCommand: Run<'check'> = async (paths, options, io) => {
     all.push(await checkPath(path, io))
   }
   const findings = all.flatMap((each) => each.findings)
-  const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
+  const shown =
+    options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
   const silenced = all.flatMap((each) => each.silenced)
   const texts = new Map(all.flatMap((each) => [...each.texts]))
   const ahead = all.flatMap((each) => each.ahead)
   io.out(render({ findings: shown, silenced, texts, ahead }, io))
   if (format === 'text') {
     const quiet = findings.length - shown.length
-    if (quiet > 0) io.err(`${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`)
+    if (quiet > 0)
+      io.err(`${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`)
     const folders = places.filter((path) => path !== '-' && statSync(path).isDirectory())
     for (const folder of folders) io.err(listAges(folder))
   }
-  const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
+  const fails =
+    hasErrors(findings) ||
+    (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
 }
 
@@ -102,7 +126,12 @@ async function checkFolder(folder: string, io: Io): Promise<Checked> {
     const { config } = readSiteConfig(files.get('site.toml') ?? '')
     return aheadInWords(config.routes, Date.now()).map((sentence) => `${folder}: ${sentence}`)
   })
-  return { findings: [...findings, ...listFindings(folder)], silenced, texts: textsOf(sites), ahead }
+  return {
+    findings: [...findings, ...listFindings(folder)],
+    silenced,
+    texts: textsOf(sites),
+    ahead,
+  }
 }
 
 /** The files of a site's folder are read together; of what is found, the author asks about one. */
@@ -113,7 +142,12 @@ function checkFileOfSite(path: string): Checked {
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const file = join(folder, basename(path))
   const isInFile = ({ source }: Finding) => source === file
-  return { findings: findings.filter(isInFile), silenced: silenced.filter(isInFile), texts: textsOf(sites), ahead: [] }
+  return {
+    findings: findings.filter(isInFile),
+    silenced: silenced.filter(isInFile),
+    texts: textsOf(sites),
+    ahead: [],
+  }
 }
 
 /** A robots.txt under any name, which its findings then carry. */

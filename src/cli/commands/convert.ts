@@ -1,20 +1,26 @@
 /** `acap convert`: a policy → the same in another vocabulary, and what that vocabulary does not say. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KnownCrawler } from '../../bundle/program.ts'
-import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
+import { VOCABULARIES, type Vocabulary } from '../../author/convert/convert.ts'
+import {
+  DEFAULT_POLICIES,
+  findSite,
+  loadSites,
+  readPolicyFile,
+  type SiteFiles,
+} from '../../author/files/load-site.ts'
+import { crawlersOf } from '../../author/files/policy-lists.ts'
+import { hasErrors, renamed, textsOf } from '../../author/files/read-policies.ts'
+import { refuseForeignText } from '../../author/files/source-text.ts'
+import { generateRobots } from '../../author/served/generate-robots.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { readAll } from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
-import { generateRobots } from '../../served/robots.ts'
+import type { KnownCrawler } from '../../program/program.ts'
 import { columns, type Run } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
-import { crawlersOf } from '../input/policy-lists.ts'
-import { readAll } from '../input/read-file.ts'
-import { hasErrors, renamed, textsOf } from '../input/read-policies.ts'
-import { refuseForeignText } from '../input/source-text.ts'
-import type { Io } from '../io.ts'
 
 interface Source {
   readonly reading: SiteReading
@@ -23,7 +29,11 @@ interface Source {
   readonly crawlers: readonly KnownCrawler[]
 }
 
-export const convertCommand: Run<'convert'> = async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
+export const convertCommand: Run<'convert'> = async (
+  [path = DEFAULT_POLICIES],
+  { to, originals, json },
+  io,
+) => {
   const { convert, needs } = vocabularyNamed(to)
   const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)
   const { text, findings } = convert(reading, { originals, now: Date.now(), crawlers })
@@ -38,13 +48,15 @@ export const convertCommand: Run<'convert'> = async ([path = DEFAULT_POLICIES], 
     const { files } = generateRobots(reading, { crawlers })
     const isServed = files.some((file) => file.path === 'robots.txt' && file.text === text)
     const fault = text === '' ? 'there is nothing to write' : isServed ? 'nothing changes' : null
-    if (fault !== null) io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
+    if (fault !== null)
+      io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
   }
   return hasErrors(shown) ? EXIT.findings : EXIT.ok
 }
 
 function vocabularyNamed(name: string | null): Vocabulary {
-  const vocabulary = name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
+  const vocabulary =
+    name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
   if (vocabulary !== undefined) return vocabulary
   const message = name === null ? 'missing --to' : `unknown vocabulary \`${name}\``
   const rows = Object.entries(VOCABULARIES).map(([each, { summary }]) => [each, summary] as const)
@@ -53,7 +65,8 @@ function vocabularyNamed(name: string | null): Vocabulary {
 
 async function sourceAt(path: string, io: Io): Promise<Source> {
   if (path === '-') return textSource(path, await readAll(io.stdin))
-  if (existsSync(path) && !statSync(path).isDirectory()) return textSource(path, readPolicyFile(path))
+  if (existsSync(path) && !statSync(path).isDirectory())
+    return textSource(path, readPolicyFile(path))
   const site = siteAt(path)
   return {
     reading: readSite(site.site, site.files),
@@ -81,5 +94,8 @@ function siteAt(path: string): SiteFiles {
   if (!isFolder) return findSite(path)
   const sites = loadSites(path)
   if (sites.length === 1) return sites[0]!
-  throw new UsageError(`\`${path}\` has several sites`, `name one: ${sites.map(({ folder }) => folder).join(', ')}`)
+  throw new UsageError(
+    `\`${path}\` has several sites`,
+    `name one: ${sites.map(({ folder }) => folder).join(', ')}`,
+  )
 }

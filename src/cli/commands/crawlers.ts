@@ -1,15 +1,40 @@
 /** `acap crawlers`: newer lists of crawlers (I5) → what they change for each site; written on `--write`. */
+
 import { join } from 'node:path'
-import type { Registries } from '../../compare/crawlers.ts'
-import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
-import { compileRegistry } from '../../compile/registry.ts'
-import { KnownNames, READER_CATEGORIES } from '../../engine/names.ts'
-import { HeaderText } from '../../grammar/header-text.ts'
-import { type CrawlerList, type NamedCrawler, READERS_SEND_IT, writeCrawlerList } from '../../registry/crawler-list.ts'
-import { readPublishedList } from '../../registry/published-list.ts'
-import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
-import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
-import { type Run, shellWord } from '../command.ts'
+import type { Registries } from '../../author/compare/compared-crawlers.ts'
+import { compareSites, MOST_STATES } from '../../author/compare/site-changes.ts'
+import { compileSite } from '../../author/files/load-programs.ts'
+import {
+  DEFAULT_POLICIES,
+  listsBoundary,
+  listsFolder,
+  loadSites,
+} from '../../author/files/load-site.ts'
+import {
+  crawlerLists,
+  fetchList,
+  type ListSource,
+  registryWith,
+  sourcesIn,
+} from '../../author/files/policy-lists.ts'
+import { hasErrors, readFiles } from '../../author/files/read-policies.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { shellWord } from '../../base/printable.ts'
+import {
+  type CrawlerList,
+  type NamedCrawler,
+  READERS_SEND_IT,
+  writeCrawlerList,
+} from '../../crawlers/crawler-list.ts'
+import { readPublishedList } from '../../crawlers/published-list.ts'
+import { READER_HEADERS, READER_SOFTWARE } from '../../crawlers/reader-headers.ts'
+import { KnownNames, READER_CATEGORIES } from '../../decide/names.ts'
+import { compileRegistry } from '../../program/compile/compile-registry.ts'
+import { CATEGORIES, type Category } from '../../words/decision-words.ts'
+import { HeaderText } from '../../words/header-text.ts'
+import type { Run } from '../command.ts'
 import {
   compareRegistries,
   crawlersText,
@@ -18,33 +43,36 @@ import {
   type RegistryChanges,
   type SiteComparison,
 } from '../diff/diff-report.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'
-import { crawlerLists, fetchList, type ListSource, registryWith, sourcesIn } from '../input/policy-lists.ts'
-import { hasErrors, readFiles } from '../input/read-policies.ts'
-import type { Io } from '../io.ts'
-import { writeFiles } from '../output/write-files.ts'
 
 /** A line of sources.toml. */
-const EXAMPLE = 'ai-robots = "https://raw.githubusercontent.com/ai-robots-txt/ai.robots.txt/main/robots.json"'
+const EXAMPLE =
+  'ai-robots = "https://raw.githubusercontent.com/ai-robots-txt/ai.robots.txt/main/robots.json"'
 const MONTH_MS = 30 * 86_400_000
 const MOST_SHOWN = 8
 
 type Fetched = Awaited<ReturnType<typeof fetchOne>>
 
-export const crawlersCommand: Run<'crawlers'> = async ([policies = DEFAULT_POLICIES], options, io) => {
+export const crawlersCommand: Run<'crawlers'> = async (
+  [policies = DEFAULT_POLICIES],
+  options,
+  io,
+) => {
   const folder = listsFolder(policies, '.crawlers')
   const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
   const kept = crawlerLists(policies)
   const paths = new Map(fetched.map(({ name, list }) => [join(folder, `${name}.json`), list]))
   const after = [...new Set([...kept.map(({ path }) => path), ...paths.keys()])].sort()
-  const lists = after.flatMap((path) => paths.get(path) ?? kept.find((each) => each.path === path)?.list ?? [])
+  const lists = after.flatMap(
+    (path) => paths.get(path) ?? kept.find((each) => each.path === path)?.list ?? [],
+  )
   const [old, now] = [registryWith(kept.map(({ list }) => list)), registryWith(lists)]
   const changes = compareRegistries(old, now)
   const sites = consequences(policies, { old, now, names: namesIn(changes) }, io)
   const written = options.write ? write(folder, fetched, kept) : []
-  const shown = fetched.map(({ list, ...each }) => ({ ...each, names: list?.crawlers.length ?? null }))
+  const shown = fetched.map(({ list, ...each }) => ({
+    ...each,
+    names: list?.crawlers.length ?? null,
+  }))
   if (options.json) io.json({ lists: shown, crawlers: changes, sites, written })
   else io.out(inWords(fetched, changes, sites, options.write ? written : null))
   return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
@@ -67,12 +95,16 @@ async function fetchOne(source: ListSource) {
   }
 }
 
-function settingsOf({ name, settings }: ListSource): { category: Category | null; licence: string } {
+function settingsOf({ name, settings }: ListSource): {
+  category: Category | null
+  licence: string
+} {
   const { category = null, licence = 'unknown' } = settings
   const known = CATEGORIES.find((each) => each === category)
   if (category !== null && known === undefined)
     throw new UsageError(`\`${name}\`: \`${category}\` is not a category`, CATEGORIES.join(', '))
-  if (typeof licence !== 'string') throw new UsageError(`\`${name}\`: \`licence\` is not text`, 'licence = "MIT"')
+  if (typeof licence !== 'string')
+    throw new UsageError(`\`${name}\`: \`licence\` is not text`, 'licence = "MIT"')
   return { category: known ?? null, licence }
 }
 
@@ -88,7 +120,13 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
       )
       return []
     }
-    const comparison = compareSites(compileSite(was), compileSite(is), Date.now(), MOST_STATES, registries)
+    const comparison = compareSites(
+      compileSite(was),
+      compileSite(is),
+      Date.now(),
+      MOST_STATES,
+      registries,
+    )
     return [{ site: files.site, comparison }]
   })
 }
@@ -99,8 +137,10 @@ function write(folder: string, fetched: readonly Fetched[], kept: ReturnType<typ
     if (list === null) return []
     const there = kept.find((each) => each.path === path)?.list
     // A newer date alone is no change for a month: it would be one every day.
-    const isRecent = there !== undefined && Date.parse(list.date) - Date.parse(there.date) <= MONTH_MS
-    const isSame = isRecent && JSON.stringify(there) === JSON.stringify({ ...list, date: there.date })
+    const isRecent =
+      there !== undefined && Date.parse(list.date) - Date.parse(there.date) <= MONTH_MS
+    const isSame =
+      isRecent && JSON.stringify(there) === JSON.stringify({ ...list, date: there.date })
     return isSame ? [] : [{ path, content: writeCrawlerList(list) }]
   })
   const boundary = listsBoundary(folder)
@@ -120,7 +160,8 @@ function inWords(
     diffText(sites),
     written === null
       ? 'Nothing was written: acap crawlers --write\n'
-      : written.map((path) => `wrote ${path}\n`).join('') || 'Nothing to write: the lists are the same\n',
+      : written.map((path) => `wrote ${path}\n`).join('') ||
+        'Nothing to write: the lists are the same\n',
   ]
   return parts.filter((part) => part !== '').join('\n')
 }

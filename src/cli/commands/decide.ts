@@ -1,17 +1,18 @@
 /** `acap decide`: questions → Decisions. Unlike `acap explain` it applies neither P6 nor P7. */
-import { decide, engineOf, withDirectives } from '../../engine/decide.ts'
-import { type Ruling, reasonOf } from '../../engine/ruling.ts'
-import { printableJson } from '../../grammar/printable.ts'
-import { permissionInWords } from '../../grammar/restriction-words.ts'
+
+import { readMoment } from '../../author/files/checked-value.ts'
+import { policyCache, textProgram } from '../../author/files/load-programs.ts'
+import { robotsText } from '../../author/files/source-text.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { isCut, LONGEST_LINE, readLines } from '../../base/files/lines-of.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
+import { printableJson } from '../../base/printable.ts'
+import { decide, engineOf, withDirectives } from '../../decide/decide.ts'
+import { type Ruling, reasonOf } from '../../decide/ruling.ts'
+import { permissionInWords } from '../../words/restriction-words.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { readMoment } from '../input/checked-value.ts'
-import { isCut, LONGEST_LINE, readLines } from '../input/lines-of.ts'
-import { policyCache, textProgram } from '../input/load-programs.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES, readCase } from '../input/read-case.ts'
-import { readNamed } from '../input/read-file.ts'
-import { robotsText } from '../input/source-text.ts'
-import type { Io } from '../io.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
@@ -39,7 +40,9 @@ export const decideCommand: Run<'decide'> = (args, options, io) => {
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(textProgram(robotsText(readNamed(policy), policy))).decide(readCase(question, ''))
+  const ruling = engineOf(textProgram(robotsText(readNamed(policy), policy))).decide(
+    readCase(question, ''),
+  )
   if (options.json) io.json(withDirectives(ruling))
   else io.out(inWords(ruling, policy))
   return EXIT.ok
@@ -48,18 +51,29 @@ export const decideCommand: Run<'decide'> = (args, options, io) => {
 /** The decision as a person reads it, its lines those of the file that was given. */
 function inWords(ruling: Ruling, policy: string): string {
   const { usage, outcome, basis } = ruling
-  const fields = ruling.fields.map(({ line, text }) => ({ source: policy, ...(line && { line }), text }))
-  const places = fields.map(({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`)
+  const fields = ruling.fields.map(({ line, text }) => ({
+    source: policy,
+    ...(line && { line }),
+    text,
+  }))
+  const places = fields.map(
+    ({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`,
+  )
   return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonOf(ruling, fields, permissionInWords)}\n`
 }
 
 /** Options that say what each line of a batch says for itself. */
 const OF_ONE_QUESTION = ['as', 'usage', 'purpose', 'at', 'uri', 'dialect'] as const
 
-async function batch(args: readonly string[], options: Options<'decide'>, io: Io): Promise<ExitCode> {
+async function batch(
+  args: readonly string[],
+  options: Options<'decide'>,
+  io: Io,
+): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError(`--batch reads standard input, not \`${args[0]}\``)
   const odd = OF_ONE_QUESTION.find((name) => (options[name]?.length ?? 0) > 0)
-  if (odd !== undefined) throw new UsageError(`--${odd} is for one question: with --batch the lines say it`)
+  if (odd !== undefined)
+    throw new UsageError(`--${odd} is for one question: with --batch the lines say it`)
   const programOf = policyCache()
   const faults: number[] = []
   let number = 0
@@ -88,18 +102,27 @@ async function batch(args: readonly string[], options: Options<'decide'>, io: Io
 }
 
 /** `app` is the application of the cases that name none. */
-function answer(line: string, programOf: ReturnType<typeof policyCache>, app: string | null): string {
+function answer(
+  line: string,
+  programOf: ReturnType<typeof policyCache>,
+  app: string | null,
+): string {
   const question = parseLine(line)
   const facts = readCase(question.case)
-  const withApplication = app === null || facts.application !== undefined ? facts : { ...facts, application: app }
+  const withApplication =
+    app === null || facts.application !== undefined ? facts : { ...facts, application: app }
   return JSON.stringify(decide(programOf(question.policy), withApplication))
 }
 
 function parseLine(line: string): { readonly policy: string; readonly case: unknown } {
   const { policy, case: facts, ...beside } = objectOf(line)
-  if (typeof policy !== 'string') throw new UsageError(`\`policy\` is ${policy === undefined ? 'missing' : 'not text'}`)
-  const stray = Object.keys(beside).find((name) => FACT_NAMES.includes(name) || OTHER_NAMES.has(name))
-  if (stray !== undefined) throw new UsageError(`\`${stray}\` stands beside \`case\`: it belongs in it`)
+  if (typeof policy !== 'string')
+    throw new UsageError(`\`policy\` is ${policy === undefined ? 'missing' : 'not text'}`)
+  const stray = Object.keys(beside).find(
+    (name) => FACT_NAMES.includes(name) || OTHER_NAMES.has(name),
+  )
+  if (stray !== undefined)
+    throw new UsageError(`\`${stray}\` stands beside \`case\`: it belongs in it`)
   if (facts === undefined) throw new UsageError('`case` is missing')
   return { policy, case: facts }
 }
@@ -111,8 +134,11 @@ function objectOf(line: string): Readonly<Record<string, unknown>> {
     value = JSON.parse(line)
   } catch (fault) {
     // A line of JSON has one line only.
-    throw new UsageError(`this is not JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`)
+    throw new UsageError(
+      `this is not JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`,
+    )
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
   throw new UsageError('this is not an object: {"policy": "…", "case": {…}} is needed')
 }

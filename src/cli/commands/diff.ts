@@ -1,11 +1,21 @@
 /** `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { datesOf, type Registry, type SiteProgram } from '../../bundle/program.ts'
-import type { Registries } from '../../compare/crawlers.ts'
-import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.ts'
-import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
-import { dateText } from '../../grammar/calendar.ts'
+import type { Registries } from '../../author/compare/compared-crawlers.ts'
+import { mayLoosen, type SettingsChange } from '../../author/compare/settings-changes.ts'
+import {
+  type Change,
+  type ComparedAnswer,
+  compareSites,
+  MOST_STATES,
+} from '../../author/compare/site-changes.ts'
+import { readMoment } from '../../author/files/checked-value.ts'
+import { loadPrograms } from '../../author/files/load-programs.ts'
+import { policyPath } from '../../author/files/load-site.ts'
+import { dateText } from '../../base/calendar.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import type { Io } from '../../base/io.ts'
+import { datesOf, type Registry, type SiteProgram } from '../../program/program.ts'
 import type { Run } from '../command.ts'
 import {
   compareRegistries,
@@ -16,11 +26,6 @@ import {
   namesIn,
   type SiteComparison,
 } from '../diff/diff-report.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { readMoment } from '../input/checked-value.ts'
-import { loadPrograms } from '../input/load-programs.ts'
-import { policyPath } from '../input/load-site.ts'
-import type { Io } from '../io.ts'
 
 export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
   const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
@@ -29,7 +34,8 @@ export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
   const sites = comparisons(old, now, registries, readMoment(options.at))
   if (options.json) io.json({ sites, crawlers, mostStates: MOST_STATES })
   else if (options.markdown) io.out(sections(diffMarkdown(sites), crawlersMarkdown(crawlers)))
-  else io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
+  else
+    io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
   return sites.some(opens) ? EXIT.findings : EXIT.ok
 }
 
@@ -49,9 +55,15 @@ function sections(sites: string, crawlers: string): string {
 }
 
 /** Sites are compared by name; a single one on each side, no matter what they are called. */
-function comparisons(old: Side, now: Side, registries: Registries, at: number): readonly SiteComparison[] {
+function comparisons(
+  old: Side,
+  now: Side,
+  registries: Registries,
+  at: number,
+): readonly SiteComparison[] {
   const [before, after] = [old.sites, now.sites]
-  const compare = (site: string, was: SiteProgram, is: SiteProgram) => compareOverTime(site, was, is, at, registries)
+  const compare = (site: string, was: SiteProgram, is: SiteProgram) =>
+    compareOverTime(site, was, is, at, registries)
   if (before.length === 1 && after.length === 1) {
     const site = after[0]!.name || before[0]!.name || now.path
     return compare(site, before[0]!, after[0]!)
@@ -67,7 +79,13 @@ function comparisons(old: Side, now: Side, registries: Registries, at: number): 
 }
 
 /** What follows at an instant, and what follows only after a date of a route (E7). */
-function compareOverTime(site: string, was: SiteProgram, is: SiteProgram, at: number, registries: Registries) {
+function compareOverTime(
+  site: string,
+  was: SiteProgram,
+  is: SiteProgram,
+  at: number,
+  registries: Registries,
+) {
   const later = [...datesOf(was), ...datesOf(is)].filter((date) => date > at).sort((a, b) => a - b)
   const seen = new Set<string>()
   const isNew = (change: Change | SettingsChange) => {
@@ -78,7 +96,9 @@ function compareOverTime(site: string, was: SiteProgram, is: SiteProgram, at: nu
     const { changes, settings, sampled } = compareSites(was, is, from, MOST_STATES, registries)
     const fresh = { changes: changes.filter(isNew), settings: settings.filter(isNew), sampled }
     if (from === at) return [{ site, comparison: fresh }]
-    return fresh.changes.length + fresh.settings.length === 0 ? [] : [{ site, from: dateText(from), comparison: fresh }]
+    return fresh.changes.length + fresh.settings.length === 0
+      ? []
+      : [{ site, from: dateText(from), comparison: fresh }]
   })
 }
 
@@ -100,7 +120,10 @@ function placed(given: SiteComparison, old: Side, now: Side): SiteComparison {
   const { site, comparison } = given
   if (typeof comparison === 'string') return given
   const answer = ({ fields, ...rest }: ComparedAnswer, side: Side): ComparedAnswer => {
-    return { ...rest, fields: fields.map((field) => ({ ...field, source: fileOf(field.source, site, side) })) }
+    return {
+      ...rest,
+      fields: fields.map((field) => ({ ...field, source: fileOf(field.source, site, side) })),
+    }
   }
   const changes = comparison.changes.map((change) => {
     return { ...change, was: answer(change.was, old), now: answer(change.now, now) }
@@ -119,5 +142,8 @@ function fileOf(source: string, site: string, { path, sites }: Side): string {
 function opens({ comparison }: SiteComparison): boolean {
   if (typeof comparison === 'string') return comparison === 'removed'
   const { changes, settings } = comparison
-  return changes.some(({ effect }) => effect === 'opens' || effect === 'loosens') || settings.some(mayLoosen)
+  return (
+    changes.some(({ effect }) => effect === 'opens' || effect === 'loosens') ||
+    settings.some(mayLoosen)
+  )
 }

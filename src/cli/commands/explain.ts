@@ -1,29 +1,35 @@
 /** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
 import { join, relative } from 'node:path'
-import { authorFile } from '../../analysis/author-terms.ts'
-import { explainRequest, explanationText } from '../../analysis/explain-request.ts'
-import { judge, siteContextsOf } from '../../enforce/judge.ts'
-import { placeNotes, readPlace } from '../../enforce/read-place.ts'
-import { parseAddress } from '../../grammar/ip-address.ts'
+import { authorFile } from '../../author/explain/author-terms.ts'
+import { explainRequest, explanationText } from '../../author/explain/explain-request.ts'
+import { readMoment } from '../../author/files/checked-value.ts'
+import { compileSite } from '../../author/files/load-programs.ts'
+import { findSite } from '../../author/files/load-site.ts'
+import { sharedParts } from '../../author/files/policy-lists.ts'
+import { readFiles } from '../../author/files/read-policies.ts'
+import { isStoppedByErrors, mentionFindings } from '../../author/files/report-findings.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import type { Io } from '../../base/io.ts'
+import { parseAddress } from '../../base/ip-address.ts'
+import { judge, siteContextsOf } from '../../decide/judge.ts'
+import { placeNotes, readPlace } from '../../decide/read-place.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
-import { isUsage, USAGES } from '../../vocabulary/usages.ts'
+import { isUsage, USAGES } from '../../words/usages.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { readMoment } from '../input/checked-value.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { findSite } from '../input/load-site.ts'
-import { sharedParts } from '../input/policy-lists.ts'
-import { readFiles } from '../input/read-policies.ts'
-import type { Io } from '../io.ts'
-import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
-import { PACKAGE_ROOT } from '../package-root.ts'
 
 function explainFinding(code: string, { json }: Options<'explain'>, io: Io): ExitCode {
   const row = explainCode(code)
-  if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
+  if (row === null)
+    throw new UsageError(
+      `\`${code}\` is not a code of a finding`,
+      'acap check prints them in brackets',
+    )
   // Pages of the documentation are named by where they are on this machine.
-  const text = row.explain.replace(/\bdocs\/[\w-]+\.md/g, (page) => relative('', join(PACKAGE_ROOT, page)))
+  const text = row.explain.replace(/\bdocs\/[\w-]+\.md/g, (page) =>
+    relative('', join(PACKAGE_ROOT, page)),
+  )
   if (json) io.json(row)
   else io.out(`${row.code} (${row.severity})\n\n${wrapped(text)}\n`)
   return EXIT.ok
@@ -41,9 +47,11 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
   const [context] = siteContextsOf({ sites: [compileSite(site)], ...sharedParts(site.folder, io) })
   const place = readPlace(url, context!.home)
-  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
+  if (!URL.canParse(place.uri))
+    throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
   const usage = (options.usage ?? 'crawl').toLowerCase()
-  if (!isUsage(usage)) throw new UsageError(`\`${options.usage}\` is not a usage`, USAGES.join(', '))
+  if (!isUsage(usage))
+    throw new UsageError(`\`${options.usage}\` is not a usage`, USAGES.join(', '))
   const judged = judge(context!, {
     ...place,
     userAgent: options.as,
@@ -57,7 +65,10 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   if (options.json) io.json(explanation)
   else io.out(explanationText(explanation, site.folder, site.files))
   const steps = explanation.chains.flatMap((chain) => chain.steps)
-  const fields = [...judged.ruling.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]
+  const fields = [
+    ...judged.ruling.fields,
+    ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten]),
+  ]
   const places = new Set(fields.map((field) => `${authorFile(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok

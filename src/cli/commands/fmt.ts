@@ -1,16 +1,22 @@
 /** `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  DEFAULT_POLICIES,
+  loadSites,
+  policyBoundary,
+  policyPath,
+  readPolicyFile,
+} from '../../author/files/load-site.ts'
+import { refuseForeignText } from '../../author/files/source-text.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { readAll } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
 import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/tree.ts'
 import type { Run } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { DEFAULT_POLICIES, loadSites, policyBoundary, policyPath, readPolicyFile } from '../input/load-site.ts'
-import { readAll } from '../input/read-file.ts'
-import { refuseForeignText } from '../input/source-text.ts'
-import type { Io } from '../io.ts'
-import { writeFiles } from '../output/write-files.ts'
 
 export const fmtCommand: Run<'fmt'> = async (paths, { check, json }, io) => {
   const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
@@ -19,10 +25,23 @@ export const fmtCommand: Run<'fmt'> = async (paths, { check, json }, io) => {
   const changed = results.filter((each) => each.changed)
   if (!check) {
     const files = changed.filter(({ file }) => file !== STDIN)
-    writeFiles(files.map(({ file, text, bytes, boundary }) => ({ path: file, content: text, before: bytes, boundary })))
+    writeFiles(
+      files.map(({ file, text, bytes, boundary }) => ({
+        path: file,
+        content: text,
+        before: bytes,
+        boundary,
+      })),
+    )
   }
   if (json)
-    io.json(results.map(({ file, changed, text }) => ({ file, changed, ...(file === STDIN && !check && { text }) })))
+    io.json(
+      results.map(({ file, changed, text }) => ({
+        file,
+        changed,
+        ...(file === STDIN && !check && { text }),
+      })),
+    )
   else
     for (const { file, changed, text } of results) {
       if (file === STDIN && !check) io.file(text)

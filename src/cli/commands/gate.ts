@@ -1,24 +1,26 @@
 /** `acap gate`: the edge as a server of the publisher's own; its bundle, `dist/gate/`, is loaded here. */
+
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { encode } from '../../bundle/encode.ts'
-import { RELEASE_KEY } from '../../bundle/release.ts'
-import type { ListenAddress } from '../../gate/admin.ts'
-import type { Gate, startGate } from '../../gate/gate.ts'
-import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
+import { loadPrograms } from '../../author/files/load-programs.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES } from '../../author/files/load-site.ts'
+import { crawlerMap, MAP_FORMS } from '../../author/servers/crawler-map.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import type { Io } from '../../base/io.ts'
+import { shellWord } from '../../base/printable.ts'
+import type { ListenAddress } from '../../doors/gate/admin.ts'
+import type { Gate, startGate } from '../../doors/gate/gate.ts'
+import type { PoliciesAt, Refresh } from '../../doors/gate/policy-source.ts'
+import { encode } from '../../program/encode.ts'
+import { RELEASE_KEY } from '../../program/release.ts'
 import { knownCrawlers } from '../../registry.ts'
-import { type Run, shellWord } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { loadPrograms } from '../input/load-programs.ts'
-import { BEGIN_SITE, DEFAULT_POLICIES } from '../input/load-site.ts'
-import type { Io } from '../io.ts'
-import { crawlerMap, MAP_FORMS } from '../output/crawler-map.ts'
+import type { Run } from '../command.ts'
 import { refuseTakenPort } from '../output/taken-port.ts'
-import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
@@ -29,19 +31,29 @@ const MOST_HOURS = 500
 
 export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
   if (policies !== undefined && options.store !== null)
-    throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
-  if (options['print-map'] !== null) return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)
+    throw new UsageError(
+      'DIR and --store cannot be used together',
+      'acap gate --store PLACE, or acap gate DIR',
+    )
+  if (options['print-map'] !== null)
+    return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)
   const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
-  const admin = options.admin === null ? null : addressIn(options.admin.replace(/^(?=\d+$)/, '127.0.0.1:'))
+  const admin =
+    options.admin === null ? null : addressIn(options.admin.replace(/^(?=\d+$)/, '127.0.0.1:'))
   const origin = options.origin === null ? null : originIn(options.origin)
   if (origin !== null && isAt(origin, listen))
-    throw new UsageError(`\`${origin}\` is where the gate listens`, '--origin is the server behind it')
+    throw new UsageError(
+      `\`${origin}\` is where the gate listens`,
+      '--origin is the server behind it',
+    )
   await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
   if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
   // The policies of a gate whose sites are all in a store: a bundle by which it knows crawlers.
   const noSites = () => encode({ sites: [], registry: knownCrawlers(), networks: [] })
   const at: PoliciesAt =
-    options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : { kind: 'bytes', bytes: await noSites() }
+    options.store === null
+      ? policiesAt(policies ?? DEFAULT_POLICIES)
+      : { kind: 'bytes', bytes: await noSites() }
   const refresh = options.networks === null ? null : refreshOf(at, options.networks)
   const start = await loadGate()
   io.keepRunning()
@@ -70,7 +82,8 @@ export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
 function printMap(policies: string, server: string, io: Io): ExitCode {
   const form = MAP_FORMS[server]
   const servers = Object.keys(MAP_FORMS).join(', ')
-  if (form === undefined) throw new UsageError(`\`${server}\` has no map`, `--print-map takes one of ${servers}`)
+  if (form === undefined)
+    throw new UsageError(`\`${server}\` has no map`, `--print-map takes one of ${servers}`)
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
   io.out(crawlerMap(loadPrograms(policies, io)).map(form).join(''))
   return EXIT.ok
@@ -85,7 +98,8 @@ function policiesAt(policies: string): PoliciesAt {
 
 /** Lists that are fetched join a bundle where it is built. */
 function refreshOf(at: PoliciesAt, hours: string): Refresh {
-  if (at.kind !== 'folder') throw new UsageError('--networks needs a folder of policies', 'acap gate DIR --networks 24')
+  if (at.kind !== 'folder')
+    throw new UsageError('--networks needs a folder of policies', 'acap gate DIR --networks 24')
   if (!(Number(hours) >= 1 && Number(hours) <= MOST_HOURS))
     throw new UsageError(`\`${hours}\` is not a number of hours`, `1 to ${MOST_HOURS}, such as 24`)
   return { every: Number(hours) * 3_600_000, run: () => runOwn(['networks', at.path]) }
@@ -95,17 +109,21 @@ function refreshOf(at: PoliciesAt, hours: string): Refresh {
 function storeIn(place: string, io: Io): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(place)) return place
   const fill = `acap publish --to ${shellWord(place)}`
-  if (!existsSync(place)) throw new UsageError(`the store \`${place}\` does not exist`, `mount it, or fill it: ${fill}`)
+  if (!existsSync(place))
+    throw new UsageError(`the store \`${place}\` does not exist`, `mount it, or fill it: ${fill}`)
   if (!statSync(place).isDirectory())
     throw new UsageError(`\`${place}\` is not a folder`, `a store is a folder that ${fill} fills`)
-  if (!existsSync(join(place, RELEASE_KEY))) io.err(`acap: nothing is published in \`${place}\` yet: ${fill}\n`)
+  if (!existsSync(join(place, RELEASE_KEY)))
+    io.err(`acap: nothing is published in \`${place}\` yet: ${fill}\n`)
   return place
 }
 
 async function loadGate(): Promise<typeof startGate> {
   const file = join(PACKAGE_ROOT, 'dist', 'gate', 'gate.js')
   if (!existsSync(file)) throw new UsageError('the gate is not built', 'npm run build')
-  const loaded = (await import(pathToFileURL(file).href)) as { readonly startGate: typeof startGate }
+  const loaded = (await import(pathToFileURL(file).href)) as {
+    readonly startGate: typeof startGate
+  }
   return loaded.startGate
 }
 
@@ -121,20 +139,30 @@ async function untilStopped(running: Gate): Promise<void> {
 function addressIn(text: string): ListenAddress {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^:[\]]+):(\d{1,5})$/i.exec(text) ?? []
   if (host === undefined || Number(port) > 65_535) {
-    throw new UsageError(`\`${text}\` is not an address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
+    throw new UsageError(
+      `\`${text}\` is not an address to listen at`,
+      `HOST:PORT, such as ${DEFAULT_LISTEN}`,
+    )
   }
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 function redisIn(text: string): string {
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text
-  throw new UsageError(`\`${text}\` is not the URL of a Redis`, 'redis://127.0.0.1:6379, or rediss:// for TLS')
+  throw new UsageError(
+    `\`${text}\` is not the URL of a Redis`,
+    'redis://127.0.0.1:6379, or rediss:// for TLS',
+  )
 }
 
 function originIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw new UsageError(`\`${text}\` is not an origin`, 'scheme, host and port, such as http://127.0.0.1:8080')
+  if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+    return url.origin
+  throw new UsageError(
+    `\`${text}\` is not an origin`,
+    'scheme, host and port, such as http://127.0.0.1:8080',
+  )
 }
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
@@ -146,7 +174,9 @@ function isAt(origin: string, listen: ListenAddress): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (Number(port || (protocol === 'https:' ? 443 : 80)) !== listen.port) return false
   const hasOwnName = OWN_NAMES.includes(host) || ALL_ADDRESSES.includes(host)
-  return host === listen.host || (hasOwnName && [...ALL_ADDRESSES, 'localhost'].includes(listen.host))
+  return (
+    host === listen.host || (hasOwnName && [...ALL_ADDRESSES, 'localhost'].includes(listen.host))
+  )
 }
 
 function secondsIn(text: string): number {
@@ -171,9 +201,14 @@ async function builtFrom(policies: string): Promise<Uint8Array> {
 /** Runs this program in a process of its own: no request waits for what it does. @throws Error with what it says */
 function runOwn(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [process.argv[1]!, ...args], { timeout: MOST_MS }, (fault, out, err) => {
-      if (fault === null) resolve()
-      else reject(new Error(`${err}${out}`.trim() || fault.message))
-    })
+    execFile(
+      process.execPath,
+      [process.argv[1]!, ...args],
+      { timeout: MOST_MS },
+      (fault, out, err) => {
+        if (fault === null) resolve()
+        else reject(new Error(`${err}${out}`.trim() || fault.message))
+      },
+    )
   })
 }

@@ -1,13 +1,8 @@
 /** `acap init`: a new site's folder, from a preset or the robots.txt that is there. Overwrites nothing. */
+
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isActionable } from '../../language/findings/diagnostic.ts'
-import { summarise } from '../../language/findings/render.ts'
-import { columns, type Options, type Run, shellWord } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { planFixes } from '../fix/plan-fixes.ts'
-import { draftSite } from '../init/draft-site.ts'
-import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
+import { DEFAULT_POLICIES, loadSite, sitesByHost } from '../../author/files/load-site.ts'
 import {
   EXAMPLE_HOST,
   freeHost,
@@ -19,15 +14,22 @@ import {
   placeholdersIn,
   presetFiles,
   presetFolder,
-} from '../init/presets.ts'
+} from '../../author/files/presets.ts'
+import { readFiles } from '../../author/files/read-policies.ts'
+import { refuseForeignText, sourceText } from '../../author/files/source-text.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { fetchPage } from '../../base/files/fetch-page.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import { type NewFile, writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { shellWord } from '../../base/printable.ts'
+import { isActionable } from '../../language/findings/diagnostic.ts'
+import { summarise } from '../../language/findings/render.ts'
+import { columns, type Options, type Run } from '../command.ts'
+import { planFixes } from '../fix/plan-fixes.ts'
+import { draftSite } from '../init/draft-site.ts'
+import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
 import { refuseWorker, starterIn, starterReport } from '../init/starter.ts'
-import { fetchPage } from '../input/fetch-page.ts'
-import { DEFAULT_POLICIES, loadSite, sitesByHost } from '../input/load-site.ts'
-import { readNamed } from '../input/read-file.ts'
-import { readFiles } from '../input/read-policies.ts'
-import { refuseForeignText, sourceText } from '../input/source-text.ts'
-import type { Io } from '../io.ts'
-import { type NewFile, writeFiles } from '../output/write-files.ts'
 
 export const initCommand: Run<'init'> = async ([name = null], options, io) => {
   if (options.worker) return initWorker(name, options, io)
@@ -40,7 +42,11 @@ export const initCommand: Run<'init'> = async ([name = null], options, io) => {
 }
 
 /** The project goes around the sites that are there already; without any it begins one. */
-async function initWorker(name: string | null, options: Options<'init'>, io: Io): Promise<ExitCode> {
+async function initWorker(
+  name: string | null,
+  options: Options<'init'>,
+  io: Io,
+): Promise<ExitCode> {
   if (options.policies !== null)
     throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
   refuseWorker('.')
@@ -69,7 +75,9 @@ async function beginSite(name: string, options: Options<'init'>, io: Io): Promis
 
 function reportOf(begun: BegunSite): string {
   const read = readFiles(loadSite(begun.folder))
-  const slowed = read.findings.filter(({ code }) => code === 'ACAP123').map(({ message }) => message)
+  const slowed = read.findings
+    .filter(({ code }) => code === 'ACAP123')
+    .map(({ message }) => message)
   const told = { ...begun, changes: [...begun.changes, ...slowed] }
   return initReport(told, summarise(read.findings.filter(isActionable)), planFixes(read))
 }
@@ -83,11 +91,18 @@ type Beginning = Omit<BegunSite, 'site' | 'folder'>
 /** The hosts that sites have, with their sites. */
 type Taken = ReadonlyMap<string, string>
 
-async function begin(name: string, options: Options<'init'>, taken: Taken, io: Io): Promise<Beginning> {
+async function begin(
+  name: string,
+  options: Options<'init'>,
+  taken: Taken,
+  io: Io,
+): Promise<Beginning> {
   const { from, preset, worker } = options
-  if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
+  if (from !== null && preset !== null)
+    throw new UsageError('--from and --preset exclude each other')
   if (from !== null) return beginFrom(name, { ...options, from }, taken, io)
-  const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
+  const chosen =
+    preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
   const hosts = await hostsFor(name, options, taken, io)
   return { hosts, texts: presetFiles(chosen, hosts), changes: [], additions: [], kept: [] }
@@ -95,7 +110,12 @@ async function begin(name: string, options: Options<'init'>, taken: Taken, io: I
 
 type FromOptions = Options<'init'> & { readonly from: string }
 
-async function beginFrom(name: string, options: FromOptions, taken: Taken, io: Io): Promise<Beginning> {
+async function beginFrom(
+  name: string,
+  options: FromOptions,
+  taken: Taken,
+  io: Io,
+): Promise<Beginning> {
   const { from } = options
   const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
   const source = sourceText(octets, charset)
@@ -103,7 +123,10 @@ async function beginFrom(name: string, options: FromOptions, taken: Taken, io: I
   const isFound = options.host.length === 0 && found !== null
   const hosts: Hosts = isFound ? [freeHost(found, taken)] : await hostsFor(name, options, taken, io)
   const { texts, kept } = draftSite(source, hosts)
-  const changes = redirectedTo === null ? source.changes : [...source.changes, `${from} redirects to ${redirectedTo}`]
+  const changes =
+    redirectedTo === null
+      ? source.changes
+      : [...source.changes, `${from} redirects to ${redirectedTo}`]
   return { hosts, texts, kept, changes, additions: source.additions }
 }
 
@@ -111,12 +134,20 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
   const offered = columns(Object.entries(PRESETS))
   const line = `acap init ${shellWord(name)} --preset ${STARTER_PRESET}`
   if (ask === null)
-    throw new UsageError('missing --from or --preset', `${line}, or --from FILE|URL\npresets:\n${offered.trimEnd()}`)
+    throw new UsageError(
+      'missing --from or --preset',
+      `${line}, or --from FILE|URL\npresets:\n${offered.trimEnd()}`,
+    )
   return ask(`${offered}Which of these is it like? `)
 }
 
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
-async function hostsFor(name: string, { host: given }: Options<'init'>, taken: Taken, { ask }: Io): Promise<Hosts> {
+async function hostsFor(
+  name: string,
+  { host: given }: Options<'init'>,
+  taken: Taken,
+  { ask }: Io,
+): Promise<Hosts> {
   const [first, ...others] = new Set(given.map((host) => freeHost(hostGiven(host), taken)))
   if (first !== undefined) return [first, ...others]
   const named = name.includes('.') ? hostIn(name) : null
@@ -156,12 +187,17 @@ async function fetchRobots(place: string) {
 
 async function fetchFrom(place: string) {
   if (!URL.canParse(place))
-    throw new UsageError(`\`${place}\` is not an address`, '--from https://www.example.com/robots.txt')
+    throw new UsageError(
+      `\`${place}\` is not an address`,
+      '--from https://www.example.com/robots.txt',
+    )
   const requested = new URL(place)
   if (requested.pathname === '/') requested.pathname = '/robots.txt'
-  const { bytes, type, url } = await fetchPage(requested, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
-    throw new UsageError(`\`${requested}\` cannot be fetched: ${fault.message}`, OTHERWISE)
-  })
+  const { bytes, type, url } = await fetchPage(requested, { patienceMs: PATIENCE_MS }).catch(
+    (fault: Error) => {
+      throw new UsageError(`\`${requested}\` cannot be fetched: ${fault.message}`, OTHERWISE)
+    },
+  )
   // A site may redirect to its main host, or to a file store. Only the former is a host of the site.
   const { host } = url.pathname === '/robots.txt' ? url : requested
   return {

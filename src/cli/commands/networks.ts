@@ -1,19 +1,28 @@
 /** `acap networks`: fetches the address lists that operators publish (I4); a doubtful one changes nothing. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compileNetwork, rangeCount } from '../../compile/networks.ts'
-import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
+import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../../author/files/load-site.ts'
+import {
+  fetchList,
+  hasSources,
+  type ListSource,
+  sourcesIn,
+} from '../../author/files/policy-lists.ts'
+import { EXIT, UsageError, withFaultPath } from '../../base/faults.ts'
+import { readInside } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import { ADDRESS_LISTS } from '../../crawlers/address-lists.ts'
+import { compileNetwork, rangeCount } from '../../program/compile/compile-network.ts'
 import type { Run } from '../command.ts'
-import { EXIT, UsageError, withFaultPath } from '../exit-codes.ts'
-import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../input/load-site.ts'
-import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/policy-lists.ts'
-import { readInside } from '../input/read-file.ts'
-import { writeFiles } from '../output/write-files.ts'
 
 /** A line of sources.toml. */
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
 
-export const networksCommand: Run<'networks'> = async ([policies = DEFAULT_POLICIES], { json }, io) => {
+export const networksCommand: Run<'networks'> = async (
+  [policies = DEFAULT_POLICIES],
+  { json },
+  io,
+) => {
   const folder = listsFolder(policies, '.networks')
   if (!existsSync(dirname(folder))) throw new UsageError(`\`${dirname(folder)}\` does not exist`)
   const sources = hasSources(folder) ? sourcesIn(folder, EXAMPLE) : ADDRESS_LISTS
@@ -45,5 +54,7 @@ function faultIn(name: string, text: string, before: string | null): string | nu
   if (faults.length > 0) return faults[0]!
   const had = before === null ? 0 : rangeCount(compileNetwork(name, before, Date.now()).network)
   const count = rangeCount(network)
-  return count > had / 2 ? null : `the list has ${count} of ${had} ranges left; delete \`${name}.json\` to take it`
+  return count > had / 2
+    ? null
+    : `the list has ${count} of ${had} ranges left; delete \`${name}.json\` to take it`
 }

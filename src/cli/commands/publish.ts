@@ -1,12 +1,13 @@
 /** `acap publish`: a folder of policies without errors → a store that Workers and gates read. */
+
+import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
+import { sharedParts } from '../../author/files/policy-lists.ts'
+import { isBuildStopped, mentionFindings } from '../../author/files/report-findings.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import type { Io } from '../../base/io.ts'
+import { openLog } from '../../logs/read/read-logs.ts'
 import { buildSites, buildVersion } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { DEFAULT_POLICIES } from '../input/load-site.ts'
-import { sharedParts } from '../input/policy-lists.ts'
-import type { Io } from '../io.ts'
-import { openLog } from '../logs/read-logs.ts'
-import { isBuildStopped, mentionFindings } from '../output/report-findings.ts'
 import {
   comparisonText,
   damageText,
@@ -22,22 +23,36 @@ export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES]
   refuseMixture(options)
   if (options.compare !== null) return compare(options.compare, options, io)
   if (options.to === null)
-    throw new UsageError('missing --to', 'acap publish --to FOLDER, or --to kv:POLICIES as wrangler.toml binds it')
+    throw new UsageError(
+      'missing --to',
+      'acap publish --to FOLDER, or --to kv:POLICIES as wrangler.toml binds it',
+    )
   const publisher = new Publisher(targetAt(options.to, options))
   if (options.list) return list(publisher, options, io)
   if (options.prune) return prune(publisher, options, io)
-  return options.rollback ? rollBack(publisher, options, io) : publish(publisher, folder, options, io)
+  return options.rollback
+    ? rollBack(publisher, options, io)
+    : publish(publisher, folder, options, io)
 }
 
 function refuseMixture(options: Options<'publish'>): void {
   const all = ['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const
   const modes = all.filter((name) => options[name])
   if (modes.length > 1)
-    throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be used together`, 'acap publish --help')
-  if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
+    throw new UsageError(
+      `--${modes[0]} and --${modes[1]} cannot be used together`,
+      'acap publish --help',
+    )
+  if (options.version !== null && !options.rollback)
+    throw new UsageError('--version needs --rollback')
 }
 
-async function publish(publisher: Publisher, folder: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
+async function publish(
+  publisher: Publisher,
+  folder: string,
+  options: Options<'publish'>,
+  io: Io,
+): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
   if (isBuildStopped(sites, io)) return EXIT.findings
@@ -68,7 +83,11 @@ async function list(publisher: Publisher, options: Options<'publish'>, io: Io): 
   return damage.length === 0 ? EXIT.ok : EXIT.failure
 }
 
-async function rollBack(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
+async function rollBack(
+  publisher: Publisher,
+  options: Options<'publish'>,
+  io: Io,
+): Promise<ExitCode> {
   const { version } = options
   if (version !== null && !/^\d+$/.test(version))
     throw new UsageError(`\`${version}\` is not the number of a version`, 'acap publish --list')
@@ -88,7 +107,8 @@ async function prune(publisher: Publisher, options: Options<'publish'>, io: Io):
 
 async function compare(path: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
   const tally = new ShadowTally()
-  for await (const lines of openLog(path, io.stdin).blocks) for (const line of lines) tally.add(line)
+  for await (const lines of openLog(path, io.stdin).blocks)
+    for (const line of lines) tally.add(line)
   const comparisons = tally.comparisons()
   if (options.json) io.json(comparisons)
   else io.out(comparisonText(comparisons))
@@ -103,5 +123,8 @@ function existing<T>(found: T | null, { to }: Options<'publish'>): T {
 function percentIn(text: string): number {
   const percent = Number(text.replace(/%$/, ''))
   if (/^\d{1,3}(?:\.\d{1,2})?%?$/.test(text) && percent > 0 && percent <= 100) return percent
-  throw new UsageError(`\`${text}\` is not a share of hosts`, 'more than 0% and at most 100%, such as 10%')
+  throw new UsageError(
+    `\`${text}\` is not a share of hosts`,
+    'more than 0% and at most 100%, such as 10%',
+  )
 }

@@ -1,23 +1,29 @@
 /** `acap replay`: an access log of any size → what a policy would have done to it, crawler by crawler. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
-import type { LogEntry } from '../../analysis/log-entry.ts'
-import { type ReplayReport, Tally } from '../../analysis/tally.ts'
-import type { SiteProgram } from '../../bundle/program.ts'
-import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { cached } from '../../grammar/cached.ts'
+import { loadPrograms, policyCache } from '../../author/files/load-programs.ts'
+import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
+import { robotsText } from '../../author/files/source-text.ts'
+import { cached } from '../../base/cached.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
+import { EntryJudge, type ReplayContext } from '../../logs/judge/judge-entry.ts'
+import type { LogEntry } from '../../logs/judge/log-entry.ts'
+import { ANY_FORMAT } from '../../logs/read/log-reader.ts'
+import {
+  isReadOnce,
+  type LogSource,
+  misread,
+  readLogs,
+  startOf,
+} from '../../logs/read/read-logs.ts'
+import { replayPage, replayText } from '../../logs/report/replay-forms.ts'
+import { type ReplayReport, Tally } from '../../logs/report/tally.ts'
+import type { SiteProgram } from '../../program/program.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { loadPrograms, policyCache } from '../input/load-programs.ts'
-import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
-import { readNamed } from '../input/read-file.ts'
-import { robotsText } from '../input/source-text.ts'
-import type { Io } from '../io.ts'
-import { ANY_FORMAT } from '../logs/log-reader.ts'
-import { isReadOnce, type LogSource, misread, readLogs, startOf } from '../logs/read-logs.ts'
-import { writeFiles } from '../output/write-files.ts'
-import { replayPage, replayText } from '../replay/replay-forms.ts'
 
 export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
@@ -31,14 +37,19 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
     tally.add(entry, judged)
   }
   await readLogs(await inOrder(paths, io), ANY_FORMAT, visit, tally, io)
-  for (const { log, why } of tally.cut) io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
+  for (const { log, why } of tally.cut)
+    io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
   const report = tally.report()
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
     const [stray] = strays
-    throw stray ? misplaced(paths, stray, policies, sites) : misread('replay', paths, report.unreadLines[0])
+    throw stray
+      ? misplaced(paths, stray, policies, sites)
+      : misread('replay', paths, report.unreadLines[0])
   }
   if (options.html !== null) {
-    writeFiles([{ path: options.html, content: replayPage(report, titleOf(report, sites), options.against) }])
+    writeFiles([
+      { path: options.html, content: replayPage(report, titleOf(report, sites), options.against) },
+    ])
   }
   if (options.json) io.json(report)
   else io.out(replayText(report, options.against))
@@ -47,8 +58,13 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
 
 function titleOf({ from, to }: ReplayReport, { contexts }: ReplayContext): string {
   const [first] = contexts
-  const site = contexts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${contexts.length} sites`
-  const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter((day) => day !== undefined)
+  const site =
+    contexts.length === 1
+      ? (first!.site.config.hosts[0] ?? first!.site.name)
+      : `${contexts.length} sites`
+  const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter(
+    (day) => day !== undefined,
+  )
   return `${site === '' || site === '*' ? 'A site' : site}${days.length === 0 ? '' : `, ${days.join(' to ')}`}`
 }
 
@@ -59,23 +75,37 @@ function misplaced(
   policies: string,
   { contexts }: ReplayContext,
 ): UsageError {
-  const folders = contexts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
+  const folders = contexts
+    .map(({ site }) => join(policies, site.name))
+    .filter((folder) => existsSync(folder))
   const path = paths.join(' ')
   const message =
     host === null
       ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${contexts.length} sites`
       : `no line of \`${path}\` is for a host of the ${contexts.length} sites in \`${policies}\`: the first is for \`${host}\``
-  return new UsageError(message, `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`)
+  return new UsageError(
+    message,
+    `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`,
+  )
 }
 
-function replayContextFor(policies: string, { robots, against }: Options<'replay'>, io: Io): ReplayContext {
+function replayContextFor(
+  policies: string,
+  { robots, against }: Options<'replay'>,
+  io: Io,
+): ReplayContext {
   const contexts = siteContextsOf(loadPrograms(policies, io, { past: true }))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))
   const published = new Map<SiteProgram, SiteProgram>()
   const robotsOf = ({ site }: SiteContext): SiteProgram =>
-    cached(published, site, () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
-  const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
+    cached(
+      published,
+      site,
+      () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)),
+    )
+  const compared =
+    against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
   return {
     contexts,
     robots: robotsOf,

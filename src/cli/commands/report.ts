@@ -1,29 +1,29 @@
 /** `acap report`: logs of any size, read twice → what crawlers did, and could know (docs/report.md). */
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { HOUR, LogTally } from '../../analysis/counting.ts'
-import { changesSince, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
-import type { SitemapPage } from '../../analysis/report/page-coverage.ts'
-import { Reporter } from '../../analysis/report/reporter.ts'
-import { siteContextsOf } from '../../enforce/judge.ts'
+import { checkedJson, readMoment } from '../../author/files/checked-value.ts'
+import { loadPrograms } from '../../author/files/load-programs.ts'
+import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { siteContextsOf } from '../../decide/judge.ts'
+import { EvidenceWriter } from '../../logs/letter/evidence-writer.ts'
+import { crawlPage } from '../../logs/page/crawl-page.ts'
+import { readMapping } from '../../logs/read/log-parts.ts'
+import type { FormatChoice } from '../../logs/read/log-reader.ts'
+import { type LogSource, misread, readLogs, spooled } from '../../logs/read/read-logs.ts'
+import { HOUR, LogTally } from '../../logs/report/counting.ts'
+import { changesSince, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
+import type { SitemapPage } from '../../logs/report/page-coverage.ts'
+import { tellAlerts } from '../../logs/report/report-alerts.ts'
+import { crawlReportText, reportCsv } from '../../logs/report/report-forms.ts'
+import { Reporter } from '../../logs/report/reporter.ts'
+import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
+import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Options, Run } from '../command.ts'
-import { EvidenceWriter } from '../evidence/evidence-writer.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { checkedJson, readMoment } from '../input/checked-value.ts'
-import { loadPrograms } from '../input/load-programs.ts'
-import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
-import { readNamed } from '../input/read-file.ts'
-import type { Io } from '../io.ts'
-import { readMapping } from '../logs/log-parts.ts'
-import type { FormatChoice } from '../logs/log-reader.ts'
-import { type LogSource, misread, readLogs, spooled } from '../logs/read-logs.ts'
-import { writeFiles } from '../output/write-files.ts'
-import { crawlPage } from '../report/crawl-page.ts'
-import { tellAlerts } from '../report/report-alerts.ts'
-import { crawlReportText, reportCsv } from '../report/report-forms.ts'
-import { textsFor } from '../report/texts-in-force.ts'
-import { printedSql } from '../sql/clickhouse-sql.ts'
-import { countByDuckDb } from '../sql/duckdb-rows.ts'
+import { textsFor } from '../input/texts-in-force.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
 
@@ -31,8 +31,11 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HO
 
 export const reportCommand: Run<'report'> = async (given, options, io) => {
   const paths = options.for === null ? given : given.slice(0, -1)
-  if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
-  const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true })
+  if (paths.length === 0)
+    throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
+  const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, {
+    past: true,
+  })
   const contexts = siteContextsOf(programs)
   const period = periodIn(options)
   const choice = { format: options.format, names: new Map(options.map.map(readMapping)) }
@@ -50,7 +53,13 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const evidence =
     options.for === null
       ? null
-      : new EvidenceWriter({ folder: given.at(-1)!, operator: options.for, contexts, maxAge, ...period })
+      : new EvidenceWriter({
+          folder: given.at(-1)!,
+          operator: options.for,
+          contexts,
+          maxAge,
+          ...period,
+        })
   const reporter = new Reporter({
     contexts,
     ...period,
@@ -61,17 +70,22 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     observe: evidence === null ? null : evidence.observe.bind(evidence),
   })
   const { engine, rows } = options
-  if (engine !== null) await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...choice })
+  if (engine !== null)
+    await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...choice })
   else await spooled(paths, io, (logs) => countLines(logs, choice, reporter, io))
   const counted = reporter.report()
   const { lines } = counted
-  if (lines.read + lines.undated === 0 && lines.unread > 0) throw misread('report', paths, lines.unreadLines[0])
+  if (lines.read + lines.undated === 0 && lines.unread > 0)
+    throw misread('report', paths, lines.unreadLines[0])
   if (evidence !== null) {
     const hash = evidence.finish(counted, reporter.texts)
     io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)
   }
   const { csv, json, html, compare, alerts } = options
-  const report = compare === null ? counted : { ...counted, changes: changesSince(earlierReport(compare), counted) }
+  const report =
+    compare === null
+      ? counted
+      : { ...counted, changes: changesSince(earlierReport(compare), counted) }
   if (html !== null) writeFiles([{ path: html, content: crawlPage(report) }])
   if (csv) io.file(reportCsv(report))
   else if (json) io.json(report)
@@ -80,25 +94,45 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
 }
 
 /** The first pass is for the fetches of robots.txt; the second reads the same lines again, and counts what cannot be read. */
-async function countLines(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
+async function countLines(
+  logs: readonly LogSource[],
+  choice: FormatChoice,
+  reporter: Reporter,
+  io: Io,
+): Promise<void> {
   await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, 'robots.txt')
   reporter.judge()
   await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
 }
 
-function periodIn({ from, to, since }: Options<'report'>): { readonly from: number; readonly to: number } {
+function periodIn({ from, to, since }: Options<'report'>): {
+  readonly from: number
+  readonly to: number
+} {
   const end = to === null ? null : readMoment(to)
   if (since === null)
-    return { from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from), to: end ?? Number.POSITIVE_INFINITY }
-  if (from !== null) throw new UsageError('`--since` and `--from` both say when the period begins', 'give one of them')
+    return {
+      from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from),
+      to: end ?? Number.POSITIVE_INFINITY,
+    }
+  if (from !== null)
+    throw new UsageError(
+      '`--since` and `--from` both say when the period begins',
+      'give one of them',
+    )
   const [, count, unit] = /^(\d+)([mhdw])$/.exec(since) ?? []
-  if (unit === undefined) throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
+  if (unit === undefined)
+    throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
   // Until now, not until the last line: a log that stopped yesterday does not cover today.
   const now = Math.min(end ?? Number.POSITIVE_INFINITY, Date.now())
   return { from: now - Number(count) * UNITS[unit]!, to: end ?? now }
 }
 
-function numberIn(options: Options<'report'>, name: 'max-age' | 'price', otherwise: number | null): number | null {
+function numberIn(
+  options: Options<'report'>,
+  name: 'max-age' | 'price',
+  otherwise: number | null,
+): number | null {
   const text = options[name]
   if (text === null) return otherwise
   if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`\`--${name} ${text}\` is not a number`)
@@ -114,8 +148,11 @@ function pagesIn(files: readonly string[]): readonly SitemapPage[] {
     const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? unzipped(bytes, file) : bytes).toString()
     if (text.includes('<sitemapindex'))
       throw new UsageError(`\`${file}\` is an index of sitemaps`, 'name the sitemaps in it')
-    const pages = [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].flatMap(([, written]) => pageIn(written!))
-    if (pages.length === 0) throw new UsageError(`\`${file}\` names no page`, 'a sitemap has `<loc>` elements')
+    const pages = [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].flatMap(([, written]) =>
+      pageIn(written!),
+    )
+    if (pages.length === 0)
+      throw new UsageError(`\`${file}\` names no page`, 'a sitemap has `<loc>` elements')
     return pages
   })
 }
@@ -141,7 +178,12 @@ const EARLIER = v.object({
   version: v.literal(REPORT_VERSION),
   period: v.object({ from: TIME, to: TIME }),
   crawlers: v.array(
-    v.object({ name: v.string(), requests: COUNT, refused: COUNT, violations: v.object({ proven: COUNT }) }),
+    v.object({
+      name: v.string(),
+      requests: COUNT,
+      refused: COUNT,
+      violations: v.object({ proven: COUNT }),
+    }),
   ),
 })
 /** JSON may be much larger than a policy. */

@@ -1,11 +1,12 @@
 /** `acap robots`: a site → the robots.txt that the edge serves for it. */
-import { programAt } from '../../bundle/program.ts'
+
+import { compileSite } from '../../author/files/load-programs.ts'
+import { findSite } from '../../author/files/load-site.ts'
+import { readFiles } from '../../author/files/read-policies.ts'
+import { isStoppedByErrors, mentionFindings } from '../../author/files/report-findings.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { programAt } from '../../program/program.ts'
 import type { Run } from '../command.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { findSite } from '../input/load-site.ts'
-import { readFiles } from '../input/read-policies.ts'
-import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 
 export const robotsCommand: Run<'robots'> = ([given], options, io) => {
   const site = readFiles(findSite(given!))
@@ -17,7 +18,11 @@ export const robotsCommand: Run<'robots'> = ([given], options, io) => {
   const file = files.find(({ path }) => path === name)
   if (options.json) io.json(files)
   else if (file !== undefined) io.file(file.text)
-  else throw new UsageError(`\`${name}\` is not served`, `served: ${files.map(({ path }) => path).join(', ')}`)
+  else
+    throw new UsageError(
+      `\`${name}\` is not served`,
+      `served: ${files.map(({ path }) => path).join(', ')}`,
+    )
   mentionFindings([site], site.folder, io)
   return EXIT.ok
 }

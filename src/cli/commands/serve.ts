@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import { explorerServer } from '../../explorer/server/explorer-server.ts'
 import type { Run } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { explorerServer } from '../explorer/explorer-server.ts'
-import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { portFault } from '../output/taken-port.ts'
-import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_PORT = 8788
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -18,13 +18,18 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const PARENT_EVERY = 500
 
 export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], options, io) => {
-  if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)
+  if (folder !== DEFAULT_POLICIES && !existsSync(folder))
+    throw new UsageError(`\`${folder}\` does not exist`)
   const built = join(PACKAGE_ROOT, 'dist', 'explorer')
-  if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
+  if (!existsSync(join(built, 'index.html')))
+    throw new UsageError('the explorer is not built', 'npm run build')
   const server = explorerServer(built, folder)
   const port = options.port === null ? DEFAULT_PORT : Number(options.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`\`${options.port}\` is not a port`, 'a number up to 65535; 0 for any free port')
+    throw new UsageError(
+      `\`${options.port}\` is not a port`,
+      'a number up to 65535; 0 for any free port',
+    )
   try {
     io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
   } catch (fault) {
@@ -33,7 +38,8 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
     io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
   }
   const interruption = () => Promise.race(ENDINGS.map((signal) => once(process, signal)))
-  const code = options.while === null ? await interruption().then(() => EXIT.ok) : await ended(options.while)
+  const code =
+    options.while === null ? await interruption().then(() => EXIT.ok) : await ended(options.while)
   server.close()
   server.closeAllConnections()
   return code
@@ -53,9 +59,13 @@ async function listen(server: Server, port: number): Promise<number> {
 /** Resolves when the other program has ended. It gets the signals, and ends when the process that started this one has. */
 async function ended(words: string): Promise<ExitCode> {
   // Without `exec` a signal would end the shell and leave the program behind.
-  const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, { shell: true, stdio: 'inherit' })
+  const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, {
+    shell: true,
+    stdio: 'inherit',
+  })
   // Programs of several processes, as wrangler, pass two signals on to the others and simply die of SIGHUP.
-  for (const signal of ENDINGS) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  for (const signal of ENDINGS)
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   onOrphaned(() => child.kill())
   const [code] = await once(child, 'exit')
   return code === 0 ? EXIT.ok : EXIT.findings

@@ -2,20 +2,30 @@
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { AuthorFiles, authorFile } from '../../analysis/author-terms.ts'
-import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
-import { siteContextsOf } from '../../enforce/judge.ts'
-import { escapeMarkup } from '../../grammar/printable.ts'
+import {
+  type CaseResult,
+  type Coverage,
+  coverageOf,
+  runCases,
+  titleOf,
+} from '../../author/cases/run-cases.ts'
+import { AuthorFiles, authorFile } from '../../author/explain/author-terms.ts'
+import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
+import { sharedParts } from '../../author/files/policy-lists.ts'
+import { siteCases } from '../../author/files/read-policies.ts'
+import {
+  isStoppedByErrors,
+  mentionFindings,
+  reportFault,
+} from '../../author/files/report-findings.ts'
+import { EXIT, type ExitCode } from '../../base/faults.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { escapeMarkup } from '../../base/printable.ts'
+import { siteContextsOf } from '../../decide/judge.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
-import { sharedParts } from '../input/policy-lists.ts'
-import { siteCases } from '../input/read-policies.ts'
-import type { Io } from '../io.ts'
-import { isStoppedByErrors, mentionFindings, reportFault } from '../output/report-findings.ts'
-import { writeFiles } from '../output/write-files.ts'
 
 export const testCommand: Run<'test'> = async ([given = DEFAULT_POLICIES], options, io) => {
   const folder = policyPath(given)
@@ -37,7 +47,10 @@ interface Tested extends Coverage {
 async function testFolder(folder: string, options: Options<'test'>, io: Io): Promise<ExitCode> {
   const sites = await buildSites(folder, io)
   const cases = sites.map(siteCases)
-  const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
+  const found = sites.map((site, i) => ({
+    ...site,
+    findings: [...site.findings, ...cases[i]!.findings],
+  }))
   if (isStoppedByErrors(found, folder, io)) return EXIT.findings
   const contexts = siteContextsOf({ sites: await programsOf(sites), ...sharedParts(folder, null) })
   const now = Date.now()
@@ -45,28 +58,48 @@ async function testFolder(folder: string, options: Options<'test'>, io: Io): Pro
     const policy = sitePolicy(site, files)
     const results = runCases(contexts[i]!, cases[i]!.cases, now)
     const failed = results.filter(({ faults }) => faults.length > 0)
-    return { site, folder: own, author: new AuthorFiles(own, files), results, failed, ...coverageOf(policy, results) }
+    return {
+      site,
+      folder: own,
+      author: new AuthorFiles(own, files),
+      results,
+      failed,
+      ...coverageOf(policy, results),
+    }
   })
   if (options.junit !== null) writeFiles([{ path: options.junit, content: junit(tested) }])
   if (options.json) io.json(asJson(tested))
   else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
   const placesOf = ({ folder: own, failed }: Tested) =>
-    failed.flatMap(({ judged }) => judged.ruling.fields.map((field) => `${authorFile(field, own)}:${field.line}`))
+    failed.flatMap(({ judged }) =>
+      judged.ruling.fields.map((field) => `${authorFile(field, own)}:${field.line}`),
+    )
   const places = new Set(tested.flatMap(placesOf))
   mentionFindings(found, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return tested.some(({ failed }) => failed.length > 0) ? EXIT.findings : EXIT.ok
 }
 
-function inWords({ site, folder, author, results, failed, fields, idle }: Tested, coverage: boolean): string {
+function inWords(
+  { site, folder, author, results, failed, fields, idle }: Tested,
+  coverage: boolean,
+): string {
   const share = `${fields - idle.length} of ${fields} fields exercised`
   return [
     ...failed.map((result) => failure(result, folder, author)),
     `${site}: ${results.length} case${results.length === 1 ? '' : 's'}, ${failed.length} failed; ${share}\n`,
-    ...(coverage ? idle.map(({ source, line, text }) => `  no case: ${join(folder, source)}:${line}  ${text}\n`) : []),
+    ...(coverage
+      ? idle.map(
+          ({ source, line, text }) => `  no case: ${join(folder, source)}:${line}  ${text}\n`,
+        )
+      : []),
   ].join('')
 }
 
-function failure({ case: testedCase, judged, faults }: CaseResult, folder: string, author: AuthorFiles): string {
+function failure(
+  { case: testedCase, judged, faults }: CaseResult,
+  folder: string,
+  author: AuthorFiles,
+): string {
   const { as, usage, url, place } = testedCase
   return [
     `failed: ${titleOf(testedCase)}\n`,
@@ -130,7 +163,9 @@ function testCase({ site, folder }: Tested, { case: testedCase, faults }: CaseRe
   const { place } = testedCase
   const file = join(folder, place.source)
   const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(file)}" line="${place.line}"`
-  return faults.length === 0 ? `${head}/>\n` : `${head}><failure message="${escaped(faults.join('; '))}"/></testcase>\n`
+  return faults.length === 0
+    ? `${head}/>\n`
+    : `${head}><failure message="${escaped(faults.join('; '))}"/></testcase>\n`
 }
 
 function counts(results: readonly CaseResult[]): string {

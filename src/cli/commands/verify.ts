@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../analysis/report/conduct.ts'
-import { CrawlerCounts } from '../../analysis/report/crawler-counts.ts'
-import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
-import { cached } from '../../grammar/cached.ts'
-import type { Run } from '../command.ts'
+import { cached } from '../../base/cached.ts'
+import { EXIT, UsageError } from '../../base/faults.ts'
+import { jsonObject } from '../../base/files/lines-of.ts'
+import { grouped } from '../../base/text-table.ts'
 import {
   EVIDENCE_FILE,
   EVIDENCE_ROW,
@@ -21,11 +20,12 @@ import {
   rowBlocks,
   textFile,
   textOfHash,
-} from '../evidence/evidence-folder.ts'
-import { evidenceLetter } from '../evidence/evidence-letter.ts'
-import { EXIT, UsageError } from '../exit-codes.ts'
-import { jsonObject } from '../input/lines-of.ts'
-import { grouped } from '../output/table.ts'
+} from '../../logs/letter/evidence-folder.ts'
+import { evidenceLetter } from '../../logs/letter/evidence-letter.ts'
+import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../logs/report/conduct.ts'
+import { CrawlerCounts } from '../../logs/report/crawler-counts.ts'
+import { RobotsTexts } from '../../logs/report/robots-texts.ts'
+import type { Run } from '../command.ts'
 
 const MOST_FAULTS = 20
 
@@ -45,8 +45,21 @@ export const verifyCommand: Run<'verify'> = async ([folder], { expect, json }, i
   if (readLetter(folder!) !== evidenceLetter(evidence, crawlers, hash))
     faults.add(`\`${LETTER_FILE}\` does not follow from the rest`)
   const agrees = faults.size === 0
-  if (json) io.json({ agrees, expected: expect === null ? null : agrees, hash, rows, crawlers, faults: [...faults] })
-  else io.out(agrees ? agreement(evidence, rows, expect !== null) : [...faults].map((fault) => `${fault}\n`).join(''))
+  if (json)
+    io.json({
+      agrees,
+      expected: expect === null ? null : agrees,
+      hash,
+      rows,
+      crawlers,
+      faults: [...faults],
+    })
+  else
+    io.out(
+      agrees
+        ? agreement(evidence, rows, expect !== null)
+        : [...faults].map((fault) => `${fault}\n`).join(''),
+    )
   return agrees ? EXIT.ok : EXIT.findings
 }
 
@@ -71,7 +84,8 @@ async function recount(folder: string, evidence: EvidenceManifest, faults: Set<s
   for await (const [row] of rowsOf(folder, (octets) => hash.update(octets), faults)) {
     rows++
     const request = requestIn(row, sites)
-    if (clientOf(row) !== undefined && request.isRobots && row.method === 'GET') fetches.add(request)
+    if (clientOf(row) !== undefined && request.isRobots && row.method === 'GET')
+      fetches.add(request)
   }
   if (hash.digest('hex') !== evidence.files[ROWS_FILE]) faults.add(`\`${ROWS_FILE}\` is changed`)
   for await (const [row, line] of rowsOf(folder, () => undefined, faults)) {
@@ -83,15 +97,33 @@ async function recount(folder: string, evidence: EvidenceManifest, faults: Set<s
     const request = requestIn(row, sites)
     const newCounts = () => new CrawlerCounts(client)
     // What comes before the period counts for nobody, but later requests are judged by it.
-    const counts = request.entry.time < from ? newCounts() : cached(crawlers, client.name, newCounts)
-    if (counts.add(request, context) !== row.conduct) report(faults, line, `says ${row.conduct}, which does not follow`)
+    const counts =
+      request.entry.time < from ? newCounts() : cached(crawlers, client.name, newCounts)
+    if (counts.add(request, context) !== row.conduct)
+      report(faults, line, `says ${row.conduct}, which does not follow`)
   }
-  return { rows, crawlers: evidenceCrawlers([...crawlers.values()].map((counts) => counts.report())) }
+  return {
+    rows,
+    crawlers: evidenceCrawlers([...crawlers.values()].map((counts) => counts.report())),
+  }
 }
 
 /** The request of a row; `sites` in the order of their texts. */
 function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
-  const { time: written, last, count, site, host, method, target, status, bytes, userAgent, crawler, network } = row
+  const {
+    time: written,
+    last,
+    count,
+    site,
+    host,
+    method,
+    target,
+    status,
+    bytes,
+    userAgent,
+    crawler,
+    network,
+  } = row
   const time = Date.parse(written)
   const entry = {
     ...{ host, method, target, status, bytes, userAgent, count, time },
@@ -102,7 +134,16 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
   }
   const place = sites.indexOf(site)
   const actor = actorOf(place, host, crawler, network)
-  return { entry, target, place, site, actor, proof: row.proof, network, isRobots: isRobots(target) }
+  return {
+    entry,
+    target,
+    place,
+    site,
+    actor,
+    proof: row.proof,
+    network,
+    isRobots: isRobots(target),
+  }
 }
 
 async function* rowsOf(folder: string, see: (octets: Uint8Array) => void, faults: Set<string>) {
@@ -121,17 +162,26 @@ function report(faults: Set<string>, line: number, what: string): void {
   if (faults.size < MOST_FAULTS) faults.add(`${ROWS_FILE}:${line} ${what}`)
 }
 
-function textsOf(folder: string, { sites, files }: EvidenceManifest, faults: Set<string>): readonly RobotsTexts[] {
+function textsOf(
+  folder: string,
+  { sites, files }: EvidenceManifest,
+  faults: Set<string>,
+): readonly RobotsTexts[] {
   const programs = new Map(
     Object.values(files)
       .filter((hash) => Object.hasOwn(files, textFile(hash)))
       .map((hash) => [hash, textOfHash(folder, hash)]),
   )
-  for (const [hash, program] of programs) if (program === null) faults.add(`\`${textFile(hash)}\` is changed`)
+  for (const [hash, program] of programs)
+    if (program === null) faults.add(`\`${textFile(hash)}\` is changed`)
   return sites.map(({ source, versions }) => {
     const known = versions.map(({ name, hash, from, until }) => {
       const text = { name, hash, program: programs.get(hash) ?? null, octets: null }
-      return { ...text, from: timeAt(from, Number.NEGATIVE_INFINITY), until: timeAt(until, Number.POSITIVE_INFINITY) }
+      return {
+        ...text,
+        from: timeAt(from, Number.NEGATIVE_INFINITY),
+        until: timeAt(until, Number.POSITIVE_INFINITY),
+      }
     })
     return new RobotsTexts(source, known)
   })
@@ -141,7 +191,11 @@ function timeAt(written: string | null, otherwise: number): number {
   return written === null ? otherwise : Date.parse(written)
 }
 
-function agreement({ operator, crawlers }: EvidenceManifest, rows: number, isExpected: boolean): string {
+function agreement(
+  { operator, crawlers }: EvidenceManifest,
+  rows: number,
+  isExpected: boolean,
+): string {
   const origin = isExpected
     ? 'The folder is the one with the hash that you expect, and agrees with itself'
     : 'The folder agrees with itself. That proves no origin: `--expect HASH` compares it with the letter as you got it. It has'

@@ -1,5 +1,5 @@
 /** What follows from a change of policy or of the known crawlers → text for a terminal, or Markdown. */
-import type { KnownCrawler, Registry } from '../../bundle/program.ts'
+
 import {
   answersInWords,
   type ChangeGroup,
@@ -11,9 +11,15 @@ import {
   settingsInWords,
   termsInWords,
   whatChanges,
-} from '../../compare/group-changes.ts'
-import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
-import { writeQualifier } from '../../grammar/write-qualifier.ts'
+} from '../../author/compare/group-changes.ts'
+import {
+  type ChangeEffect,
+  type ComparedAnswer,
+  type Comparison,
+  EFFECTS,
+} from '../../author/compare/site-changes.ts'
+import type { KnownCrawler, Registry } from '../../program/program.ts'
+import { writeQualifier } from '../../words/write-qualifier.ts'
 
 export interface SiteComparison {
   readonly site: string
@@ -50,13 +56,17 @@ function siteText(each: SiteComparison): string {
   return [
     `${titleOf(each)}: ${changesInWords(groups, settings)}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
-    groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
+    groups.length > MOST_SHOWN
+      ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n`
+      : '',
     ...settings.map(({ crawlers, was, now }) => {
       const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
       const lines = sides.map((side) => `${INDENT}${side}\n`).join('')
       return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${lines}`
     }),
-    ...sampled.map((name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`),
+    ...sampled.map(
+      (name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`,
+    ),
   ].join('')
 }
 
@@ -70,8 +80,14 @@ function groupText(group: ChangeGroup): string {
 }
 
 /** What one side says; the lines below the first begin under its words. */
-function sideText(word: 'was' | 'now', answers: readonly ComparedAnswer[], other: ComparedAnswer): readonly string[] {
-  return answersInWords(answers, other).map((line, i) => `${INDENT}${i === 0 ? word : '   '} ${line}\n`)
+function sideText(
+  word: 'was' | 'now',
+  answers: readonly ComparedAnswer[],
+  other: ComparedAnswer,
+): readonly string[] {
+  return answersInWords(answers, other).map(
+    (line, i) => `${INDENT}${i === 0 ? word : '   '} ${line}\n`,
+  )
 }
 
 export function diffMarkdown(sites: readonly SiteComparison[]): string {
@@ -86,19 +102,33 @@ function siteMarkdown(each: SiteComparison): string {
   const sections = EFFECTS.map((effect) => {
     const own = groups.filter((group) => group.effect === effect)
     const rest = own.length > MOST_SHOWN ? `\nand ${own.length - MOST_SHOWN} more\n` : ''
-    return table(HEADINGS[effect], ['who', 'may', 'for example', 'was', 'is'], own.slice(0, MOST_SHOWN).map(row)) + rest
+    return (
+      table(
+        HEADINGS[effect],
+        ['who', 'may', 'for example', 'was', 'is'],
+        own.slice(0, MOST_SHOWN).map(row),
+      ) + rest
+    )
   })
   const rows = settings.map(({ crawlers, was, now }) =>
     [crawlersInWords(crawlers), settingsInWords(was), settingsInWords(now)].map(cell),
   )
-  const others = table('Other settings: hours, rates, comments, app directives', ['who', 'was', 'is'], rows)
+  const others = table(
+    'Other settings: hours, rates, comments, app directives',
+    ['who', 'was', 'is'],
+    rows,
+  )
   const gaps = sampled.map((name) => {
     return `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`
   })
   return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, others, ...gaps].join('')}`
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   if (rows.length === 0) return ''
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`)
   return `\n**${title}**\n\n${lines.join('')}`
@@ -119,7 +149,10 @@ function markdown(answers: readonly ComparedAnswer[], other: ComparedAnswer): st
 function answerMarkdown(answer: ComparedAnswer, other: ComparedAnswer): string {
   const { outcome, fields, restrictions } = answer
   const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
-  const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsInWords(answer, other)].join(' ').trim()
+  const first =
+    terms.length > 0
+      ? `${outcome} only with`
+      : [outcome, termsInWords(answer, other)].join(' ').trim()
   if (answer.reader) return 'permitted as a reader'
   return [first, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
 }
@@ -158,7 +191,8 @@ export function crawlersText(changes: RegistryChanges): string {
 }
 
 export function crawlersMarkdown(changes: RegistryChanges): string {
-  const row = (word: string, names: string) => `- ${word}: ${names.replace(/[\\`*_[\]<>|]/g, '\\$&')}\n`
+  const row = (word: string, names: string) =>
+    `- ${word}: ${names.replace(/[\\`*_[\]<>|]/g, '\\$&')}\n`
   return report(changes, (head) => `### ${head}\n\n`, row)
 }
 
@@ -168,7 +202,8 @@ function report(
   row: (word: string, names: string) => string,
 ): string {
   const withCategory = ({ name, category }: KnownCrawler) => `${name} (${category})`
-  const withBoth = ({ name, was, now }: RegistryChanges['moved'][number]) => `${name} (${now}, was ${was})`
+  const withBoth = ({ name, was, now }: RegistryChanges['moved'][number]) =>
+    `${name} (${now}, was ${was})`
   const kinds = [
     { word: 'new', count: 'new', names: added.map(withCategory) },
     { word: 'moved', count: 'of another category', names: moved.map(withBoth) },
@@ -176,7 +211,10 @@ function report(
   ].filter(({ names }) => names.length > 0)
   if (kinds.length === 0) return ''
   const summary = kinds.map(({ count, names }) => `${names.length} ${count}`).join(', ')
-  return title(`known crawlers: ${summary}`) + kinds.map(({ word, names }) => row(word, listed(names))).join('')
+  return (
+    title(`known crawlers: ${summary}`) +
+    kinds.map(({ word, names }) => row(word, listed(names))).join('')
+  )
 }
 
 function listed(names: readonly string[]): string {

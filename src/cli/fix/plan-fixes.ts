@@ -1,16 +1,21 @@
 /** `acap check --fix`: tries every edit, writes those that change no decision, and says what it wrote. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { sameField } from '../../analysis/run-cases.ts'
-import type { SiteProgram } from '../../bundle/program.ts'
-import { decideAlike } from '../../compare/site-changes.ts'
+import { sameField } from '../../author/cases/run-cases.ts'
+import { decideAlike } from '../../author/compare/site-changes.ts'
+import { compileSite } from '../../author/files/load-programs.ts'
+import {
+  loadSite,
+  loadSites,
+  policyBoundary,
+  readPolicyFile,
+} from '../../author/files/load-site.ts'
+import { type ReadSite, readFiles } from '../../author/files/read-policies.ts'
+import { UsageError } from '../../base/faults.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
 import { fieldText, parse, type Tree } from '../../language/text/tree.ts'
-import { UsageError } from '../exit-codes.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../input/load-site.ts'
-import { type ReadSite, readFiles } from '../input/read-policies.ts'
-import { writeFiles } from '../output/write-files.ts'
+import type { SiteProgram } from '../../program/program.ts'
 
 export interface FixPlan {
   /** Edits after which every crawler gets the answers that it gets now. */
@@ -56,7 +61,8 @@ function errorsIn({ findings }: ReadSite): number {
 
 function areRemedies(before: ReadSite, after: ReadSite, edits: readonly Edit[]): boolean {
   const codes = edits.map(({ finding }) => finding.code)
-  const count = ({ reading }: ReadSite, code: string) => reading.findings.filter((each) => each.code === code).length
+  const count = ({ reading }: ReadSite, code: string) =>
+    reading.findings.filter((each) => each.code === code).length
   return [...new Set(codes)].every((code) => {
     return count(after, code) <= count(before, code) - codes.filter((each) => each === code).length
   })
@@ -71,7 +77,10 @@ function readWith(site: ReadSite, edits: readonly Edit[]): ReadSite {
   return readFiles({ ...site, files: new Map(files) })
 }
 
-function textsWith({ files, reading }: ReadSite, edits: readonly Edit[]): ReadonlyMap<string, string> {
+function textsWith(
+  { files, reading }: ReadSite,
+  edits: readonly Edit[],
+): ReadonlyMap<string, string> {
   const byFile = [...new Set(edits.map(({ file }) => file))].map((path) => {
     return [reading.trees.get(path)!, edits.filter(({ file }) => file === path)] as const
   })
@@ -82,7 +91,10 @@ function textsWith({ files, reading }: ReadSite, edits: readonly Edit[]): Readon
   return new Map([...texts, [CASES_FILE, withCitations(new TextDecoder().decode(cases), changed)]])
 }
 
-function changedFields(tree: Tree, edits: readonly Edit[]): readonly (readonly [before: string, after: string])[] {
+function changedFields(
+  tree: Tree,
+  edits: readonly Edit[],
+): readonly (readonly [before: string, after: string])[] {
   const rewritten = edits.filter((edit) => edit.after !== null)
   const after = parse(edited(tree, rewritten))
   return tree.lines
@@ -105,7 +117,8 @@ export function applyFixes(path: string): string {
   if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
   const all = statSync(path).isDirectory() ? loadSites(path) : null
   if (all !== null) return all.map((files) => fixSite(readFiles(files))).join('')
-  if (existsSync(join(dirname(path), 'site.toml'))) return fixSite(readFiles(loadSite(dirname(path))))
+  if (existsSync(join(dirname(path), 'site.toml')))
+    return fixSite(readFiles(loadSite(dirname(path))))
   const files = new Map([['robots.txt', readPolicyFile(path)]])
   const boundary = policyBoundary(path)
   return fixSite(readFiles({ site: '', folder: dirname(path), files, boundary }), basename(path))
@@ -119,8 +132,11 @@ function fixSite(site: ReadSite, name = 'robots.txt'): string {
   })
   writeFiles(files)
   const fixed = safe.map((edit) => `fixed ${describePlace(edit, pathOf)}\n${difference(edit)}`)
-  const left = others.map((edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
-  const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
+  const left = others.map(
+    (edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`,
+  )
+  const head =
+    left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
   const parts = [...fixed, ...head, ...left]
   return parts.length === 0 ? '' : `${parts.join('')}\n`
 }

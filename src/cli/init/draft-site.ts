@@ -1,24 +1,30 @@
 /** An existing robots.txt → a site's files: its text with every decision, a site.toml, and cases of today. */
-import { SLOTS } from '../../bundle/program.ts'
-import { patternsOf } from '../../compile/trie-builder.ts'
-import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { readPlace } from '../../enforce/read-place.ts'
-import { printableJson } from '../../grammar/printable.ts'
+
+import { compileSite } from '../../author/files/load-programs.ts'
+import { sharedParts } from '../../author/files/policy-lists.ts'
+import { type Hosts, withHosts } from '../../author/files/presets.ts'
+import { type ReadSite, readFiles } from '../../author/files/read-policies.ts'
+import type { SourceText } from '../../author/files/source-text.ts'
+import { printableJson } from '../../base/printable.ts'
+import { judge, type SiteContext, siteContextsOf } from '../../decide/judge.ts'
+import { readPlace } from '../../decide/read-place.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { parse } from '../../language/text/tree.ts'
-import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { compileSite } from '../input/load-programs.ts'
-import { sharedParts } from '../input/policy-lists.ts'
-import { type ReadSite, readFiles } from '../input/read-policies.ts'
-import type { SourceText } from '../input/source-text.ts'
-import { type Hosts, withHosts } from './presets.ts'
+import { patternsOf } from '../../program/compile/trie-builder.ts'
+import { SLOTS } from '../../program/program.ts'
+import { USAGES, type Usage } from '../../words/usages.ts'
 import { templateText } from './starter.ts'
 
 export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
   const site = withHosts(templateText('site.toml'), hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
-  const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
-  const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
+  const offers = additions.map(
+    ({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const,
+  )
+  const robots = keepLines(
+    withComments(text, new Map(offers)),
+    (each) => readDraft(each, site).findings,
+  )
   // Misspelt fields are spelt right in what will be served, and remain right once the author fixes them.
   const program = compileSite(readDraft(robots.text, site))
   const [context] = siteContextsOf({ sites: [program], ...sharedParts('', null) })
@@ -75,12 +81,19 @@ ${drafts
 }
 
 function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
-  const first = new Set([...new Map([...drafts].reverse().map((draft) => [draft.rule, draft])).values()])
-  return [...drafts.filter((draft) => first.has(draft)), ...drafts.filter((draft) => !first.has(draft))]
+  const first = new Set([
+    ...new Map([...drafts].reverse().map((draft) => [draft.rule, draft])).values(),
+  ])
+  return [
+    ...drafts.filter((draft) => first.has(draft)),
+    ...drafts.filter((draft) => !first.has(draft)),
+  ]
 }
 
 function draftsOf(context: SiteContext, now: number): readonly Draft[] {
-  const distinct = new Map(candidates(context).map((candidate) => [JSON.stringify(candidate), candidate]))
+  const distinct = new Map(
+    candidates(context).map((candidate) => [JSON.stringify(candidate), candidate]),
+  )
   return [...distinct.values()].flatMap((candidate) => draftCase(context, candidate, now))
 }
 
@@ -93,13 +106,26 @@ function candidates({ site }: SiteContext): readonly Candidate[] {
       })
     return [
       ...groups.flatMap(({ id }) => at('crawl', site.groups[id]!.root)),
-      ...classes.flatMap(({ id }) => USAGES.flatMap((usage, slot) => at(usage, site.roots[id * SLOTS + slot]!))),
+      ...classes.flatMap(({ id }) =>
+        USAGES.flatMap((usage, slot) => at(usage, site.roots[id * SLOTS + slot]!)),
+      ),
     ]
   })
 }
 
-function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
-  const request = { ...readPlace(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
+function draftCase(
+  context: SiteContext,
+  { userAgent, usage, url }: Candidate,
+  now: number,
+): readonly Draft[] {
+  const request = {
+    ...readPlace(url, context.home),
+    userAgent,
+    usage,
+    from: null,
+    now,
+    method: 'GET',
+  }
   const { kind, ruling } = judge(context, request)
   const { outcome } = ruling
   const [field] = ruling.fields
@@ -142,9 +168,14 @@ function keepLines(text: string, findingsOf: (text: string) => readonly Finding[
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
     if (errors.length === 0) return { text: kept, lines: toLines(text, codes) }
     for (const { line, code, message, help } of errors) {
-      codes.set(line, (codes.get(line) ?? new Map()).set(code, help === null ? message : `${message}; ${help}`))
+      codes.set(
+        line,
+        (codes.get(line) ?? new Map()).set(code, help === null ? message : `${message}; ${help}`),
+      )
     }
-    const ignores = [...codes].map(([at, own]) => [at, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`] as const)
+    const ignores = [...codes].map(
+      ([at, own]) => [at, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`] as const,
+    )
     kept = withComments(text, new Map(ignores))
   }
   throw new Error(
@@ -152,11 +183,20 @@ function keepLines(text: string, findingsOf: (text: string) => readonly Finding[
   )
 }
 
-function toLines(text: string, codes: ReadonlyMap<number, ReadonlyMap<string, string>>): readonly KeptLine[] {
+function toLines(
+  text: string,
+  codes: ReadonlyMap<number, ReadonlyMap<string, string>>,
+): readonly KeptLine[] {
   const { source, lines } = parse(text)
-  const textOf = (line: number) => source.text.slice(lines[line - 1]!.start, lines[line - 1]!.end).trim()
+  const textOf = (line: number) =>
+    source.text.slice(lines[line - 1]!.start, lines[line - 1]!.end).trim()
   return [...codes]
-    .map(([line, each]) => ({ line, codes: [...each.keys()], text: textOf(line), faults: [...each.values()] }))
+    .map(([line, each]) => ({
+      line,
+      codes: [...each.keys()],
+      text: textOf(line),
+      faults: [...each.values()],
+    }))
     .sort((a, b) => a.line - b.line)
 }
 

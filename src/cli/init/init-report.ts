@@ -1,11 +1,11 @@
 /** What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next. */
 import { join } from 'node:path'
-import { printableLine } from '../../grammar/printable.ts'
-import { columns, shellWord } from '../command.ts'
+import { EXAMPLE_HOST, type Hosts, placeholdersIn } from '../../author/files/presets.ts'
+import type { AddedRule } from '../../author/files/source-text.ts'
+import { printableLine, shellWord } from '../../base/printable.ts'
+import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
-import type { AddedRule } from '../input/source-text.ts'
 import type { KeptLine } from './draft-site.ts'
-import { EXAMPLE_HOST, type Hosts, placeholdersIn } from './presets.ts'
 
 export interface BegunSite {
   /** Its name in other commands. */
@@ -33,7 +33,9 @@ export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly stri
 export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
   const { site, folder, hosts, texts, changes, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
-  const written = namesInOrder(texts).map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
+  const written = namesInOrder(texts).map(
+    (file) => [join(folder, file), ABOUT[file] ?? ''] as const,
+  )
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [`Wrote${hosts[0] === EXAMPLE_HOST ? '' : `, for ${hosts.join(', ')}`}`, written],
     ['Note', changes.map((change) => [change, ''])],
@@ -42,7 +44,8 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
       kept.flatMap(({ line, codes, text, faults }) => [
         [`${robots}:${line}  ${printableLine(text)}`, ''] as const,
         ...faults.map(
-          (fault, i) => [`  ${printableLine(fault)}; npx --no-install acap explain ${codes[i]}`, ''] as const,
+          (fault, i) =>
+            [`  ${printableLine(fault)}; npx --no-install acap explain ${codes[i]}`, ''] as const,
         ),
       ]),
     ],
@@ -80,6 +83,9 @@ function nextSteps(
     [`npx --no-install acap check ${shellWord(folder)}`, findings],
     ...(repairs === 0 ? [] : [fix]),
     [`npx --no-install acap test ${shellWord(folder)}`, 'runs the cases'],
-    [`npx --no-install acap explain ${shellWord(site)} / --as Googlebot`, 'says what a crawler gets, and why'],
+    [
+      `npx --no-install acap explain ${shellWord(site)} / --as Googlebot`,
+      'says what a crawler gets, and why',
+    ],
   ]
 }

@@ -1,11 +1,11 @@
 /** A folder → the files of a project with a Worker for the policies there. It overwrites nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { EXAMPLE_HOST } from '../../author/files/presets.ts'
+import { UsageError } from '../../base/faults.ts'
+import { PACKAGE_ROOT, packageVersion } from '../../base/files/package-root.ts'
+import type { NewFile } from '../../base/files/write-files.ts'
 import { columns } from '../command.ts'
-import { UsageError } from '../exit-codes.ts'
-import type { NewFile } from '../output/write-files.ts'
-import { PACKAGE_ROOT, packageVersion } from '../package-root.ts'
-import { EXAMPLE_HOST } from './presets.ts'
 import starter from './starter.json' with { type: 'json' }
 
 const EXAMPLE_WORKER = 'edge-www-example-com'
@@ -23,22 +23,30 @@ interface Manifest {
 /** Throws UsageError where the folder holds a Worker. The configuration is written last: what ended before it is repeated. */
 export function refuseWorker(folder: string): void {
   const worker = join(folder, WORKER)
-  const isForeign = existsSync(worker) && readFileSync(worker, 'utf8') !== templateText('worker.txt')
-  const taken = CONFIGS.find((path) => existsSync(join(folder, path))) ?? (isForeign ? WORKER : undefined)
+  const isForeign =
+    existsSync(worker) && readFileSync(worker, 'utf8') !== templateText('worker.txt')
+  const taken =
+    CONFIGS.find((path) => existsSync(join(folder, path))) ?? (isForeign ? WORKER : undefined)
   if (taken !== undefined)
-    throw new UsageError(`\`${taken}\` already exists`, 'acap init --worker begins a project that has no Worker')
+    throw new UsageError(
+      `\`${taken}\` already exists`,
+      'acap init --worker begins a project that has no Worker',
+    )
 }
 
 /** `manifest` is the package.json: nothing that is in it changes. `source`: what the project depends on to get this program. */
 export function starterIn(folder: string, site: string, host: string) {
   const files = new Map<string, string>()
   for (const { template, path } of starter.files)
-    if (!existsSync(join(folder, path))) files.set(path, settled(templateText(template), site, host))
+    if (!existsSync(join(folder, path)))
+      files.set(path, settled(templateText(template), site, host))
   const path = join(folder, 'package.json')
   const bytes = existsSync(path) ? readFileSync(path) : null
   const before = readManifest(bytes, path)
   const source =
-    before.dependencies?.[OWN_NAME] ?? before.devDependencies?.[OWN_NAME] ?? ownSource(PACKAGE_ROOT, folder)
+    before.dependencies?.[OWN_NAME] ??
+    before.devDependencies?.[OWN_NAME] ??
+    ownSource(PACKAGE_ROOT, folder)
   const content = `${JSON.stringify(manifestWith(before, source), null, 2)}\n`
   const manifest: NewFile = { path, content, before: bytes }
   return { files, manifest, source }
@@ -51,7 +59,10 @@ export function templateText(name: string): string {
 function settled(text: string, site: string, host: string): string {
   const domain = host.replace(/:\d+$/, '').replace(/^www\./, '')
   return text
-    .replaceAll(EXAMPLE_WORKER, `edge-${host.replace(/[^a-z\d]+/gi, '-')}`.slice(0, 54).toLowerCase())
+    .replaceAll(
+      EXAMPLE_WORKER,
+      `edge-${host.replace(/[^a-z\d]+/gi, '-')}`.slice(0, 54).toLowerCase(),
+    )
     .replaceAll(`policies/${EXAMPLE_HOST}`, `policies/${site}`)
     .replaceAll(EXAMPLE_HOST, host)
     .replaceAll('"example.com"', JSON.stringify(domain))
@@ -73,12 +84,15 @@ function manifestWith(before: Manifest, source: string): Manifest {
   const isNamed = OWN_NAME in dependencies || OWN_NAME in devDependencies
   const hasWrangler = 'wrangler' in dependencies || 'wrangler' in devDependencies
   // The version that this program was tested with.
-  const tested = (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest).devDependencies
+  const tested = (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest)
+    .devDependencies
   return {
     ...before,
     scripts: { ...starter.scripts, ...Object.fromEntries(own) },
     dependencies: isNamed ? dependencies : { ...dependencies, [OWN_NAME]: source },
-    devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${tested!.wrangler!}` },
+    devDependencies: hasWrangler
+      ? devDependencies
+      : { ...devDependencies, wrangler: `^${tested!.wrangler!}` },
     cloudflare: before.cloudflare ?? { bindings: starter.bindings },
   }
 }
@@ -121,8 +135,14 @@ export function ownSource(root: string, folder: string): string {
 }
 
 function dependencyOn(installed: Installed, path: string, project: string, folder: string): string {
-  const { name = path.slice('node_modules/'.length), version = packageVersion(), resolved, link } = installed
-  if (link || resolved?.startsWith('file:')) return fileIn(folder, resolve(project, resolved!.replace(/^file:/, '')))
+  const {
+    name = path.slice('node_modules/'.length),
+    version = packageVersion(),
+    resolved,
+    link,
+  } = installed
+  if (link || resolved?.startsWith('file:'))
+    return fileIn(folder, resolve(project, resolved!.replace(/^file:/, '')))
   if (resolved !== undefined && !resolved.startsWith(REGISTRY)) return resolved
   return name === OWN_NAME ? version : `npm:${name}@${version}`
 }
@@ -135,9 +155,15 @@ function fileIn(folder: string, path: string): string {
 const WRANGLER_NODE = '22.12'
 
 /** The report; `source` is where the project gets acap from, `node` the version that runs. */
-export function starterReport(files: readonly string[], source: string, node = process.versions.node): string {
+export function starterReport(
+  files: readonly string[],
+  source: string,
+  node = process.versions.node,
+): string {
   const aboutOf = (file: string) => starter.files.find(({ path }) => path === file)?.about
-  const about = files.map((file) => [file, aboutOf(file) ?? `acap-edge comes from ${source}`] as const)
+  const about = files.map(
+    (file) => [file, aboutOf(file) ?? `acap-edge comes from ${source}`] as const,
+  )
   const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
   const isOlder = node.localeCompare(WRANGLER_NODE, 'en', { numeric: true }) < 0
   return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(starter.next as [string, string][])}${isOlder ? tooOld(node) : ''}`

@@ -1,18 +1,18 @@
 /** A conformance case as JSON → the engine's Facts; a wrong or unknown member throws a UsageError. */
 import * as v from 'valibot'
-import type { Facts } from '../../engine/decision.ts'
-import { momentFault } from '../../grammar/calendar.ts'
-import { readMeta } from '../../grammar/meta-issues.ts'
-import { readClassToken } from '../../grammar/usage-name.ts'
+import { readMoment } from '../../author/files/checked-value.ts'
+import { momentFault } from '../../base/calendar.ts'
+import { UsageError } from '../../base/faults.ts'
+import type { Facts } from '../../decide/decision.ts'
 import { nearest } from '../../language/findings/suggest.ts'
 import { issuesOf, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
 import { about } from '../../language/site/schema-parts.ts'
-import { ASSURANCES } from '../../vocabulary/decision-words.ts'
-import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
+import { ASSURANCES } from '../../words/decision-words.ts'
+import { readMeta } from '../../words/meta-issues.ts'
+import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
+import { readClassToken } from '../../words/usage-name.ts'
+import { USAGES } from '../../words/usages.ts'
 import { columns } from '../command.ts'
-import { UsageError } from '../exit-codes.ts'
-import { readMoment } from './checked-value.ts'
 
 /** Reads one case; `whole` is what the case is called. */
 export function readCase(value: unknown, whole = 'case'): Facts {
@@ -21,8 +21,20 @@ export function readCase(value: unknown, whole = 'case'): Facts {
     const unknown = misshapen(CASE_SCHEMA, value).filter(({ kind }) => kind === 'unknown-key')
     throw new UsageError(describe([...unknown, ...issuesOf(read.issues)][0]!, value, whole))
   }
-  const { userAgent, target, usage, purposes, now, uri, meta, elements, interprets, application, dialect, assurance } =
-    read.output
+  const {
+    userAgent,
+    target,
+    usage,
+    purposes,
+    now,
+    uri,
+    meta,
+    elements,
+    interprets,
+    application,
+    dialect,
+    assurance,
+  } = read.output
   return {
     userAgent,
     target,
@@ -40,7 +52,11 @@ export function readCase(value: unknown, whole = 'case'): Facts {
 }
 
 /** `case.usage`: what was found and what is known, in one line. */
-function describe({ kind, path, expected, options }: SchemaIssue, value: unknown, whole: string): string {
+function describe(
+  { kind, path, expected, options }: SchemaIssue,
+  value: unknown,
+  whole: string,
+): string {
   const key = String(path.at(-1) ?? whole)
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
   const name = `\`${whole === '' ? steps.replace(/^\./, '') : whole + steps}\``
@@ -50,11 +66,16 @@ function describe({ kind, path, expected, options }: SchemaIssue, value: unknown
     const meant = (path.length === 1 ? OTHER_NAMES.get(key) : undefined) ?? nearest(key, known)
     return `${name} is not known: ${meant === null ? `known are ${known.join(', ')}` : `did you mean \`${meant}\`?`}`
   }
-  const found = path.reduce((inside, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step], value)
+  const found = path.reduce(
+    (inside, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step],
+    value,
+  )
   const meant = typeof found === 'string' ? nearest(found, options) : null
   // What is a table in TOML is an object here.
   const wanted =
-    meant === null ? `it should be ${expected.replaceAll('a table', 'an object')}` : `did you mean \`${meant}\`?`
+    meant === null
+      ? `it should be ${expected.replaceAll('a table', 'an object')}`
+      : `did you mean \`${meant}\`?`
   return `${name} is ${shown(found)}: ${wanted}`
 }
 
@@ -80,7 +101,10 @@ const DEFAULT_ORIGIN = 'https://www.example.com'
 
 const FACTS = {
   userAgent: about('the User-Agent that asks; required', v.string()),
-  target: about('path and query; required', v.pipe(v.string(), v.startsWith('/', 'a path, beginning with `/`'))),
+  target: about(
+    'path and query; required',
+    v.pipe(v.string(), v.startsWith('/', 'a path, beginning with `/`')),
+  ),
   usage: v.optional(about('the usage asked about; default `crawl`', USAGE)),
   purposes: v.optional(about("the crawler's usage purposes, a list of texts", WORDS)),
   now: v.optional(
@@ -93,9 +117,14 @@ const FACTS = {
     ),
   ),
   uri: v.optional(
-    about(`the resource's own URI, for \`location\`; default ${DEFAULT_ORIGIN} and the target`, v.string()),
+    about(
+      `the resource's own URI, for \`location\`; default ${DEFAULT_ORIGIN} and the target`,
+      v.string(),
+    ),
   ),
-  meta: v.optional(about('the tags of the page, a list of {"name": …, "content": …}', v.array(META))),
+  meta: v.optional(
+    about('the tags of the page, a list of {"name": …, "content": …}', v.array(META)),
+  ),
   elements: v.optional(about("class tokens of the page's elements, a list of texts", WORDS)),
   interprets: v.optional(
     about(
@@ -104,8 +133,12 @@ const FACTS = {
     ),
   ),
   application: v.optional(about('an application, for App-Directives', v.string())),
-  dialect: v.optional(about('`acap` (default), or `rep`: a crawler that knows no ACAP', v.picklist(['acap', 'rep']))),
-  assurance: v.optional(about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES))),
+  dialect: v.optional(
+    about('`acap` (default), or `rep`: a crawler that knows no ACAP', v.picklist(['acap', 'rep'])),
+  ),
+  assurance: v.optional(
+    about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES)),
+  ),
 }
 
 const PASSED_OVER = [
@@ -136,7 +169,8 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 export function caseMembers(): string {
   const rows = Object.entries(FACTS).map(
-    ([name, schema]) => [name, v.getDescription('wrapped' in schema ? schema.wrapped : schema)!] as const,
+    ([name, schema]) =>
+      [name, v.getDescription('wrapped' in schema ? schema.wrapped : schema)!] as const,
   )
   const others = PASSED_OVER.map((name) => `\`${name}\``).join(', ')
   return `${columns(rows)}\nIgnored: ${others}.\nAny other member is an error.\n`

@@ -1,7 +1,7 @@
 /** An address → nothing, or why nothing can listen there, asked before the work that a server needs. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { UsageError } from '../exit-codes.ts'
+import { UsageError } from '../../base/faults.ts'
 
 const FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken',

@@ -12,7 +12,9 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const PAGE = '<!doctype html><html><head><title>A page</title></head></html>'
 
 const origin = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(PAGE))
-const hook = createServer(({ method }, answer) => answer.writeHead(method === 'POST' ? 200 : 405).end())
+const hook = createServer(({ method }, answer) =>
+  answer.writeHead(method === 'POST' ? 200 : 405).end(),
+)
 let edge
 
 before(async () => {
@@ -30,7 +32,8 @@ after(async () => {
   hook.close()
 })
 
-const ask = (path, userAgent) => edge.fetch(`https://www.example.com${path}`, { headers: { 'user-agent': userAgent } })
+const ask = (path, userAgent) =>
+  edge.fetch(`https://www.example.com${path}`, { headers: { 'user-agent': userAgent } })
 
 test('gives readers every page', async () => {
   for (const path of ['/', '/private/', '/account/', '/search?q=x']) {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StorageError } from '../exit-codes.ts'
+import { StorageError } from '../../base/faults.ts'
 import type { StoreTarget } from './target.ts'
 
 export interface WranglerOptions {
@@ -43,7 +43,11 @@ export class KvTarget implements StoreTarget {
 
   async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
     for (const batch of batchesOf(values)) {
-      const pairs = batch.map(([key, bytes]) => ({ key, value: Buffer.from(bytes).toString('base64'), base64: true }))
+      const pairs = batch.map(([key, bytes]) => ({
+        key,
+        value: Buffer.from(bytes).toString('base64'),
+        base64: true,
+      }))
       await this.#withFile(pairs, (file) => this.#wrangler('bulk', 'put', file))
     }
   }
@@ -60,7 +64,8 @@ export class KvTarget implements StoreTarget {
   }
 
   async remove(keys: readonly string[]): Promise<void> {
-    if (keys.length > 0) await this.#withFile(keys, (file) => this.#wrangler('bulk', 'delete', file, '--force'))
+    if (keys.length > 0)
+      await this.#withFile(keys, (file) => this.#wrangler('bulk', 'delete', file, '--force'))
   }
 
   async #withFile(content: unknown, use: (file: string) => Promise<unknown>): Promise<void> {
@@ -82,7 +87,10 @@ export class KvTarget implements StoreTarget {
       const { stdout } = await run('npx', args, { encoding: 'buffer', maxBuffer: MOST_OUTPUT })
       return stdout
     } catch (fault) {
-      const { stdout = '', stderr = '' } = fault as { readonly stdout?: Uint8Array; readonly stderr?: Uint8Array }
+      const { stdout = '', stderr = '' } = fault as {
+        readonly stdout?: Uint8Array
+        readonly stderr?: Uint8Array
+      }
       const text = `${String(stderr)}${String(stdout)}`.trim() || String(fault)
       throw new StorageError(
         `wrangler kv ${words.slice(0, 2).join(' ')}: ${text}`,
@@ -95,7 +103,9 @@ export class KvTarget implements StoreTarget {
 /** What wrangler prints in the place of a value that is not there. */
 const ABSENT = Buffer.from('Value not found\n')
 
-function batchesOf(values: ReadonlyMap<string, Uint8Array>): readonly (readonly [string, Uint8Array])[][] {
+function batchesOf(
+  values: ReadonlyMap<string, Uint8Array>,
+): readonly (readonly [string, Uint8Array])[][] {
   const batches: [string, Uint8Array][][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const value of values) {

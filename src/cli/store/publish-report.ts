@@ -1,8 +1,9 @@
 /** What `acap publish` did, and how a version in its shadow decides by the edge's log → text for people. */
-import type { PolicyVersion, Release } from '../../bundle/release.ts'
-import { jsonObject } from '../input/lines-of.ts'
-import { messagesIn } from '../logs/log-reader.ts'
-import { grouped } from '../output/table.ts'
+
+import { jsonObject } from '../../base/files/lines-of.ts'
+import { grouped } from '../../base/text-table.ts'
+import { messagesIn } from '../../logs/read/log-reader.ts'
+import type { PolicyVersion, Release } from '../../program/release.ts'
 import type { Published } from './publisher.ts'
 import type { Damage } from './target.ts'
 
@@ -17,7 +18,8 @@ export function publishedText(
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
   const { current, trial } = release
   const verb = isDry ? 'would be' : 'is'
-  const share = trial === null ? '' : `; version ${trial.version} ${verb} ${trialText(trial.percent)}`
+  const share =
+    trial === null ? '' : `; version ${trial.version} ${verb} ${trialText(trial.percent)}`
   const status = `version ${current.version} ${verb} in force${share}`
   const names = differing ?? changed
   const how = differing === null ? 'changed' : `differ from version ${current.version}`
@@ -53,7 +55,9 @@ export function rolledBackText(before: Release, release: Release, isDry: boolean
   const { version } = release.current
   const ended = before.trial === null ? [] : [`ended the trial of version ${before.trial.version}`]
   const state =
-    version === before.current.version ? `version ${version} is in force` : `version ${version} is in force again`
+    version === before.current.version
+      ? `version ${version} is in force`
+      : `version ${version} is in force again`
   const did = [...ended, state].join('; ')
   return `${isDry ? 'would be: ' : ''}${did}\n${releaseText(release)}`
 }
@@ -118,7 +122,8 @@ export class ShadowTally {
     // Logs are read as octets.
     const value = jsonObject(Buffer.from(line, 'latin1').toString())
     const messages = value === null ? [] : (messagesIn(value) ?? [value])
-    for (const each of messages) if (each.acap === 'shadow') this.#count(each as unknown as ShadowLine)
+    for (const each of messages)
+      if (each.acap === 'shadow') this.#count(each as unknown as ShadowLine)
   }
 
   comparisons(): readonly ShadowComparison[] {
@@ -132,12 +137,15 @@ export class ShadowTally {
     this.#comparisons.set(version, comparison)
     comparison.requests++
     if (outcome === instead) return
-    let difference = comparison.differences.find(({ from, to }) => from === instead && to === outcome)
+    let difference = comparison.differences.find(
+      ({ from, to }) => from === instead && to === outcome,
+    )
     if (difference === undefined) {
       difference = { from: instead, to: outcome, count: 0, examples: [] }
       comparison.differences.push(difference)
     }
     difference.count++
-    if (difference.examples.length < MOST_EXAMPLES) difference.examples.push({ url, userAgent: userAgent ?? '' })
+    if (difference.examples.length < MOST_EXAMPLES)
+      difference.examples.push({ url, userAgent: userAgent ?? '' })
   }
 }

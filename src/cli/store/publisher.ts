@@ -1,8 +1,9 @@
 /** Versions → a store: values first, the release last. Another publish at the same time is found. */
-import type { StoreValue } from '../../bundle/encode.ts'
-import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
+
+import { StorageError, UsageError } from '../../base/faults.ts'
+import type { StoreValue } from '../../program/encode.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release } from '../../program/release.ts'
 import type { BuiltVersion, VersionSite } from '../build/built-sites.ts'
-import { StorageError, UsageError } from '../exit-codes.ts'
 import {
   DamagedError,
   readStoredRelease,
@@ -66,14 +67,19 @@ export class Publisher {
   }
 
   /** Publishes a version. @throws StorageError */
-  async publish(built: BuiltVersion, { percent, dryRun, all, rebuild = false }: Publishing): Promise<Published> {
+  async publish(
+    built: BuiltVersion,
+    { percent, dryRun, all, rebuild = false }: Publishing,
+  ): Promise<Published> {
     const before = rebuild ? await this.#rebuild() : await this.#read()
     const content = { manifest: built.manifest.key, shared: built.shared.key }
     const found = withVersion(before.release, content, this.#now(), percent, before.highest)
     const next = found ?? (rebuild ? renewed(before.release!, this.#now()) : null)
     const manifests = await manifestsOf(this.#target, versionsOf(before.release).slice(0, 2))
     const damage = await damageOf(this.#target, manifests)
-    const known = new Set(all ? [] : manifests.filter(({ opened }) => opened !== null).flatMap(keysOf))
+    const known = new Set(
+      all ? [] : manifests.filter(({ opened }) => opened !== null).flatMap(keysOf),
+    )
     for (const { key } of damage) known.delete(key)
     const isMissing = ({ key }: { readonly key: string }) => !known.has(key)
     const changed = built.sites.filter(isMissing)
@@ -90,7 +96,9 @@ export class Publisher {
     if (!dryRun) {
       const values = uploaded.map(({ key, bytes }) => [key, bytes] as const)
       // A publish that was killed after its switch left no record.
-      await this.#target.put(new Map([...values, ...(next === null ? recordsOf(before.release!) : [])]))
+      await this.#target.put(
+        new Map([...values, ...(next === null ? recordsOf(before.release!) : [])]),
+      )
       if (next !== null) await this.#switch(before, next)
     }
     return {
@@ -113,7 +121,8 @@ export class Publisher {
     const before = await this.#read()
     if (before.release === null) return null
     const next = withoutVersion(before.release, version, this.#now())
-    if (next.current.version !== before.release.current.version) await this.#refuseDamaged(next.current)
+    if (next.current.version !== before.release.current.version)
+      await this.#refuseDamaged(next.current)
     if (!dryRun) await this.#switch(before, next)
     return { before: before.release, release: next }
   }
@@ -122,7 +131,10 @@ export class Publisher {
     const [first] = await damageOf(this.#target, await manifestsOf(this.#target, [version]))
     if (first === undefined) return
     const what = `\`${first.key}\` of version ${version.version} is missing or damaged: nothing was switched`
-    throw new StorageError(what, 'acap publish --list names versions: --rollback --version takes another')
+    throw new StorageError(
+      what,
+      'acap publish --list names versions: --rollback --version takes another',
+    )
   }
 
   /** Removes values that no version has; gives their keys. Null where there is no release. @throws StorageError */
@@ -133,7 +145,10 @@ export class Publisher {
     const manifests = await manifestsOf(this.#target, versionsOf(release))
     const lost = manifests.find(({ opened }) => opened === null)
     if (lost !== undefined)
-      throw new StorageError(`the manifest of version ${lost.version.version} cannot be read`, 'acap publish --all')
+      throw new StorageError(
+        `the manifest of version ${lost.version.version} cannot be read`,
+        'acap publish --all',
+      )
     const needed = new Set(manifests.flatMap(keysOf))
     const values = (await this.#target.list('values/')).filter((key) => !needed.has(key))
     const surplus = [...values, ...(await surplusRecords(this.#target, release))]
@@ -155,13 +170,18 @@ export class Publisher {
   async #rebuild(): Promise<Read> {
     const found = await this.#read().catch((fault: Error) => fault)
     if (found instanceof Error && !(found instanceof DamagedError)) throw found
-    if (!(found instanceof Error)) throw new UsageError('the release of the store is not damaged', 'acap publish')
-    return { bytes: await this.#target.get(RELEASE_KEY), ...(await rebuiltRelease(this.#target, this.#now())) }
+    if (!(found instanceof Error))
+      throw new UsageError('the release of the store is not damaged', 'acap publish')
+    return {
+      bytes: await this.#target.get(RELEASE_KEY),
+      ...(await rebuiltRelease(this.#target, this.#now())),
+    }
   }
 
   async #switch(before: Read, next: Release): Promise<void> {
     const now = await this.#target.get(RELEASE_KEY)
-    if (!isSame(now, before.bytes)) throw conflict('another publisher was faster: nothing was switched')
+    if (!isSame(now, before.bytes))
+      throw conflict('another publisher was faster: nothing was switched')
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
     await this.#target.put(new Map([[RELEASE_KEY, bytes], ...recordsOf(next)]), before.bytes)
     const after = await this.#target.get(RELEASE_KEY)

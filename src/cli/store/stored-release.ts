@@ -1,8 +1,14 @@
 /** A store's release → the next one; and its versions, read back from their records where it is damaged. */
-import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
-import type { PolicyVersion, Release } from '../../bundle/release.ts'
-import { isVersion, NewerFormatError, OlderFormatError, readRelease } from '../../bundle/release.ts'
-import { StorageError, UsageError } from '../exit-codes.ts'
+
+import { StorageError, UsageError } from '../../base/faults.ts'
+import { FORMAT_VERSION, LABEL } from '../../program/format.ts'
+import type { PolicyVersion, Release } from '../../program/release.ts'
+import {
+  isVersion,
+  NewerFormatError,
+  OlderFormatError,
+  readRelease,
+} from '../../program/release.ts'
 import { manifestIn, type StoreTarget } from './target.ts'
 
 /** How many versions are kept beside the ones in force and on trial. */
@@ -22,18 +28,26 @@ export function withVersion(
   percent: number | null = null,
   most: number = highest(release),
 ): Release | null {
-  const known = [release?.trial, release?.current].find((each) => each != null && isSame(each, content))
+  const known = [release?.trial, release?.current].find(
+    (each) => each != null && isSame(each, content),
+  )
   const version = plain(known ?? { ...content, version: 1 + most, published: now })
   if (percent !== null) {
-    if (release === null) throw new UsageError('there is no version in force to compare with', 'acap publish')
-    if (isSame(release.current, content)) throw new UsageError('this is the version in force: nothing has changed')
+    if (release === null)
+      throw new UsageError('there is no version in force to compare with', 'acap publish')
+    if (isSame(release.current, content))
+      throw new UsageError('this is the version in force: nothing has changed')
     return following(release, now, { trial: { ...version, percent } })
   }
   if (release === null) {
     const sequence = sequenceAfter(0, now)
-    return withHistory({ format: FORMAT_VERSION, sequence, current: version, trial: null, earlier: [] }, now)
+    return withHistory(
+      { format: FORMAT_VERSION, sequence, current: version, trial: null, earlier: [] },
+      now,
+    )
   }
-  if (isSame(release.current, content)) return release.trial === null ? null : following(release, now, { trial: null })
+  if (isSame(release.current, content))
+    return release.trial === null ? null : following(release, now, { trial: null })
   return following(release, now, { current: version, trial: null })
 }
 
@@ -42,7 +56,8 @@ export function withoutVersion(release: Release, named: number | null, now: numb
   if (named === null && release.trial !== null) return following(release, now, { trial: null })
   const current = release.earlier.find(({ version }) => named === null || version === named)
   if (current !== undefined) return following(release, now, { current, trial: null })
-  if (named === release.current.version) throw new UsageError(`version ${named} is in force already`)
+  if (named === release.current.version)
+    throw new UsageError(`version ${named} is in force already`)
   const what = named === null ? 'an earlier version' : `version ${named}`
   throw new UsageError(`the store does not have ${what}`, 'acap publish --list')
 }
@@ -70,7 +85,10 @@ function following(release: Release, now: number, change: Partial<Release>): Rel
 /** The release with what serves from now on, where that has changed. */
 function withHistory(release: Release, now: number): Release {
   const { current, trial, history = [] } = release
-  const versions = [current.version, ...(trial === null || trial.percent === 0 ? [] : [trial.version])]
+  const versions = [
+    current.version,
+    ...(trial === null || trial.percent === 0 ? [] : [trial.version]),
+  ]
   if (history[0]?.versions.join() === versions.join()) return release
   return { ...release, history: [{ from: now, versions }, ...history].slice(0, MOST_HISTORY) }
 }
@@ -82,7 +100,9 @@ function sequenceAfter(sequence: number, now: number): number {
 
 function highest(release: Release | null): number {
   if (release === null) return 0
-  const versions = [release.current, release.trial, ...release.earlier].map((each) => each?.version ?? 0)
+  const versions = [release.current, release.trial, ...release.earlier].map(
+    (each) => each?.version ?? 0,
+  )
   return Math.max(release.highest ?? 0, ...versions)
 }
 
@@ -98,14 +118,20 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
 export class DamagedError extends StorageError {
   constructor(how: 'damaged' | 'missing' | 'of an older format') {
     const does =
-      how === 'of an older format' ? 'publishes the folder again' : 'reads the versions back from their values'
-    super(`the release of the store is ${how}: nothing was changed`, `acap publish --rebuild ${does}`)
+      how === 'of an older format'
+        ? 'publishes the folder again'
+        : 'reads the versions back from their values'
+    super(
+      `the release of the store is ${how}: nothing was changed`,
+      `acap publish --rebuild ${does}`,
+    )
   }
 }
 
 /** Reads a release; null where there is none, or a bundle in its place. @throws DamagedError; StorageError for a newer one */
 export function readStoredRelease(bytes: Uint8Array | null): Release | null {
-  if (bytes === null || Buffer.from(bytes.subarray(0, LABEL.length)).toString('latin1') === LABEL) return null
+  if (bytes === null || Buffer.from(bytes.subarray(0, LABEL.length)).toString('latin1') === LABEL)
+    return null
   try {
     const release = readRelease(bytes)
     if (release !== null) return release
@@ -124,12 +150,16 @@ export async function refuseLost(target: StoreTarget): Promise<void> {
 }
 
 export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
-  const textOf = (each: PolicyVersion) => new TextEncoder().encode(`${JSON.stringify(plain(each))}\n`)
+  const textOf = (each: PolicyVersion) =>
+    new TextEncoder().encode(`${JSON.stringify(plain(each))}\n`)
   return new Map(versionsOf(release).map((each) => [`${RECORDS}${each.version}`, textOf(each)]))
 }
 
 /** The keys of records that a release does not need. The highest number stays: it is not given twice. */
-export async function surplusRecords(target: StoreTarget, release: Release): Promise<readonly string[]> {
+export async function surplusRecords(
+  target: StoreTarget,
+  release: Release,
+): Promise<readonly string[]> {
   const needed = recordsOf(release)
   const keys = await target.list(RECORDS)
   const most = Math.max(...keys.map(numberOf))
@@ -154,14 +184,21 @@ export async function rebuiltRelease(target: StoreTarget, now: number) {
   // A clock that was ahead once has put the sequence ahead, too.
   const latest = Math.max(now, ...versions.map(({ published }) => published))
   const sequence = Math.floor(latest / 1000) + SEQUENCE_MARGIN
-  return { release: { format: FORMAT_VERSION, sequence, current, trial: null, earlier, highest }, highest }
+  return {
+    release: { format: FORMAT_VERSION, sequence, current, trial: null, earlier, highest },
+    highest,
+  }
 }
 
 /** The version of a record; null where the record or its manifest cannot be read. */
 async function readableVersion(target: StoreTarget, key: string): Promise<PolicyVersion | null> {
   try {
-    const version: unknown = JSON.parse(new TextDecoder().decode((await target.get(key)) ?? undefined))
-    return isVersion(version) && (await manifestIn(target, version.manifest)) !== null ? version : null
+    const version: unknown = JSON.parse(
+      new TextDecoder().decode((await target.get(key)) ?? undefined),
+    )
+    return isVersion(version) && (await manifestIn(target, version.manifest)) !== null
+      ? version
+      : null
   } catch {
     return null
   }

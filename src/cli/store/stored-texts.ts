@@ -1,8 +1,9 @@
 /** A store → the programs of each site with the times in which they served, by the history of its release. */
-import { openManifest, readSiteValue } from '../../bundle/decode.ts'
-import type { SiteProgram } from '../../bundle/program.ts'
-import { type PolicyVersion, RELEASE_KEY } from '../../bundle/release.ts'
-import { UsageError } from '../exit-codes.ts'
+
+import { UsageError } from '../../base/faults.ts'
+import { openManifest, readSiteValue } from '../../program/decode.ts'
+import type { SiteProgram } from '../../program/program.ts'
+import { type PolicyVersion, RELEASE_KEY } from '../../program/release.ts'
 import { readStoredRelease, versionsOf } from './stored-release.ts'
 import type { StoreTarget } from './target.ts'
 
@@ -24,22 +25,28 @@ export async function storedPrograms(
   store: string,
 ): Promise<(site: string, isOnly: boolean) => readonly ServedProgram[]> {
   const release = readStoredRelease(await target.get(RELEASE_KEY))
-  if (release === null) throw new UsageError(`nothing was published to \`${store}\``, 'acap publish --list')
+  if (release === null)
+    throw new UsageError(`nothing was published to \`${store}\``, 'acap publish --list')
   const sites = new Map<number, ReadonlyMap<string, SiteProgram>>()
-  for (const version of versionsOf(release)) sites.set(version.version, await sitesOf(version, target))
+  for (const version of versionsOf(release))
+    sites.set(version.version, await sitesOf(version, target))
   const history = release.history ?? []
   return (site, isOnly) =>
     history.flatMap(({ from, versions }, i) =>
       versions.map((version) => {
         const found = sites.get(version)
-        const program = found?.get(site) ?? (isOnly && found?.size === 1 ? [...found.values()][0] : undefined)
+        const program =
+          found?.get(site) ?? (isOnly && found?.size === 1 ? [...found.values()][0] : undefined)
         const until = i === 0 ? Number.POSITIVE_INFINITY : history[i - 1]!.from + SWITCH_TIME
         return { name: `version ${version}`, program: program ?? null, from, until }
       }),
     )
 }
 
-async function sitesOf({ manifest }: PolicyVersion, target: StoreTarget): Promise<ReadonlyMap<string, SiteProgram>> {
+async function sitesOf(
+  { manifest }: PolicyVersion,
+  target: StoreTarget,
+): Promise<ReadonlyMap<string, SiteProgram>> {
   const sites = new Map<string, SiteProgram>()
   const bytes = await target.get(manifest)
   const opened = bytes === null ? null : openManifest(bytes, manifest)

@@ -1,12 +1,21 @@
 /** Where `acap publish` puts values: a folder or a KV namespace; and which values are missing there. */
-import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { damageIn, type OpenBundle, openManifest } from '../../bundle/decode.ts'
-import { valueIn } from '../../bundle/encode.ts'
-import { type PolicyVersion, RELEASE_KEY } from '../../bundle/release.ts'
-import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
-import { isTemporary, removeLeftovers } from '../output/file-place.ts'
-import { writeFiles } from '../output/write-files.ts'
+import { StorageError, UsageError, withFaultPath } from '../../base/faults.ts'
+import { isTemporary, removeLeftovers } from '../../base/files/file-place.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import { damageIn, type OpenBundle, openManifest } from '../../program/decode.ts'
+import { valueIn } from '../../program/encode.ts'
+import { type PolicyVersion, RELEASE_KEY } from '../../program/release.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
 export interface StoreTarget {
@@ -48,7 +57,9 @@ export class FolderTarget implements StoreTarget {
   }
 
   async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
-    const folders = this.#entries().filter((entry) => entry.isDirectory() && !isTemporary(entry.name))
+    const folders = this.#entries().filter(
+      (entry) => entry.isDirectory() && !isTemporary(entry.name),
+    )
     removeLeftovers(this.#folder)
     for (const { parentPath, name } of folders) removeLeftovers(join(parentPath, name))
     const boundary = withFaultPath(this.#folder, () => {
@@ -74,7 +85,9 @@ export class FolderTarget implements StoreTarget {
   async list(prefix: string): Promise<readonly string[]> {
     const keys = this.#entries()
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
-      .map(({ parentPath, name }) => join(parentPath, name).slice(join(this.#folder, '/').length).replaceAll('\\', '/'))
+      .map(({ parentPath, name }) =>
+        join(parentPath, name).slice(join(this.#folder, '/').length).replaceAll('\\', '/'),
+      )
     return keys.filter((key) => key.startsWith(prefix))
   }
 
@@ -112,20 +125,26 @@ export async function manifestIn(target: StoreTarget, key: string): Promise<Open
 
 export async function manifestsOf(target: StoreTarget, versions: readonly PolicyVersion[]) {
   const manifests: Manifest[] = []
-  for (const version of versions) manifests.push({ version, opened: await manifestIn(target, version.manifest) })
+  for (const version of versions)
+    manifests.push({ version, opened: await manifestIn(target, version.manifest) })
   return manifests
 }
 
 /** The keys of everything that a version consists of, as far as its manifest can be read. */
 export function keysOf({ version: { manifest, shared }, opened }: Manifest): readonly string[] {
-  const sites = opened === null ? [] : Array.from({ length: opened.siteCount }, (_, i) => opened.siteKey(i)!)
+  const sites =
+    opened === null ? [] : Array.from({ length: opened.siteCount }, (_, i) => opened.siteKey(i)!)
   return [manifest, shared, ...sites]
 }
 
-export async function damageOf(target: StoreTarget, manifests: readonly Manifest[]): Promise<readonly Damage[]> {
+export async function damageOf(
+  target: StoreTarget,
+  manifests: readonly Manifest[],
+): Promise<readonly Damage[]> {
   const versions = new Map<string, number[]>()
   for (const manifest of manifests) {
-    for (const key of keysOf(manifest)) versions.set(key, [...(versions.get(key) ?? []), manifest.version.version])
+    for (const key of keysOf(manifest))
+      versions.set(key, [...(versions.get(key) ?? []), manifest.version.version])
   }
   const damaged = await target.damaged([...versions.keys()])
   return damaged.map((key) => ({ key, versions: [...new Set(versions.get(key)!)] }))

@@ -2,9 +2,9 @@
  * A ruling on a visit → what the edge says about it: the field that its log line names, and the refusal. A crawler
  * meets the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
  */
-import type { Ruling } from '../../engine/ruling.ts'
-import type { Verdict } from '../../engine/verdict.ts'
-import type { LogLine } from '../../vocabulary/log-line.ts'
+import type { Ruling } from '../../decide/ruling.ts'
+import type { Verdict } from '../../decide/verdict.ts'
+import type { LogLine } from '../../words/log-line.ts'
 import type { Refusal } from '../platform.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import { type CachedTexts, type RefusalFacts, refusalOf } from './refusal.ts'
@@ -32,9 +32,23 @@ export function pageDecision(
   // The route of the spelling that decided (P6).
   const isOther = facts.target !== target || facts.joined !== undefined
   const route = isOther ? site.engine.routes.find(facts.target, facts.joined) : visit.route
-  const references = verdict.outcome === 'prohibited' && mode === 'enforce' ? site.engine.licencesFor(ruling) : NONE
+  const references =
+    verdict.outcome === 'prohibited' && mode === 'enforce' ? site.engine.licencesFor(ruling) : NONE
   const { basis, rules, embedded } = verdict
-  const parts = [basis, reason, fault, assurance, route, mode, home, ...rules, '', ...embedded, '', ...references]
+  const parts = [
+    basis,
+    reason,
+    fault,
+    assurance,
+    route,
+    mode,
+    home,
+    ...rules,
+    '',
+    ...embedded,
+    '',
+    ...references,
+  ]
   const cache = site.lastTexts[verdict.outcome === 'permitted' ? 'permitted' : 'refused']
   let texts = cache.get(agent)
   if (texts === undefined || !isSame(texts.parts, parts)) {
@@ -82,7 +96,9 @@ function prefersJson(accept: string | null): boolean {
   let text = 0
   for (const part of accept.toLowerCase().split(',')) {
     const [range = '', ...parameters] = part.split(';').map((each) => each.trim())
-    const quality = Number(/^q=(\S+)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1] ?? 1)
+    const quality = Number(
+      /^q=(\S+)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1] ?? 1,
+    )
     if (JSON_TYPES.test(range)) json = Math.max(json, quality)
     if (TEXT_TYPES.test(range)) text = Math.max(text, quality)
   }

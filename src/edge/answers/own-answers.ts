@@ -3,12 +3,12 @@
  * files (P7) are for caches: the same URL is a page for everybody else. What it says of a decision is in refusal.ts.
  */
 
-import { hexadecimal } from '../../bundle/decode.ts'
-import type { ServedFile } from '../../bundle/program.ts'
-import { cached } from '../../grammar/cached.ts'
-import { PROJECT } from '../../vocabulary/project.ts'
-import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import { digestOf } from '../octets.ts'
+import { cached } from '../../base/cached.ts'
+import { digestOf } from '../../base/octets.ts'
+import { hexadecimal } from '../../program/decode.ts'
+import type { ServedFile } from '../../program/program.ts'
+import { PROJECT } from '../../words/project.ts'
+import type { SiteConfig } from '../../words/site-config.ts'
 
 export function policyLinks(
   home: string,
@@ -48,8 +48,17 @@ export function unavailable(): Response {
 }
 
 /** For crawlers, where what a page says of itself cannot be read (E4). */
-export function unreadable({ home, site }: { home: string; site: { config: SiteConfig } }): Response {
-  const answer = comeBackLater('what this page permits', `\n${policyRows(home, site.config.refuse.contact)}`)
+export function unreadable({
+  home,
+  site,
+}: {
+  home: string
+  site: { config: SiteConfig }
+}): Response {
+  const answer = comeBackLater(
+    'what this page permits',
+    `\n${policyRows(home, site.config.refuse.contact)}`,
+  )
   answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
   return answer
 }
@@ -83,16 +92,25 @@ export function plainAnswer(status: keyof typeof SAID): Response {
 const MAX_AGE = 3600
 
 /** Answers a request for a served file; `version` tells its editions apart, in `most` milliseconds there may be another. */
-export function serveFile(request: Request, text: Uint8Array, version: string, most: number): Response {
+export function serveFile(
+  request: Request,
+  text: Uint8Array,
+  version: string,
+  most: number,
+): Response {
   const etag = `"${version.slice(0, 32)}"`
   const type = { 'content-type': 'text/plain; charset=utf-8' }
   const seconds = Math.min(MAX_AGE, Math.floor(most / 1000))
   const headers = { ...type, 'cache-control': `public, max-age=${seconds}`, etag }
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) {
-    return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
+    return new Response('only GET and HEAD\n', {
+      status: 405,
+      headers: { ...type, allow: 'GET, HEAD, OPTIONS' },
+    })
   }
-  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   return new Response(isHead ? null : text, { headers })
 }
 

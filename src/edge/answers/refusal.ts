@@ -3,13 +3,13 @@
  * robots.txt, the contact, when to come back (X2, X3).
  */
 
-import type { DecidingField } from '../../engine/decision.ts'
-import type { Ruling } from '../../engine/ruling.ts'
-import { servedPath } from '../../engine/served-lines.ts'
-import type { LogLine } from '../../vocabulary/log-line.ts'
-import { PROJECT } from '../../vocabulary/project.ts'
-import type { RefuseConfig, RouteConfig } from '../../vocabulary/site-config.ts'
-import { encoder } from '../octets.ts'
+import { encoder } from '../../base/octets.ts'
+import type { DecidingField } from '../../decide/decision.ts'
+import type { Ruling } from '../../decide/ruling.ts'
+import { servedPath } from '../../decide/served-lines.ts'
+import type { LogLine } from '../../words/log-line.ts'
+import { PROJECT } from '../../words/project.ts'
+import type { RefuseConfig, RouteConfig } from '../../words/site-config.ts'
 import type { Refusal } from '../platform.ts'
 import { helpLink, policyLinks, policyRows } from './own-answers.ts'
 
@@ -41,7 +41,8 @@ const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
   402: ['crawler-price', 'payment-required', 'www-authenticate'],
 }
 
-const ACCEPT_SIGNATURE = 'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
+const ACCEPT_SIGNATURE =
+  'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
 
 /** A crawler that may have what it asked for, only not now: outside the visiting hours, over the rate. */
 const DEFERRED = { hours: 503, rate: 429 } as const
@@ -63,11 +64,20 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const isDeferred = ruling.outcome === 'deferred'
-  const status = isDeferred ? DEFERRED[facts.until] : ruling.basis === 'take-down' ? 410 : statusOf(how)
-  const headers = new Headers(isDeferred ? { 'retry-after': String(ruling.retryAfter ?? 1) } : how.headers)
+  const status = isDeferred
+    ? DEFERRED[facts.until]
+    : ruling.basis === 'take-down'
+      ? 410
+      : statusOf(how)
+  const headers = new Headers(
+    isDeferred ? { 'retry-after': String(ruling.retryAfter ?? 1) } : how.headers,
+  )
   headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
   headers.set('cache-control', 'no-store')
-  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink())
+  headers.set(
+    'link',
+    policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink(),
+  )
   if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
   const body = json ? problem(facts, how, status) : text(facts, how)
   return { body, bytes: encoder.encode(body).length, init: { status, headers } }
@@ -81,7 +91,9 @@ function statusOf({ status, headers }: RefuseConfig): number {
 
 /** The line of the served file where the crawler can read it; a page's own fields have no line. */
 function describePlace(field: DecidingField, home: string): string {
-  return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
+  return field.servedLine === undefined
+    ? ''
+    : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
 function text({ ruling, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
@@ -105,7 +117,11 @@ function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string
     crawler: ruling.crawler,
     identity: fault,
     basis: ruling.basis,
-    rules: ruling.fields.map(({ text, source, servedLine }) => ({ text, source, line: servedLine })),
+    rules: ruling.fields.map(({ text, source, servedLine }) => ({
+      text,
+      source,
+      line: servedLine,
+    })),
     comments: ruling.comments,
     policy: `${home}/robots.txt`,
     contact: how.contact,

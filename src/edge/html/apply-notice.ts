@@ -14,7 +14,10 @@ import { PageWriter } from './page-writer.ts'
 import { START_LIMIT } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
-const OUTDATED = 'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(' ')
+const OUTDATED =
+  'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(
+    ' ',
+  )
 
 /** Statuses of answers that carry a notice: a page, a part of it, or that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
@@ -36,7 +39,10 @@ interface Delivery {
   readonly log: LogSink
 }
 
-export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response | Promise<Response> {
+export function applyNotice(
+  answer: NoticedAnswer,
+  delivery: Delivery,
+): Response | Promise<Response> {
   const { response, page, bodies } = answer
   const { notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
@@ -44,12 +50,20 @@ export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
   const mayRewrite = !isFixed && notice.rewrites && mayCarryTags(response)
   if (!mayRewrite || (page === null && response.body === null)) {
-    return withNotice(response, page === null ? response.body : page.asItCame(), delivery, mayRewrite)
+    return withNotice(
+      response,
+      page === null ? response.body : page.asItCame(),
+      delivery,
+      mayRewrite,
+    )
   }
   return rewritePage(answer, delivery)
 }
 
-async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, delivery: Delivery): Promise<Response> {
+async function rewritePage(
+  { response, page: begun, bodies }: NoticedAnswer,
+  delivery: Delivery,
+): Promise<Response> {
   const { notice, unreadable, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
@@ -155,10 +169,14 @@ function keepUntil(headers: Headers, until: number): void {
     if (value !== null)
       headers.set(
         name,
-        value.replace(LIFETIME, (_, before, word, most) => `${before}${word}=${capped(word, most, seconds + age)}`),
+        value.replace(
+          LIFETIME,
+          (_, before, word, most) => `${before}${word}=${capped(word, most, seconds + age)}`,
+        ),
       )
   }
-  if (Date.parse(headers.get('expires') ?? '') > until) headers.set('expires', new Date(until).toUTCString())
+  if (Date.parse(headers.get('expires') ?? '') > until)
+    headers.set('expires', new Date(until).toUTCString())
 }
 
 function capped(word: string, written: string, most: number): number {
@@ -167,6 +185,10 @@ function capped(word: string, written: string, most: number): number {
 
 function privately(value: string | null): string {
   const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
-  if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase()))) return value
-  return ['private', ...directives.filter((directive) => directive !== '' && !SHARED.test(directive))].join(', ')
+  if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase())))
+    return value
+  return [
+    'private',
+    ...directives.filter((directive) => directive !== '' && !SHARED.test(directive)),
+  ].join(', ')
 }

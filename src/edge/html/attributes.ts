@@ -24,7 +24,8 @@ export function attributesOf(text: string, nameEnd: number, end: number): readon
   ATTRIBUTE.lastIndex = 0
   for (let found = ATTRIBUTE.exec(tag); found !== null; found = ATTRIBUTE.exec(tag)) {
     const [, name, double, single, bare] = found
-    const quote = double !== undefined ? '"' : single !== undefined ? "'" : bare !== undefined ? 'bare' : 'none'
+    const quote =
+      double !== undefined ? '"' : single !== undefined ? "'" : bare !== undefined ? 'bare' : 'none'
     const end = nameEnd + ATTRIBUTE.lastIndex - (quote === '"' || quote === "'" ? 1 : 0)
     list.push({ name: name!.toLowerCase(), value: double ?? single ?? bare ?? '', quote, end })
   }
@@ -59,23 +60,38 @@ const NAMED: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set(['quot', 'QUOT', 'amp', 'AMP', 'lt', 'LT', 'gt', 'GT'])
+const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set([
+  'quot',
+  'QUOT',
+  'amp',
+  'AMP',
+  'lt',
+  'LT',
+  'gt',
+  'GT',
+])
 
 /** What numbers from 0x80 to 0x9f stand for: the characters of windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 export function plainText(value: string): string {
   if (!value.includes('&')) return value
-  return value.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string, ...more: unknown[]) => {
-    if (name !== undefined) return named(whole, name, value.charCodeAt((more[0] as number) + whole.length))
-    return numbered(decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16))
-  })
+  return value.replace(
+    REFERENCE,
+    (whole, decimal?: string, hex?: string, name?: string, ...more: unknown[]) => {
+      if (name !== undefined)
+        return named(whole, name, value.charCodeAt((more[0] as number) + whole.length))
+      return numbered(decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16))
+    },
+  )
 }
 
 function named(whole: string, name: string, next: number): string {
   if (whole.endsWith(';')) return NAMED.get(name) ?? whole
   // A name without semicolon is one only where no word or `=` goes on: else it is part of a URL.
-  return WITHOUT_SEMICOLON.has(name) && next !== 0x3d && !isWordCharacter(next) ? NAMED.get(name)! : whole
+  return WITHOUT_SEMICOLON.has(name) && next !== 0x3d && !isWordCharacter(next)
+    ? NAMED.get(name)!
+    : whole
 }
 
 function isWordCharacter(code: number): boolean {

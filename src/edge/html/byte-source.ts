@@ -2,7 +2,7 @@
  * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or
  * decode such pieces and hold back what comes out until it is asked for.
  */
-import { encoder } from '../octets.ts'
+import { encoder } from '../../base/octets.ts'
 
 export interface ByteSource {
   read(): Promise<Uint8Array | null>
@@ -84,8 +84,13 @@ export interface Zlib {
   createInflateRaw(options: { readonly finishFlush: number }): ZlibStream
   createBrotliDecompress(options: { readonly finishFlush: number }): ZlibStream
   createGzip(options: { readonly flush: number }): ZlibStream
-  createBrotliCompress(options: { readonly flush: number; readonly params: Record<number, number> }): ZlibStream
-  readonly constants: Readonly<Record<'Z_SYNC_FLUSH' | 'BROTLI_OPERATION_FLUSH' | 'BROTLI_PARAM_QUALITY', number>>
+  createBrotliCompress(options: {
+    readonly flush: number
+    readonly params: Record<number, number>
+  }): ZlibStream
+  readonly constants: Readonly<
+    Record<'Z_SYNC_FLUSH' | 'BROTLI_OPERATION_FLUSH' | 'BROTLI_PARAM_QUALITY', number>
+  >
 }
 
 interface ZlibStream {

@@ -4,7 +4,14 @@
  * What was decoded before a fault counts. Without `node:zlib`, which the platform loads, nothing is decoded.
  */
 import type { Bodies } from '../platform.ts'
-import { type ByteSource, Coded, type DecodedPiece, joinedBytes, NOTHING, type Zlib } from './byte-source.ts'
+import {
+  type ByteSource,
+  Coded,
+  type DecodedPiece,
+  joinedBytes,
+  NOTHING,
+  type Zlib,
+} from './byte-source.ts'
 
 /**
  * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.
@@ -169,7 +176,10 @@ function inflater({ createInflateRaw, constants }: Zlib): Coded {
 }
 
 function unbrotlied({ createBrotliDecompress, constants }: Zlib): Coded {
-  return new Coded(createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), MOST_AHEAD)
+  return new Coded(
+    createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+    MOST_AHEAD,
+  )
 }
 
 function nothing(state: DecodedPiece['state']): DecodedPiece {

@@ -3,8 +3,8 @@
  * far as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
  */
 
-import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/embedded.ts'
-import type { RouteConfig } from '../../vocabulary/site-config.ts'
+import type { AttributeTest, Compound, Condition, Selector } from '../../words/embedded.ts'
+import type { RouteConfig } from '../../words/site-config.ts'
 import { type Attribute, attributeValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 
@@ -32,7 +32,10 @@ interface Ending {
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-const ending = (ends: string, within: string): Ending => ({ ends: words(ends), within: words(within) })
+const ending = (ends: string, within: string): Ending => ({
+  ends: words(ends),
+  within: words(within),
+})
 const ITEM = ending('li', 'ul ol menu dir table td th body')
 const TERM = ending('dt dd', 'dl table td th body')
 const PARAGRAPH = ending('p', 'table td th caption button object template html')
@@ -79,7 +82,9 @@ export function classRules(elements: RouteConfig['elements']): ClassRules {
     slots += steps.length
     return number
   })
-  const needsTree = selectors.some(({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)))
+  const needsTree = selectors.some(
+    ({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)),
+  )
   return { selectors, classes, first, slots, needsTree }
 }
 
@@ -94,7 +99,13 @@ export class ElementMatcher {
     this.#rules = rules
     const { slots } = rules
     this.#open = [
-      { type: '', own: new Uint8Array(slots), around: new Uint8Array(slots), children: 0, types: new Map() },
+      {
+        type: '',
+        own: new Uint8Array(slots),
+        around: new Uint8Array(slots),
+        children: 0,
+        types: new Map(),
+      },
     ]
   }
 
@@ -122,7 +133,13 @@ export class ElementMatcher {
     while (this.#open.length > 1) if (this.#pop() === type) return
   }
 
-  #matches({ steps }: Selector, selector: number, element: Candidate, parent: Open, own: Uint8Array): boolean {
+  #matches(
+    { steps }: Selector,
+    selector: number,
+    element: Candidate,
+    parent: Open,
+    own: Uint8Array,
+  ): boolean {
     const first = this.#rules.first[selector]!
     let matchesLast = false
     for (const [i, { compound, isChild }] of steps.entries()) {
@@ -158,7 +175,9 @@ export class ElementMatcher {
 }
 
 function hasPlace({ conditions }: Compound): boolean {
-  return conditions.some((each) => each.kind === 'nth' || (each.kind === 'not' && each.compounds.some(hasPlace)))
+  return conditions.some(
+    (each) => each.kind === 'nth' || (each.kind === 'not' && each.compounds.some(hasPlace)),
+  )
 }
 
 function matchesCompound({ type, conditions }: Compound, element: Candidate): boolean {
@@ -181,14 +200,20 @@ function holds(condition: Condition, element: Candidate): boolean {
     case 'attribute':
       return passes(attributeValue(attributes, condition.name), condition.test)
     case 'nth':
-      return isInPlace(condition.ofType ? element.indexOfType : element.index, condition.step, condition.offset)
+      return isInPlace(
+        condition.ofType ? element.indexOfType : element.index,
+        condition.step,
+        condition.offset,
+      )
     case 'not':
       return !condition.compounds.some((each) => matchesCompound(each, element))
   }
 }
 
 function isInPlace(index: number, step: number, offset: number): boolean {
-  return step === 0 ? index === offset : (index - offset) % step === 0 && (index - offset) / step >= 0
+  return step === 0
+    ? index === offset
+    : (index - offset) % step === 0 && (index - offset) / step >= 0
 }
 
 function passes(written: string | null, test: AttributeTest | null): boolean {

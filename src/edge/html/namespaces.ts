@@ -41,7 +41,13 @@ export class Namespaces {
   }
 
   /** A start tag, with the place of its attributes. Gives how the tag itself is to be taken. */
-  open(name: string, isSelfClosing: boolean, text: string, nameEnd: number, end: number): Certainty {
+  open(
+    name: string,
+    isSelfClosing: boolean,
+    text: string,
+    nameEnd: number,
+    end: number,
+  ): Certainty {
     if (name === 'select') this.#isInSelect = true
     if (name === 'frameset' || (this.#isInSelect && name === 'template')) this.#isUnclear = true
     const { certainty } = this
@@ -54,7 +60,13 @@ export class Namespaces {
     return certainty
   }
 
-  #openForeign(name: string, isSelfClosing: boolean, text: string, nameEnd: number, end: number): Certainty {
+  #openForeign(
+    name: string,
+    isSelfClosing: boolean,
+    text: string,
+    nameEnd: number,
+    end: number,
+  ): Certainty {
     if (BREAK_OUT.has(name) || (name === 'font' && hasFontAttribute(text, nameEnd, end))) {
       this.#open.length = 0
       return 'sure'
@@ -98,5 +110,7 @@ function hasFontAttribute(text: string, nameEnd: number, end: number): boolean {
 }
 
 export const VOID: ReadonlySet<string> = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
 )

@@ -3,13 +3,13 @@
  * once for pages with the same terms.
  */
 
-import { checksum } from '../../bundle/decode.ts'
-import type { PageTerms } from '../../engine/page-terms.ts'
-import { wordTags } from '../../engine/term-words.ts'
-import type { MetaTag } from '../../grammar/meta.ts'
-import type { SiteConfig } from '../../vocabulary/site-config.ts'
+import { encoder } from '../../base/octets.ts'
+import type { PageTerms } from '../../decide/page-terms.ts'
+import { wordTags } from '../../decide/term-words.ts'
+import { checksum } from '../../program/decode.ts'
+import type { MetaTag } from '../../words/meta.ts'
+import type { SiteConfig } from '../../words/site-config.ts'
 import { policyLinks, uri } from '../answers/own-answers.ts'
-import { encoder } from '../octets.ts'
 import { type ClassRules, classRules } from './element-matcher.ts'
 
 type Header = readonly [name: string, value: string]
@@ -60,10 +60,16 @@ export class Notices {
 
 const NO_TAGS: PageTerms['tags'] = []
 
-function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: boolean): SharedNotice | null {
+function make(
+  config: SiteConfig,
+  terms: PageTerms,
+  speaks: boolean,
+  isLocated: boolean,
+): SharedNotice | null {
   const { embed } = config
   const headers: Header[] = [...signalHeaders(config)]
-  if (embed.frameAncestors && terms.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
+  if (embed.frameAncestors && terms.framed)
+    headers.push(['content-security-policy', "frame-ancestors 'self'"])
   if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
   const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
@@ -89,7 +95,9 @@ function signalHeaders({ signals }: SiteConfig): readonly Header[] {
   const { license, 'tdm-policy': policy } = signals
   // Addresses may be written in any script; the others are words that headers can hold.
   const sent = policy === undefined ? signals : { ...signals, 'tdm-policy': uri(policy) }
-  const own = SIGNAL_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]))
+  const own = SIGNAL_HEADERS.flatMap((name) =>
+    sent[name] === undefined ? [] : [[name, sent[name]] as const],
+  )
   return license === undefined
     ? own
     : [...own, ['link', `<${uri(license)}>; rel="license"; type="application/rsl+xml"`]]
@@ -104,7 +112,8 @@ function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly 
 /** META tags in their order, without anything between them: ASCII, which means the same in every encoding that has it. */
 export function metaTags(tags: readonly MetaTag[]): string {
   let text = ''
-  for (const { name, content } of tags) text += `<META name="${quoted(name)}" content="${quoted(content)}">`
+  for (const { name, content } of tags)
+    text += `<META name="${quoted(name)}" content="${quoted(content)}">`
   return text
 }
 

@@ -2,14 +2,22 @@
  * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and
  * the page comes after it as it was. What cannot be read is asked for once more, whole and without a content coding.
  */
-import type { MetaTag } from '../../grammar/meta.ts'
+import type { MetaTag } from '../../words/meta.ts'
 import { Patience } from '../after.ts'
 import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
 import { type Attribute, attributesOf, attributeValue } from './attributes.ts'
 import { cancelBody } from './byte-source.ts'
 import { Page } from './page.ts'
-import { charsetOf, isParts, isPossible, type PageKind, PRESCAN_LIMIT, pageDecoder, pageKind } from './page-kind.ts'
+import {
+  charsetOf,
+  isParts,
+  isPossible,
+  type PageKind,
+  PRESCAN_LIMIT,
+  pageDecoder,
+  pageKind,
+} from './page-kind.ts'
 import { OF_HEAD } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 
@@ -24,7 +32,11 @@ const BODY_PATIENCE_MS = 2000
 const STREAMED = { stream: true } as const
 
 /** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
-async function readHead(page: Page, kind: PageKind, charset: string): Promise<Pick<OriginPage, 'tags' | 'fault'>> {
+async function readHead(
+  page: Page,
+  kind: PageKind,
+  charset: string,
+): Promise<Pick<OriginPage, 'tags' | 'fault'>> {
   const begun = Date.now()
   let scan = new Scans(kind)
   let patience: Patience | null = null
@@ -47,16 +59,20 @@ async function readHead(page: Page, kind: PageKind, charset: string): Promise<Pi
         read = page.bytes.length
       }
       const { tags } = scan
-      if (scan.isHidden) return { tags, fault: 'its DTD declares entities or attributes, or is too long' }
+      if (scan.isHidden)
+        return { tags, fault: 'its DTD declares entities or attributes, or is too long' }
       if (scan.isOver || page.isWhole) return { tags, fault: null }
       if (page.isBrokenOff) return { tags, fault: 'it broke off' }
       if (page.isUnreadable) return { tags, fault: 'it cannot be decoded' }
       const isTooLate = more === 'over'
       if (scan.hasBody && (isTooLate || read >= BODY_LIMIT)) return { tags, fault: null }
-      if (isTooLate) return { tags, fault: `its head did not come within ${PATIENCE_MS / 1000} seconds` }
+      if (isTooLate)
+        return { tags, fault: `its head did not come within ${PATIENCE_MS / 1000} seconds` }
       if (read >= LIMIT) return { tags, fault: `its head is longer than ${LIMIT} bytes` }
       patience ??= new Patience(PATIENCE_MS)
-      more = await page.more(scan.hasBody ? patience.cut(BODY_PATIENCE_MS - (Date.now() - begun)) : patience.over)
+      more = await page.more(
+        scan.hasBody ? patience.cut(BODY_PATIENCE_MS - (Date.now() - begun)) : patience.over,
+      )
     }
   } finally {
     patience?.end()
@@ -72,7 +88,8 @@ class Scans {
 
   constructor(kind: PageKind) {
     const html = new HeadScan(false, kind === 'xml')
-    this.#scans = kind === 'xhtml' || kind === 'xml' ? [html, new HeadScan(true, kind === 'xml')] : [html]
+    this.#scans =
+      kind === 'xhtml' || kind === 'xml' ? [html, new HeadScan(true, kind === 'xml')] : [html]
   }
 
   get tags(): readonly MetaTag[] {
@@ -126,7 +143,12 @@ class HeadScan {
     this.needsRoot = needsRoot
     this.isScripted = isScripted
     // Where a page can be read in two ways, more counts as META.
-    this.#reader = new TagReader({ isXml, scripting: isScripted, goesOnUnclear: true, longestTag: LIMIT })
+    this.#reader = new TagReader({
+      isXml,
+      scripting: isScripted,
+      goesOnUnclear: true,
+      longestTag: LIMIT,
+    })
   }
 
   take(text: string): void {
@@ -184,7 +206,13 @@ export async function readOriginPage(
 async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
   const { status, headers } = response
   const kind = status === 206 && isParts(headers) ? 'unknown' : pageKind(headers)
-  const unread = (fault: string | null): OriginPage => ({ response, bodies, page: null, tags: [], fault })
+  const unread = (fault: string | null): OriginPage => ({
+    response,
+    bodies,
+    page: null,
+    tags: [],
+    fault,
+  })
   if (kind === 'other') return unread(null)
   if (!isPossible(response)) return unread('no page has its status')
   const { body } = response
@@ -197,7 +225,12 @@ async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
 }
 
 /** A part from the beginning of a page may have its head; a part of unknown type must not be read as a page. */
-function faultOf(fault: string | null, part: 'whole' | 'first', page: Page, kind: PageKind): string | null {
+function faultOf(
+  fault: string | null,
+  part: 'whole' | 'first',
+  page: Page,
+  kind: PageKind,
+): string | null {
   if (fault === null) return part === 'first' && page.isWhole ? 'it is a part' : null
   return kind === 'unknown' && !mayBeMarkup(page) ? null : fault
 }
@@ -209,7 +242,8 @@ function mayBeMarkup({ bytes, isUnreadable }: Page): boolean {
 }
 
 function partOf(headers: Headers): 'whole' | 'first' | 'other' {
-  const [, from, to, length] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? []
+  const [, from, to, length] =
+    /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? []
   if (from === undefined || Number(from) !== 0) return 'other'
   return Number(to) + 1 === Number(length) ? 'whole' : 'first'
 }

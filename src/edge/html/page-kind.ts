@@ -5,7 +5,8 @@
 import { type Attribute, attributesOf, rawValue } from './attributes.ts'
 import { tagEnd } from './tokenizer.ts'
 
-const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
+const NOT_ASCII =
+  /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
@@ -79,7 +80,11 @@ const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/
 
 /** The charset that an answer's headers name, in lower case; empty where they name none. */
 export function charsetOf(headers: Headers): string {
-  return /;\s*charset\s*=\s*["']?([^\s;"',]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase() ?? ''
+  return (
+    /;\s*charset\s*=\s*["']?([^\s;"',]*)/i
+      .exec(headers.get('content-type') ?? '')?.[1]
+      ?.toLowerCase() ?? ''
+  )
 }
 
 export const PRESCAN_LIMIT = 1024
@@ -108,7 +113,8 @@ export function charsetDeclaration(page: string): number | null {
 function declares(attributes: readonly Attribute[]): boolean {
   const own = rawValue(attributes, 'charset')
   if (own !== null && isCharset(own)) return true
-  if (own !== null || rawValue(attributes, 'http-equiv')?.toLowerCase() !== 'content-type') return false
+  if (own !== null || rawValue(attributes, 'http-equiv')?.toLowerCase() !== 'content-type')
+    return false
   const [, double, single, bare] = CHARSET.exec(rawValue(attributes, 'content') ?? '') ?? []
   return isCharset(double ?? single ?? bare ?? '')
 }
@@ -137,10 +143,12 @@ const WIDE = /^(?:utf-?16|ucs-?2|unicode|iso-10646-ucs-2|csunicode)/
  * read wrongly so. Gives null for UTF-32, which clients do not read.
  */
 export function pageDecoder(first: Uint8Array, charset: string): TextDecoder | null {
-  const label = wideEncoding(first) ?? (WIDE.test(charset) || STATEFUL.test(charset) ? charset : null)
+  const label =
+    wideEncoding(first) ?? (WIDE.test(charset) || STATEFUL.test(charset) ? charset : null)
   if (label === 'utf-32') return null
   const isOpen = label === null && !hasMark(first) && !isCharset(charset)
-  const isDeclared = isOpen && DECLARED.test(new TextDecoder('latin1').decode(first.subarray(0, PRESCAN_LIMIT)))
+  const isDeclared =
+    isOpen && DECLARED.test(new TextDecoder('latin1').decode(first.subarray(0, PRESCAN_LIMIT)))
   const name = isDeclared ? 'iso-2022-jp' : (label ?? 'utf-8')
   return new TextDecoder(isCharset(name) ? name : 'utf-16le')
 }

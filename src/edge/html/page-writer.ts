@@ -3,7 +3,7 @@
  * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
  * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
  */
-import { encoder } from '../octets.ts'
+import { encoder } from '../../base/octets.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, ElementMatcher } from './element-matcher.ts'
@@ -39,7 +39,12 @@ export class PageWriter implements Rewriting {
   /** Whether tags are put in, or will not be. */
   #isPlaced = false
 
-  constructor(tags: string, hasCharset: boolean, rules: ClassRules | null, report: (fault: unknown) => void) {
+  constructor(
+    tags: string,
+    hasCharset: boolean,
+    rules: ClassRules | null,
+    report: (fault: unknown) => void,
+  ) {
     this.#tags = tags
     this.tagPlace = new TagPlace(this.#reader, hasCharset)
     this.#matcher = rules === null ? null : new ElementMatcher(rules)
@@ -89,7 +94,11 @@ export class PageWriter implements Rewriting {
       place.begin(this.#text, this.#base, this.#base + length, isWhole)
       this.#readTags(this.#text)
       until *= 4
-    } while (this.#text.length < length && !this.#isOver && (until <= START_LIMIT || place.isDocument))
+    } while (
+      this.#text.length < length &&
+      !this.#isOver &&
+      (until <= START_LIMIT || place.isDocument)
+    )
     if (this.#isLooking) place.decide(this.#base + this.#read, isWhole)
   }
 
@@ -141,7 +150,10 @@ export class PageWriter implements Rewriting {
 
   #addClasses(attributes: readonly Attribute[], tokens: string): void {
     const own = attributes.find(({ name }) => name === 'class')
-    const added = own === undefined ? [{ at: this.#reader.nameEnd, text: ` class="${tokens}"` }] : addedTo(own, tokens)
+    const added =
+      own === undefined
+        ? [{ at: this.#reader.nameEnd, text: ` class="${tokens}"` }]
+        : addedTo(own, tokens)
     for (const { at, text } of added) this.#insertions.push({ at: this.#base + at, text })
   }
 

@@ -45,7 +45,9 @@ export class Page {
     const length = headers.get('content-length')
     this.#recorded = new Recorded(body)
     this.#codings = codings
-    this.#isStillCoded = DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '') ? bodies.isStillCoded : null
+    this.#isStillCoded = DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '')
+      ? bodies.isStillCoded
+      : null
     this.#length = length === null || codings.length > 0 ? null : Number(length)
   }
 
@@ -93,7 +95,8 @@ export class Page {
   asItCame(): BodyInit {
     const { pieces } = this.#recorded
     if (this.#recorded.isOver) return pieces.reduce(joinedBytes, NOTHING)
-    if (pieces.length === 0 && this.#pending === null && this.#fault === null) return this.#recorded.rest()
+    if (pieces.length === 0 && this.#pending === null && this.#fault === null)
+      return this.#recorded.rest()
     return this.#stream(async (write) => {
       for (const piece of pieces.splice(0)) await write(piece)
       // What was being read when the looking ended is among the pieces now.

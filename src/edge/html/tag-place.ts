@@ -7,7 +7,9 @@ import { charsetDeclaration, PRESCAN_LIMIT } from './page-kind.ts'
 import type { TagReader } from './tag-reader.ts'
 
 export const OF_HEAD: ReadonlySet<string> = new Set(
-  'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
+  'html head meta link base basefont bgsound title style script noscript noframes template'.split(
+    ' ',
+  ),
 )
 
 const FIRST_ELEMENTS = ['html', 'head', 'title', 'meta', 'link', 'base', 'style']
@@ -79,7 +81,8 @@ export class TagPlace {
     if (this.isOver) return
     if (this.isDocument === null) {
       if (isWhole || this.#length >= START_LIMIT) this.#end('nowhere')
-    } else if (first !== null && this.#declared > first) this.#end(this.#isNamed ? first : 'nowhere')
+    } else if (first !== null && this.#declared > first)
+      this.#end(this.#isNamed ? first : 'nowhere')
     else if (first === null && isWhole) this.#end(this.#mayEnd ? settled : 'nowhere')
     else {
       this.place = this.#isSettled || this.#isNamed ? (first ?? 'later') : 'nowhere'
@@ -106,7 +109,8 @@ export class TagPlace {
     this.#isHeadOver ||= textStart >= 0 || (isTag && !OF_HEAD.has(name))
     if (name === 'template') this.#templates += isEnd ? -1 : 1
     const isBehind = this.#declared > first && base + end >= this.#declared
-    if (isBehind && isTag && !this.#isHeadOver && this.#templates <= 0 && !isInside) this.#end(base + end)
+    if (isBehind && isTag && !this.#isHeadOver && this.#templates <= 0 && !isInside)
+      this.#end(base + end)
   }
 
   #placeOf(text: string): HeadPlace {
@@ -139,7 +143,9 @@ export class TagPlace {
     if (this.#xmlDoctype >= 0) this.#judgeXml(text)
     if (textStart < 0) return this.isDocument === false ? 'nowhere' : this.#unfinished()
     this.isDocument ??= false
-    return this.isDocument && !/^<?\0/.test(text.slice(textStart, textStart + 2)) ? textStart : 'nowhere'
+    return this.isDocument && !/^<?\0/.test(text.slice(textStart, textStart + 2))
+      ? textStart
+      : 'nowhere'
   }
 
   /** The place before a tag whose end has not come, as soon as its name tells. */

@@ -136,7 +136,9 @@ export class TagReader {
       if (certainty !== 'sure') return this.#passOver(CDATA, i, i + 9, '!')
     }
     const isCut = opener.length < 9 && OPENERS.some((each) => each.startsWith(opener))
-    return isCut ? this.#needsMore(i) : this.#passOver(DECLARATION, i, i + 2, isDoctype ? '!doctype' : '!')
+    return isCut
+      ? this.#needsMore(i)
+      : this.#passOver(DECLARATION, i, i + 2, isDoctype ? '!doctype' : '!')
   }
 
   #xmlDoctype(text: string, i: number): number {

@@ -39,8 +39,22 @@ const TOKENIZER: readonly (readonly [number, number, ...(readonly [string, numbe
   [DECLARATION, DECLARATION, ['>', DATA]],
   [BEFORE_ATTRIBUTE, ATTRIBUTE, [SPACE, BEFORE_ATTRIBUTE], ['/', SLASH], ['>', DATA]],
   [ATTRIBUTE, ATTRIBUTE, [SPACE, AFTER_ATTRIBUTE], ['/', SLASH], ['=', BEFORE_VALUE], ['>', DATA]],
-  [AFTER_ATTRIBUTE, ATTRIBUTE, [SPACE, AFTER_ATTRIBUTE], ['/', SLASH], ['=', BEFORE_VALUE], ['>', DATA]],
-  [BEFORE_VALUE, UNQUOTED, [SPACE, BEFORE_VALUE], ['"', DOUBLE_QUOTED], ["'", SINGLE_QUOTED], ['>', DATA]],
+  [
+    AFTER_ATTRIBUTE,
+    ATTRIBUTE,
+    [SPACE, AFTER_ATTRIBUTE],
+    ['/', SLASH],
+    ['=', BEFORE_VALUE],
+    ['>', DATA],
+  ],
+  [
+    BEFORE_VALUE,
+    UNQUOTED,
+    [SPACE, BEFORE_VALUE],
+    ['"', DOUBLE_QUOTED],
+    ["'", SINGLE_QUOTED],
+    ['>', DATA],
+  ],
   [DOUBLE_QUOTED, DOUBLE_QUOTED, ['"', BEFORE_ATTRIBUTE]],
   [SINGLE_QUOTED, SINGLE_QUOTED, ["'", BEFORE_ATTRIBUTE]],
   [UNQUOTED, UNQUOTED, [SPACE, BEFORE_ATTRIBUTE], ['>', DATA]],
@@ -59,7 +73,8 @@ export const NEXT: Uint8Array = (() => {
   const table = new Uint8Array(TOKENIZER.length * 256 + 256)
   for (const [state, otherwise, ...exceptions] of TOKENIZER) {
     table.fill(otherwise, state * 256, state * 256 + 256)
-    for (const [characters, next] of exceptions) for (const c of characters) table[state * 256 + c.charCodeAt(0)] = next
+    for (const [characters, next] of exceptions)
+      for (const c of characters) table[state * 256 + c.charCodeAt(0)] = next
   }
   return table
 })()
@@ -68,7 +83,8 @@ export const NEXT: Uint8Array = (() => {
 export function tagEnd(text: string, nameEnd: number): number {
   let state = BEFORE_ATTRIBUTE
   let i = nameEnd
-  for (; i < text.length && state !== DATA; i++) state = NEXT[state * 256 + Math.min(text.charCodeAt(i), 255)]!
+  for (; i < text.length && state !== DATA; i++)
+    state = NEXT[state * 256 + Math.min(text.charCodeAt(i), 255)]!
   return state === DATA ? i : -1
 }
 
@@ -76,7 +92,8 @@ export const TEXT: ReadonlySet<string> = new Set(
   'script style xmp iframe noembed noframes title textarea noscript'.split(' '),
 )
 
-const END_TAG = /<\/(?:script|style|xmp|iframe|noembed|noframes|title|textarea|noscript)(?=[\t\n\f\r />])/gi
+const END_TAG =
+  /<\/(?:script|style|xmp|iframe|noembed|noframes|title|textarea|noscript)(?=[\t\n\f\r />])/gi
 const END_TAG_OR_MARKUP =
   /<(?:\/(?:script|style|xmp|iframe|noembed|noframes|title|textarea|noscript)(?=[\t\n\f\r />]))?/gi
 
@@ -118,7 +135,9 @@ export class TextContent {
       const mark = found[0].toLowerCase()
       const isCloser = mark === this.#endTag
       if (this.#isUnclear || (isCloser && this.#state !== DOUBLE_ESCAPED)) {
-        const mayClose = this.#endTag.startsWith(text.slice(index, index + this.#endTag.length + 1).toLowerCase())
+        const mayClose = this.#endTag.startsWith(
+          text.slice(index, index + this.#endTag.length + 1).toLowerCase(),
+        )
         if (mayClose) return this.#needsMore(text, index)
         this.isClosed = isCloser
         return index
@@ -147,9 +166,15 @@ const XML_DOCTYPE = new RegExp(
 )
 
 /** Where the declaration that begins at an index ends, and whether it declares entities or attributes; null: more text is needed. */
-export function xmlDoctype(text: string, at: number): { readonly end: number; readonly declares: boolean } | null {
+export function xmlDoctype(
+  text: string,
+  at: number,
+): { readonly end: number; readonly declares: boolean } | null {
   XML_DOCTYPE.lastIndex = at
   const [doctype] = XML_DOCTYPE.exec(text) ?? []
   if (doctype === undefined) return null
-  return { end: at + doctype.length, declares: /<!(?:ENTITY|ATTLIST)/.test(doctype.replace(HIDING, '')) }
+  return {
+    end: at + doctype.length,
+    declares: /<!(?:ENTITY|ATTLIST)/.test(doctype.replace(HIDING, '')),
+  }
 }

@@ -2,9 +2,20 @@
  * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
  * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
-import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
-import { FieldReader, type InnerList, type Item, memberText, parseDictionary } from '../../grammar/structured-fields.ts'
-import type { DirectiveValue } from '../../vocabulary/restriction.ts'
+import {
+  isHttpsUrl,
+  type KeyLocation,
+  keyLocation,
+  keySetLocation,
+} from '../../words/key-location.ts'
+import type { DirectiveValue } from '../../words/restriction.ts'
+import {
+  FieldReader,
+  type InnerList,
+  type Item,
+  memberText,
+  parseDictionary,
+} from '../../words/structured-fields.ts'
 
 /** Why a signature does not hold, or cannot be judged by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'
@@ -33,14 +44,19 @@ const HEADERS = ['signature-input', 'signature', 'signature-agent'] as const
 
 /** The signatures that are tagged for Web Bot Auth; others have another purpose. */
 export function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
-  if (HEADERS.some((name) => (headers.get(name)?.length ?? 0) > MAX_HEADER_LENGTH)) return [{ fault: 'malformed' }]
+  if (HEADERS.some((name) => (headers.get(name)?.length ?? 0) > MAX_HEADER_LENGTH))
+    return [{ fault: 'malformed' }]
   try {
     const inputs = parseDictionary(headers.get('signature-input') ?? '')
     const signatures = parseDictionary(headers.get('signature') ?? '')
-    const tagged = [...inputs].filter(([, input]) => 'items' in input && input.parameters.get('tag') === TAG)
+    const tagged = [...inputs].filter(
+      ([, input]) => 'items' in input && input.parameters.get('tag') === TAG,
+    )
     return tagged.slice(0, MAX_LABELS).map(([label, input]) => {
       const signature = octetsOf(signatures.get(label))
-      return signature === null ? { fault: 'malformed' } : candidate(label, input as InnerList, signature, headers)
+      return signature === null
+        ? { fault: 'malformed' }
+        : candidate(label, input as InnerList, signature, headers)
     })
   } catch {
     // Structured fields that do not parse are no signature (RFC 9651 4.2), but the client meant one.
@@ -50,10 +66,17 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
 
 function octetsOf(member: Item | InnerList | undefined): Uint8Array<ArrayBuffer> | null {
   if (member === undefined || 'items' in member || typeof member.value !== 'object') return null
-  return 'bytes' in member.value ? Uint8Array.from(atob(member.value.bytes), (octet) => octet.charCodeAt(0)) : null
+  return 'bytes' in member.value
+    ? Uint8Array.from(atob(member.value.bytes), (octet) => octet.charCodeAt(0))
+    : null
 }
 
-function candidate(label: string, inner: InnerList, signature: BufferSource, headers: Headers): Candidate | Unreadable {
+function candidate(
+  label: string,
+  inner: InnerList,
+  signature: BufferSource,
+  headers: Headers,
+): Candidate | Unreadable {
   const [created, expires, keyid, nonce] = ['created', 'expires', 'keyid', 'nonce'].map((name) =>
     inner.parameters.get(name),
   )
@@ -62,9 +85,18 @@ function candidate(label: string, inner: InnerList, signature: BufferSource, hea
   }
   if (!coversWhatItMust(inner, headers)) return { fault: 'components' }
   const header = headers.get('signature-agent')
-  const location = header === null ? 'no-agent' : agentLocation(header, label, memberCovered(inner, label))
+  const location =
+    header === null ? 'no-agent' : agentLocation(header, label, memberCovered(inner, label))
   if (location === null) return { fault: 'agent' }
-  return { inner, signature, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null, location }
+  return {
+    inner,
+    signature,
+    created,
+    expires,
+    keyid,
+    nonce: typeof nonce === 'string' ? nonce : null,
+    location,
+  }
 }
 
 /** The target, each component once, headers that are there, and the agent where there is one. */
@@ -72,13 +104,22 @@ function coversWhatItMust({ items }: InnerList, headers: Headers): boolean {
   const names = items.map(({ value }) => value)
   const bindsTarget = names.includes('@authority') || names.includes('@target-uri')
   const isOnce = new Set(items.map(memberText)).size === items.length
-  const isPresent = names.every((name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)))
-  return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
+  const isPresent = names.every(
+    (name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)),
+  )
+  return (
+    bindsTarget &&
+    isOnce &&
+    isPresent &&
+    (names.includes('signature-agent') || !headers.has('signature-agent'))
+  )
 }
 
 /** The member of Signature-Agent that is covered: the label's own before others (a chain of agents has several). */
 function memberCovered({ items }: InnerList, label: string): string | null {
-  const keys = items.filter(({ value }) => value === 'signature-agent').map(({ parameters }) => parameters.get('key'))
+  const keys = items
+    .filter(({ value }) => value === 'signature-agent')
+    .map(({ parameters }) => parameters.get('key'))
   const named = keys.filter((key) => typeof key === 'string')
   return named.includes(label) ? label : (named[0] ?? null)
 }
@@ -89,8 +130,14 @@ function memberCovered({ items }: InnerList, label: string): string | null {
  * (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the bare string that came before the
  * dictionary. Throws for no structured field.
  */
-function agentLocation(header: string, label: string, member: string | null): Candidate['location'] | null {
-  const item = header.trimStart().startsWith('"') ? new FieldReader(header).only() : memberOf(header, member ?? label)
+function agentLocation(
+  header: string,
+  label: string,
+  member: string | null,
+): Candidate['location'] | null {
+  const item = header.trimStart().startsWith('"')
+    ? new FieldReader(header).only()
+    : memberOf(header, member ?? label)
   if (typeof item?.value !== 'string' || !isHttpsUrl(item.value)) return null
   return locate(item.value, item.parameters.get('type')) ?? 'unusable-agent'
 }

@@ -3,12 +3,11 @@
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
 
-import { assuranceByAddress, isNameChecked } from '../../enforce/judge.ts'
-import type { Agent } from '../../engine/agents.ts'
-import type { KeyLocation } from '../../grammar/key-location.ts'
+import type { Agent } from '../../decide/agents.ts'
+import { assuranceByAddress, isNameChecked } from '../../decide/judge.ts'
+import type { KeyLocation } from '../../words/key-location.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
-import { isVerifiedAs, nameOfSigner } from './name-proofs.ts'
 import {
   Nonces,
   type SignatureDoubt,
@@ -16,6 +15,7 @@ import {
   type SignatureVerdict,
   verifySignature,
 } from './signature.ts'
+import { isVerifiedAs, nameOfSigner } from './verified-names.ts'
 
 const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   malformed: 'its signature cannot be read',
@@ -28,7 +28,8 @@ const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   authority: 'its signature was made for another host of this site',
   mismatch: 'its signature does not fit this request or its key',
   'no-agent': 'its signature was not verified: it has no Signature-Agent to say where its key is',
-  'unusable-agent': 'its signature was not verified: its Signature-Agent leads to no keys that are fetched here',
+  'unusable-agent':
+    'its signature was not verified: its Signature-Agent leads to no keys that are fetched here',
   tag: 'its signature was not verified: it has no `tag="web-bot-auth"`',
   clock: 'its signature was not verified: it was made in the future',
   unread: 'its signature was not verified: the keys of its agent could not be read, or not yet',
@@ -53,7 +54,8 @@ export class Identifier {
       return signed(site.engine.agents.find(name), name)
     }
     // An unknown signer's signature proves that the client is a crawler, but not that its name is true.
-    if (name === null && agent.name !== null) return { ...byAddress(visit, verdict), isCrawler: true }
+    if (name === null && agent.name !== null)
+      return { ...byAddress(visit, verdict), isCrawler: true }
     return signed(agent, userAgent)
   }
 
@@ -73,7 +75,9 @@ export class Identifier {
 
 /** The name that the policy binds to the signer, else the one that its operator documents; undefined for a stranger. */
 function signerName({ config, common }: Visit['site'], signer: string): string | null | undefined {
-  const found = Object.entries(config.crawlers).find(([, { signatureAgents }]) => signatureAgents.includes(signer))
+  const found = Object.entries(config.crawlers).find(([, { signatureAgents }]) =>
+    signatureAgents.includes(signer),
+  )
   return found === undefined ? nameOfSigner(signer, common.registry.proofs) : found[0]
 }
 
@@ -98,7 +102,9 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
   // `failed`.
   const isVerified =
-    byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict, site.common.registry.proofs)
+    byRange === 'claimed' &&
+    address !== null &&
+    isVerifiedAs(agent, exchange.botVerdict, site.common.registry.proofs)
   const assurance = isVerified ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')

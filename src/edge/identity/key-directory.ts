@@ -3,8 +3,8 @@
  * time, size and rate; cached, also when a later fetch fails: a directory that is down is no evidence against anybody.
  * Anyone may name a directory: those of strangers have a cache and a budget of their own.
  */
-import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
-import type { KeyLocation } from '../../grammar/key-location.ts'
+import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
+import type { KeyLocation } from '../../words/key-location.ts'
 import { firstWord } from '../html/page-kind.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
@@ -89,9 +89,16 @@ export class KeyDirectories implements KeySource {
 
   async #ask({ address, kind }: KeyLocation, entry: Entry, now: number): Promise<void> {
     try {
-      const response = await this.#fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+      const response = await this.#fetch(address, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      })
       const type = response.headers.get('content-type') ?? ''
-      if (response.status !== 200 || response.body === null || !MEDIA_TYPES[kind].includes(firstWord(type))) {
+      if (
+        response.status !== 200 ||
+        response.body === null ||
+        !MEDIA_TYPES[kind].includes(firstWord(type))
+      ) {
         await response.body?.cancel()
         throw new Error(`status ${response.status}, ${type.slice(0, 100) || 'no media type'}`)
       }
@@ -109,11 +116,21 @@ function shelf(maxBytes: number, burst: number, intervalMs: number): Shelf {
 }
 
 function newEntry(): Entry {
-  return { keys: null, freshUntil: 0, requestedAt: Number.NEGATIVE_INFINITY, readAt: 0, pending: null }
+  return {
+    keys: null,
+    freshUntil: 0,
+    requestedAt: Number.NEGATIVE_INFINITY,
+    readAt: 0,
+    pending: null,
+  }
 }
 
 function keep(entries: Shelf['entries'], address: string, entry: Entry): void {
-  entries.set(address, entry, textBytes(address) + ENTRY_BYTES + (entry.keys?.size ?? 0) * KEY_BYTES)
+  entries.set(
+    address,
+    entry,
+    textBytes(address) + ENTRY_BYTES + (entry.keys?.size ?? 0) * KEY_BYTES,
+  )
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
@@ -152,5 +169,7 @@ const TEST_KEYS: ReadonlySet<string> = new Set(['BHj8s0GPnME', 'oD0HwocPBSf', 'p
 const TEST_KEY_LENGTH = 11
 
 function withoutTestKeys(keys: Keys): Keys {
-  return new Map([...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint.slice(0, TEST_KEY_LENGTH))))
+  return new Map(
+    [...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint.slice(0, TEST_KEY_LENGTH))),
+  )
 }

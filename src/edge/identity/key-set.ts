@@ -2,7 +2,7 @@
  * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so
  * a directory's size does not become ours.
  */
-import { digestOf, encoder } from '../octets.ts'
+import { digestOf, encoder } from '../../base/octets.ts'
 
 export interface VerificationKey {
   /** As `alg` in a signature's parameters names it (RFC 9421 6.2). */
@@ -58,12 +58,19 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
   if (key === null) return null
   const { algorithm, jwk } = key
   try {
-    const cryptoKey = await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[algorithm], true, ['verify'])
+    const cryptoKey = await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[algorithm], true, [
+      'verify',
+    ])
     // Of the key as it was understood: other spellings of it must not have other thumbprints.
     const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
     const verify: VerificationKey['verify'] = async (signature, base) => {
       try {
-        return await crypto.subtle.verify(ALGORITHMS[algorithm], cryptoKey, signature, encoder.encode(base))
+        return await crypto.subtle.verify(
+          ALGORITHMS[algorithm],
+          cryptoKey,
+          signature,
+          encoder.encode(base),
+        )
       } catch {
         // Some runtimes throw for a signature of another length than the algorithm's.
         return false

@@ -7,7 +7,7 @@ import {
   type Item,
   memberText,
   parseDictionary,
-} from '../../grammar/structured-fields.ts'
+} from '../../words/structured-fields.ts'
 
 interface Signable {
   readonly method: string

@@ -3,11 +3,16 @@
  * fail has its own word; a directory that cannot be read is not a failure of the signature.
  */
 
-import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
-import type { KeyLocation } from '../../grammar/key-location.ts'
+import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
+import { digestOf, encoder } from '../../base/octets.ts'
+import type { KeyLocation } from '../../words/key-location.ts'
 import { within } from '../after.ts'
-import { digestOf, encoder } from '../octets.ts'
-import { type Candidate, type CandidateFault, candidates, type LocationFault } from './candidates.ts'
+import {
+  type Candidate,
+  type CandidateFault,
+  candidates,
+  type LocationFault,
+} from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
 import { DictionaryFields, signatureBase } from './signature-base.ts'
@@ -18,16 +23,30 @@ export class Nonces {
   readonly #strangers = new BoundedCache<string, number>(128 * 1024)
 
   /** Takes a signer's nonce until it expires; false where it was taken before. Times are milliseconds since 1970. */
-  async take(signer: string, nonce: string, isKnown: boolean, until: number, now: number): Promise<boolean> {
+  async take(
+    signer: string,
+    nonce: string,
+    isKnown: boolean,
+    until: number,
+    now: number,
+  ): Promise<boolean> {
     const taken = isKnown ? this.#known : this.#strangers
-    const key = String.fromCharCode(...(await digestOf(encoder.encode(JSON.stringify([signer, nonce])))))
+    const key = String.fromCharCode(
+      ...(await digestOf(encoder.encode(JSON.stringify([signer, nonce])))),
+    )
     if ((taken.get(key) ?? 0) > now) return false
     taken.set(key, until, textBytes(key))
     return true
   }
 }
 
-export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
+export type SignatureFault =
+  | CandidateFault
+  | 'expired'
+  | 'replayed'
+  | 'unknown-key'
+  | 'authority'
+  | 'mismatch'
 
 /** Why a signature could not be verified: that is no evidence against its sender. */
 export type SignatureDoubt = LocationFault | 'tag' | 'clock' | 'unread' | 'unsupported'
@@ -56,14 +75,19 @@ const DAY_S = 24 * 60 * 60
 const SKEW_S = 60
 
 /** Verifies a request's signatures: returns the first that is valid, else the result for the first. */
-export async function verifySignature(request: Request, how: Verification): Promise<SignatureVerdict> {
+export async function verifySignature(
+  request: Request,
+  how: Verification,
+): Promise<SignatureVerdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   const findKeys = keysFor(how)
   const fields = new DictionaryFields(request.headers)
   let first: SignatureVerdict | null = null
   for (const candidate of candidates(request.headers)) {
     const verdict =
-      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, { findKeys, fields }, how)
+      'fault' in candidate
+        ? invalid(candidate.fault)
+        : await judge(request, candidate, { findKeys, fields }, how)
     if (verdict.kind === 'signed') return verdict
     first ??= verdict
   }
@@ -109,7 +133,10 @@ async function judge(
   if (held !== null) return held
   const { identity } = location
   const until = expires * 1000
-  if (nonce !== null && !(await how.nonces.take(identity, nonce, how.isKnown(location), until, how.now))) {
+  if (
+    nonce !== null &&
+    !(await how.nonces.take(identity, nonce, how.isKnown(location), until, how.now))
+  ) {
     return invalid('replayed')
   }
   return { kind: 'signed', signer: identity, keyid }
@@ -140,7 +167,10 @@ async function holds(
 const MAX_HOSTS = 4
 
 /** The URL at the site's other hosts: a signature that was made for one of them was brought here. */
-function urlsElsewhere({ protocol, host, pathname, search }: URL, hosts: readonly string[]): readonly URL[] {
+function urlsElsewhere(
+  { protocol, host, pathname, search }: URL,
+  hosts: readonly string[],
+): readonly URL[] {
   const others = hosts.filter((other) => other !== host && other !== '*').slice(0, MAX_HOSTS)
   const urls = others.map((other) => `${protocol}//${other}${pathname}${search}`)
   // A policy may name a host that no URL can have.

@@ -64,7 +64,9 @@ export function originHeaders(headers: Headers, mark: string): Headers {
   const out = new Headers(decodable)
   out.delete('if-modified-since')
   if (match !== null) {
-    const etags = (match.match(ETAGS) ?? []).map((etag) => unmarkedEtag(etag, mark)).filter((etag) => etag !== null)
+    const etags = (match.match(ETAGS) ?? [])
+      .map((etag) => unmarkedEtag(etag, mark))
+      .filter((etag) => etag !== null)
     if (etags.length > 0) out.set('if-none-match', etags.join(', '))
     else out.delete('if-none-match')
   }
@@ -85,7 +87,8 @@ function withOwnTags(request: Request): Request {
   // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are
   // not the origin's.
   const weak = headers.has('range') ? '$1' : ''
-  const ownTags = (tags: string, prefix: string) => tags.replace(ETAGS, (etag) => etag.replace(MARKED, `${prefix}"$2"`))
+  const ownTags = (tags: string, prefix: string) =>
+    tags.replace(ETAGS, (etag) => etag.replace(MARKED, `${prefix}"$2"`))
   if (match !== null) out.set('if-match', ownTags(match, weak))
   if (noneMatch !== null) out.set('if-none-match', ownTags(noneMatch, '$1'))
   return alteredRequest(request, { headers: out })
@@ -98,7 +101,8 @@ export function withHeaders(request: Request, headers: Headers): Request {
 /** The request's headers without any condition: the answer is whole and new. */
 export function unconditionalHeaders(headers: Headers): Headers {
   const out = new Headers(decodableHeaders(headers))
-  for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range', 'request-range']) out.delete(name)
+  for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range', 'request-range'])
+    out.delete(name)
   return out
 }
 
@@ -114,7 +118,9 @@ const CODINGS = /(?:^|[\s,])(gzip|br)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\
 export function decodableHeaders(headers: Headers): Headers {
   const accepted = headers.get('accept-encoding')
   if (accepted === null) return headers
-  const codings = [...accepted.matchAll(CODINGS)].map(([, coding]) => coding!.toLowerCase()).join(', ')
+  const codings = [...accepted.matchAll(CODINGS)]
+    .map(([, coding]) => coding!.toLowerCase())
+    .join(', ')
   if (codings === accepted) return headers
   const out = new Headers(headers)
   out.set('accept-encoding', codings === '' ? 'identity' : codings)
@@ -123,7 +129,8 @@ export function decodableHeaders(headers: Headers): Headers {
 
 export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
   const { exchange, origin, kind, notes } = reading
-  const countsAsCrawler = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
+  const countsAsCrawler =
+    kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
   return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, notes.decision?.ruling)
 }
 
@@ -133,13 +140,20 @@ export function untouched(reading: Reading): Promise<Response> {
 }
 
 /** Fetches a page that is looked into before it is sent. */
-export async function askForPage(visit: Visit, request: Request, isCrawler: boolean): Promise<Response> {
+export async function askForPage(
+  visit: Visit,
+  request: Request,
+  isCrawler: boolean,
+): Promise<Response> {
   const { notes, exchange } = visit
   const { app, bodies } = exchange
   notes.stage = 'fetch'
   notes.asked = request
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
-  let response = await askOwnOrigin(visit, app !== null && isCrawler ? wholeRequest(request) : request)
+  let response = await askOwnOrigin(
+    visit,
+    app !== null && isCrawler ? wholeRequest(request) : request,
+  )
   const isLookedInto = isCrawler || !isDecodedWhenRead(response.headers, bodies)
   if (isLookedInto && app?.pipeable !== undefined) response = app.pipeable(response)
   notes.response = response

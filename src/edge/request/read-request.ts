@@ -2,12 +2,13 @@
  * A request + the bundle in force → which site answers for it, who asks, and what holds before every rule (P7). Nothing
  * is decided here.
  */
-import { type Placement, placementOf } from '../../enforce/placement.ts'
-import type { Agent } from '../../engine/agents.ts'
-import type { Ruling } from '../../engine/ruling.ts'
-import { cutUrl } from '../../grammar/resolved-url.ts'
-import type { Assurance } from '../../vocabulary/decision-words.ts'
-import type { LogLine } from '../../vocabulary/log-line.ts'
+
+import type { Agent } from '../../decide/agents.ts'
+import { type Placement, placementOf } from '../../decide/placement.ts'
+import type { Ruling } from '../../decide/ruling.ts'
+import type { Assurance } from '../../words/decision-words.ts'
+import type { LogLine } from '../../words/log-line.ts'
+import { cutUrl } from '../../words/resolved-url.ts'
 import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
 import type { Exchange } from '../platform.ts'
@@ -39,8 +40,16 @@ interface RequestNotes {
   fault: LogLine['fault']
 }
 
-export function noteFault({ exchange, notes, site, bundle }: Visit, what: string, about: object): void {
-  notes.fault = logWarning(exchange.platform.log, what, { site: site.name, policyVersion: bundle.version, ...about })
+export function noteFault(
+  { exchange, notes, site, bundle }: Visit,
+  what: string,
+  about: object,
+): void {
+  notes.fault = logWarning(exchange.platform.log, what, {
+    site: site.name,
+    policyVersion: bundle.version,
+    ...about,
+  })
 }
 
 export interface Received {
@@ -111,7 +120,8 @@ export function readRequest(received: Received, bundle: LoadedBundle | null): Re
   const site = bundle.siteAt(host, received)
   if (site === 'refuse') return unplaced(received, bundle, 'refused-host')
   if (site === 'pass') return unplaced(received, bundle, 'unknown-host')
-  if (site.program === null) return unplaced(received, bundle, 'closed-site', site.origin, site.refuses)
+  if (site.program === null)
+    return unplaced(received, bundle, 'closed-site', site.origin, site.refuses)
   // Each access to a request goes through the runtime: one is enough.
   const { method, headers } = request
   const { config, engine } = site
@@ -139,6 +149,7 @@ export function readRequest(received: Received, bundle: LoadedBundle | null): Re
     route,
     file,
     mode,
-    isPreflight: method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method'),
+    isPreflight:
+      method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method'),
   }
 }

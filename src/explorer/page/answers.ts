@@ -1,7 +1,7 @@
 /**
  * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
  */
-import type { WrittenPlace } from '../../analysis/author-terms.ts'
+import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { ShownChange } from '../changes.ts'
 import type { Drafts } from '../desk.ts'
 import { explainedAs } from '../rows.ts'
@@ -99,7 +99,9 @@ export class Answers {
     if (table === null) return
     const { rows, notes, leftOut, notice, files } = table
     byId('shown-page').textContent = whatIf.url || '/'
-    byId('url-notes').replaceChildren(...notes.map((note) => element('p', { class: 'note' }, prose(note))))
+    byId('url-notes').replaceChildren(
+      ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
+    )
     byId('left-out').textContent = leftOut
     this.#rows = rows
     this.#columns = columnsWith(this.#cell.column, this.#all.checked)

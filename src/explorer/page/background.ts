@@ -31,7 +31,8 @@ export class Background {
   /** `busy` is marked while answers are on their way. */
   constructor(busy: HTMLElement) {
     this.#busy = busy
-    this.#worker = 'Worker' in globalThis ? new Worker('background-worker.js', { type: 'module' }) : null
+    this.#worker =
+      'Worker' in globalThis ? new Worker('background-worker.js', { type: 'module' }) : null
     this.#worker?.addEventListener('message', ({ data }) => this.#answered(data))
     this.#worker?.addEventListener('error', () => this.#answered(null))
     byId('stopped').hidden = this.#worker !== null
@@ -45,10 +46,14 @@ export class Background {
   /** The answer; null where a newer question of the same kind has come, or the worker has failed. */
   ask<K extends Kind>(kind: K, about: About<K>): Promise<Answer<K> | null> {
     this.expect()
-    const isOlder = (each: Waiting, i: number) => i > 0 && each.kind === kind && !EACH.includes(kind)
+    const isOlder = (each: Waiting, i: number) =>
+      i > 0 && each.kind === kind && !EACH.includes(kind)
     for (const each of this.#waiting.filter(isOlder)) each.done(null as never)
     return new Promise((done) => {
-      this.#waiting = [...this.#waiting.filter((each, i) => !isOlder(each, i)), { kind, about, done }]
+      this.#waiting = [
+        ...this.#waiting.filter((each, i) => !isOlder(each, i)),
+        { kind, about, done },
+      ]
       if (this.#waiting.length === 1) this.#send()
     })
   }

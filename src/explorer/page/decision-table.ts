@@ -18,17 +18,18 @@ const MANY = 10
 const MOST_NAMES = 20
 
 /** Where a key leads, from row `r` and column `c`, in a grid that ends at `lastRow` and `lastColumn`. */
-const MOVES: Readonly<Record<string, (r: number, c: number, lastRow: number, lastColumn: number) => [number, number]>> =
-  {
-    ArrowUp: (r, c) => [r - 1, c],
-    ArrowDown: (r, c) => [r + 1, c],
-    ArrowLeft: (r, c) => [r, c - 1],
-    ArrowRight: (r, c) => [r, c + 1],
-    Home: (r) => [r, 0],
-    End: (r, _, __, lastColumn) => [r, lastColumn],
-    PageUp: (_, c) => [0, c],
-    PageDown: (_, c, lastRow) => [lastRow, c],
-  }
+const MOVES: Readonly<
+  Record<string, (r: number, c: number, lastRow: number, lastColumn: number) => [number, number]>
+> = {
+  ArrowUp: (r, c) => [r - 1, c],
+  ArrowDown: (r, c) => [r + 1, c],
+  ArrowLeft: (r, c) => [r, c - 1],
+  ArrowRight: (r, c) => [r, c + 1],
+  Home: (r) => [r, 0],
+  End: (r, _, __, lastColumn) => [r, lastColumn],
+  PageUp: (_, c) => [0, c],
+  PageDown: (_, c, lastRow) => [lastRow, c],
+}
 
 export class DecisionTable {
   readonly #table = byId<HTMLTableElement>('decisions')
@@ -61,8 +62,13 @@ export class DecisionTable {
   }
 
   /** Shows rows; the selected cell stays selected where it still is. */
-  show(rows: readonly ShownRow[], columns: readonly UseColumn[], { crawler, column }: CellName): void {
-    const keyOf = ({ id, label, summary, isOpen }: ShownRow) => `${id} ${label} ${summary} ${isOpen}`
+  show(
+    rows: readonly ShownRow[],
+    columns: readonly UseColumn[],
+    { crawler, column }: CellName,
+  ): void {
+    const keyOf = ({ id, label, summary, isOpen }: ShownRow) =>
+      `${id} ${label} ${summary} ${isOpen}`
     const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
     if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
     if (columns !== this.#columns || !isSame) this.#build(rows, columns)
@@ -72,18 +78,24 @@ export class DecisionTable {
     for (const [r, row] of rows.entries()) {
       for (const [c, column] of columns.entries()) paint(this.#cellAt(r, c)!, row, column)
     }
-    const [r, c] = [rows.findIndex(({ id }) => id === crawler), columns.indexOf(columnNamed(column, columns)!)]
+    const [r, c] = [
+      rows.findIndex(({ id }) => id === crawler),
+      columns.indexOf(columnNamed(column, columns)!),
+    ]
     this.#mark(this.#cellAt(Math.max(0, r), Math.max(0, c)))
   }
 
   #build(rows: readonly ShownRow[], columns: readonly UseColumn[]): void {
     const toggled = document.activeElement?.closest('tr')?.dataset.row
     const drawn = rows.map((row) => {
-      const cells = columns.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
+      const cells = columns.map(() =>
+        element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }),
+      )
       return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row), cells)
     })
     this.#body.replaceChildren(...drawn)
-    const again = toggled === undefined ? undefined : drawn.find(({ dataset }) => dataset.row === toggled)
+    const again =
+      toggled === undefined ? undefined : drawn.find(({ dataset }) => dataset.row === toggled)
     again?.querySelector('button')?.focus()
   }
 
@@ -130,12 +142,25 @@ function positionOf(cell: HTMLTableCellElement): [row: number, column: number] {
 
 /** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
 function rowHead({ id, label, summary, crawlers, isOpen }: ShownRow): HTMLElement {
-  const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id, title: rowTitle(crawlers) })
+  const heading = element('th', {
+    scope: 'row',
+    role: 'rowheader',
+    'data-crawler': id,
+    title: rowTitle(crawlers),
+  })
   if (isOpen === null) heading.append(label)
   else {
     const twisty = element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸')
     const words = element('span', { class: 'summary' }, ` ${summary}`)
-    heading.append(element('button', { type: 'button', 'aria-expanded': String(isOpen) }, twisty, `${label}:`, words))
+    heading.append(
+      element(
+        'button',
+        { type: 'button', 'aria-expanded': String(isOpen) },
+        twisty,
+        `${label}:`,
+        words,
+      ),
+    )
   }
   return heading
 }
@@ -154,7 +179,10 @@ function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): 
   const { standing, was, terms } = row.cells.find(({ usage }) => usage === column.usage)!
   const own = STANDINGS[standing]
   const before = was === null ? null : STANDINGS[was]
-  const words = before === null ? own.label : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
+  const words =
+    before === null
+      ? own.label
+      : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
   const isIts = isAbout(column, row)
   const alone = terms === '' ? (own.title ?? own.label) : `permitted, ${terms}`
   const says = before === null ? alone : words
@@ -166,13 +194,20 @@ function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): 
   else delete cell.dataset.standing
   const arrow = before === null ? [] : [icon(before.icon), icon('was')]
   const drawing = isIts ? [...arrow, icon(own.icon)] : []
-  cell.replaceChildren(...drawing, element('span', { class: 'visually-hidden' }, isIts ? words : 'does not apply'))
+  cell.replaceChildren(
+    ...drawing,
+    element('span', { class: 'visually-hidden' }, isIts ? words : 'does not apply'),
+  )
 }
 
 function headOf(columns: readonly UseColumn[]): HTMLElement {
   const corner = element('th', { role: 'columnheader', scope: 'col', class: 'corner' }, 'Crawler')
   const heads = columns.map(({ name, sentence: title }) => {
-    return element('th', { role: 'columnheader', scope: 'col', title }, element('span', { class: 'usage' }, name))
+    return element(
+      'th',
+      { role: 'columnheader', scope: 'col', title },
+      element('span', { class: 'usage' }, name),
+    )
   })
   return element('tr', { role: 'row' }, corner, heads)
 }

@@ -20,7 +20,12 @@ export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftAc
   const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
   onClick('save', save)
   // These buttons are gone when they have acted. What is typed next is no part of the policy.
-  for (const [id, act] of Object.entries({ revert, undo, 'take-disk': revert, 'keep-mine': keepMine }))
+  for (const [id, act] of Object.entries({
+    revert,
+    undo,
+    'take-disk': revert,
+    'keep-mine': keepMine,
+  }))
     onClick(id, () => {
       act()
       byId('draft-state').focus()
@@ -42,7 +47,8 @@ export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftAc
   addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     // What is typed into the editor, and into fields, the browser takes back itself.
-    const isUndo = event.key === 'z' && !byId('undo').hidden && !(event.target instanceof HTMLInputElement)
+    const isUndo =
+      event.key === 'z' && !byId('undo').hidden && !(event.target instanceof HTMLInputElement)
     if (!isUndo && event.key !== 's') return
     event.preventDefault()
     if (isUndo) undo()
@@ -77,12 +83,18 @@ export function showReceipt(paths: string, errors: number): void {
   byId('saved').toggleAttribute('data-errors', errors > 0)
   const time = new Date().toTimeString().slice(0, 'HH:MM'.length)
   const fault = `, but not in force: ${count(errors, 'error')}; the policy before stays in service`
-  const force = '. It is in force at once where `acap gate` serves this folder, else once it is deployed or published.'
+  const force =
+    '. It is in force at once where `acap gate` serves this folder, else once it is deployed or published.'
   note('saved', `Saved ${time} to ${paths}${errors > 0 ? fault : force}`)
 }
 
 /** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */
-function columns({ path, mine, disk, before }: EditedSite['conflicts'][number]): readonly HTMLElement[] {
+function columns({
+  path,
+  mine,
+  disk,
+  before,
+}: EditedSite['conflicts'][number]): readonly HTMLElement[] {
   const texts = [mine, disk, before].map((text) => text.split(/\r\n|\n|\r/))
   const isShared = (line: string) => texts.every((lines) => lines.includes(line))
   const known = new Set(texts[2])
@@ -117,11 +129,18 @@ export function showChanges(changes: Changes, ask: (change: ShownChange) => void
     ...(incomplete === '' ? [] : [`${incomplete}: too many patterns overlap to try every path`]),
   ]
   const side = (word: string, lines: readonly string[]) =>
-    lines.map((line, i) => element('span', { class: 'help' }, prose(`${i === 0 ? word : 'and'} ${line}`)))
+    lines.map((line, i) =>
+      element('span', { class: 'help' }, prose(`${i === 0 ? word : 'and'} ${line}`)),
+    )
   const items = shown.map((change) => {
     const { effect, crawlers, what, was, now } = change
     const badge = element('span', { class: 'badge', 'data-effect': effect }, effect)
-    const words = [badge, element('span', {}, ` ${crawlers}: ${what}`), ...side('was', was), ...side('now', now)]
+    const words = [
+      badge,
+      element('span', {}, ` ${crawlers}: ${what}`),
+      ...side('was', was),
+      ...side('now', now),
+    ]
     return buttonItem({ class: 'case' }, () => ask(change), ...words)
   })
   const notes = rest.map((text) => element('li', { class: 'quiet' }, prose(text)))

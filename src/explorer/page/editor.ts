@@ -55,7 +55,8 @@ export class Editor {
     const text = content.replace(/\r\n?/g, '\n')
     if (file === this.#file && text === this.#area.value) return
     const { selectionStart, selectionEnd, scrollTop } = this.#area
-    const [start, end, top] = file === this.#file ? [selectionStart, selectionEnd, scrollTop] : [0, 0, 0]
+    const [start, end, top] =
+      file === this.#file ? [selectionStart, selectionEnd, scrollTop] : [0, 0, 0]
     this.#file = file
     this.#area.value = text
     this.#lines = this.#area.value.split('\n')
@@ -114,8 +115,13 @@ export class Editor {
 
   #number(number: number): HTMLElement {
     const severities = this.#marks.get(number)?.map(({ severity }) => severity) ?? []
-    const worst = (['error', 'warning', 'note'] as const).find((each) => severities.includes(each)) ?? null
-    return element('div', { 'data-severity': worst, 'data-deciding': this.#deciding.has(number) }, String(number))
+    const worst =
+      (['error', 'warning', 'note'] as const).find((each) => severities.includes(each)) ?? null
+    return element(
+      'div',
+      { 'data-severity': worst, 'data-deciding': this.#deciding.has(number) },
+      String(number),
+    )
   }
 
   #line(number: number): HTMLElement {
@@ -141,8 +147,14 @@ export class FileTabs {
   }
 
   /** Shows the files, one of them open, with marks; `changed` are not on disk as they are written. */
-  show(files: readonly string[], open: string, withErrors: ReadonlySet<string>, changed: ReadonlySet<string>): void {
-    if (this.#tabs.map(({ dataset }) => dataset.file).join('\n') !== files.join('\n')) this.#build(files)
+  show(
+    files: readonly string[],
+    open: string,
+    withErrors: ReadonlySet<string>,
+    changed: ReadonlySet<string>,
+  ): void {
+    if (this.#tabs.map(({ dataset }) => dataset.file).join('\n') !== files.join('\n'))
+      this.#build(files)
     for (const tab of this.#tabs) {
       const file = tab.dataset.file!
       tab.setAttribute('aria-selected', String(file === open))
@@ -154,7 +166,11 @@ export class FileTabs {
 
   #build(files: readonly string[]): void {
     this.#tabs = files.map((file) => {
-      return button({ role: 'tab', 'aria-controls': 'editor', 'data-file': file }, () => this.#choose(file), file)
+      return button(
+        { role: 'tab', 'aria-controls': 'editor', 'data-file': file },
+        () => this.#choose(file),
+        file,
+      )
     })
     byId('files').replaceChildren(...this.#tabs)
   }

@@ -12,30 +12,47 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== false && value !== null) made.setAttribute(name, value === true ? '' : String(value))
+    if (value !== false && value !== null)
+      made.setAttribute(name, value === true ? '' : String(value))
   }
   made.append(...children.flat().filter((child) => child !== null))
   return made
 }
 
-export function button(attributes: Attributes, act: () => void, ...children: readonly Child[]): HTMLButtonElement {
+export function button(
+  attributes: Attributes,
+  act: () => void,
+  ...children: readonly Child[]
+): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, ...children)
   made.addEventListener('click', act)
   return made
 }
 
 /** Makes an item of a list that is a button. */
-export function buttonItem(attributes: Attributes, act: () => void, ...children: readonly Child[]): HTMLLIElement {
+export function buttonItem(
+  attributes: Attributes,
+  act: () => void,
+  ...children: readonly Child[]
+): HTMLLIElement {
   return element('li', {}, button(attributes, act, ...children))
 }
 
 export function codeLines(lines: readonly string[]): HTMLElement {
-  return element('ul', { class: 'lines' }, ...lines.map((line) => element('li', {}, element('code', {}, line))))
+  return element(
+    'ul',
+    { class: 'lines' },
+    ...lines.map((line) => element('li', {}, element('code', {}, line))),
+  )
 }
 
 /** Text that scrolls by itself, so it can be reached and named. */
 export function listing(label: string, ...text: readonly Child[]): HTMLElement {
-  return element('pre', { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label }, text)
+  return element(
+    'pre',
+    { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label },
+    text,
+  )
 }
 
 const SVG = 'http://www.w3.org/2000/svg'

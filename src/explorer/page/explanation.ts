@@ -1,5 +1,5 @@
 /** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
-import type { WrittenPlace } from '../../analysis/author-terms.ts'
+import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Account } from '../account.ts'
 import type { CrawlerRow } from '../rows.ts'
 import { ALL_USAGES, CATEGORY_SENTENCES, columnsWith, GLOSSARY, STANDINGS } from '../words.ts'
@@ -13,21 +13,35 @@ const WIDE = 24
 export function showLegend(rows: readonly CrawlerRow[]): void {
   const cells = rows.flatMap((row) => row.cells)
   const seen = new Set<string>(cells.map(({ standing }) => standing))
-  const items = Object.entries(STANDINGS).flatMap(([standing, { label, icon: drawing, title = null }]) => {
-    if (!seen.has(standing)) return []
-    return [element('li', { title }, element('span', { 'data-standing': standing }, icon(drawing)), label)]
-  })
+  const items = Object.entries(STANDINGS).flatMap(
+    ([standing, { label, icon: drawing, title = null }]) => {
+      if (!seen.has(standing)) return []
+      return [
+        element(
+          'li',
+          { title },
+          element('span', { 'data-standing': standing }, icon(drawing)),
+          label,
+        ),
+      ]
+    },
+  )
   const mark = element('span', { 'data-changed': true }, ['yes', 'was', 'no'].map(icon))
-  if (cells.some(({ was }) => was !== null)) items.push(element('li', {}, mark, 'before › with your changes'))
+  if (cells.some(({ was }) => was !== null))
+    items.push(element('li', {}, mark, 'before › with your changes'))
   byId('legend').replaceChildren(...items)
 }
 
 export function showWords(): void {
   const list = (title: string, rows: readonly (readonly [string, string])[]) => {
-    const terms = rows.flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, prose(meaning))])
+    const terms = rows.flatMap(([word, meaning]) => [
+      element('dt', {}, word),
+      element('dd', {}, prose(meaning)),
+    ])
     return [element('h3', {}, title), element('dl', {}, terms)]
   }
-  const columns = (shown: typeof ALL_USAGES) => shown.map(({ name, sentence }) => [name, sentence] as const)
+  const columns = (shown: typeof ALL_USAGES) =>
+    shown.map(({ name, sentence }) => [name, sentence] as const)
   byId('words').replaceChildren(
     element('summary', {}, 'What the words mean'),
     ...list('The columns: what a crawler does with a page', columns(columnsWith('', false))),
@@ -52,18 +66,35 @@ export function showVerdict(label: string, { standing, was, account }: Answer<'e
   if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
 }
 
-export function showWay({ notes, facts, deciding, chains }: Account, go: (place: WrittenPlace) => void): void {
+export function showWay(
+  { notes, facts, deciding, chains }: Account,
+  go: (place: WrittenPlace) => void,
+): void {
   const rows = facts.map(([term, value]) =>
-    element('div', { 'data-wide': value.length > WIDE }, element('dt', {}, term), element('dd', {}, value)),
+    element(
+      'div',
+      { 'data-wide': value.length > WIDE },
+      element('dt', {}, term),
+      element('dd', {}, value),
+    ),
   )
   const field = (place: WrittenPlace, speaks: boolean, remark: string | null = null) => {
     const { file, line, text } = place
     const where = element('span', { class: 'quiet' }, line === null ? file : `${file}:${line}`)
-    const link = button({ class: 'field', 'data-speaks': speaks }, () => go(place), where, element('code', {}, text))
+    const link = button(
+      { class: 'field', 'data-speaks': speaks },
+      () => go(place),
+      where,
+      element('code', {}, text),
+    )
     return element('li', {}, link, remark && element('span', { class: 'quiet' }, remark))
   }
   const stepItem = (step: Account['chains'][number]['steps'][number]) => {
-    const outcome = element('span', { class: 'outcome', 'data-standing': step.outcome }, step.outcome)
+    const outcome = element(
+      'span',
+      { class: 'outcome', 'data-standing': step.outcome },
+      step.outcome,
+    )
     const role = element('span', { class: 'quiet' }, ` ${step.role}`)
     const speak = step.deciding.map((place) => field(place, step.decides))
     const beaten = step.beaten.map((place) => field(place, false, 'a narrower field beats it'))
@@ -77,7 +108,10 @@ export function showWay({ notes, facts, deciding, chains }: Account, go: (place:
   const steps = chains.flatMap((chain) => {
     const title = chains.length > 1 ? `Step by step, as \`${chain.name}\`` : 'Step by step'
     if (chain.steps.length === 0) return []
-    return [element('h3', {}, prose(title)), element('ol', { class: 'steps' }, chain.steps.map(stepItem))]
+    return [
+      element('h3', {}, prose(title)),
+      element('ol', { class: 'steps' }, chain.steps.map(stepItem)),
+    ]
   })
   const isInSteps = chains.some((chain) => chain.steps.some(({ decides }) => decides))
   const alone = deciding.map((place) => field(place, true))

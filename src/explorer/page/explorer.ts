@@ -2,7 +2,7 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
-import type { WrittenPlace } from '../../analysis/author-terms.ts'
+import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { Drafts } from '../desk.ts'
 import type { Draft } from '../draft.ts'
@@ -12,7 +12,13 @@ import { decorationsOf } from '../highlight.ts'
 import { type Address, NO_QUESTION, writeAddress } from '../what-if.ts'
 import { Answers } from './answers.ts'
 import { type Answer, Background } from './background.ts'
-import { makeDraftBar, prepareChanges, showChanges, showConflicts, showDraftState } from './draft-bar.ts'
+import {
+  makeDraftBar,
+  prepareChanges,
+  showChanges,
+  showConflicts,
+  showDraftState,
+} from './draft-bar.ts'
 import { Editor, FileTabs } from './editor.ts'
 import { byId, element, note } from './element.ts'
 import { openSummary, showCases, showFindings, showState, showSummary } from './policy-views.ts'
@@ -72,7 +78,11 @@ export class Explorer {
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
       openFile: () => {
         this.#editor.settle()
-        return { site: this.#draft.site, path: this.#file, text: this.#draft.files.get(this.#file) ?? '' }
+        return {
+          site: this.#draft.site,
+          path: this.#file,
+          text: this.#draft.files.get(this.#file) ?? '',
+        }
       },
     })
     this.#list.append(...drafts.map(siteOption))
@@ -80,7 +90,9 @@ export class Explorer {
     byId('what-if').addEventListener('input', () => {
       this.#opening = null
     })
-    this.#list.addEventListener('change', () => this.#open({ ...NO_QUESTION, site: this.#list.value }))
+    this.#list.addEventListener('change', () =>
+      this.#open({ ...NO_QUESTION, site: this.#list.value }),
+    )
     addEventListener('beforeunload', (event) => {
       this.#editor.settle()
       if (this.#sites.some(({ isChanged }) => isChanged)) event.preventDefault()
@@ -177,7 +189,8 @@ export class Explorer {
     this.#findings = reading.findings
     showState(reading)
     this.#decorate()
-    const go = ({ source, line, column, length }: Finding) => this.#goTo(source, line, column, length)
+    const go = ({ source, line, column, length }: Finding) =>
+      this.#goTo(source, line, column, length)
     const draft = this.#draft
     showFindings(reading, go, (each, line) => this.#apply(draft, each, line))
     showCases(reading, ({ question, usage }) =>
@@ -186,7 +199,8 @@ export class Explorer {
     this.#answers.offer(reading.suggestions)
     this.#writing.offer(reading.contact)
     if (this.#opening === null) this.#answers.show(this.#policies)
-    else this.#answers.ask(this.#policies, this.#opening.whatIf ?? reading.first, this.#opening.cell)
+    else
+      this.#answers.ask(this.#policies, this.#opening.whatIf ?? reading.first, this.#opening.cell)
     this.#opening = null
   }
 
@@ -207,7 +221,8 @@ export class Explorer {
     const summary = await this.#summariser.ask('summary', { was, now: this.#draft })
     if (summary === null || was !== this.#site.comparedWith) return
     const { changes, report } = summary
-    if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
+    if (changes !== null)
+      showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
     this.saving.learn(changes)
     showSummary(report, (place) => this.#go(place))
   }
@@ -217,9 +232,12 @@ export class Explorer {
     const fragment = writeAddress(this.#draft.site, this.#answers.whatIf, this.#answers.cell)
     // A page that was opened without a question keeps its first screen when it is loaded again.
     this.#opened ??= fragment
-    if (location.hash !== '' || fragment !== this.#opened) history.replaceState(null, '', `#${fragment}`)
+    if (location.hash !== '' || fragment !== this.#opened)
+      history.replaceState(null, '', `#${fragment}`)
     // The open file stays open: what is typed next is meant for it.
-    const place = isChosen ? deciding.find(({ file, line }) => file === this.#file && line !== null) : undefined
+    const place = isChosen
+      ? deciding.find(({ file, line }) => file === this.#file && line !== null)
+      : undefined
     if (place !== undefined) this.#editor.reveal(place.line!)
     this.#decorate()
   }
@@ -234,7 +252,11 @@ export class Explorer {
   }
 
   #decorate(): void {
-    const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#findings, this.#deciding)
+    const { marks, deciding, withErrors } = decorationsOf(
+      this.#file,
+      this.#findings,
+      this.#deciding,
+    )
     const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
     this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)

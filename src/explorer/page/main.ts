@@ -7,7 +7,10 @@ import { Explorer } from './explorer.ts'
 const DISK_EVERY = 2000
 
 /** The JSON at a path; null where it is what `etag` stands for. */
-async function fetched<T>(path: string, etag = ''): Promise<{ readonly value: T; readonly etag: string } | null> {
+async function fetched<T>(
+  path: string,
+  etag = '',
+): Promise<{ readonly value: T; readonly etag: string } | null> {
   const response = await fetch(path, { headers: etag === '' ? {} : { 'if-none-match': etag } })
   if (response.status === 304) return null
   if (!response.ok) throw new Error(`${path}: ${response.status}`)

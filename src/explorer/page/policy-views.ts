@@ -1,6 +1,6 @@
 /** What a policy means → what only shows it: summary, findings, cases that fail, mode, and what is served. */
-import type { WrittenPlace } from '../../analysis/author-terms.ts'
-import type { SiteReport } from '../../analysis/summary/site-report.ts'
+import type { WrittenPlace } from '../../author/explain/author-terms.ts'
+import type { SiteReport } from '../../author/summary/site-report.ts'
 import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import type { FailingCase } from '../what-if.ts'
@@ -45,18 +45,28 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const MOST_FINDINGS = 200
 
 /** Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none for null. */
-export function showFindings({ findings }: Reading, go: (finding: Finding) => void, apply: ApplyFix): void {
+export function showFindings(
+  { findings }: Reading,
+  go: (finding: Finding) => void,
+  apply: ApplyFix,
+): void {
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
     const { fix: fixed } = finding
     const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
-    const fix = fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
+    const fix =
+      fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
     // A finding's code opens what `acap explain` says of it.
     const paragraphs = (explainCode(finding.code)?.explain ?? '').split('\n\n')
     const words = paragraphs.map((part) => element('p', {}, prose(part)))
-    const code = element('details', { class: 'code' }, element('summary', { class: 'quiet' }, finding.code), words)
+    const code = element(
+      'details',
+      { class: 'code' },
+      element('summary', { class: 'quiet' }, finding.code),
+      words,
+    )
     return element('li', { class: 'finding-item' }, place, fix, code)
   })
   const more = sorted.length - items.length
@@ -80,10 +90,20 @@ export function showCases({ cases }: Reading, ask: (failing: FailingCase) => voi
   const rest = leftOut === 0 ? '' : `; ${leftOut} with an address: acap test`
   const held = failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`
   say('cases-summary', held + rest)
-  note('cases-note', failing.length === 0 ? null : `${count(failing.length, 'case')} of yours would fail: see “Cases”.`)
+  note(
+    'cases-note',
+    failing.length === 0
+      ? null
+      : `${count(failing.length, 'case')} of yours would fail: see “Cases”.`,
+  )
   const items = failing.map((each) => {
     const faults = each.faults.map((fault) => element('span', { class: 'help' }, prose(fault)))
-    return buttonItem({ class: 'case' }, () => ask(each), element('strong', {}, each.title), ...faults)
+    return buttonItem(
+      { class: 'case' },
+      () => ask(each),
+      element('strong', {}, each.title),
+      ...faults,
+    )
   })
   byId('cases').replaceChildren(...items)
 }
@@ -99,11 +119,21 @@ export function showState({ errors, remark }: Reading): void {
 export function showServed({ tags, notes }: Table['notice'], files: Table['files']): void {
   const sentence =
     tags.length === 0
-      ? element('p', { class: 'quiet' }, 'Nothing: the policy has no field about the use of this page.')
+      ? element(
+          'p',
+          { class: 'quiet' },
+          'Nothing: the policy has no field about the use of this page.',
+        )
       : listing('META tags', tags.join('\n'))
-  byId('notice').replaceChildren(sentence, ...notes.map((note) => element('p', { class: 'note' }, prose(note))))
+  byId('notice').replaceChildren(
+    sentence,
+    ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
+  )
   const listings = files.map(({ path, text }) => {
-    return [...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []), listing(`/${path} as served`, text)]
+    return [
+      ...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []),
+      listing(`/${path} as served`, text),
+    ]
   })
   byId('served').replaceChildren(...listings.flat())
 }

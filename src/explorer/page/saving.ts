@@ -79,7 +79,12 @@ export class Saving {
     }
     this.#close()
     const isNew = draft.site === ''
-    const about = { site: isNew ? this.#host.value : draft.site, isNew, effect, comment: this.#comment.value.trim() }
+    const about = {
+      site: isNew ? this.#host.value : draft.site,
+      isNew,
+      effect,
+      comment: this.#comment.value.trim(),
+    }
     const { isSaved, message, site: made } = await saveChanges(about, changedFiles)
     this.ended++
     if (isSaved) {
@@ -111,7 +116,8 @@ export class Saving {
     if (!byId<HTMLDetailsElement>('history-section').open) return
     const versions = await this.#fetch<readonly ListedVersion[]>('')
     const items = (versions ?? []).map((version) => this.#item(version))
-    if (items.length === 0) items.push(element('li', { class: 'quiet' }, 'None yet: each Save makes one.'))
+    if (items.length === 0)
+      items.push(element('li', { class: 'quiet' }, 'None yet: each Save makes one.'))
     byId('history').replaceChildren(...items)
   }
 
@@ -123,7 +129,10 @@ export class Saving {
         const version = await this.#fetch<{ readonly files: Readonly<Record<string, string>> }>(id)
         if (version === null || site !== this.#site) return
         this.#actions.settle()
-        done({ ...site.draft, files: new Map([...site.draft.files, ...Object.entries(version.files)]) })
+        done({
+          ...site.draft,
+          files: new Map([...site.draft.files, ...Object.entries(version.files)]),
+        })
       }
       return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
     }
@@ -135,7 +144,15 @@ export class Saving {
     const compare = act('Compare', async (version) => say(await this.#compared(version)))
     const restore = act('Restore', (version) => {
       this.#actions.restore(version)
-      say(element('p', {}, this.#site.isChanged ? 'Restored in this page; Save puts it on disk.' : 'Already on disk.'))
+      say(
+        element(
+          'p',
+          {},
+          this.#site.isChanged
+            ? 'Restored in this page; Save puts it on disk.'
+            : 'Already on disk.',
+        ),
+      )
     })
     const title = element('strong', {}, comment)
     return element('li', {}, title, element('p', {}, `${when}: ${effect}`), compare, restore, shown)
@@ -150,7 +167,10 @@ export class Saving {
   }
 
   async #fetch<T>(version: string): Promise<T | null> {
-    const query = new URLSearchParams({ site: this.#site.draft.site, ...(version === '' ? {} : { version }) })
+    const query = new URLSearchParams({
+      site: this.#site.draft.site,
+      ...(version === '' ? {} : { version }),
+    })
     return fetchJson<T>(`history.json?${query}`)
   }
 }

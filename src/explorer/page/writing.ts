@@ -1,5 +1,5 @@
 /** A policy → what writes its lines by a click: the board of switches, forms, whole policies. */
-import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import type { Draft, SentSite } from '../draft.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
@@ -25,7 +25,10 @@ export class Writing {
   #draft: Draft | null = null
   #written: Draft | null = null
   #named: HTMLElement | null = null
-  #buttons: readonly { readonly button: HTMLButtonElement; readonly set: Omit<Switch, 'opens' | 'path'> }[] = []
+  #buttons: readonly {
+    readonly button: HTMLButtonElement
+    readonly set: Omit<Switch, 'opens' | 'path'>
+  }[] = []
 
   /** `take` gets what a click has written, and takes it where the files are still what it was written into. */
   constructor(background: Background, take: (written: Draft, was: Draft) => boolean) {
@@ -87,7 +90,8 @@ export class Writing {
   }
 
   #button(who: Who, use: PeoplesUse): HTMLButtonElement {
-    const press = () => void this.#press({ who, use, path: this.#at, opens: made.ariaPressed === 'false' })
+    const press = () =>
+      void this.#press({ who, use, path: this.#at, opens: made.ariaPressed === 'false' })
     const made = button({ class: 'switch' }, press)
     this.#buttons = [...this.#buttons, { button: made, set: { who, use } }]
     return made
@@ -123,25 +127,46 @@ export class Writing {
   #taken(was: Draft, { draft, words, lines }: Answer<'press'>): readonly HTMLElement[] {
     const isTaken = draft === null || this.#take(draft, was)
     const said = isTaken ? words : 'Not written: the files have changed meanwhile. Try again.'
-    return [element('p', {}, prose(said)), ...(isTaken && lines.length > 0 ? [codeLines(lines)] : [])]
+    return [
+      element('p', {}, prose(said)),
+      ...(isTaken && lines.length > 0 ? [codeLines(lines)] : []),
+    ]
   }
 
   #form(recipe: RecipeForm): HTMLElement {
     const said = element('div', { role: 'status' })
     const inputs = recipe.fields.map(({ name, label, type, value, optional }) => {
-      const attributes = { name, type, value, required: optional === undefined, autocomplete: 'off', min: 0 }
+      const attributes = {
+        name,
+        type,
+        value,
+        required: optional === undefined,
+        autocomplete: 'off',
+        min: 0,
+      }
       return element('label', {}, `${label} `, element('input', attributes))
     })
-    const form = element('form', { class: 'switch-fields' }, inputs, element('button', { type: 'submit' }, 'Write it'))
+    const form = element(
+      'form',
+      { class: 'switch-fields' },
+      inputs,
+      element('button', { type: 'submit' }, 'Write it'),
+    )
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+      const values = Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),
+      )
       void this.#fill(recipe.title, values, said)
     })
     return element('details', { class: 'words' }, element('summary', {}, recipe.title), form, said)
   }
 
-  async #fill(recipe: string, values: Readonly<Record<string, string>>, said: HTMLElement): Promise<void> {
+  async #fill(
+    recipe: string,
+    values: Readonly<Record<string, string>>,
+    said: HTMLElement,
+  ): Promise<void> {
     const was = this.#draft!
     const answer = await this.#background.ask('fill', { draft: was, recipe, values })
     if (answer === null) return
@@ -153,7 +178,8 @@ export class Writing {
     if (byId('templates').childElementCount > 0) return
     const templates = (await (await fetch('templates.json')).json()) as readonly Template[]
     const items = templates.map(({ name, title, files }) => {
-      const take = () => this.#take({ ...this.#draft!, files: new Map(Object.entries(files)) }, this.#draft!)
+      const take = () =>
+        this.#take({ ...this.#draft!, files: new Map(Object.entries(files)) }, this.#draft!)
       return element('li', {}, button({}, take, `Begin with \u201c${name}\u201d`), ` ${title}`)
     })
     byId('templates').append(...items)

@@ -1,8 +1,9 @@
 /** I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler. */
-import { productToken, rowOfWords } from '../../grammar/name-token.ts'
-import { foldCase } from '../../grammar/path-form.ts'
-import { familyMembers, isReadersName } from '../../registry/reader-words.ts'
-import { isCategory } from '../../vocabulary/decision-words.ts'
+
+import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
+import { isCategory } from '../../words/decision-words.ts'
+import { productToken, rowOfWords } from '../../words/name-token.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
 
 export const browserName: Check = (context, report) => {
@@ -18,8 +19,12 @@ export const browserName: Check = (context, report) => {
       report(at, 'browser-name', [value, cut, cut !== value])
     }
   }
-  const routed = context.routes.flatMap(({ at, policy }) => policy.fields.map(({ name }) => ({ name, at })))
-  const distinct = new Map(routed.filter(({ name }) => name !== 'robots').map((each) => [each.name, each]))
+  const routed = context.routes.flatMap(({ at, policy }) =>
+    policy.fields.map(({ name }) => ({ name, at })),
+  )
+  const distinct = new Map(
+    routed.filter(({ name }) => name !== 'robots').map((each) => [each.name, each]),
+  )
   for (const { name, at } of [...distinct.values(), ...context.profiles]) {
     if (namesNobody(foldCase(name))) report(at, 'browser-name', [name, name, false])
   }
@@ -27,5 +32,10 @@ export const browserName: Check = (context, report) => {
 
 /** Of a category's name another check says more. */
 function namesNobody(name: string): boolean {
-  return !isCategory(name) && !name.includes('*') && isReadersName(name) && familyMembers(name).length === 0
+  return (
+    !isCategory(name) &&
+    !name.includes('*') &&
+    isReadersName(name) &&
+    familyMembers(name).length === 0
+  )
 }

@@ -1,6 +1,7 @@
 /** A category where a crawler's name belongs: `User-agent: training`. Routes are checked where read. */
-import { foldCase } from '../../grammar/path-form.ts'
-import { isCategory } from '../../vocabulary/decision-words.ts'
+
+import { isCategory } from '../../words/decision-words.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
 
 /** Product tokens of crawlers that are categories' names too: `archive.org_bot` ends at its first dot (RFC 9309 2.2.1). */

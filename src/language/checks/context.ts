@@ -48,12 +48,24 @@ function lineOf({ trees }: Context, { source, line }: Origin): FieldLine {
 
 export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]) {
   const found = kinds.flatMap((kind) => lines.get(kind) ?? [])
-  return found.map(({ tree, line }) => ({ tree, line, value: fieldValue(tree, line), at: valueSpan(tree, line) }))
+  return found.map(({ tree, line }) => ({
+    tree,
+    line,
+    value: fieldValue(tree, line),
+    at: valueSpan(tree, line),
+  }))
 }
 
 export function linesByKind(trees: readonly Tree[]): Context['lines'] {
-  const known = trees.flatMap((tree) => tree.lines.flatMap((line) => (line.field === null ? [] : [{ tree, line }])))
-  return new Map(groupBy(known, ({ line }) => line.field!.value).map((alike) => [alike[0]!.line.field!.value, alike]))
+  const known = trees.flatMap((tree) =>
+    tree.lines.flatMap((line) => (line.field === null ? [] : [{ tree, line }])),
+  )
+  return new Map(
+    groupBy(known, ({ line }) => line.field!.value).map((alike) => [
+      alike[0]!.line.field!.value,
+      alike,
+    ]),
+  )
 }
 
 /** The path in front of a list; empty where there is none. */
@@ -61,11 +73,17 @@ export function pathBefore(value: string): string {
   return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
 }
 
-export function itemsOf(context: Context, kind: ValueKind): readonly { readonly text: string; readonly at: Span }[] {
+export function itemsOf(
+  context: Context,
+  kind: ValueKind,
+): readonly { readonly text: string; readonly at: Span }[] {
   return linesWith(context, kind).flatMap(({ tree, line, value }) => {
     const listAt = pathBefore(value).length
-    return Array.from(value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g), ({ 0: text, index }) => {
-      return { text, at: wordSpan(tree, line, { text, at: line.valueStart + listAt + index }) }
-    })
+    return Array.from(
+      value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g),
+      ({ 0: text, index }) => {
+        return { text, at: wordSpan(tree, line, { text, at: line.valueStart + listAt + index }) }
+      },
+    )
   })
 }

@@ -13,7 +13,12 @@ export const contradiction: Check = (context, report) => {
         reported.add(id)
         const other = spanOfField(context, prohibition.field.origin)
         const at = spanOfResource(context, field.origin)
-        report(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])
+        report(
+          at,
+          'contradiction',
+          [usage, pattern, other.line],
+          [{ ...other, message: 'the prohibition' }],
+        )
       }
     }
   }

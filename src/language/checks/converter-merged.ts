@@ -1,5 +1,5 @@
 /** A crawler that an empty `Disallow` lets in and an ACAP record prohibits: the converter of 2007 merged them. */
-import { productToken } from '../../grammar/name-token.ts'
+import { productToken } from '../../words/name-token.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
@@ -27,7 +27,9 @@ function welcomeTokens(tree: Tree): Map<string, Line> {
   const found = new Map<string, Line>()
   for (const block of tree.blocks) {
     if (block.kind !== 'group') continue
-    const rules = block.fields.map(({ line }) => line).filter((line) => line.field?.owner === 'rule')
+    const rules = block.fields
+      .map(({ line }) => line)
+      .filter((line) => line.field?.owner === 'rule')
     const [first] = rules
     if (first === undefined || rules.some((line) => fieldValue(tree, line) !== '')) continue
     for (const name of block.names) found.set(productToken(fieldValue(tree, name)) ?? '', first)

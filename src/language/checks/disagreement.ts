@@ -1,7 +1,7 @@
 /** C2: an ACAP field and a conventional rule that say opposite things to one crawler about one pattern. */
-import { cached } from '../../grammar/cached.ts'
-import { productToken } from '../../grammar/name-token.ts'
-import { orderKey } from '../../grammar/pattern-relations.ts'
+import { cached } from '../../base/cached.ts'
+import { productToken } from '../../words/name-token.ts'
+import { orderKey } from '../../words/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { mergedGroups } from './levels.ts'

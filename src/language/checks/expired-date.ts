@@ -1,5 +1,5 @@
 /** Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at. */
-import { isExpired } from '../../grammar/calendar.ts'
+import { isExpired } from '../../base/calendar.ts'
 import { allFields } from '../policy/policy.ts'
 import { spanOf } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
@@ -10,7 +10,9 @@ export const expiredDate: Check = (context, report) => {
   const expired = expiredDates(context)
   for (const { tree, line, value } of linesWith(context, 'permission', 'qualified-usage')) {
     const isDefinition = line.field?.value === 'qualified-usage'
-    const dates = isDefinition ? expired.ofAll : expired.ofLine.get(`${tree.source.file}:${line.number}`)
+    const dates = isDefinition
+      ? expired.ofAll
+      : expired.ofLine.get(`${tree.source.file}:${line.number}`)
     for (const { 0: text, 1: date = '', index } of value.matchAll(UNTIL)) {
       if (dates?.delete(date) !== true) continue
       const from = line.valueStart + index
@@ -19,7 +21,10 @@ export const expiredDate: Check = (context, report) => {
   }
 }
 
-function expiredDates({ policy, now }: Context): { ofLine: Map<string, Set<string>>; ofAll: Set<string> } {
+function expiredDates({ policy, now }: Context): {
+  ofLine: Map<string, Set<string>>
+  ofAll: Set<string>
+} {
   const ofLine = new Map<string, Set<string>>()
   const ofAll = new Set<string>()
   for (const { qualifiers, uninterpretable, origin } of policy.records.flatMap(allFields)) {

@@ -1,5 +1,5 @@
 /** X3: a rate for search engines that read none (docs/interop.md): they get 429 and drop pages. */
-import ENGINES_WITHOUT_RATES from '../../registry/data/rates.json' with { type: 'json' }
+import ENGINES_WITHOUT_RATES from '../../crawlers/data/rates.json' with { type: 'json' }
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
 
@@ -15,7 +15,10 @@ export const ignoredRate: Check = (context, report) => {
   for (const { engines, rates, isOwn } of ignoredRates(context.policy)) {
     const [first, ...others] = rates
     const field = first!.origin.text.split(':', 1)[0]!
-    const related = others.map(({ origin }) => ({ ...spanOfField(context, origin), message: 'another one' }))
+    const related = others.map(({ origin }) => ({
+      ...spanOfField(context, origin),
+      message: 'another one',
+    }))
     report(spanOfField(context, first!.origin), 'ignored-rate', [field, engines, isOwn], related)
   }
 }
@@ -40,6 +43,8 @@ function ratesFor({ groups }: Policy, token: string): readonly ConventionalSetti
   return groups.flatMap(({ scope, tokens, settings }) => {
     const at = tokens.indexOf(token)
     if (scope !== null || at < 0) return []
-    return settings.filter(({ value, reach }) => value.kind === 'request-rate' && value.seconds > 0 && reach > at)
+    return settings.filter(
+      ({ value, reach }) => value.kind === 'request-rate' && value.seconds > 0 && reach > at,
+    )
   })
 }

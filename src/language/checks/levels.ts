@@ -1,8 +1,8 @@
 /** What crawlers read of a policy: its records by the levels of L1, and its groups, merged by token (C1). */
-import { cached } from '../../grammar/cached.ts'
-import { orderKey } from '../../grammar/pattern-relations.ts'
-import type { Effect } from '../../vocabulary/decision-words.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import { cached } from '../../base/cached.ts'
+import type { Effect } from '../../words/decision-words.ts'
+import { orderKey } from '../../words/pattern-relations.ts'
+import type { Usage } from '../../words/usages.ts'
 import type { ConventionalRule, PermissionField, Policy } from '../policy/policy.ts'
 
 export interface LevelEntry {
@@ -23,7 +23,7 @@ export interface FieldLevel {
   readonly entries: readonly LevelEntry[]
 }
 
-/** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/policy-limits.ts). */
+/** Beyond these a policy is not looked at level by level: the build refuses it (src/program/compile/policy-limits.ts). */
 const MOST_ENTRIES = 500_000
 
 interface Binding {
@@ -70,14 +70,21 @@ function addresseesOf(bindings: readonly Binding[]): Iterable<Addressee> {
     const text = cached(texts, scope, () => JSON.stringify(scope))
     const rest = JSON.stringify([[...purposes].sort(), text])
     for (const name of new Set(names)) {
-      const addressee = cached(found, `${name} ${rest}`, () => ({ name, purposes, scope, bindings: [] }))
+      const addressee = cached(found, `${name} ${rest}`, () => ({
+        name,
+        purposes,
+        scope,
+        bindings: [],
+      }))
       addressee.bindings.push(binding)
     }
   }
   return found.values()
 }
 
-function entriesByUsage(bindings: readonly Binding[]): readonly Pick<FieldLevel, 'usage' | 'entries'>[] {
+function entriesByUsage(
+  bindings: readonly Binding[],
+): readonly Pick<FieldLevel, 'usage' | 'entries'>[] {
   const fields = bindings.flatMap((binding) => binding.fields)
   return groupBy(fields, ({ usage }) => usage).map((own) => {
     const entries = own.flatMap((field) => {

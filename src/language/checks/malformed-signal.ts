@@ -13,6 +13,7 @@ export const malformedSignal: Check = (context, report) => {
   for (const { text, at } of itemsOf(context, 'signals')) {
     const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
     const choices = SIGNALS.get(name) ?? []
-    if (!choices.includes(choice)) report(at, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
+    if (!choices.includes(choice))
+      report(at, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
   }
 }

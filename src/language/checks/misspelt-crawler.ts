@@ -1,7 +1,8 @@
 /** A crawler name that is almost that of a well-known one, `Googelbot`: its rules bind no crawler. */
-import { foldCase } from '../../grammar/path-form.ts'
-import nearNames from '../../registry/data/near-names.json' with { type: 'json' }
-import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'
+
+import nearNames from '../../crawlers/data/near-names.json' with { type: 'json' }
+import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { nearest } from '../findings/suggest.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
@@ -34,7 +35,9 @@ export const misspeltCrawlerName: Check = (context, report) => {
   const profiles = new Set(context.profiles.map(({ name }) => foldCase(name)))
   const others = [...named].flatMap(([folded, name]) => (profiles.has(folded) ? [] : [name]))
   for (const { name, at } of context.profiles) {
-    const meant = named.has(foldCase(name)) ? null : (nearName(name, others) ?? misspeltCrawler(name))
+    const meant = named.has(foldCase(name))
+      ? null
+      : (nearName(name, others) ?? misspeltCrawler(name))
     if (meant !== null) report(at, 'misspelt-crawler', [name, meant, 'profile'])
   }
 }

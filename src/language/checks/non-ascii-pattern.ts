@@ -1,5 +1,5 @@
 /** P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so. */
-import { patternForm } from '../../grammar/path-form.ts'
+import { patternForm } from '../../words/path-form.ts'
 import { spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
@@ -8,7 +8,15 @@ const NON_ASCII = /[^\0-\x7f\ufffd]+/
 const RESOURCE = /^[^ \t]*/
 
 export const nonAsciiPattern: Check = (context, report) => {
-  const lines = linesWith(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
+  const lines = linesWith(
+    context,
+    'pattern',
+    'permission',
+    'prohibition',
+    'resource-set',
+    'take-down',
+    're-crawl',
+  )
   for (const { tree, line, value } of lines) {
     const patterns = line.field?.value === 'permission' ? RESOURCE.exec(value)![0] : value
     const found = NON_ASCII.exec(patterns)

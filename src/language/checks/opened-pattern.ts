@@ -1,5 +1,5 @@
 /** P1: a prohibition of the crawl that ends in `$`: a query behind the path opens what it closes. */
-import { foldCase } from '../../grammar/path-form.ts'
+import { foldCase } from '../../words/path-form.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import { distinctLevels, mergedGroups } from './levels.ts'
@@ -15,7 +15,8 @@ export const openedPattern: Check = (context, report) => {
     const written = new Set(prohibitions.map(({ pattern }) => foldCase(pattern)))
     if (CLOSE_ALL.some((pattern) => written.has(pattern))) continue
     for (const each of prohibitions) {
-      if (isOpened(foldCase(each.pattern), written)) opened.set(`${each.origin.source}:${each.origin.line}`, each)
+      if (isOpened(foldCase(each.pattern), written))
+        opened.set(`${each.origin.source}:${each.origin.line}`, each)
     }
   }
   const [first] = opened.values()
@@ -25,7 +26,8 @@ export const openedPattern: Check = (context, report) => {
 }
 
 function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibition[]> {
-  for (const { rules } of mergedGroups(policy)) yield rules.filter(({ effect }) => effect === 'disallow')
+  for (const { rules } of mergedGroups(policy))
+    yield rules.filter(({ effect }) => effect === 'disallow')
   for (const { usage, entries } of distinctLevels(levels)) {
     if (usage !== 'crawl') continue
     yield entries
@@ -37,5 +39,8 @@ function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibi
 function isOpened(pattern: string, written: ReadonlySet<string>): boolean {
   if (!pattern.endsWith('$') || pattern.includes('?')) return false
   const stem = pattern.slice(0, -1)
-  return !stem.endsWith('*') && ![stem, `${stem}*`, `${stem}?`, `${stem}?*`].some((other) => written.has(other))
+  return (
+    !stem.endsWith('*') &&
+    ![stem, `${stem}*`, `${stem}?`, `${stem}?*`].some((other) => written.has(other))
+  )
 }

@@ -10,7 +10,8 @@ export const recordWithoutFields: Check = ({ trees }, report) => {
         report(nameSpan(tree, block.names[0]!), 'record-without-fields', ['record'])
       }
       for (const { purposes, fields } of block.subRecords) {
-        if (fields.length === 0) report(nameSpan(tree, purposes[0]!), 'record-without-fields', ['sub-record'])
+        if (fields.length === 0)
+          report(nameSpan(tree, purposes[0]!), 'record-without-fields', ['sub-record'])
       }
     }
   }

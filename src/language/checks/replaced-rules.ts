@@ -1,7 +1,7 @@
 /** RFC 9309 2.2.1, C1: what the group for `*` closes is open to a crawler with a group of its own. */
-import { productToken } from '../../grammar/name-token.ts'
-import { patternSymbols } from '../../grammar/path-form.ts'
-import { covers } from '../../grammar/pattern-relations.ts'
+import { productToken } from '../../words/name-token.ts'
+import { patternSymbols } from '../../words/path-form.ts'
+import { covers } from '../../words/pattern-relations.ts'
 import type { Related } from '../findings/diagnostic.ts'
 import { listed, quote } from '../findings/words.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
@@ -20,7 +20,9 @@ export const replacedRules: Check = (context, report) => {
   if (tree === undefined) return
   const nodes = tree.blocks.filter((block) => block.kind === 'group')
   const merged = mergedGroups(context.policy)
-  const others = merged.filter((group) => !group.tokens.includes('*') && !opensAll(tree, group, nodes))
+  const others = merged.filter(
+    (group) => !group.tokens.includes('*') && !opensAll(tree, group, nodes),
+  )
   if (others.length === 0) return
   const any = merged.find(({ tokens }) => tokens.includes('*'))?.rules ?? []
   const closed = closedBy(any)
@@ -40,20 +42,33 @@ export const replacedRules: Check = (context, report) => {
     const rules = inFull(opened.map(({ origin }) => origin.text))
     const related = { ...spanOfField(context, opened[0]!.origin), message: `for \`*\`: ${rules}` }
     const words = [fieldValue(tree, line), others, patterns] as const
-    report(valueSpan(tree, line), 'replaced-rules', [...words], [...namesIn(tree, lines, group), related])
+    report(
+      valueSpan(tree, line),
+      'replaced-rules',
+      [...words],
+      [...namesIn(tree, lines, group), related],
+    )
   }
 }
 
-function opensAll(tree: Tree, { places, rules }: MergedGroup, nodes: readonly GroupNode[]): boolean {
+function opensAll(
+  tree: Tree,
+  { places, rules }: MergedGroup,
+  nodes: readonly GroupNode[],
+): boolean {
   const fields = places.flatMap((place) => nodes[place]?.fields ?? [])
-  const isEmpty = fields.some(({ line }) => line.field?.owner === 'rule' && fieldValue(tree, line) === '')
+  const isEmpty = fields.some(
+    ({ line }) => line.field?.owner === 'rule' && fieldValue(tree, line) === '',
+  )
   return isEmpty || rules.some(({ effect, pattern }) => effect === 'allow' && isEverything(pattern))
 }
 
 /** The Disallow rules that no Allow beside them keeps from ever deciding. None where there are too many to compare. */
 function closedBy(rules: readonly ConventionalRule[]): ConventionalRule[] {
   // P4: every path begins with `/`.
-  const disallows = rules.filter(({ effect, pattern }) => effect === 'disallow' && /^[/*]/.test(pattern))
+  const disallows = rules.filter(
+    ({ effect, pattern }) => effect === 'disallow' && /^[/*]/.test(pattern),
+  )
   const allows = rules.filter(({ effect }) => effect === 'allow')
   // Without a star, an Allow that is as long covers nothing but an equal pattern.
   const equal = new Set(allows.map(({ pattern }) => patternSymbols(pattern)))

@@ -4,8 +4,12 @@ import { groupBy } from './levels.ts'
 
 export const routeContradiction: Check = ({ routes }, report) => {
   for (const { policy, at } of routes) {
-    for (const same of groupBy(policy.fields, ({ name, usage, purposes }) => JSON.stringify([name, usage, purposes]))) {
-      const permits = same.find(({ effect, uninterpretable }) => effect === 'allow' && !uninterpretable)
+    for (const same of groupBy(policy.fields, ({ name, usage, purposes }) =>
+      JSON.stringify([name, usage, purposes]),
+    )) {
+      const permits = same.find(
+        ({ effect, uninterpretable }) => effect === 'allow' && !uninterpretable,
+      )
       const prohibits = same.find(({ effect }) => effect === 'disallow')
       if (permits === undefined || prohibits === undefined) continue
       report(at, 'route-contradiction', [permits.text, prohibits.text])

@@ -1,6 +1,6 @@
 /** E5: a route's prohibition is published everywhere, and a narrower permission would win there. */
-import { foldCase } from '../../grammar/path-form.ts'
-import { compareKeys, orderKey, overlap } from '../../grammar/pattern-relations.ts'
+import { foldCase } from '../../words/path-form.ts'
+import { compareKeys, orderKey, overlap } from '../../words/pattern-relations.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
 import { type Check, spanOfResource } from './context.ts'
@@ -12,7 +12,12 @@ export const routeOverPermission: Check = (context, report) => {
   const levels = context.levels.filter(({ usage }) => usage === 'crawl')
   const conflict = ({ policy, at }: RouteReading, origin: Origin, pattern: string) => {
     const related = [{ ...at, message: 'the route' }]
-    report(spanOfResource(context, origin), 'route-over-permission', [pattern, policy.match], related)
+    report(
+      spanOfResource(context, origin),
+      'route-over-permission',
+      [pattern, policy.match],
+      related,
+    )
   }
   let left = MOST_WORK
   for (const route of context.routes) {
@@ -38,12 +43,17 @@ export const routeOverPermission: Check = (context, report) => {
       if (!tokens.some(isMeant)) continue
       left -= rules.length
       if (left < 0) return
-      for (const rule of rules) if (ruleWins(rule, match)) conflict(route, rule.origin, rule.pattern)
+      for (const rule of rules)
+        if (ruleWins(rule, match)) conflict(route, rule.origin, rule.pattern)
     }
   }
 }
 
 /** C1: a conventional rule wins by its length; a tie permits. */
 function ruleWins({ effect, pattern }: ConventionalRule, match: string): boolean {
-  return effect === 'allow' && pattern.length >= match.length && overlap(foldCase(pattern), foldCase(match))
+  return (
+    effect === 'allow' &&
+    pattern.length >= match.length &&
+    overlap(foldCase(pattern), foldCase(match))
+  )
 }

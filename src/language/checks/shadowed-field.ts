@@ -1,5 +1,5 @@
 /** L3: a field that never decides, as `/a/` beside a narrower `/a/*` of the opposite effect. */
-import { compareKeys, coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
+import { compareKeys, coversAlike, stemOf } from '../../words/pattern-relations.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'
 
@@ -29,7 +29,8 @@ function shadowsAmong(alike: readonly LevelEntry[]): Map<string, LevelEntry> {
   const found = new Map<string, LevelEntry>()
   for (const [id, entry] of distinct.size > 1 ? distinct : []) {
     for (const other of distinct.values()) {
-      if (entry.effect === other.effect || compareKeys(other.key, entry.key) !== 'narrower') continue
+      if (entry.effect === other.effect || compareKeys(other.key, entry.key) !== 'narrower')
+        continue
       if (coversAlike(other.key, entry.key)) found.set(id, other)
     }
   }

@@ -1,6 +1,6 @@
 /** E4: two routes of site.toml with the same match. Only the first applies. */
-import { cached } from '../../grammar/cached.ts'
-import { orderKey } from '../../grammar/pattern-relations.ts'
+import { cached } from '../../base/cached.ts'
+import { orderKey } from '../../words/pattern-relations.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Check } from './context.ts'
 

@@ -1,5 +1,5 @@
 /** C1: an Allow and a Disallow that tie. RFC 9309 2.2.2 lets the Allow decide, older parsers the order. */
-import { overlap } from '../../grammar/pattern-relations.ts'
+import { overlap } from '../../words/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy, mergedGroups } from './levels.ts'
@@ -16,11 +16,16 @@ export const tiedRules: Check = (context, report) => {
   const budget = { left: MOST_WORK }
   for (const { rules } of mergedGroups(context.policy)) {
     // Of ties between different patterns one stands for all: a list of wildcards has many that nobody ever meets.
-    for (const [rule, allow] of [...equalTies(rules), ...overlappingTies(rules, budget).slice(0, 1)]) {
+    for (const [rule, allow] of [
+      ...equalTies(rules),
+      ...overlappingTies(rules, budget).slice(0, 1),
+    ]) {
       const { line } = rule.origin
       if (reported.has(line)) continue
       reported.add(line)
-      const related = [{ ...spanOfField(context, allow.origin), message: 'the Allow, which decides' }]
+      const related = [
+        { ...spanOfField(context, allow.origin), message: 'the Allow, which decides' },
+      ]
       const words = [rule.pattern, allow.pattern, allow.origin.line, rule.pattern === allow.pattern]
       report(spanOfResource(context, rule.origin), 'tied-rules', words, related)
     }
@@ -43,7 +48,8 @@ function overlappingTies(rules: readonly ConventionalRule[], budget: { left: num
     return alike.flatMap((rule) => {
       if (isAllow(rule) || equal.has(rule.pattern)) return []
       budget.left -= allows.length * rule.pattern.length ** 2
-      const allow = budget.left < 0 ? undefined : allows.find(({ pattern }) => overlap(pattern, rule.pattern))
+      const allow =
+        budget.left < 0 ? undefined : allows.find(({ pattern }) => overlap(pattern, rule.pattern))
       return allow === undefined ? [] : [[rule, allow] as const]
     })
   })

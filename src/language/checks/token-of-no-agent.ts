@@ -1,6 +1,7 @@
 /** Tokens that operators read from robots.txt and never send: no request can be recognised by them. */
-import { foldCase } from '../../grammar/path-form.ts'
-import { policyToken } from '../../registry/policy-tokens.ts'
+
+import { policyToken } from '../../crawlers/policy-tokens.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
 
 export const tokenOfNoAgent: Check = (context, report) => {

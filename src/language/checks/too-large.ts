@@ -12,6 +12,7 @@ export const tooLarge: Check = ({ trees }, report) => {
     if (tree.source.text.length * MOST_BYTES_PER_UNIT < LIMIT) continue
     const over = byteLength(tree.source) - LIMIT
     const last = tree.lines.at(-1)
-    if (over > 0 && last !== undefined) report(spanOf(tree, last, last.start, last.end), 'too-large', [over])
+    if (over > 0 && last !== undefined)
+      report(spanOf(tree, last, last.start, last.end), 'too-large', [over])
   }
 }

@@ -1,6 +1,6 @@
 /** E6: a page with terms for so many names that its tags are heavy; overlapping patterns stand for a page. */
-import { cached } from '../../grammar/cached.ts'
-import { orderKey, overlap } from '../../grammar/pattern-relations.ts'
+import { cached } from '../../base/cached.ts'
+import { orderKey, overlap } from '../../words/pattern-relations.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import type { FieldLevel } from './levels.ts'
@@ -45,7 +45,11 @@ function named({ levels }: Context): readonly FieldLevel[] {
 
 function sayingsOf(context: Context): Saying[] {
   const fromRecords = named(context).flatMap(({ name, entries }) =>
-    entries.map(({ key, field }) => ({ name, key, at: () => spanOfResource(context, field.origin) })),
+    entries.map(({ key, field }) => ({
+      name,
+      key,
+      at: () => spanOfResource(context, field.origin),
+    })),
   )
   return [...fromRecords, ...fromRoutes(context)]
 }

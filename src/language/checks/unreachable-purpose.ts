@@ -1,6 +1,6 @@
 /** L8: a usage purpose that no crawler it is for is known to have, so that it never applies. */
-import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
-import { covers } from '../../grammar/pattern-relations.ts'
+import { foldCase, purposeForm, purposePatternForm } from '../../words/path-form.ts'
+import { covers } from '../../words/pattern-relations.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import type { Check, Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 /** A local usage or resource set that no field refers to. */
-import { foldCase } from '../../grammar/path-form.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { definitionFault } from '../policy/definitions.ts'
 import { LOCAL_USAGE, usagePart } from '../policy/fields.ts'
 import { setName } from '../policy/resources.ts'
@@ -22,7 +22,8 @@ export const unusedDefinition: Check = (context, report) => {
 
 function usedNames(context: Context): Set<string> {
   const used = new Set<string>()
-  const use = (kind: 'usage' | 'set', name: string | null | undefined) => used.add(`${kind} ${name ?? ''}`)
+  const use = (kind: 'usage' | 'set', name: string | null | undefined) =>
+    used.add(`${kind} ${name ?? ''}`)
   const localIn = (text: string) => LOCAL_USAGE.exec(foldCase(text))?.[1]
   for (const { tree, line } of linesWith(context, 'permission', 'prohibition')) {
     use('usage', localIn(usagePart(fieldName(tree, line), line.field!)))

@@ -1,5 +1,5 @@
 /** L1: a permission for a longer name beats every field for `*`, so it opens what one prohibits inside it. */
-import { covers } from '../../grammar/pattern-relations.ts'
+import { covers } from '../../words/pattern-relations.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import type { FieldLevel, LevelEntry } from './levels.ts'
 
@@ -18,7 +18,8 @@ export const widerPermission: Check = (context, report) => {
     const own = level.entries.filter(({ effect }) => effect === 'disallow')
     const open = prohibitions.filter((other) => !own.some((each) => covers(each.key, other.key)))
     for (const entry of level.entries) {
-      const opened = entry.effect === 'disallow' ? [] : open.filter((other) => opens(entry.key, other.key))
+      const opened =
+        entry.effect === 'disallow' ? [] : open.filter((other) => opens(entry.key, other.key))
       if (opened[0] === undefined) continue
       const at = spanOfResource(context, entry.field.origin)
       const related = opened.slice(0, MOST_RELATED).map(({ field }) => {
@@ -40,5 +41,9 @@ function isBelow(other: FieldLevel, level: FieldLevel): boolean {
 }
 
 function opens(permission: string, prohibition: string): boolean {
-  return permission !== prohibition && covers(permission, prohibition) && !covers(prohibition, permission)
+  return (
+    permission !== prohibition &&
+    covers(permission, prohibition) &&
+    !covers(prohibition, permission)
+  )
 }

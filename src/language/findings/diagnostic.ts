@@ -31,7 +31,9 @@ interface FindingKind {
 export const CATALOG = kinds as Readonly<Record<FindingName, FindingKind>>
 
 function messageOf<N extends FindingName>(name: N, args: Arguments<N>): Words {
-  const written = (MESSAGES as Partial<Record<string, (...values: readonly unknown[]) => Words>>)[name]
+  const written = (MESSAGES as Partial<Record<string, (...values: readonly unknown[]) => Words>>)[
+    name
+  ]
   if (written !== undefined) return written(...args)
   const { message = null, help = null, suggests } = CATALOG[name]
   const values = args as readonly Value[]
@@ -73,7 +75,12 @@ export interface Related extends Span {
 export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
 
 /** Takes what a finding is made of: of the catalogue, a place, and other places. */
-export type FromCatalogue<R> = <N extends FindingName>(at: Span, name: N, args: Arguments<N>, related?: Related[]) => R
+export type FromCatalogue<R> = <N extends FindingName>(
+  at: Span,
+  name: N,
+  args: Arguments<N>,
+  related?: Related[],
+) => R
 
 export const finding: FromCatalogue<Finding> = (at, name, args, related = []) => {
   const { code, severity } = CATALOG[name]
@@ -87,7 +94,10 @@ export function reporterInto(findings: Finding[]): Report {
 }
 
 /** Findings by file, those of `trees` first and the others in the order given, then by place. */
-export function inOrder(findings: readonly Finding[], trees: ReadonlyMap<string, unknown> = new Map()): Finding[] {
+export function inOrder(
+  findings: readonly Finding[],
+  trees: ReadonlyMap<string, unknown> = new Map(),
+): Finding[] {
   const files = new Set([...trees.keys(), ...findings.map((each) => each.source)])
   const places = new Map([...files].map((file, place) => [file, place]))
   return [...findings].sort(

@@ -17,7 +17,10 @@ const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 const REMOVAL = 'remove this line'
 
 /** The edits that findings propose; none for files that are not UTF-8, whose text is not all there is. */
-export function editsFor(findings: readonly Finding[], trees: ReadonlyMap<string, Tree>): readonly Edit[] {
+export function editsFor(
+  findings: readonly Finding[],
+  trees: ReadonlyMap<string, Tree>,
+): readonly Edit[] {
   return findings.flatMap((finding) => {
     const tree = trees.get(finding.source)
     return tree === undefined || tree.source.raw !== null ? [] : (editFor(finding, tree) ?? [])

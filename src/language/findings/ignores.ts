@@ -27,18 +27,25 @@ export function ignoresIn(tree: Tree): IgnoreReading {
   if (!MARK.test(text)) return joinedIgnores([])
   const readings = tree.lines.flatMap((line) => {
     if (line.comment < 0) return []
-    const locate = (at: number, length: number) => spanOf(tree, line, line.comment + at, line.comment + at + length)
+    const locate = (at: number, length: number) =>
+      spanOf(tree, line, line.comment + at, line.comment + at + length)
     return readIgnore(text.slice(line.comment, line.end), locate) ?? []
   })
   return joinedIgnores(readings)
 }
 
 export function joinedIgnores(readings: readonly IgnoreReading[]): IgnoreReading {
-  return { ignores: readings.flatMap(({ ignores }) => ignores), findings: readings.flatMap(({ findings }) => findings) }
+  return {
+    ignores: readings.flatMap(({ ignores }) => ignores),
+    findings: readings.flatMap(({ findings }) => findings),
+  }
 }
 
 /** Reads one comment, from its `#` to its end. Returns null for any other comment. */
-export function readIgnore(comment: string, locate: (at: number, length: number) => Span): IgnoreReading | null {
+export function readIgnore(
+  comment: string,
+  locate: (at: number, length: number) => Span,
+): IgnoreReading | null {
   const opening = COMMENT.exec(comment)
   if (opening === null) return null
   const from = opening.index + opening[0].length
@@ -48,7 +55,8 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
     return { code: code.toUpperCase(), at: from + index, length: code.length }
   })
   const whole = locate(opening.index, comment.trimEnd().length - opening.index)
-  const fault = (at: Span, kind: IgnoreFault, code = '') => finding(at, 'malformed-ignore', [code, kind])
+  const fault = (at: Span, kind: IgnoreFault, code = '') =>
+    finding(at, 'malformed-ignore', [code, kind])
   if (codes.length === 0) return { ignores: [], findings: [fault(whole, 'no code')] }
   const reason = comment
     .slice(from + list.length)
@@ -67,14 +75,20 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
   return { ignores, findings }
 }
 
-export function withoutIgnored(findings: readonly Finding[], ignores: readonly Ignore[]): readonly Finding[] {
+export function withoutIgnored(
+  findings: readonly Finding[],
+  ignores: readonly Ignore[],
+): readonly Finding[] {
   if (ignores.length === 0) return findings
   const silenced = new Set(ignores.map(({ code, at }) => keyOf(code, at)))
   return findings.filter(({ code, source, line }) => !silenced.has(keyOf(code, { source, line })))
 }
 
 /** The errors that a comment silences: each is a line that does not do what it says. */
-export function silencedErrors(findings: readonly Finding[], { ignores }: IgnoreReading): readonly Finding[] {
+export function silencedErrors(
+  findings: readonly Finding[],
+  { ignores }: IgnoreReading,
+): readonly Finding[] {
   const left = new Set(withoutIgnored(findings, ignores))
   return findings.filter((each) => each.severity === 'error' && !left.has(each))
 }
@@ -86,7 +100,10 @@ function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[])
     .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
 }
 
-export function applyIgnores(findings: readonly Finding[], { ignores, findings: faults }: IgnoreReading): Finding[] {
+export function applyIgnores(
+  findings: readonly Finding[],
+  { ignores, findings: faults }: IgnoreReading,
+): Finding[] {
   return [...withoutIgnored(findings, ignores), ...unusedIgnores(findings, ignores), ...faults]
 }
 

@@ -1,7 +1,7 @@
 /** The words of those findings that a template of kinds.json cannot say: what they propose depends on their values. */
-import { dateText, expiresAt, isDate } from '../../grammar/calendar.ts'
-import { qualifierNamed } from '../../grammar/qualifiers.ts'
-import { isUsage, USAGES } from '../../vocabulary/usages.ts'
+import { dateText, expiresAt, isDate } from '../../base/calendar.ts'
+import { qualifierNamed } from '../../words/qualifiers.ts'
+import { isUsage, USAGES } from '../../words/usages.ts'
 import type { DefinitionFault } from '../policy/definitions.ts'
 import { didYouMean, nearest } from './suggest.ts'
 import VALUE_FORMS from './value-forms.json' with { type: 'json' }
@@ -27,15 +27,23 @@ type Names = ReadonlyMap<string, unknown>
 export const MESSAGES = {
   'unknown-field': (name: string, known: readonly string[]) =>
     name === ''
-      ? words('the name before the colon is missing', 'write `name: value`, or `#` before a comment')
+      ? words(
+          'the name before the colon is missing',
+          'write `name: value`, or `#` before a comment',
+        )
       : words(
           `${quote(name)} is not a known field`,
           didYouMean(name, known, 'remove the line, unless you know a crawler that reads it'),
         ),
   'lost-field': (written: string, meant: string, lacks: 'colon' | 'name') => {
-    const harm = /crawler|agent/i.test(meant) ? 'this line names no crawler' : 'this line prohibits nothing'
+    const harm = /crawler|agent/i.test(meant)
+      ? 'this line names no crawler'
+      : 'this line prohibits nothing'
     if (lacks === 'colon')
-      return words(`${quote(written)} has no colon: ${harm}`, `write \`${meant}:\`, or \`#\` before a comment`)
+      return words(
+        `${quote(written)} has no colon: ${harm}`,
+        `write \`${meant}:\`, or \`#\` before a comment`,
+      )
     const isInvisible = written.replace(/[^!-~]/g, '') === meant
     const hidden = isInvisible ? ', without the character that is not visible here' : ''
     return words(`${quote(written)} is not a known field: ${harm}`, `write \`${meant}\`${hidden}`)
@@ -58,7 +66,10 @@ export const MESSAGES = {
   'unknown-set': (name: string, known: Iterable<string>, prohibits: boolean) => {
     const effect = prohibits ? 'read as applying to `/`' : 'ignored'
     return name === ''
-      ? words(`no set is named here: the field is ${effect}`, 'write the name of a set after `the-acap:resource-set:`')
+      ? words(
+          `no set is named here: the field is ${effect}`,
+          'write the name of a set after `the-acap:resource-set:`',
+        )
       : words(
           `the set ${quote(name)} is not defined: the field is ${effect}`,
           didYouMean(name, known, 'define it with `ACAP-resource-set`'),
@@ -77,7 +88,10 @@ export const MESSAGES = {
       defined.has(bare) && !qualified.has(bare)
         ? 'it is a composite usage itself'
         : 'it is neither a standard usage nor a qualified usage in parentheses'
-    return words(`${quote(member)} is ignored, because ${why}`, meantMember(bare, qualified, defined))
+    return words(
+      `${quote(member)} is ignored, because ${why}`,
+      meantMember(bare, qualified, defined),
+    )
   },
   'opened-pattern': (patterns: readonly string[]) => {
     const first = patterns[0]!
@@ -105,7 +119,10 @@ export const MESSAGES = {
           `\`location\` applies in pages and routes only: ${fate(isIgnored)}`,
           'put it into a META tag or a route of site.toml',
         )
-      : words(`\`${name}\` does not apply to ${usage}: ${fate(isIgnored)}`, `it qualifies ${usagesOf(name)}`),
+      : words(
+          `\`${name}\` does not apply to ${usage}: ${fate(isIgnored)}`,
+          `it qualifies ${usagesOf(name)}`,
+        ),
   'malformed-qualifier': (name: string, value: string, isIgnored: boolean) => {
     const row = qualifierNamed(name)
     return words(
@@ -113,7 +130,11 @@ export const MESSAGES = {
       `write ${row === null ? '' : VALUE_FORMS[row.type]}`,
     )
   },
-  'unreachable-purpose': (purpose: string, known: readonly string[], route?: { readonly named: string | null }) => {
+  'unreachable-purpose': (
+    purpose: string,
+    known: readonly string[],
+    route?: { readonly named: string | null },
+  ) => {
     const added = 'add it to `purposes` of `[crawlers.NAME]` in site.toml'
     const named = route?.named ?? null
     return words(
@@ -128,7 +149,10 @@ export const MESSAGES = {
     )
   },
   'replaced-rules': (name: string, others: number, patterns: readonly string[]) => {
-    const who = others === 0 ? `${quote(name)} does` : `${quote(name)} and ${others} other${others === 1 ? '' : 's'} do`
+    const who =
+      others === 0
+        ? `${quote(name)} does`
+        : `${quote(name)} and ${others} other${others === 1 ? '' : 's'} do`
     const open = listed(patterns.map(quote), MOST_PATTERNS)
     return words(
       `${who} not read the rules for \`*\`, so ${open} ${patterns.length === 1 ? 'is' : 'are'} open here`,
@@ -137,7 +161,8 @@ export const MESSAGES = {
   },
   'ignored-rate': (field: string, engines: readonly string[], isOwn: boolean) => {
     const names = listed(engines.map(quote))
-    const [ignore, get, their] = engines.length > 1 ? ['ignore', 'get', 'their'] : ['ignores', 'gets', 'its']
+    const [ignore, get, their] =
+      engines.length > 1 ? ['ignore', 'get', 'their'] : ['ignores', 'gets', 'its']
     return words(
       `${names} ${ignore} \`${field}\` and ${get} 429 for requests above this rate once the site enforces`,
       isOwn
@@ -145,7 +170,12 @@ export const MESSAGES = {
         : `give ${names} a group of ${their} own, with the same rules and without the rate`,
     )
   },
-  'malformed-signal': (item: string, name: string, names: readonly string[], choices: readonly string[]) =>
+  'malformed-signal': (
+    item: string,
+    name: string,
+    names: readonly string[],
+    choices: readonly string[],
+  ) =>
     words(
       `${quote(item)} is not a signal`,
       choices.length === 0
@@ -161,10 +191,19 @@ export const MESSAGES = {
     )
   },
   // Without a value it is the key's own name that is wrong.
-  'toml-value': (key: string, written: string | null, expected: string, options: readonly string[], table?: string) => {
+  'toml-value': (
+    key: string,
+    written: string | null,
+    expected: string,
+    options: readonly string[],
+    table?: string,
+  ) => {
     const near = nearest((written ?? key).replace(/^["']|["']$/g, ''), options)
     const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
-    return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
+    return words(
+      `${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`,
+      fix,
+    )
   },
 } satisfies Readonly<Record<string, (...values: never[]) => Words>>
 

@@ -1,5 +1,5 @@
 /** Findings → text for a terminal, without control characters; JSON, commands of GitHub, and SARIF 2.1.0. */
-import { printable, printableLine } from '../../grammar/printable.ts'
+import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, type Finding, type Severity } from './diagnostic.ts'
 
@@ -7,7 +7,12 @@ export interface RenderOptions {
   readonly colour: boolean
 }
 
-const COLOURS: Readonly<Record<Severity | 'frame', string>> = { error: '31', warning: '33', note: '36', frame: '34' }
+const COLOURS: Readonly<Record<Severity | 'frame', string>> = {
+  error: '31',
+  warning: '33',
+  note: '36',
+  frame: '34',
+}
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const WIDTH = 100
 
@@ -17,7 +22,9 @@ export function renderFindings(
   sources: ReadonlyMap<string, string>,
   options: RenderOptions = { colour: false },
 ): string {
-  const lines = new Map([...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]))
+  const lines = new Map(
+    [...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]),
+  )
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
 }
 
@@ -33,9 +40,14 @@ export function summarise(findings: readonly Finding[]): string {
   return counts.length === 0 ? 'no findings' : counts.join(', ')
 }
 
-function renderFinding(finding: Finding, lines: readonly string[] | undefined, { colour }: RenderOptions): string {
+function renderFinding(
+  finding: Finding,
+  lines: readonly string[] | undefined,
+  { colour }: RenderOptions,
+): string {
   const { severity, code, message, help, related, source, column } = finding
-  const paint = (text: string, as: Severity | 'frame') => (colour ? `\x1b[1;${COLOURS[as]}m${text}\x1b[0m` : text)
+  const paint = (text: string, as: Severity | 'frame') =>
+    colour ? `\x1b[1;${COLOURS[as]}m${text}\x1b[0m` : text
   const number = String(finding.line)
   const line = lines?.[finding.line - 1]
   // A file that is not there, or is not text, has no place to point at.
@@ -61,30 +73,46 @@ function renderFinding(finding: Finding, lines: readonly string[] | undefined, {
   return `${rows.join('\n')}\n`
 }
 
-function excerpt(line: string, from: number, length: number): { shown: string; before: string; marked: string } {
-  const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - WIDTH / 4, line.length - WIDTH))
+function excerpt(
+  line: string,
+  from: number,
+  length: number,
+): { shown: string; before: string; marked: string } {
+  const start =
+    line.length <= WIDTH ? 0 : Math.max(0, Math.min(from - WIDTH / 4, line.length - WIDTH))
   const end = Math.min(line.length, start + WIDTH)
   const lead = start > 0 ? '…' : ''
   const shown = `${lead}${line.slice(start, end)}${end < line.length ? '…' : ''}`
-  return { shown, before: lead + line.slice(start, from), marked: line.slice(from, Math.min(end, from + length)) }
+  return {
+    shown,
+    before: lead + line.slice(start, from),
+    marked: line.slice(from, Math.min(end, from + length)),
+  }
 }
 
 /** Columns that a terminal gives a text: two to the letters of East Asia and to everything beyond the BMP. */
 function width(text: string): number {
   let columns = 0
   for (const character of text)
-    columns += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|[^\0-\uffff]/u.test(
-      character,
-    )
-      ? 2
-      : 1
+    columns +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|[^\0-\uffff]/u.test(
+        character,
+      )
+        ? 2
+        : 1
   return columns
 }
 
 /** Renders findings as one JSON document. */
 export function renderJson(findings: readonly Finding[]): string {
-  const count = (severity: Finding['severity']) => findings.filter((each) => each.severity === severity).length
-  const document = { findings, errors: count('error'), warnings: count('warning'), notes: count('note') }
+  const count = (severity: Finding['severity']) =>
+    findings.filter((each) => each.severity === severity).length
+  const document = {
+    findings,
+    errors: count('error'),
+    warnings: count('warning'),
+    notes: count('note'),
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
@@ -95,10 +123,17 @@ export function renderGithub(findings: readonly Finding[], base = ''): string {
   return findings.map((finding) => commandOf(finding, base)).join('')
 }
 
-function commandOf({ code, severity, message, help, source, line, column, length }: Finding, base: string): string {
+function commandOf(
+  { code, severity, message, help, source, line, column, length }: Finding,
+  base: string,
+): string {
   const file = base === '' ? source : `${base}/${source}`
   const properties = { file, line, col: column, endColumn: column + length, title: code }
-  return githubCommand(COMMANDS[severity], properties, help === null ? message : `${message}\n${help}`)
+  return githubCommand(
+    COMMANDS[severity],
+    properties,
+    help === null ? message : `${message}\n${help}`,
+  )
 }
 
 export function githubCommand(
@@ -106,7 +141,8 @@ export function githubCommand(
   properties: Readonly<Record<string, string | number>>,
   text: string,
 ): string {
-  const escaped = (value: string | number) => escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  const escaped = (value: string | number) =>
+    escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escaped(value)}`)
   return `::${name} ${list.join(',')}::${escapeData(text)}\n`
 }
@@ -159,5 +195,8 @@ function locationOf({ source, line, column, length }: Span, base: string): objec
     .filter((part) => part !== '')
     .map(encodeURIComponent)
     .join('/')
-  return { artifactLocation: { uri }, region: { startLine: line, startColumn: column, endColumn: column + length } }
+  return {
+    artifactLocation: { uri },
+    region: { startLine: line, startColumn: column, endColumn: column + length },
+  }
 }

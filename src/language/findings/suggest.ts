@@ -30,7 +30,11 @@ export function nearest(
 }
 
 /** A help text with the nearest known word, if one is near; otherwise the alternative text. */
-export function didYouMean<T extends string | null>(word: string, known: Iterable<string>, otherwise: T): string | T {
+export function didYouMean<T extends string | null>(
+  word: string,
+  known: Iterable<string>,
+  otherwise: T,
+): string | T {
   const near = nearest(word, known)
   return near === null ? otherwise : `did you mean \`${near}\`?`
 }
@@ -50,7 +54,8 @@ function editDistance(a: string, b: string, limit: number, rows: readonly Uint8A
     for (let j = from; j <= to; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
       let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1)
       row[j] = cost
       least = Math.min(least, cost)
     }

@@ -40,6 +40,8 @@ export function filled(template: Template, values: readonly Value[]): string | n
     return Array.isArray(value) ? listed(value.map(quote)) : quote(raw(text))
   }
   return (
-    template?.replace(/«([^»]*)»|[^«]+/g, (text, author) => (author === undefined ? raw(text) : quoted(author))) ?? null
+    template?.replace(/«([^»]*)»|[^«]+/g, (text, author) =>
+      author === undefined ? raw(text) : quoted(author),
+    ) ?? null
   )
 }

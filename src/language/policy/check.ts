@@ -3,7 +3,13 @@ import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
-import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
+import {
+  applyIgnores,
+  type Ignore,
+  ignoresIn,
+  joinedIgnores,
+  silencedErrors,
+} from '../findings/ignores.ts'
 import type { PlacedName } from '../site/site.ts'
 import { reportLines } from '../text/report-lines.ts'
 import { parse } from '../text/tree.ts'
@@ -45,7 +51,8 @@ export function check(input: CheckInput): Checked {
     hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }
-  for (const look of Object.values(CHECKS)) look(context, (...args) => findings.push(finding(...args)))
+  for (const look of Object.values(CHECKS))
+    look(context, (...args) => findings.push(finding(...args)))
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,

@@ -1,6 +1,6 @@
 /** Trees and a crawler's name → the groups that it is subject to (C1), as lines, without their rules. */
-import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
-import { foldCase } from '../../grammar/path-form.ts'
+import { matchesUserAgent, productToken } from '../../words/name-token.ts'
+import { foldCase } from '../../words/path-form.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
@@ -42,10 +42,15 @@ export function fileFields({ lines, blocks }: Tree): readonly Line[] {
   })
 }
 
-export function boundFields(groups: readonly TokenGroup[], tokens: readonly string[]): readonly Line[] {
+export function boundFields(
+  groups: readonly TokenGroup[],
+  tokens: readonly string[],
+): readonly Line[] {
   return groups.flatMap(({ node, names }) => {
     const first = names.findIndex((name) => name !== null && tokens.includes(name))
-    return first < 0 ? [] : node.fields.filter(({ namesSeen }) => first < namesSeen).map(({ line }) => line)
+    return first < 0
+      ? []
+      : node.fields.filter(({ namesSeen }) => first < namesSeen).map(({ line }) => line)
   })
 }
 

@@ -1,13 +1,21 @@
 /** Tree → local usages and resource sets (L7, P5), all before any is used; the first of a name counts. */
-import { foldCase } from '../../grammar/path-form.ts'
-import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
-import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
-import { readUsageName } from '../../grammar/usage-name.ts'
-import type { VersionReading } from '../../grammar/version.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import { foldCase } from '../../words/path-form.ts'
+import { judgeQualifiers } from '../../words/qualifier-issues.ts'
+import { splitQualifiers, type WrittenQualifier } from '../../words/qualifier-words.ts'
+import { readUsageName } from '../../words/usage-name.ts'
+import type { Usage } from '../../words/usages.ts'
+import type { VersionReading } from '../../words/version.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
-import { fieldText, nameSpan, spanOf, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import {
+  fieldText,
+  nameSpan,
+  spanOf,
+  type Tree,
+  type Word,
+  wordSpan,
+  wordsOf,
+} from '../text/tree.ts'
 import { LOCAL_USAGE } from './fields.ts'
 import type { Origin } from './policy.ts'
 import { reportQualifierIssues } from './qualifier-findings.ts'
@@ -43,7 +51,12 @@ interface Entry {
 const NAME = /^[A-Za-z][A-Za-z0-9._-]*$/
 
 /** Reads a file's definitions; those of the file that refers to it come first (R11). */
-export function readDefinitions(tree: Tree, version: VersionReading, outer: Definitions, report: Report): Definitions {
+export function readDefinitions(
+  tree: Tree,
+  version: VersionReading,
+  outer: Definitions,
+  report: Report,
+): Definitions {
   const usages = new Map(outer.usages)
   const sets = new Map(outer.sets)
   const composites: Entry[] = []
@@ -51,9 +64,15 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
     const { line, kind, name, words } = entry
     const earlier = (kind === 'resource-set' ? sets : usages).get(name)
     if (earlier !== undefined)
-      report(wordSpan(tree, line, words[0]), 'duplicate-definition', words[0].text, earlier.line.number)
+      report(
+        wordSpan(tree, line, words[0]),
+        'duplicate-definition',
+        words[0].text,
+        earlier.line.number,
+      )
     else if (kind === 'resource-set') {
-      const read = ({ text, at }: Word) => readPattern(text, wordSpan(tree, line, { text, at }), report) ?? []
+      const read = ({ text, at }: Word) =>
+        readPattern(text, wordSpan(tree, line, { text, at }), report) ?? []
       sets.set(name, { line, means: words.slice(1).flatMap(read) })
     } else if (kind === 'qualified-usage')
       usages.set(name, { line, means: [readQualified(tree, entry, version, report)] })
@@ -64,9 +83,14 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
   }
   // Members are looked up among qualified usages only: a composite in a composite is unknown (ACAP Part 1, 2.7.2), also
   // where the file that refers to this one defines it.
-  const qualified = new Map([...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'))
+  const qualified = new Map(
+    [...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'),
+  )
   for (const entry of composites) {
-    usages.set(entry.name, { line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })
+    usages.set(entry.name, {
+      line: entry.line,
+      means: readComposite(tree, entry, qualified, usages, report),
+    })
   }
   return { usages, sets }
 }
@@ -75,12 +99,14 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
   const entries: Entry[] = []
   for (const line of tree.lines) {
     const kind = line.field?.value
-    if (kind !== 'qualified-usage' && kind !== 'composite-usage' && kind !== 'resource-set') continue
+    if (kind !== 'qualified-usage' && kind !== 'composite-usage' && kind !== 'resource-set')
+      continue
     const [name, ...others] = wordsOf(tree, line)
     const fault = definitionFault(kind, [name, ...others])
     const at = fault === 'usage' ? wordSpan(tree, line, others[0]!) : nameSpan(tree, line)
     if (fault !== null) report(at, 'malformed-definition', kind, fault)
-    else if (name !== undefined) entries.push({ line, kind, name: foldCase(name.text), words: [name, ...others] })
+    else if (name !== undefined)
+      entries.push({ line, kind, name: foldCase(name.text), words: [name, ...others] })
   }
   return entries
 }
@@ -99,7 +125,12 @@ export function definitionFault(
   return third === undefined ? 'qualifiers' : null
 }
 
-function readQualified(tree: Tree, { line, words }: Entry, version: VersionReading, report: Report): Constituent {
+function readQualified(
+  tree: Tree,
+  { line, words }: Entry,
+  version: VersionReading,
+  report: Report,
+): Constituent {
   const usageWord = words[1]!
   const usage = readStandard(tree, line, usageWord, report)!
   const at = usageWord.at + usageWord.text.length
@@ -127,7 +158,8 @@ function readComposite(
     const usage = local === undefined ? readStandard(tree, line, word, report) : null
     if (usage !== null) return [{ usage, qualifiers: [] }]
     const members = local === undefined ? undefined : qualified.get(local)?.means
-    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified, usages)
+    if (members === undefined)
+      report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified, usages)
     return members ?? []
   })
 }

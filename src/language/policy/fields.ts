@@ -1,12 +1,19 @@
 /** Every known field of a robots.txt as one table: its name, whose it is (R4) and its kind of value. */
-import { readUsageName } from '../../grammar/usage-name.ts'
+import { readUsageName } from '../../words/usage-name.ts'
 
 /**
  * Whom a field belongs to (R4). `group-name` and `record-name` open or extend; a `rule` closes a run of User-agent
  * lines, a `record` field a run of ACAP-crawler lines; the others close nothing. `file-or-group`: the file's before the first
  * group, then the latest group's.
  */
-export type Owner = 'group-name' | 'rule' | 'group' | 'file-or-group' | 'record-name' | 'record' | 'file'
+export type Owner =
+  | 'group-name'
+  | 'rule'
+  | 'group'
+  | 'file-or-group'
+  | 'record-name'
+  | 'record'
+  | 'file'
 
 const ROWS = [
   ['User-agent', 'group-name', 'token'],
@@ -52,17 +59,18 @@ export const FIELD_TABLE: readonly FieldRow[] = ROWS.map(([name, owner, value]) 
 })
 
 /** Names that are other spellings of a field, by right (the ABNF of App-Directives) or by habit (R9). */
-export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> = new Map([
-  ['app-directive', { name: 'app-directives', misspelt: false }],
-  ['dissallow', { name: 'disallow', misspelt: true }],
-  ['dissalow', { name: 'disallow', misspelt: true }],
-  ['disalow', { name: 'disallow', misspelt: true }],
-  ['diasllow', { name: 'disallow', misspelt: true }],
-  ['disallaw', { name: 'disallow', misspelt: true }],
-  ['useragent', { name: 'user-agent', misspelt: true }],
-  ['user agent', { name: 'user-agent', misspelt: true }],
-  ['site-map', { name: 'sitemap', misspelt: true }],
-])
+export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> =
+  new Map([
+    ['app-directive', { name: 'app-directives', misspelt: false }],
+    ['dissallow', { name: 'disallow', misspelt: true }],
+    ['dissalow', { name: 'disallow', misspelt: true }],
+    ['disalow', { name: 'disallow', misspelt: true }],
+    ['diasllow', { name: 'disallow', misspelt: true }],
+    ['disallaw', { name: 'disallow', misspelt: true }],
+    ['useragent', { name: 'user-agent', misspelt: true }],
+    ['user agent', { name: 'user-agent', misspelt: true }],
+    ['site-map', { name: 'sitemap', misspelt: true }],
+  ])
 
 export const LOCAL_USAGE = /^\(([^()]+)\)$/
 

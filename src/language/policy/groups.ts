@@ -1,7 +1,8 @@
 /** A group's lines → ConventionalGroup: its tokens, rules (C1, P4, R4) and other fields (X1-X4, A1). */
-import { productToken, rowOfWords } from '../../grammar/name-token.ts'
-import { patternForm } from '../../grammar/path-form.ts'
-import { isReadersName } from '../../registry/reader-words.ts'
+
+import { isReadersName } from '../../crawlers/reader-words.ts'
+import { productToken, rowOfWords } from '../../words/name-token.ts'
+import { patternForm } from '../../words/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
@@ -9,7 +10,13 @@ import type { Span } from '../text/source.ts'
 import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'
 import { type FileReading, originOf } from './definitions.ts'
 import type { ValueKind } from './fields.ts'
-import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingValue, Window } from './policy.ts'
+import type {
+  ConventionalGroup,
+  ConventionalRule,
+  ConventionalSetting,
+  SettingValue,
+  Window,
+} from './policy.ts'
 import { hasScheme } from './resources.ts'
 import { readList } from './structured-list.ts'
 
@@ -17,15 +24,23 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
   const tokens = node.names.map((line) => readToken(file, line))
   const distinct = new Set<string>()
   /** By how many name lines: the tokens that they give. */
-  const reaches = [0, ...tokens.map((token) => (token === null ? distinct : distinct.add(token)).size)]
+  const reaches = [
+    0,
+    ...tokens.map((token) => (token === null ? distinct : distinct.add(token)).size),
+  ]
   const rules: ConventionalRule[] = []
   const settings: ConventionalSetting[] = []
   for (const { line, namesSeen } of node.fields) {
     if (line.field?.owner === 'rule') rules.push(...readRule(file, line))
     else {
       const value =
-        READERS[line.field!.value]?.(fieldValue(file.tree, line), valueSpan(file.tree, line), file.report) ?? null
-      if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: originOf(file.tree, line) })
+        READERS[line.field!.value]?.(
+          fieldValue(file.tree, line),
+          valueSpan(file.tree, line),
+          file.report,
+        ) ?? null
+      if (value !== null)
+        settings.push({ reach: reaches[namesSeen]!, value, origin: originOf(file.tree, line) })
     }
   }
   const values = node.names.map((line) => fieldValue(file.tree, line))
@@ -74,7 +89,8 @@ function readRule({ tree, report }: FileReading, line: Line): ConventionalRule[]
   const raw = fieldValue(tree, line)
   if (raw === '') return []
   if (hasScheme(raw)) report(valueSpan(tree, line), 'url-in-rule', raw)
-  else if (!raw.startsWith('/') && !raw.startsWith('*')) report(valueSpan(tree, line), 'rule-without-slash', raw)
+  else if (!raw.startsWith('/') && !raw.startsWith('*'))
+    report(valueSpan(tree, line), 'rule-without-slash', raw)
   const effect = line.field?.name === 'Allow' ? 'allow' : 'disallow'
   return [{ effect, pattern: patternForm(raw), raw, origin: originOf(tree, line) }]
 }
@@ -105,7 +121,9 @@ const WINDOW = /^([01]\d|2[0-3]):?([0-5]\d)(?:[ \t]*-[ \t]*|[ \t]+)([01]\d|2[0-3
 /** X2: two times, in minutes after midnight. */
 function readWindow(text: string): Window | null {
   const times = WINDOW.exec(text)?.slice(1).map(Number)
-  return times === undefined ? null : { from: times[0]! * 60 + times[1]!, to: times[2]! * 60 + times[3]! }
+  return times === undefined
+    ? null
+    : { from: times[0]! * 60 + times[1]!, to: times[2]! * 60 + times[3]! }
 }
 
 function readVisitTime(value: string, at: Span, report: Report): SettingValue | null {
@@ -147,7 +165,11 @@ type Application = Extract<SettingValue, { kind: 'app-directives' }>['applicatio
 function readAppDirectives(value: string, at: Span, report: Report): SettingValue | null {
   const [, path = '', space = ''] = /^(\/[^ \t]*)([ \t]*)/.exec(value) ?? []
   const listAt = path.length + space.length
-  const within = (from: number, to: number) => ({ ...at, column: at.column + from, length: to - from })
+  const within = (from: number, to: number) => ({
+    ...at,
+    column: at.column + from,
+    length: to - from,
+  })
   const list = readList(value.slice(listAt))
   if (!list.ok) {
     const from = listAt + list.at

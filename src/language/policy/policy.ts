@@ -1,9 +1,9 @@
 /** The checked policy of one site: what the text means, with every macro resolved and every rule applied. */
-import type { Effect } from '../../vocabulary/decision-words.ts'
-import type { EmbeddedField } from '../../vocabulary/embedded.ts'
-import type { DirectiveValue, Qualifier } from '../../vocabulary/restriction.ts'
-import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import type { Effect } from '../../words/decision-words.ts'
+import type { EmbeddedField } from '../../words/embedded.ts'
+import type { DirectiveValue, Qualifier } from '../../words/restriction.ts'
+import type { SiteConfig } from '../../words/site-config.ts'
+import type { Usage } from '../../words/usages.ts'
 
 /** The author's own words for a field, and where they stand. */
 export interface Origin {
@@ -71,7 +71,10 @@ export interface Window {
 
 /** What one non-rule field of a conventional group says. */
 export type SettingValue =
-  | { readonly kind: 'robot-version'; readonly reading: 'conventional' | 'extended' | 'experimental' }
+  | {
+      readonly kind: 'robot-version'
+      readonly reading: 'conventional' | 'extended' | 'experimental'
+    }
   | { readonly kind: 'visit-time'; readonly windows: readonly Window[] }
   /** Request-rate and Crawl-delay: one document per so many seconds, in a window or always (X3). */
   | { readonly kind: 'request-rate'; readonly seconds: number; readonly window: Window | null }

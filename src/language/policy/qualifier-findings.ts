@@ -1,10 +1,10 @@
 /** Issues of the grammar about qualifiers → findings, at the place where they stand. */
-import type { MetaIssue, MetaIssueKind } from '../../grammar/meta-issues.ts'
-import { foldCase } from '../../grammar/path-form.ts'
-import type { QualifierReading } from '../../grammar/qualifier-issues.ts'
-import type { FieldPlace, WrittenQualifier } from '../../grammar/qualifier-words.ts'
-import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import type { MetaIssue, MetaIssueKind } from '../../words/meta-issues.ts'
+import { foldCase } from '../../words/path-form.ts'
+import type { QualifierReading } from '../../words/qualifier-issues.ts'
+import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
+import type { FieldPlace, WrittenQualifier } from '../../words/qualifier-words.ts'
+import type { Usage } from '../../words/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 
@@ -28,7 +28,9 @@ export function reportQualifierIssues(
   locate: Locate,
   report: Report,
 ): void {
-  const onUsage = QUALIFIER_TABLE.filter((row) => row.usages.includes(judged.usage)).map((row) => row.type)
+  const onUsage = QUALIFIER_TABLE.filter((row) => row.usages.includes(judged.usage)).map(
+    (row) => row.type,
+  )
   const valid = onUsage.filter((type) => type !== 'location' || judged.place === 'embedded')
   for (const issue of issues) {
     const { kind, qualifier } = issue

@@ -1,6 +1,7 @@
 /** Trees and configuration → the Policy, one rule of reading after the other. It knows no check of a whole policy. */
-import { readVersion, UNDECLARED, type Version } from '../../grammar/version.ts'
-import type { SiteConfig } from '../../vocabulary/site-config.ts'
+
+import type { SiteConfig } from '../../words/site-config.ts'
+import { readVersion, UNDECLARED, type Version } from '../../words/version.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Line } from '../text/lines.ts'
@@ -33,7 +34,12 @@ export function policyOf(input: PolicyInput): Policy {
 /** Says what is odd about the lines of a file: nothing where findings are not asked for, which saves its tables. */
 type LineReport = typeof reportLines
 
-export function readPolicy(input: PolicyInput, main: Tree, report: Report, reportText: LineReport): Policy {
+export function readPolicy(
+  input: PolicyInput,
+  main: Tree,
+  report: Report,
+  reportText: LineReport,
+): Policy {
   const { site, config, trees, paths, routes } = input
   reportText(main, false, report)
   const version = readVersionField(main, report)
@@ -49,11 +55,16 @@ export function readPolicy(input: PolicyInput, main: Tree, report: Report, repor
   return {
     site,
     config,
-    version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
+    version: {
+      declared: version.declared,
+      reading: version.reading === 'later' ? '1.1' : version.reading,
+    },
     ignoresConventional: readsAcap && ignoresConventional(main, report),
     records: content.flatMap(({ records }) => records),
     groups,
-    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap') ? groupsWithoutAcap(main) : groups,
+    repGroups: main.lines.some(({ field }) => field?.dialect === 'acap')
+      ? groupsWithoutAcap(main)
+      : groups,
     routes: routes.map((route) => route.policy),
   }
 }
@@ -90,7 +101,13 @@ function readContent(file: FileReading, readsAcap: boolean) {
 
 /** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
 export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
-  const file: FileReading = { tree, version: 'none', definitions: NO_DEFINITIONS, scope: null, report: silent }
+  const file: FileReading = {
+    tree,
+    version: 'none',
+    definitions: NO_DEFINITIONS,
+    scope: null,
+    report: silent,
+  }
   const { blocks } = assignOwners(tree.lines, 'rep')
   return blocks.flatMap((block) => (block.kind === 'group' ? [readGroup(file, block)] : []))
 }
@@ -98,7 +115,8 @@ export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
 /** The declared version; the first field counts. */
 function readVersionField(tree: Tree, report: Report): Version {
   const [first, ...others] = linesWith(tree, 'version')
-  for (const line of others) report(nameSpan(tree, line), 'repeated-version', fieldValue(tree, first!))
+  for (const line of others)
+    report(nameSpan(tree, line), 'repeated-version', fieldValue(tree, first!))
   if (first === undefined) return UNDECLARED
   const version = readVersion(fieldValue(tree, first))
   const at = valueSpan(tree, first)
@@ -122,7 +140,8 @@ function reportLateFields(tree: Tree, report: Report): void {
   const record = tree.blocks.find((block) => block.kind === 'record')?.names[0]
   if (record === undefined) return
   for (const line of tree.lines) {
-    const isLate = line.number > record.number && line.field?.dialect === 'acap' && line.field.owner === 'file'
+    const isLate =
+      line.number > record.number && line.field?.dialect === 'acap' && line.field.owner === 'file'
     if (isLate) report(nameSpan(tree, line), 'late-field', line.field?.name ?? '', record.number)
   }
 }

@@ -1,12 +1,21 @@
 /** A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5). */
-import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
-import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
-import { splitQualifiers } from '../../grammar/qualifier-words.ts'
-import { readUsageName } from '../../grammar/usage-name.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
+import { foldCase, purposePatternForm, targetForm } from '../../words/path-form.ts'
+import { judgeQualifiers } from '../../words/qualifier-issues.ts'
+import { splitQualifiers } from '../../words/qualifier-words.ts'
+import { readUsageName } from '../../words/usage-name.ts'
+import { USAGES } from '../../words/usages.ts'
 import { type Line, trimBlanks } from '../text/lines.ts'
 import type { RecordNode, SubRecordNode } from '../text/owners.ts'
-import { fieldName, fieldValue, nameSpan, spanOf, valueSpan, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import {
+  fieldName,
+  fieldValue,
+  nameSpan,
+  spanOf,
+  valueSpan,
+  type Word,
+  wordSpan,
+  wordsOf,
+} from '../text/tree.ts'
 import { type Constituent, type FileReading, originOf } from './definitions.ts'
 import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'
 import type { AcapRecord, ActionRequest, PermissionField, SubRecord } from './policy.ts'
@@ -16,7 +25,8 @@ import { hasScheme, readPattern, setName } from './resources.ts'
 export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
   const names = readNames(file, node)
   reportBesideReference(file, node)
-  const isField = (line: Line) => line.field?.value === 'permission' || line.field?.value === 'prohibition'
+  const isField = (line: Line) =>
+    line.field?.value === 'permission' || line.field?.value === 'prohibition'
   return {
     names,
     scope: file.scope,
@@ -28,11 +38,13 @@ export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
 
 /** R7: `*` addresses every crawler, no matter what stands beside it. An empty name identifies no crawler (R4). */
 function readNames({ tree, report }: FileReading, { names: lines }: RecordNode): readonly string[] {
-  for (const line of lines) if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'nameless', 'ACAP-crawler')
+  for (const line of lines)
+    if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'nameless', 'ACAP-crawler')
   const names = lines.map((line) => foldCase(fieldValue(tree, line)))
   if (!names.includes('*')) return [...new Set(names.filter((name) => name !== ''))]
   for (const line of lines)
-    if (fieldValue(tree, line) !== '*') report(valueSpan(tree, line), 'name-beside-any', fieldValue(tree, line))
+    if (fieldValue(tree, line) !== '*')
+      report(valueSpan(tree, line), 'name-beside-any', fieldValue(tree, line))
   return ['*']
 }
 
@@ -40,7 +52,10 @@ function readNames({ tree, report }: FileReading, { names: lines }: RecordNode):
 function reportBesideReference({ tree, report }: FileReading, node: RecordNode): void {
   const reference = node.fields.find((line) => line.field?.value === 'reference')
   if (reference === undefined) return
-  const others = [...node.fields, ...node.subRecords.flatMap((sub) => [...sub.purposes, ...sub.fields])]
+  const others = [
+    ...node.fields,
+    ...node.subRecords.flatMap((sub) => [...sub.purposes, ...sub.fields]),
+  ]
   for (const line of others) {
     if (line !== reference) report(nameSpan(tree, line), 'beside-reference', reference.number)
   }
@@ -49,8 +64,11 @@ function reportBesideReference({ tree, report }: FileReading, node: RecordNode):
 /** A sub-record whose purposes are all empty can match nothing (P1), and is none. */
 function readSubRecord(file: FileReading, node: SubRecordNode): SubRecord[] {
   const { tree, report } = file
-  for (const line of node.purposes) if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'empty-purpose')
-  const purposes = node.purposes.map((line) => purposePatternForm(fieldValue(tree, line))).filter((each) => each !== '')
+  for (const line of node.purposes)
+    if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'empty-purpose')
+  const purposes = node.purposes
+    .map((line) => purposePatternForm(fieldValue(tree, line)))
+    .filter((each) => each !== '')
   const fields = node.fields.flatMap((line) => readPermission(file, line))
   return purposes.length === 0 ? [] : [{ purposes, fields }]
 }
@@ -91,7 +109,10 @@ function readPermission(file: FileReading, line: Line): PermissionField[] {
 }
 
 /** The standard usages of a field; null where the usage is unknown and the field ignored (L7). */
-function readUsage({ tree, report, definitions }: FileReading, line: Line): readonly Constituent[] | null {
+function readUsage(
+  { tree, report, definitions }: FileReading,
+  line: Line,
+): readonly Constituent[] | null {
   const name = usagePart(fieldName(tree, line), line.field!)
   const at = spanOf(tree, line, line.nameStart + line.field!.name.length, line.nameEnd)
   const local = LOCAL_USAGE.exec(name)?.[1]
@@ -108,7 +129,11 @@ function readUsage({ tree, report, definitions }: FileReading, line: Line): read
 }
 
 /** The patterns of a resource. An unknown set is everything to a prohibition and nothing to a permission (P5). */
-function readResource({ tree, report, definitions }: FileReading, line: Line, word: Word): readonly string[] {
+function readResource(
+  { tree, report, definitions }: FileReading,
+  line: Line,
+  word: Word,
+): readonly string[] {
   const set = setName(word.text)
   if (set === null) {
     const pattern = readPattern(word.text, wordSpan(tree, line, word), report)
@@ -128,7 +153,11 @@ function readProhibition({ file, line, constituents, patterns, restAt }: Field):
   const { tree, report } = file
   if (restAt < line.valueEnd) {
     const words = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
-    report(spanOf(tree, line, line.valueEnd - words.length, line.valueEnd), 'words-after-prohibition', words)
+    report(
+      spanOf(tree, line, line.valueEnd - words.length, line.valueEnd),
+      'words-after-prohibition',
+      words,
+    )
   }
   const rest = { patterns, qualifiers: [], uninterpretable: false, origin: originOf(tree, line) }
   return constituents.map(({ usage }) => ({ effect: 'disallow', usage, ...rest }))
@@ -138,7 +167,8 @@ function readProhibition({ file, line, constituents, patterns, restAt }: Field):
 function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report, version } = file
   const explicit = splitQualifiers(tree.source.text.slice(restAt, line.valueEnd), 'robots')
-  const locate = (from: number, length: number) => spanOf(tree, line, restAt + from, restAt + from + length)
+  const locate = (from: number, length: number) =>
+    spanOf(tree, line, restAt + from, restAt + from + length)
   const [first] = explicit
   if (first !== undefined && LOCAL_USAGE.test(usagePart(fieldName(tree, line), PERMISSION))) {
     report(locate(first.at, line.valueEnd - restAt - first.at), 'qualified-local-usage')
@@ -147,8 +177,15 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
     // What is about the definition was reported there.
-    const issues = reading.issues.filter(({ qualifier }) => qualifier === null || !defined.includes(qualifier))
-    reportQualifierIssues(issues, { usage, ignored: reading.ignored, place: 'robots' }, locate, report)
+    const issues = reading.issues.filter(
+      ({ qualifier }) => qualifier === null || !defined.includes(qualifier),
+    )
+    reportQualifierIssues(
+      issues,
+      { usage, ignored: reading.ignored, place: 'robots' },
+      locate,
+      report,
+    )
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
       else if (kind === 'needs-1.1' && !issues.some((issue) => issue.kind === kind)) {

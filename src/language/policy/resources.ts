@@ -1,5 +1,5 @@
 /** A resource as written → patterns in the form of P2 (P4, P5); a reference → the file to read (R11). */
-import { foldCase, patternForm } from '../../grammar/path-form.ts'
+import { foldCase, patternForm } from '../../words/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
 import type { RecordNode } from '../text/owners.ts'
@@ -49,13 +49,19 @@ export function referencedPath(value: string): string | null {
 export function referenceLines(tree: Tree): { readonly line: Line; readonly record: RecordNode }[] {
   return tree.blocks.flatMap((block) =>
     block.kind === 'record'
-      ? block.fields.filter((line) => line.field?.value === 'reference').map((line) => ({ line, record: block }))
+      ? block.fields
+          .filter((line) => line.field?.value === 'reference')
+          .map((line) => ({ line, record: block }))
       : [],
   )
 }
 
 /** The files that the robots.txt refers to and that are there; `known` is null for a bare text, which follows none. */
-export function readReferences(tree: Tree, known: ReadonlySet<string> | null, report: Report): Reference[] {
+export function readReferences(
+  tree: Tree,
+  known: ReadonlySet<string> | null,
+  report: Report,
+): Reference[] {
   return referenceLines(tree).flatMap(({ line, record }) => {
     const value = fieldValue(tree, line)
     const path = referencedPath(value)
@@ -66,7 +72,9 @@ export function readReferences(tree: Tree, known: ReadonlySet<string> | null, re
     else if (known !== null && !known.has(path)) report(at, 'missing-file', path, known)
     else if (known !== null) {
       // R11: the crawlers of the referring record.
-      const names = record.names.map((each) => foldCase(fieldValue(tree, each))).filter((name) => name !== '')
+      const names = record.names
+        .map((each) => foldCase(fieldValue(tree, each)))
+        .filter((name) => name !== '')
       return [{ path, scope: names.includes('*') ? null : [...new Set(names)] }]
     }
     return []

@@ -1,6 +1,7 @@
 /** A List of RFC 9651 → its members, in the JSON form of A2, with their places. */
-import { FieldReader } from '../../grammar/structured-fields.ts'
-import type { DirectiveValue } from '../../vocabulary/restriction.ts'
+
+import type { DirectiveValue } from '../../words/restriction.ts'
+import { FieldReader } from '../../words/structured-fields.ts'
 
 /** A member with its parameters. An inner list is kept as that alone. */
 interface ListMember {

@@ -1,10 +1,10 @@
 /** cases.toml → the author's expectations as data, with findings. Whether they hold is not asked here. */
 import * as v from 'valibot'
-import { addressFamily } from '../../grammar/ip-address.ts'
-import { readQualifiers } from '../../grammar/qualifier-issues.ts'
-import { OUTCOMES, type Outcome } from '../../vocabulary/decision-words.ts'
-import type { Qualifier } from '../../vocabulary/restriction.ts'
-import { USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { addressFamily } from '../../base/ip-address.ts'
+import { OUTCOMES, type Outcome } from '../../words/decision-words.ts'
+import { readQualifiers } from '../../words/qualifier-issues.ts'
+import type { Qualifier } from '../../words/restriction.ts'
+import { USAGES, type Usage } from '../../words/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
@@ -16,7 +16,10 @@ const PATH_OR_URL = /^(?:https?:\/\/[^\s/?#]+|\/)\S*$/
 const caseSchema = v.strictObject({
   name: v.optional(text),
   as: text,
-  url: v.pipe(v.string(), v.regex(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL')),
+  url: v.pipe(
+    v.string(),
+    v.regex(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL'),
+  ),
   expect: v.picklist(OUTCOMES),
   usage: v.optional(v.picklist(USAGES), 'crawl'),
   at: v.optional(moment),
@@ -31,7 +34,10 @@ const caseSchema = v.strictObject({
   with: v.optional(v.string()),
 })
 
-export const CASES_SCHEMA = v.strictObject({ at: v.optional(moment), case: v.optional(v.array(caseSchema), []) })
+export const CASES_SCHEMA = v.strictObject({
+  at: v.optional(moment),
+  case: v.optional(v.array(caseSchema), []),
+})
 
 type CasesToml = v.InferOutput<typeof CASES_SCHEMA>
 
@@ -65,8 +71,13 @@ export function readCases(input: string | Uint8Array, file = 'cases.toml'): Case
   const reading = readToml(input, file, CASES_SCHEMA, report)
   const { value } = reading
   if (value === null) return { cases: [], findings: applyIgnores(findings, reading.comments) }
-  const cases = value.case.map((one, number) => caseOf(one, number, value.at ?? null, reading, report))
-  return { cases: findings.length > 0 ? [] : cases, findings: inOrder(applyIgnores(findings, reading.comments)) }
+  const cases = value.case.map((one, number) =>
+    caseOf(one, number, value.at ?? null, reading, report),
+  )
+  return {
+    cases: findings.length > 0 ? [] : cases,
+    findings: inOrder(applyIgnores(findings, reading.comments)),
+  }
 }
 
 function caseOf(
@@ -80,9 +91,38 @@ function caseOf(
   const read = one.with === undefined ? null : readQualifiers(one.with, one.usage, '1.1', 'robots')
   if (read?.uninterpretable) {
     const expected = `qualifiers that ${one.usage} can have`
-    report(reading.at([...path, 'with']), 'toml-value', 'with', reading.written([...path, 'with']), expected, [])
+    report(
+      reading.at([...path, 'with']),
+      'toml-value',
+      'with',
+      reading.written([...path, 'with']),
+      expected,
+      [],
+    )
   }
-  const { name = null, as, url, usage, at = always, purposes = null, from = null, expect, field = null } = one
+  const {
+    name = null,
+    as,
+    url,
+    usage,
+    at = always,
+    purposes = null,
+    from = null,
+    expect,
+    field = null,
+  } = one
   const restrictions = read?.qualifiers ?? null
-  return { name, as, url, usage, at, purposes, from, expect, field, restrictions, place: reading.key(path) }
+  return {
+    name,
+    as,
+    url,
+    usage,
+    at,
+    purposes,
+    from,
+    expect,
+    field,
+    restrictions,
+    place: reading.key(path),
+  }
 }

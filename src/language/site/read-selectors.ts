@@ -1,7 +1,13 @@
 /** The text of a CSS selector → what an element must be, as data (E1), in what HTMLRewriter takes, too. */
 
-import { TextReader } from '../../grammar/text-reader.ts'
-import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
+import { TextReader } from '../../base/text-reader.ts'
+import type {
+  AttributeTest,
+  Compound,
+  Condition,
+  Selector,
+  SelectorStep,
+} from '../../words/embedded.ts'
 
 export const SELECTOR_WORDS =
   'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'
@@ -57,7 +63,8 @@ class SelectorReader extends TextReader {
       const hasSpace = this.take(SPACE) !== ''
       const isChild = this.passes('>')
       if (isChild) this.take(SPACE)
-      else if (!hasSpace || this.at === this.text.length || this.text[this.at] === ',') return { steps }
+      else if (!hasSpace || this.at === this.text.length || this.text[this.at] === ',')
+        return { steps }
       steps.push({ compound: this.#compound(), isChild })
     }
   }
@@ -67,7 +74,8 @@ class SelectorReader extends TextReader {
     const any = this.passes('*')
     const type = any ? null : this.take(NAME)
     const conditions: Condition[] = []
-    for (let next = this.#condition(isInNot); next !== null; next = this.#condition(isInNot)) conditions.push(next)
+    for (let next = this.#condition(isInNot); next !== null; next = this.#condition(isInNot))
+      conditions.push(next)
     if (this.at === from) throw new SyntaxError('a selector lacks an element')
     return { type: type === null || type === '' ? null : bytesOf(type).toLowerCase(), conditions }
   }
@@ -76,7 +84,8 @@ class SelectorReader extends TextReader {
     if (this.passes('.')) return { kind: 'class', value: bytesOf(this.#name()) }
     if (this.passes('#')) return { kind: 'id', value: bytesOf(this.#name()) }
     if (this.passes('[')) return this.#attribute()
-    if (this.text.slice(this.at, this.at + 5).toLowerCase() === ':not(') return isInNot ? null : this.#not()
+    if (this.text.slice(this.at, this.at + 5).toLowerCase() === ':not(')
+      return isInNot ? null : this.#not()
     const place = this.take(PLACE).toLowerCase()
     return place === '' ? null : this.#place(place)
   }
@@ -116,7 +125,8 @@ class SelectorReader extends TextReader {
     if (found === null) throw new SyntaxError('a place among siblings is not a number')
     this.at = NTH.lastIndex
     const [, word, number, step, sign = '+', offset = '0'] = found
-    if (word !== undefined) return { kind: 'nth', ofType, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }
+    if (word !== undefined)
+      return { kind: 'nth', ofType, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }
     if (number !== undefined) return { kind: 'nth', ofType, step: 0, offset: Number(number) }
     const every = step === '' || step === '+' ? 1 : step === '-' ? -1 : Number(step)
     return { kind: 'nth', ofType, step: every, offset: Number(sign + offset) }

@@ -1,5 +1,5 @@
 /** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
-import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
+import { DEFAULT_SITE } from '../../words/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, silencedErrors } from '../findings/ignores.ts'
 import { nearest } from '../findings/suggest.ts'
@@ -34,7 +34,11 @@ export interface ReadingOptions {
  * Reads a bare robots.txt, under the default configuration. It follows no reference (R11).
  * @throws TypeError where `text` is neither text nor bytes.
  */
-export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
+export function readText(
+  text: string | Uint8Array,
+  site = '',
+  options: ReadingOptions = {},
+): SiteReading {
   const trees = new Map([['robots.txt', parse(text)]])
   return {
     trees,
@@ -54,7 +58,8 @@ export function readSite(
   files: ReadonlyMap<string, string | Uint8Array>,
   options: ReadingOptions = {},
 ): SiteReading {
-  if (!(files instanceof Map)) throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
+  if (!(files instanceof Map))
+    throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
   for (const [path, content] of files) {
     if (typeof content !== 'string' && !((content as unknown) instanceof Uint8Array))
       throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)
@@ -73,7 +78,16 @@ export function readSite(
   const paths = new Set(files.keys())
   if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', nearest('robots.txt', paths))
   const { config, profiles, shared, categories, comments } = configured
-  const checked = check({ site, config, trees, paths, hasSite: shared !== null, routes, profiles, now })
+  const checked = check({
+    site,
+    config,
+    trees,
+    paths,
+    hasSite: shared !== null,
+    routes,
+    profiles,
+    now,
+  })
   const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
   return {
     policy: checked.policy,
@@ -88,10 +102,20 @@ export function readSite(
 }
 
 /** The policy of a site alone at an instant, without findings. */
-export function sitePolicy(site: string, files: ReadonlyMap<string, string | Uint8Array>, now = Date.now()): Policy {
+export function sitePolicy(
+  site: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+  now = Date.now(),
+): Policy {
   const { config, routes } = readSiteConfig(files.get('site.toml') ?? '')
   const read = readRoutes(config.routes, routes, now, () => undefined)
-  return policyOf({ site, config, trees: readTrees(files), paths: new Set(files.keys()), routes: read })
+  return policyOf({
+    site,
+    config,
+    trees: readTrees(files),
+    paths: new Set(files.keys()),
+    routes: read,
+  })
 }
 
 function readTrees(files: ReadonlyMap<string, string | Uint8Array>): ReadonlyMap<string, Tree> {

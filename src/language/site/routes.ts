@@ -1,11 +1,11 @@
 /** The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say and change (E7). */
-import { dateText, timeAhead } from '../../grammar/calendar.ts'
-import { type MetaIssue, readRouteField } from '../../grammar/meta-issues.ts'
-import { foldCase } from '../../grammar/path-form.ts'
-import { isCategory } from '../../vocabulary/decision-words.ts'
-import type { EmbeddedField } from '../../vocabulary/embedded.ts'
-import type { RouteConfig } from '../../vocabulary/site-config.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
+import { dateText, timeAhead } from '../../base/calendar.ts'
+import { isCategory } from '../../words/decision-words.ts'
+import type { EmbeddedField } from '../../words/embedded.ts'
+import { type MetaIssue, readRouteField } from '../../words/meta-issues.ts'
+import { foldCase } from '../../words/path-form.ts'
+import type { RouteConfig } from '../../words/site-config.ts'
+import { USAGES } from '../../words/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { RoutePolicy } from '../policy/policy.ts'
 import { reportQualifierIssues } from '../policy/qualifier-findings.ts'
@@ -50,14 +50,19 @@ function readField({ text, locate }: RouteText, report: Report) {
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
   if (field === null) return null
   const { name } = field
-  if (isCategory(name)) report(locate(foldCase(text).indexOf(name), name.length), 'category-as-crawler', name)
+  if (isCategory(name))
+    report(locate(foldCase(text).indexOf(name), name.length), 'category-as-crawler', name)
   if (field.usage === 'crawl' && field.effect === 'allow') {
     report(locate(0, text.length), 'route-allows-crawl', text)
     return null
   }
   if (purpose === null) return { field, purpose }
   const { at, end } = purpose
-  const written = { purpose: text.slice(at, end), rest: text.slice(end).trim(), at: locate(at, end - at) }
+  const written = {
+    purpose: text.slice(at, end),
+    rest: text.slice(end).trim(),
+    at: locate(at, end - at),
+  }
   return { field, purpose: { field, ...written } }
 }
 
@@ -76,9 +81,15 @@ function reportIssue(
   else if (kind === 'usage') report(place, 'unknown-usage', part, USAGES, false)
   else if (kind === 'after-prohibition') report(place, 'words-after-prohibition', part)
   else if (kind === 'no-reference') report(locate(0, text.length), 'other-without-reference')
-  else if (kind === 'misspelt' && issue.qualifier === null) report(place, 'misspelt-value', part, issue.meant ?? '')
+  else if (kind === 'misspelt' && issue.qualifier === null)
+    report(place, 'misspelt-value', part, issue.meant ?? '')
   else
-    reportQualifierIssues([issue], { usage: field?.usage ?? 'other', ignored: null, place: 'embedded' }, locate, report)
+    reportQualifierIssues(
+      [issue],
+      { usage: field?.usage ?? 'other', ignored: null, place: 'embedded' },
+      locate,
+      report,
+    )
 }
 
 /** How many dates of a site may be ahead: a build makes a program for each. */
@@ -101,7 +112,13 @@ function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
     closedUntil !== null && now < closedUntil
       ? `closed-until ${dateText(closedUntil)}`
       : `open-until ${dateText(route.openUntil!)}`
-  const field = { source: 'route', name: 'robots', effect: 'disallow', usage: 'crawl', purposes: [] } as const
+  const field = {
+    source: 'route',
+    name: 'robots',
+    effect: 'disallow',
+    usage: 'crawl',
+    purposes: [],
+  } as const
   return [{ ...field, qualifiers: [], uninterpretable: false, text }]
 }
 
@@ -117,9 +134,14 @@ export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)
 }
 
 /** What the dates of routes will change after an instant: one sentence for each change, for people. */
-export function aheadInWords(routes: Parameters<typeof datesAhead>[0], now: number): readonly string[] {
+export function aheadInWords(
+  routes: Parameters<typeof datesAhead>[0],
+  now: number,
+): readonly string[] {
   return datesAhead(routes, now).map(({ at, match, opens }) => {
-    const change = opens ? 'opens for everybody whom no other rule refuses' : 'closes for every crawler'
+    const change = opens
+      ? 'opens for everybody whom no other rule refuses'
+      : 'closes for every crawler'
     return `${timeAhead(at, now)}: \`${match}\` ${change}`
   })
 }

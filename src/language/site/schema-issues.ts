@@ -11,7 +11,10 @@ export interface SchemaIssue {
 }
 
 /** The faults, one for each path. Of alternatives the one that the value was meant for is looked into. */
-export function issuesOf(issues: readonly v.BaseIssue<unknown>[], prefix: TomlPath = []): readonly SchemaIssue[] {
+export function issuesOf(
+  issues: readonly v.BaseIssue<unknown>[],
+  prefix: TomlPath = [],
+): readonly SchemaIssue[] {
   const found = new Map<string, SchemaIssue>()
   for (const issue of issues) {
     for (const one of issueOf(issue, prefix)) {
@@ -25,7 +28,8 @@ export function issuesOf(issues: readonly v.BaseIssue<unknown>[], prefix: TomlPa
 function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly SchemaIssue[] {
   const steps = issue.path ?? []
   const path = [...prefix, ...steps.map((step) => step.key as string | number)]
-  const inside = issue.type === 'union' ? issue.issues?.filter((each) => each.path !== undefined) : undefined
+  const inside =
+    issue.type === 'union' ? issue.issues?.filter((each) => each.path !== undefined) : undefined
   if (inside && inside.length > 0) return issuesOf(inside, path)
   const isKey = steps.at(-1)?.origin === 'key'
   const kind = !isKey ? 'value' : issue.type === 'strict_object' ? 'missing-key' : 'key'
@@ -33,12 +37,17 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
 }
 
 /** What valibot misses: lists for tables and the reverse, and every unknown key of a table but the first. */
-export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPath = []): readonly SchemaIssue[] {
+export function misshapen(
+  schema: v.GenericSchema,
+  value: unknown,
+  path: TomlPath = [],
+): readonly SchemaIssue[] {
   const tables = tablesOf(schema)
   if (typeof value !== 'object' || value === null || tables.length === 0) return []
   const isList = Array.isArray(value)
   const fitting = tables.filter((table) => 'item' in table === isList)
-  if (fitting.length === 0) return [{ kind: 'value', path, expected: shapeOf(tables, path), options: [] }]
+  if (fitting.length === 0)
+    return [{ kind: 'value', path, expected: shapeOf(tables, path), options: [] }]
   const options = fitting.flatMap((table) => ('entries' in table ? Object.keys(table.entries) : []))
   return Object.entries(value).flatMap(([key, member]): readonly SchemaIssue[] => {
     const step = isList ? Number(key) : key
@@ -53,7 +62,9 @@ function shapeOf(tables: ReturnType<typeof tablesOf>, path: TomlPath): string {
   const header = path.filter((step) => typeof step === 'string').join('.')
   const lists = tables.filter((table) => 'item' in table)
   if (lists.length === 0) return `a table, \`[${header}]\``
-  return lists.some(({ item }) => tablesOf(item).length > 0) ? `\`[[${header}]]\`, once for each` : TYPES.Array!
+  return lists.some(({ item }) => tablesOf(item).length > 0)
+    ? `\`[[${header}]]\`, once for each`
+    : TYPES.Array!
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -65,7 +76,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function expectation(issue: v.BaseIssue<unknown>): Pick<SchemaIssue, 'expected' | 'options'> {
-  if (issue.kind === 'validation' || issue.type === 'literal') return { expected: issue.message, options: [] }
+  if (issue.kind === 'validation' || issue.type === 'literal')
+    return { expected: issue.message, options: [] }
   if (issue.type === 'union' && issue.issues) {
     const all = issue.issues.map(expectation)
     return {
@@ -80,11 +92,16 @@ function expectation(issue: v.BaseIssue<unknown>): Pick<SchemaIssue, 'expected' 
   const last = quoted.pop()
   return {
     expected: quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : `${last}`,
-    options: choices.filter((choice) => choice.startsWith('"')).map((choice) => choice.replaceAll('"', '')),
+    options: choices
+      .filter((choice) => choice.startsWith('"'))
+      .map((choice) => choice.replaceAll('"', '')),
   }
 }
 
-type Node = v.GenericSchema & { readonly wrapped?: v.GenericSchema; readonly options?: readonly unknown[] }
+type Node = v.GenericSchema & {
+  readonly wrapped?: v.GenericSchema
+  readonly options?: readonly unknown[]
+}
 type Table = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> }
 type List = v.GenericSchema & { readonly item: v.GenericSchema }
 type Dictionary = v.GenericSchema & { readonly value: v.GenericSchema }
@@ -94,10 +111,15 @@ function tablesOf(schema: v.GenericSchema): readonly (Table | List | Dictionary)
   const node = schema as Node
   if (node.wrapped) return tablesOf(node.wrapped)
   if (node.type === 'union') return (node.options as readonly v.GenericSchema[]).flatMap(tablesOf)
-  return ['strict_object', 'array', 'record'].includes(node.type) ? [node as Table | List | Dictionary] : []
+  return ['strict_object', 'array', 'record'].includes(node.type)
+    ? [node as Table | List | Dictionary]
+    : []
 }
 
-function membersAt(table: Table | List | Dictionary, step: string | number): readonly v.GenericSchema[] {
+function membersAt(
+  table: Table | List | Dictionary,
+  step: string | number,
+): readonly v.GenericSchema[] {
   if ('item' in table) return [table.item]
   if ('value' in table) return [table.value]
   return Object.hasOwn(table.entries, step) ? [table.entries[step]!] : []

@@ -1,7 +1,7 @@
 /** What the schemas of site.toml and cases.toml are made of. The message of a check says what the value should be. */
 import * as v from 'valibot'
-import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
-import { keyLocation } from '../../grammar/key-location.ts'
+import { MOMENT, momentFault, momentOf } from '../../base/calendar.ts'
+import { keyLocation } from '../../words/key-location.ts'
 
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 
@@ -16,7 +16,10 @@ export const moment = v.pipe(
   v.transform(momentOf),
 )
 
-export const webUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'))
+export const webUrl = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'),
+)
 
 /** Scheme, host and port, without the slash behind them. */
 export const webOrigin = v.pipe(
@@ -30,7 +33,10 @@ export const webOrigin = v.pipe(
 
 export const signatureAgent = v.pipe(
   v.string(),
-  v.check((value) => keyLocation(value) !== null, 'an https URL of a public host, without user, port and fragment'),
+  v.check(
+    (value) => keyLocation(value) !== null,
+    'an https URL of a public host, without user, port and fragment',
+  ),
   v.transform((value) => keyLocation(value)!.identity),
 )
 
@@ -39,7 +45,9 @@ export function about<const S extends v.GenericSchema>(description: string, sche
 }
 
 type Keys<E> = {
-  readonly [K in keyof E]: E[K] extends v.GenericSchema ? v.ExactOptionalSchema<E[K], undefined> : never
+  readonly [K in keyof E]: E[K] extends v.GenericSchema
+    ? v.ExactOptionalSchema<E[K], undefined>
+    : never
 }
 
 /** A table whose keys may all be left out. Their defaults are those of the configuration. */
@@ -55,5 +63,7 @@ export function camelCase(key: string): string {
 }
 
 export function camelKeys<const T extends object>(table: T): { [K in keyof T as Camel<K>]: T[K] } {
-  return Object.fromEntries(Object.entries(table).map(([key, value]) => [camelCase(key), value])) as never
+  return Object.fromEntries(
+    Object.entries(table).map(([key, value]) => [camelCase(key), value]),
+  ) as never
 }

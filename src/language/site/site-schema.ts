@@ -1,9 +1,9 @@
 /** site.toml as one schema, also for editors; a check's message says what the value should be. */
 import * as v from 'valibot'
-import { patternForm } from '../../grammar/path-form.ts'
-import { CATEGORIES } from '../../vocabulary/decision-words.ts'
-import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
+import { CATEGORIES } from '../../words/decision-words.ts'
+import { patternForm } from '../../words/path-form.ts'
+import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
+import { USAGES } from '../../words/usages.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
 import { keys, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
@@ -22,7 +22,10 @@ const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-
 const host = v.pipe(
   v.string(),
   v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'),
-  v.check(isRequested, 'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`'),
+  v.check(
+    isRequested,
+    'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`',
+  ),
   v.toLowerCase(),
 )
 
@@ -63,7 +66,12 @@ const crawler = keys({
   purposes: v.array(text),
   interprets,
   dialect: v.picklist(['acap', 'rep']),
-  networks: v.array(v.pipe(v.string(), v.regex(NETWORK, 'the name of a file in policies/.networks/ without `.json`'))),
+  networks: v.array(
+    v.pipe(
+      v.string(),
+      v.regex(NETWORK, 'the name of a file in policies/.networks/ without `.json`'),
+    ),
+  ),
   'signature-agents': v.array(signatureAgent),
   category: v.picklist(CATEGORIES),
 })
@@ -98,7 +106,10 @@ const element = v.pipe(
       text,
       v.check((selector) => readSelectors(selector) !== null, SELECTOR_WORDS),
     ),
-    class: v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
+    class: v.pipe(
+      v.string(),
+      v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`'),
+    ),
   }),
   v.transform((written) => ({ ...written, selectors: readSelectors(written.select)! })),
 )

@@ -1,8 +1,9 @@
 /** site.toml → `SiteConfig` with its defaults, the routes' `fields` as written, and findings. Never throws. */
-import { foldCase, writtenPattern } from '../../grammar/path-form.ts'
-import type { Category } from '../../vocabulary/decision-words.ts'
-import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+
+import type { Category } from '../../words/decision-words.ts'
+import { foldCase, writtenPattern } from '../../words/path-form.ts'
+import { type SiteConfig, withDefaults } from '../../words/site-config.ts'
+import type { Usage } from '../../words/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import type { Span } from '../text/source.ts'
@@ -62,16 +63,31 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
   reportRefusals(value, config, reading, report)
   reportLocations(value, config, reading, report)
   reportRepeatedCrawlers(value, reading, report)
-  const routes = (value.route ?? []).map((route, number) => sourceOf(route, ['route', number], reading))
+  const routes = (value.route ?? []).map((route, number) =>
+    sourceOf(route, ['route', number], reading),
+  )
   const shared = reading.value === null ? null : sharedNames(value, reading)
   const categories = prohibitedIn(value.categories ?? {}).map((each) => {
     return { ...each, at: reading.key(['categories', each.category, each.usage]) }
   })
-  const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({ name, at: reading.key(['crawlers', name]) }))
-  return { config, routes, categories, profiles, shared, findings: inOrder(findings), comments: reading.comments }
+  const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({
+    name,
+    at: reading.key(['crawlers', name]),
+  }))
+  return {
+    config,
+    routes,
+    categories,
+    profiles,
+    shared,
+    findings: inOrder(findings),
+    comments: reading.comments,
+  }
 }
 
-export function prohibitedIn(categories: SiteConfig['categories']): readonly Omit<PlacedCategory, 'at'>[] {
+export function prohibitedIn(
+  categories: SiteConfig['categories'],
+): readonly Omit<PlacedCategory, 'at'>[] {
   return Object.entries(categories).flatMap(([category, usages]) =>
     Object.entries(usages).flatMap(([usage, paths]) =>
       paths.map((path) => ({ category: category as Category, usage: usage as Usage, path })),
@@ -94,7 +110,10 @@ function sharedNames(
 
 function configOf(site: SiteToml): SiteConfig {
   const { paths = {}, identify = {}, embed = {}, crawlers = {}, route = [], ...settings } = site
-  const profiles = Object.entries(crawlers).map(([name, profile]) => [foldCase(name), camelKeys(profile)])
+  const profiles = Object.entries(crawlers).map(([name, profile]) => [
+    foldCase(name),
+    camelKeys(profile),
+  ])
   return withDefaults({
     ...camelKeys(settings),
     ...camelKeys(paths),
@@ -105,7 +124,11 @@ function configOf(site: SiteToml): SiteConfig {
   })
 }
 
-function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReading<SiteToml>): RouteSource {
+function sourceOf(
+  route: Route,
+  path: TomlPath,
+  { key, at, written }: TomlReading<SiteToml>,
+): RouteSource {
   const header = key(path)
   return {
     header,
@@ -115,26 +138,41 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
       const isPlain = written([...path, 'fields', number]).slice(1, -1) === text
       return {
         text,
-        locate: (from, length) => (isPlain ? { ...place, column: place.column + 1 + from, length } : place),
+        locate: (from, length) =>
+          isPlain ? { ...place, column: place.column + 1 + from, length } : place,
       }
     }),
   }
 }
 
-function reportRefusals(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
-  const routes = (site.route ?? []).map(({ refuse }, number) => ({ refuse, path: ['route', number, 'refuse'] }))
+function reportRefusals(
+  site: SiteToml,
+  config: SiteConfig,
+  reading: TomlReading<SiteToml>,
+  report: Report,
+): void {
+  const routes = (site.route ?? []).map(({ refuse }, number) => ({
+    refuse,
+    path: ['route', number, 'refuse'],
+  }))
   for (const { refuse = {}, path } of [{ refuse: site.refuse, path: ['refuse'] }, ...routes]) {
     const { contact, status, headers = config.refuse.headers } = refuse
     if (contact !== undefined && !MAIL.test(contact) && !URL_OF_CONTACT.test(contact))
       report(reading.at([...path, 'contact']), 'contact-form', contact)
     // 401 and 402 need a header to mean something to a crawler.
     const lacksHeader =
-      (status === 401 && !('www-authenticate' in headers)) || (status === 402 && Object.keys(headers).length === 0)
-    if (status !== undefined && lacksHeader) report(reading.key([...path, 'status']), 'refusal-without-header', status)
+      (status === 401 && !('www-authenticate' in headers)) ||
+      (status === 402 && Object.keys(headers).length === 0)
+    if (status !== undefined && lacksHeader)
+      report(reading.key([...path, 'status']), 'refusal-without-header', status)
   }
 }
 
-function reportRepeatedCrawlers({ crawlers = {} }: SiteToml, { key }: TomlReading<SiteToml>, report: Report): void {
+function reportRepeatedCrawlers(
+  { crawlers = {} }: SiteToml,
+  { key }: TomlReading<SiteToml>,
+  report: Report,
+): void {
   const names = new Set<string>()
   for (const name of Object.keys(crawlers)) {
     if (names.has(foldCase(name))) report(key(['crawlers', name]), 'repeated-crawler', name)
@@ -151,7 +189,8 @@ function reportLocations(
 ): void {
   const bound = [...route.keys()].filter((number) => route[number]!.location === true)
   if (canonical === null)
-    for (const number of bound) report(key(['route', number, 'location']), 'location-without-canonical')
+    for (const number of bound)
+      report(key(['route', number, 'location']), 'location-without-canonical')
   else if (bound.length > 0 && isWhole(['hosts']) && !answersFor(hosts, canonical))
     report(at(['canonical']), 'canonical-elsewhere', canonical, nearOrigin(canonical, hosts))
 }

@@ -1,7 +1,7 @@
 /** TOML that smol-toml has accepted → where each key and value stands in it, which that does not tell. */
 import { parse } from 'smol-toml'
-import { cached } from '../../grammar/cached.ts'
-import { TextReader } from '../../grammar/text-reader.ts'
+import { cached } from '../../base/cached.ts'
+import { TextReader } from '../../base/text-reader.ts'
 
 export interface Extent {
   readonly at: number
@@ -25,7 +25,8 @@ export type TomlPath = readonly (string | number)[]
 const BARE = /[A-Za-z0-9_-]+/y
 const BLANK = /(?:[ \t\r\n]|#[^\n]*)*/y
 const COMMENT = /#[^\n]*/g
-const STRING = /"""(?:\\[\s\S]|(?!"""(?!"))[\s\S])*"""|'''(?:(?!'''(?!'))[\s\S])*'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y
+const STRING =
+  /"""(?:\\[\s\S]|(?!"""(?!"))[\s\S])*"""|'''(?:(?!'''(?!'))[\s\S])*'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y
 const SCALAR = /[^,\]}#\r\n]*/y
 
 export const NOWHERE: Extent = { at: 0, length: 0 }
@@ -50,7 +51,8 @@ export class TomlPlaces extends TextReader {
   /** The place of what is at a path; of the document itself where that is empty. */
   find(path: TomlPath): TomlPlace | null {
     let place: TomlPlace | undefined = this.#root
-    for (const step of path) place = typeof step === 'number' ? place?.items[step] : place?.members.get(step)
+    for (const step of path)
+      place = typeof step === 'number' ? place?.items[step] : place?.members.get(step)
     return place ?? null
   }
 
@@ -95,7 +97,9 @@ export class TomlPlaces extends TextReader {
       const { at } = this
       const word = this.take(BARE) || this.take(STRING)
       // The parser knows the escapes of a quoted key.
-      const name = word.startsWith('"') ? String(parse(`key = ${word}`).key) : word.replace(/^'|'$/g, '')
+      const name = word.startsWith('"')
+        ? String(parse(`key = ${word}`).key)
+        : word.replace(/^'|'$/g, '')
       keys.push({ name, extent: { at, length: word.length } })
       this.#skip()
     } while (this.passes('.'))

@@ -42,7 +42,11 @@ export function readToml<const S extends v.GenericSchema>(
   return { value, ...reading, comments: ignoresAt(places.comments, text, spanOf) }
 }
 
-function ignoresAt(comments: readonly Extent[], text: string, spanOf: (part: Extent) => Span): IgnoreReading {
+function ignoresAt(
+  comments: readonly Extent[],
+  text: string,
+  spanOf: (part: Extent) => Span,
+): IgnoreReading {
   const readings = comments.flatMap(({ at, length }) => {
     const locate = (from: number, part: number) => spanOf({ at: at + from, length: part })
     return readIgnore(text.slice(at, at + length), locate) ?? []
@@ -61,7 +65,8 @@ function validate<const S extends v.GenericSchema>(
   const takeOut = (issues: readonly SchemaIssue[]) => {
     // A key that is missing because its value was taken out is no fault of its own.
     for (const issue of issues) if (places.find(issue.path)?.isGone !== true) onIssue(issue)
-    for (const { kind, path } of issues) markGone(places, kind === 'missing-key' ? path.slice(0, -1) : path)
+    for (const { kind, path } of issues)
+      markGone(places, kind === 'missing-key' ? path.slice(0, -1) : path)
     rest = remainder(rest, places.find([]))
   }
   takeOut(misshapen(schema, rest))
@@ -93,8 +98,12 @@ function remainder(value: unknown, place: TomlPlace | null): unknown {
   }
   if (value instanceof TomlDate) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
-  const left = Object.entries(value).map(([key, member]) => [key, member, place?.members.get(key) ?? null] as const)
-  return Object.fromEntries(left.flatMap(([key, member, at]) => (at?.isGone ? [] : [[key, remainder(member, at)]])))
+  const left = Object.entries(value).map(
+    ([key, member]) => [key, member, place?.members.get(key) ?? null] as const,
+  )
+  return Object.fromEntries(
+    left.flatMap(([key, member, at]) => (at?.isGone ? [] : [[key, remainder(member, at)]])),
+  )
 }
 
 /** The place of a part of a text; a part of several lines ends with the first. The text is searched for its lines once. */
@@ -109,7 +118,12 @@ export function spansIn(text: string, source: string): (part: Extent) => Span {
       else high = middle
     }
     const lineEnd = (starts[low + 1] ?? text.length + 1) - 1
-    return { source, line: low + 1, column: at - starts[low]! + 1, length: Math.min(at + length, lineEnd) - at }
+    return {
+      source,
+      line: low + 1,
+      column: at - starts[low]! + 1,
+      length: Math.min(at + length, lineEnd) - at,
+    }
   }
 }
 
@@ -135,9 +149,11 @@ function reportIssue(
 ): void {
   const parent = path.slice(0, -1)
   const name = String(path.findLast((part) => typeof part === 'string') ?? '')
-  if (kind === 'unknown-key') report(key(path), 'toml-unknown-key', name, tableName(parent), options)
+  if (kind === 'unknown-key')
+    report(key(path), 'toml-unknown-key', name, tableName(parent), options)
   else if (kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
-  else if (kind === 'key') report(key(path), 'toml-value', name, null, expected, options, tableName(parent))
+  else if (kind === 'key')
+    report(key(path), 'toml-value', name, null, expected, options, tableName(parent))
   else report(at(path), 'toml-value', name, written(path), expected, options)
 }
 

@@ -1,9 +1,9 @@
 /** Tree → the same file as it is best written; lines, comments and meaning stay as they are. */
 
-import { cached } from '../../grammar/cached.ts'
-import { judgeQualifiers } from '../../grammar/qualifier-issues.ts'
-import { splitQualifiers } from '../../grammar/qualifier-words.ts'
-import { readUsageName } from '../../grammar/usage-name.ts'
+import { cached } from '../../base/cached.ts'
+import { judgeQualifiers } from '../../words/qualifier-issues.ts'
+import { splitQualifiers } from '../../words/qualifier-words.ts'
+import { readUsageName } from '../../words/usage-name.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
 import { commentOf, properName, writeField, writeLine } from './print.ts'
@@ -37,7 +37,9 @@ export function formatLine(tree: Tree, line: Line): string {
   const name = properName(tree, line)
   const usage = readUsageName(name.slice(line.field.name.length))
   // R9: a usage's misspelling is corrected in the name; those of qualifiers are in the value.
-  const corrected = usage?.misspelt ? `${line.field.name}${usage.usage}${field.slice(name.length)}` : field
+  const corrected = usage?.misspelt
+    ? `${line.field.name}${usage.usage}${field.slice(name.length)}`
+    : field
   const comment = commentOf(tree, line)
   return comment === '' ? corrected : `${corrected} ${comment}`
 }
@@ -48,7 +50,8 @@ const LISTS: ReadonlySet<ValueKind> = new Set(['prohibition', 'composite-usage',
 function formatValue(tree: Tree, line: Line): string {
   const { value } = line.field!
   const words = wordsOf(tree, line)
-  if (value === 'permission') return [words[0]?.text ?? '', ...qualifiersAfter(tree, line, 1)].join(' ')
+  if (value === 'permission')
+    return [words[0]?.text ?? '', ...qualifiersAfter(tree, line, 1)].join(' ')
   if (value === 'qualified-usage') {
     const head = words.slice(0, 2).map(({ text }) => readUsageName(text)?.usage ?? text)
     return [...head, ...qualifiersAfter(tree, line, 2)].join(' ')
@@ -60,10 +63,14 @@ function formatValue(tree: Tree, line: Line): string {
 function qualifiersAfter(tree: Tree, line: Line, count: number): string[] {
   const word = wordsOf(tree, line)[count - 1]
   if (word === undefined) return []
-  const written = splitQualifiers(tree.source.text.slice(word.at + word.text.length, line.valueEnd), 'robots')
+  const written = splitQualifiers(
+    tree.source.text.slice(word.at + word.text.length, line.valueEnd),
+    'robots',
+  )
   const { issues } = judgeQualifiers(written, 'present', '1.1', 'robots')
   const misspelt = new Map<unknown, (typeof issues)[number][]>()
-  for (const issue of issues) if (issue.kind === 'misspelt') cached(misspelt, issue.qualifier, () => []).push(issue)
+  for (const issue of issues)
+    if (issue.kind === 'misspelt') cached(misspelt, issue.qualifier, () => []).push(issue)
   return written.map((qualifier) => {
     const meant = misspelt.get(qualifier) ?? []
     const name = meant.find(({ at }) => at < qualifier.valueAt)?.meant ?? qualifier.name

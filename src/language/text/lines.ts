@@ -1,6 +1,6 @@
 /** Text → Lines and their parts (R1-R3), and which field each is (R9), in one pass of linear time. */
-import { cached } from '../../grammar/cached.ts'
-import { foldCase } from '../../grammar/path-form.ts'
+import { cached } from '../../base/cached.ts'
+import { foldCase } from '../../words/path-form.ts'
 import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fields.ts'
 
 /** One line, by offsets into the text. Lines tile the text: `next` of one is `start` of the following. */
@@ -72,7 +72,9 @@ function scanLine(
   let field = colon < to ? fieldOf(text.slice(from, nameEnd)) : null
   let spelling: Spelling = 'plain'
   const isOdd = field === null && !isEmpty
-  const odd = isOdd ? ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to)) : null
+  const odd = isOdd
+    ? ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to))
+    : null
   if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
   const kind = field !== null ? 'field' : isEmpty ? 'blank' : colon < to ? 'unknown' : 'stray'
   if (kind === 'stray' || isEmpty) nameEnd = rest = from
@@ -96,7 +98,10 @@ function scanLine(
 /** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
 type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
-type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & { readonly field: FieldRow; readonly rest: number }
+type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & {
+  readonly field: FieldRow
+  readonly rest: number
+}
 
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
@@ -141,7 +146,9 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
   const alias = ALIASES.get(name)
   return (
     found(fieldNamed(name), 'dashes') ??
-    (alias === undefined ? null : found(fieldNamed(alias.name), alias.misspelt ? 'misspelt' : 'plain')) ??
+    (alias === undefined
+      ? null
+      : found(fieldNamed(alias.name), alias.misspelt ? 'misspelt' : 'plain')) ??
     (/[ \t]/.test(name) ? found(acapFieldNamed(hyphenated(written)), 'spaces') : null)
   )
 }

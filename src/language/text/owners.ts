@@ -66,7 +66,8 @@ class Owners implements Ownership {
     const { open } = this
     if (owner === 'group-name') this.takeUserAgent(line)
     else if (owner === 'record-name') this.takeCrawler(line)
-    else if (owner === 'file-or-group') this.group?.fields.push({ line, namesSeen: this.group.names.length })
+    else if (owner === 'file-or-group')
+      this.group?.fields.push({ line, namesSeen: this.group.names.length })
     else if (open?.kind === 'record' && owner === 'record') this.takeRecordField(line, open)
     else if (open?.kind === 'group' && (owner === 'rule' || owner === 'group')) {
       if (owner === 'rule') this.groupRun = false

@@ -20,7 +20,9 @@ function rawLines(tree: Tree, raw: Uint8Array): Uint8Array[] {
   for (let at = 0; at < raw.length; at++) {
     if (raw[at] === LF || (raw[at] === CR && raw[at + 1] !== LF)) starts.push(at + 1)
   }
-  return tree.lines.map((line) => raw.subarray(starts[line.number - 1], starts[line.number] ?? raw.length))
+  return tree.lines.map((line) =>
+    raw.subarray(starts[line.number - 1], starts[line.number] ?? raw.length),
+  )
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {

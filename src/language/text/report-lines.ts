@@ -1,5 +1,5 @@
 /** A tree → what there is to say of its text, line by line (R1, R2, R5, R9). */
-import { USAGES } from '../../vocabulary/usages.ts'
+import { USAGES } from '../../words/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
@@ -27,7 +27,9 @@ function lostField(name: string): string | null {
   if (whole !== null || !/^acap/i.test(name)) return whole
   // The usage may be misspelt as well, or be a local one.
   const [prefix = '', rest] = name.split(/(?<=^[^-_]*[-_][^-_]*[-_])/)
-  return rest !== undefined && nearest(prefix, [PROHIBITION.name], MOST_EDITS) !== null ? PROHIBITION.name + rest : null
+  return rest !== undefined && nearest(prefix, [PROHIBITION.name], MOST_EDITS) !== null
+    ? PROHIBITION.name + rest
+    : null
 }
 
 /** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
@@ -55,8 +57,16 @@ function reportName(tree: Tree, line: Line, report: Report): void {
   if (line.kind === 'stray') {
     const [name = '', value] = text.slice(line.valueStart, line.valueEnd).split(/[ \t]+/, 2)
     const lost = value === undefined ? null : lostField(name)
-    if (lost === null) report(valueSpan(tree, line), 'stray-line', text.slice(line.valueStart, line.valueEnd))
-    else report(spanOf(tree, line, line.valueStart, line.valueStart + name.length), 'lost-field', name, lost, 'colon')
+    if (lost === null)
+      report(valueSpan(tree, line), 'stray-line', text.slice(line.valueStart, line.valueEnd))
+    else
+      report(
+        spanOf(tree, line, line.valueStart, line.valueStart + name.length),
+        'lost-field',
+        name,
+        lost,
+        'colon',
+      )
   } else if (line.kind === 'unknown') {
     const name = text.slice(line.nameStart, line.nameEnd)
     const lost = lostField(name)
@@ -78,17 +88,29 @@ function reportHash(tree: Tree, line: Line, report: Report): void {
   if (line.comment <= line.valueStart || line.kind !== 'field') return
   const { text } = tree.source
   if (line.valueStart === line.valueEnd || isBlank(text.charCodeAt(line.comment - 1))) return
-  report(spanOf(tree, line, line.comment, line.end), 'hash-in-value', text.slice(line.comment, line.end).trimEnd())
+  report(
+    spanOf(tree, line, line.comment, line.end),
+    'hash-in-value',
+    text.slice(line.comment, line.end).trimEnd(),
+  )
 }
 
-function reportMisplaced(tree: Tree, { line, inside }: Misplaced, isReferred: boolean, report: Report): void {
+function reportMisplaced(
+  tree: Tree,
+  { line, inside }: Misplaced,
+  isReferred: boolean,
+  report: Report,
+): void {
   const at = nameSpan(tree, line)
   const name = properName(tree, line)
-  if (line.field?.dialect === 'acap') report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
+  if (line.field?.dialect === 'acap')
+    report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
   else if (inside === null) report(at, 'conventional-before-group', name)
   else {
     // C3: readers without ACAP assign the line to the group before it.
-    const groups = tree.blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
+    const groups = tree.blocks.flatMap(({ kind, names }) =>
+      kind === 'group' ? names[0]!.number : [],
+    )
     const group = isReferred ? undefined : groups.findLast((each) => each < line.number)
     report(at, 'conventional-in-record', name, inside.names[0]!.number, group ?? null)
   }

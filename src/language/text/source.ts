@@ -41,7 +41,9 @@ export function readSource(input: string | Uint8Array, file: string): Source {
 }
 
 /** Where the text holds its first U+FFFD for octets that are not UTF-8, and how many of these it holds. */
-export function brokenPlaces({ raw }: Source): { readonly first: number; readonly count: number } | null {
+export function brokenPlaces({
+  raw,
+}: Source): { readonly first: number; readonly count: number } | null {
   if (raw === null) return null
   const bytes = Uint8Array.from(raw)
   // EF begins a character wherever it stands: these three are always U+FFFD. U+FFFC is as long, and no sign.

@@ -39,7 +39,12 @@ export function wordsOf(tree: Tree, line: Line): Word[] {
 }
 
 export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
-  return { source: tree.source.file, line: line.number, column: from - line.start + 1, length: to - from }
+  return {
+    source: tree.source.file,
+    line: line.number,
+    column: from - line.start + 1,
+    length: to - from,
+  }
 }
 
 export function fieldSpan(tree: Tree, line: Line): Span {
@@ -82,7 +87,10 @@ export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
 const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]*)/i
 
 /** The comment up to its version, and that version, which may be empty; null for any other line. */
-export function versionComment({ source }: Tree, line: Line): { text: string; version: string } | null {
+export function versionComment(
+  { source }: Tree,
+  line: Line,
+): { text: string; version: string } | null {
   if (line.kind !== 'blank' || line.comment < 0) return null
   const [text, version] = COMMENT.exec(source.text.slice(line.comment, line.end)) ?? []
   return text === undefined || version === undefined ? null : { text, version }

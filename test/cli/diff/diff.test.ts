@@ -18,7 +18,9 @@ describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
     const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
     expect(out).toContain('opens    any other crawler: everything with /private/\n')
-    expect(out).toContain('was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n')
+    expect(out).toContain(
+      'was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n',
+    )
     expect(code).toBe(1)
   })
 
@@ -32,7 +34,12 @@ describe('acap diff', () => {
 
   it('says which hours, rates, comments and app directives change, and for whom', () => {
     const rules = 'User-agent: a\nUser-agent: b\nDisallow: /x\n'
-    const settings = ['Visit-time: 0600-0845', 'Crawl-delay: 10', 'Comment: why', 'App-Directives: / app;k=1']
+    const settings = [
+      'Visit-time: 0600-0845',
+      'Crawl-delay: 10',
+      'Comment: why',
+      'App-Directives: / app;k=1',
+    ]
     const files = { 'old.txt': `${rules}${settings.join('\n')}\n`, 'new.txt': rules }
     const gone = diff(files, 'old.txt', 'new.txt', '--at', '2026-01-15T07:00:00Z')
     expect(gone.out).toBe(
@@ -48,14 +55,21 @@ settings a, b
     expect(diff(files, 'old.txt', 'new.txt', '--markdown').out).toContain(
       '| a, b | visits from 06:00 to 08:45 UTC; one page',
     )
-    const slower = { 'old.txt': 'User-agent: a\nCrawl-delay: 5\n', 'new.txt': 'User-agent: a\nCrawl-delay: 9\n' }
+    const slower = {
+      'old.txt': 'User-agent: a\nCrawl-delay: 5\n',
+      'new.txt': 'User-agent: a\nCrawl-delay: 9\n',
+    }
     expect(diff(slower, 'old.txt', 'new.txt').out).toContain(
       'was one page every 5 seconds\n         now one page every 9 seconds\n',
     )
   })
 
   it('writes terms as the policy does', () => {
-    const { out, code } = diff({ 'old.txt': OLD, 'new.txt': OLD.replace('20', '9') }, 'old.txt', 'new.txt')
+    const { out, code } = diff(
+      { 'old.txt': OLD, 'new.txt': OLD.replace('20', '9') },
+      'old.txt',
+      'new.txt',
+    )
     expect(out).toContain('was permitted only with max-length=20-words, by old.txt:5')
     expect(out).toContain('now permitted only with max-length=9-words, by new.txt:5')
     expect(code).toBe(0)
@@ -70,7 +84,9 @@ settings a, b
       code: 0,
       out: 'a: nothing changes for any crawler\n',
     })
-    expect(acap(['decide', 'old.txt', '/priv%E9/x', '--as', 'GPTBot'], { cwd }).out).toMatch(/^crawl prohibited/)
+    expect(acap(['decide', 'old.txt', '/priv%E9/x', '--as', 'GPTBot'], { cwd }).out).toMatch(
+      /^crawl prohibited/,
+    )
   })
 
   it('takes a site by its name', () => {
@@ -101,19 +117,27 @@ settings a, b
     expect(loosens.code).toBe(1)
     const { out } = diff(files, 'old.txt', 'new.txt', '--markdown')
     expect(out).toContain('**Tightens: permitted as before, on more terms**\n')
-    expect(out).toContain('| permitted without terms | permitted only with<br>`max-length=20-words`<br>')
+    expect(out).toContain(
+      '| permitted without terms | permitted only with<br>`max-length=20-words`<br>',
+    )
     const [{ comparison }] = JSON.parse(diff(files, 'old.txt', 'new.txt', '--json').out).sites
     expect(comparison.changes).toMatchObject([{ effect: 'tightens', was: { restrictions: [] } }])
   })
 
   it('names the files of folders as they can be opened', () => {
-    const files = { ...site('old', 'a', OLD), ...site('new', 'b', OPEN), 'new/b/robots.txt': OPEN.replace('x', 'y') }
+    const files = {
+      ...site('old', 'a', OLD),
+      ...site('new', 'b', OPEN),
+      'new/b/robots.txt': OPEN.replace('x', 'y'),
+    }
     expect(diff(files, 'old', 'new').out).toContain('was prohibited by old/a/robots.txt:2 ')
     expect(diff(files, 'new', 'old').out).toContain('now prohibited by old/a/robots.txt:2 ')
     expect(diff(files, 'old/a', 'new').out).toContain('was prohibited by old/a/robots.txt:2 ')
     const route = '[[route]]\nmatch = "/x"\nfields = ["disallow-index"]\n'
     const routed = { ...files, 'new/b/site.toml': `hosts = ["b.test"]\n${route}` }
-    expect(diff(routed, 'old', 'new').out).toContain('now prohibited by new/b/site.toml `disallow-index`')
+    expect(diff(routed, 'old', 'new').out).toContain(
+      'now prohibited by new/b/site.toml `disallow-index`',
+    )
   })
 
   it.each([
@@ -147,16 +171,23 @@ settings a, b
       ...site('new', 'c', OLD),
     }
     const { cwd, code, out } = diff(files, 'old', 'new')
-    expect(out).toBe('a: nothing changes for any crawler\n\nb: the site was removed\n\nc: the site was added\n')
+    expect(out).toBe(
+      'a: nothing changes for any crawler\n\nb: the site was removed\n\nc: the site was added\n',
+    )
     expect(code).toBe(1)
     acap(['build', 'old', '--out', 'old.bin'], { cwd })
     expect(acap(['diff', 'old.bin', 'old'], { cwd })).toMatchObject({ code: 0 })
   })
 
   it('is Markdown for a pull request, in which no path means anything else', () => {
-    const odd = { 'old.txt': 'User-agent: a|b_c\nDisallow: /|`x\n', 'new.txt': 'User-agent: a_\nDisallow:\n' }
+    const odd = {
+      'old.txt': 'User-agent: a|b_c\nDisallow: /|`x\n',
+      'new.txt': 'User-agent: a_\nDisallow:\n',
+    }
     const { out } = diff(odd, 'old.txt', 'new.txt', '--markdown')
-    expect(out).toContain('| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n')
+    expect(out).toContain(
+      '| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n',
+    )
     const rows = out.split('\n').filter((line) => /^\| (?!who|---)/.test(line))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(6)
@@ -165,12 +196,17 @@ settings a, b
   it('is JSON for scripts', () => {
     const { out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt', '--json')
     const [{ comparison }] = JSON.parse(out).sites
-    expect(comparison.changes[0]).toMatchObject({ effect: 'opens', path: '/private/', now: { outcome: 'permitted' } })
+    expect(comparison.changes[0]).toMatchObject({
+      effect: 'opens',
+      path: '/private/',
+      now: { outcome: 'permitted' },
+    })
     expect(comparison.sampled).toEqual([])
   })
 
   it('[Q3] is about an instant', () => {
-    const until = (date: string) => `ACAP-crawler: *\nACAP-allow-index: / time-limit=until-${date}\n`
+    const until = (date: string) =>
+      `ACAP-crawler: *\nACAP-allow-index: / time-limit=until-${date}\n`
     const files = { 'old.txt': until('2026-01-01'), 'new.txt': until('2026-06-01') }
     const at = (time: string) => diff(files, 'old.txt', 'new.txt', '--at', time).out
     expect(at('2026-03-01')).toContain('opens')

@@ -10,16 +10,35 @@ const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 
 /** A list as `acap crawlers` writes it. */
 function list(...crawlers: readonly (readonly [name: string, category: string])[]): string {
-  const head = { name: 'own', source: 'https://lists.test/own.json', date: '2026-11-01', licence: 'MIT', states: true }
-  return JSON.stringify({ ...head, crawlers: crawlers.map(([name, category]) => ({ name, category, operator: null })) })
+  const head = {
+    name: 'own',
+    source: 'https://lists.test/own.json',
+    date: '2026-11-01',
+    licence: 'MIT',
+    states: true,
+  }
+  return JSON.stringify({
+    ...head,
+    crawlers: crawlers.map(([name, category]) => ({ name, category, operator: null })),
+  })
 }
 
 function policies(site: string, crawlers: string): string {
   return folderWith({ 'a/robots.txt': ROBOTS, 'a/site.toml': site, '.crawlers/own.json': crawlers })
 }
 
-const OLD = list(['quuxbot', 'other'], ['plainbot', 'other'], ['oldleaf', 'search'], ['linkpeek', 'preview'])
-const NEW = list(['quuxbot', 'training'], ['plainbot', 'other'], ['newleaf', 'search'], ['linkpeek', 'other'])
+const OLD = list(
+  ['quuxbot', 'other'],
+  ['plainbot', 'other'],
+  ['oldleaf', 'search'],
+  ['linkpeek', 'preview'],
+)
+const NEW = list(
+  ['quuxbot', 'training'],
+  ['plainbot', 'other'],
+  ['newleaf', 'search'],
+  ['linkpeek', 'other'],
+)
 
 it('[I6] lists crawlers that moved into a category, and what that closes', async () => {
   const { out, code } = await runAcap(['diff', policies(SITE, OLD), policies(SITE, NEW)])
@@ -37,9 +56,14 @@ it('[I6] lists crawlers that moved into a category, and what that closes', async
 })
 
 it('[I3] says the same in Markdown and as JSON', async () => {
-  const folders = [policies('hosts = ["www.example.com"]\n', OLD), policies('hosts = ["www.example.com"]\n', NEW)]
+  const folders = [
+    policies('hosts = ["www.example.com"]\n', OLD),
+    policies('hosts = ["www.example.com"]\n', NEW),
+  ]
   const { out: markdown } = await runAcap(['diff', ...folders, '--markdown'])
-  expect(markdown).toContain('### known crawlers: 1 new, 2 of another category, 1 gone\n\n- new: newleaf (search)\n')
+  expect(markdown).toContain(
+    '### known crawlers: 1 new, 2 of another category, 1 gone\n\n- new: newleaf (search)\n',
+  )
   expect(markdown).toContain('permitted as a reader')
   const { out: json } = await runAcap(['diff', ...folders, '--json'])
   expect(JSON.parse(json).crawlers.moved).toEqual([

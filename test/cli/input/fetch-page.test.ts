@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fetchPage } from '../../../src/cli/input/fetch-page.ts'
+import { fetchPage } from '../../../src/base/files/fetch-page.ts'
 import { folderWith } from '../../support/acap.ts'
 import { runAcap } from '../../support/run-acap.ts'
 import { serveSecurely } from '../../support/secure-server.ts'
@@ -29,10 +29,19 @@ const serveBytes = (bytes: Uint8Array, encoding: string) =>
   serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
 
 describe('a compressed answer', () => {
-  const ENCODERS = { gzip: gzipSync, 'x-gzip': gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+  const ENCODERS = {
+    gzip: gzipSync,
+    'x-gzip': gzipSync,
+    GZIP: gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+  }
 
   it.each(Object.entries(ENCODERS))('is read: %s', async (encoding, encode) => {
-    const { bytes } = await fetchPage(await serveBytes(encode(Buffer.from(ROBOTS)), encoding), PATIENT)
+    const { bytes } = await fetchPage(
+      await serveBytes(encode(Buffer.from(ROBOTS)), encoding),
+      PATIENT,
+    )
     expect(Buffer.from(bytes).toString()).toBe(ROBOTS)
   })
 
@@ -40,7 +49,12 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(Buffer.alloc(64 << 20))],
     ['gzip', gzipSync(Buffer.alloc(64 << 20, 'Disallow: /\n'))],
     ['deflate', deflateSync(Buffer.alloc(64 << 20))],
-    ['br', brotliCompressSync(Buffer.alloc(64 << 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    [
+      'br',
+      brotliCompressSync(Buffer.alloc(64 << 20), {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+      }),
+    ],
   ])('that expands without end is left: %s', async (encoding, bomb) => {
     await expect(fetchPage(await serveBytes(bomb, encoding), PATIENT)).rejects.toThrow(
       'the compressed answer expands to more than 100 times its size',
@@ -51,8 +65,16 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(Buffer.from(ROBOTS)).subarray(0, 30), 'the compressed answer ends too early'],
     ['gzip', Buffer.from(ROBOTS), 'the compressed answer is damaged'],
     ['zstd', Buffer.from(ROBOTS), 'the answer is encoded as `zstd`, which cannot be read'],
-    ['constructor', Buffer.from(ROBOTS), 'the answer is encoded as `constructor`, which cannot be read'],
-    ['gzip, gzip', Buffer.from(ROBOTS), 'the answer is encoded as `gzip, gzip`, which cannot be read'],
+    [
+      'constructor',
+      Buffer.from(ROBOTS),
+      'the answer is encoded as `constructor`, which cannot be read',
+    ],
+    [
+      'gzip, gzip',
+      Buffer.from(ROBOTS),
+      'the answer is encoded as `gzip, gzip`, which cannot be read',
+    ],
   ])('that cannot be read says so: %s', async (encoding, bytes, message) => {
     await expect(fetchPage(await serveBytes(bytes, encoding), PATIENT)).rejects.toThrow(message)
   })
@@ -77,7 +99,10 @@ describe('an answer', () => {
 
   it.each([
     ['headers', (): RequestListener => () => undefined],
-    ['the first byte', (): RequestListener => (_, response) => void response.writeHead(200).flushHeaders()],
+    [
+      'the first byte',
+      (): RequestListener => (_, response) => void response.writeHead(200).flushHeaders(),
+    ],
     [
       'the rest, drop by drop',
       (): RequestListener => (_, response) => {
@@ -94,17 +119,24 @@ describe('an answer', () => {
     ],
   ])('that never comes is left in time: %s', async (what, listener) => {
     const home = await serve(listener())
-    const message = what.includes('redirects') ? 'more than 5 redirects' : 'no whole answer within 0.3 seconds'
+    const message = what.includes('redirects')
+      ? 'more than 5 redirects'
+      : 'no whole answer within 0.3 seconds'
     await expect(fetchPage(home, { patienceMs: 300 })).rejects.toThrow(message)
   })
 
   it.each([
     ['SSH-2.0-OpenSSH_9.9\r\n', 'the answer is not HTTP'],
     ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort', 'the connection was cut'],
-    [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 'the headers of the answer are too large'],
+    [
+      `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
+      'the headers of the answer are too large',
+    ],
     ['', 'the connection was cut'],
   ])('that is broken says so: %j', async (bytes, message) => {
-    const server = createTcpServer((socket) => socket.on('error', () => undefined).end(bytes)).listen(0, '127.0.0.1')
+    const server = createTcpServer((socket) =>
+      socket.on('error', () => undefined).end(bytes),
+    ).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -130,7 +162,9 @@ describe('a redirect', () => {
     ['file:///etc/passwd', 'it redirects to file:///etc/passwd'],
     ['http://[x', 'which is not a URL'],
   ])('to %s is not followed', async (location, message) => {
-    await expect(fetchPage(`${await redirecting(location)}/robots.txt`, PATIENT)).rejects.toThrow(message)
+    await expect(fetchPage(`${await redirecting(location)}/robots.txt`, PATIENT)).rejects.toThrow(
+      message,
+    )
   })
 
   it('from https to http is not followed', async () => {
@@ -140,10 +174,15 @@ describe('a redirect', () => {
       else response.end(ROBOTS)
     })
     expect(Buffer.from((await fetchPage(home, PATIENT)).bytes).toString()).toBe(ROBOTS)
-    await expect(fetchPage(`${home}/robots.txt`, PATIENT)).rejects.toThrow(`it redirects from https to ${plain}/`)
+    await expect(fetchPage(`${home}/robots.txt`, PATIENT)).rejects.toThrow(
+      `it redirects from https to ${plain}/`,
+    )
     const cwd = folderWith({ 'policies/.networks/sources.toml': `a = "${home}/robots.txt"\n` })
     const { code, out } = await runAcap(['networks', join(cwd, 'policies')])
-    expect([code, out]).toEqual([3, `a: as it was; ${home}/robots.txt: it redirects from https to ${plain}/\n`])
+    expect([code, out]).toEqual([
+      3,
+      `a: as it was; ${home}/robots.txt: it redirects from https to ${plain}/\n`,
+    ])
   })
 })
 
@@ -157,6 +196,9 @@ describe('acap init and acap networks', () => {
       expect.stringContaining('cannot be fetched: the compressed answer expands'),
     ])
     const networks = await runAcap(['networks', join(cwd, 'policies')])
-    expect([networks.code, networks.out]).toEqual([3, expect.stringContaining('the compressed answer expands')])
+    expect([networks.code, networks.out]).toEqual([
+      3,
+      expect.stringContaining('the compressed answer expands'),
+    ])
   })
 })

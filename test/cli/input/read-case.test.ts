@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../../src/cli/exit-codes.ts'
+import { UsageError } from '../../../src/base/faults.ts'
+import { PACKAGE_ROOT } from '../../../src/base/files/package-root.ts'
 import { readCase } from '../../../src/cli/input/read-case.ts'
-import { PACKAGE_ROOT } from '../../../src/cli/package-root.ts'
 
 const CASES = join(PACKAGE_ROOT, 'test', 'conformance')
 
@@ -27,7 +27,9 @@ describe('a case', () => {
       ],
       elements: ['abstract', 'the-acap:disallow-index'],
     })
-    expect(facts.meta).toMatchObject([{ source: 'meta', name: 'robots', effect: 'disallow', usage: 'follow' }])
+    expect(facts.meta).toMatchObject([
+      { source: 'meta', name: 'robots', effect: 'disallow', usage: 'follow' },
+    ])
     expect(facts.elements).toEqual([{ effect: 'disallow', usage: 'index' }])
   })
 
@@ -40,7 +42,10 @@ describe('a case', () => {
     [{ ...ASKED, target: 'a' }, '`case.target` is `"a"`: it should be a path, beginning with `/`'],
     [{ ...ASKED, usage: 'scrape' }, '`case.usage` is `"scrape"`: it should be `crawl`, `follow`, '],
     [{ ...ASKED, usage: 'presnt' }, '`case.usage` is `"presnt"`: did you mean `present`?'],
-    [{ ...ASKED, now: 'noon' }, '`case.now` is `"noon"`: it should be a time that exists, as 2026-01-15T12:00:00Z'],
+    [
+      { ...ASKED, now: 'noon' },
+      '`case.now` is `"noon"`: it should be a time that exists, as 2026-01-15T12:00:00Z',
+    ],
     [{ ...ASKED, now: 'January 5' }, '`case.now` is `"January 5"`'],
     [{ ...ASKED, constructor: 1 }, '`case.constructor` is not known: known are userAgent, '],
     [{ ...ASKED, purposes: 'news' }, '`case.purposes` is `"news"`: it should be a list'],
@@ -63,7 +68,10 @@ describe('a case', () => {
     [{ ...ASKED, url: '/' }, '`case.url` is not known: did you mean `target`?'],
     [{ ...ASKED, path: '/' }, '`case.path` is not known: did you mean `target`?'],
     [{ ...ASKED, usag: 'index' }, '`case.usag` is not known: did you mean `usage`?'],
-    [{ ...ASKED, frobnicate: 1 }, '`case.frobnicate` is not known: known are userAgent, target, usage, '],
+    [
+      { ...ASKED, frobnicate: 1 },
+      '`case.frobnicate` is not known: known are userAgent, target, usage, ',
+    ],
   ])('%j is refused in plain words', (value, words) => {
     expect(() => readCase(value)).toThrow(UsageError)
     expect(() => readCase(value)).toThrow(words)
@@ -77,8 +85,14 @@ describe('a case', () => {
     expect(now('2026-01-15')).toBe(Date.parse('2026-01-15T00:00:00Z'))
   })
 
-  it.each(readdirSync(CASES).filter((name) => name.endsWith('.json')))('is understood in all of %s', (name) => {
-    const groups = JSON.parse(readFileSync(join(CASES, name), 'utf8')) as { readonly cases: readonly unknown[] }[]
-    for (const { cases } of groups) for (const each of cases) expect(() => readCase(each)).not.toThrow()
-  })
+  it.each(readdirSync(CASES).filter((name) => name.endsWith('.json')))(
+    'is understood in all of %s',
+    (name) => {
+      const groups = JSON.parse(readFileSync(join(CASES, name), 'utf8')) as {
+        readonly cases: readonly unknown[]
+      }[]
+      for (const { cases } of groups)
+        for (const each of cases) expect(() => readCase(each)).not.toThrow()
+    },
+  )
 })

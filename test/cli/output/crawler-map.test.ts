@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SiteProgram } from '../../../src/bundle/program.ts'
-import { crawlerMap, MAP_FORMS } from '../../../src/cli/output/crawler-map.ts'
-import { patternsOf } from '../../../src/compile/trie-builder.ts'
-import { Agents } from '../../../src/engine/agents.ts'
-import { READER_HEADERS } from '../../../src/registry/reader-headers.ts'
+import { crawlerMap, MAP_FORMS } from '../../../src/author/servers/crawler-map.ts'
+import { READER_HEADERS } from '../../../src/crawlers/reader-headers.ts'
+import { Agents } from '../../../src/decide/agents.ts'
+import { patternsOf } from '../../../src/program/compile/trie-builder.ts'
+import type { SiteProgram } from '../../../src/program/program.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../../support/crawler-headers.ts'
 import { browserHeaders } from '../../support/reader-headers.ts'
@@ -16,10 +16,22 @@ import { runs } from '../../support/runs.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const siteWith = (names: readonly string[]) =>
-  siteOf(names.map((name) => `User-agent: ${name}\nACAP-crawler: ${name}\nACAP-disallow-crawl: /\n`).join('\n'))
+  siteOf(
+    names
+      .map((name) => `User-agent: ${name}\nACAP-crawler: ${name}\nACAP-disallow-crawl: /\n`)
+      .join('\n'),
+  )
 const registry = knownCrawlers()
 const rowsFor = (site: SiteProgram) => crawlerMap({ sites: [site], registry })
-const site = siteWith(['ClosedOne', 'Zeus', 'Spider', 'The Knowledge AI', 'foo.bar+x', '7', 'Yandex'])
+const site = siteWith([
+  'ClosedOne',
+  'Zeus',
+  'Spider',
+  'The Knowledge AI',
+  'foo.bar+x',
+  '7',
+  'Yandex',
+])
 const rows = rowsFor(site)
 const clientOf = (userAgent: string) => clientIn(rows, userAgent)
 
@@ -83,38 +95,53 @@ describe('a server without its gate', () => {
     const agents = new Agents(site, registry)
     const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
     const forms = [
-      (name: string) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${engine} ${name} Chrome/142.0 Safari/537.36`,
-      (name: string) => `Mozilla/5.0 (Windows NT 10.0; ${name}) ${engine} Chrome/142.0 Safari/537.36`,
-      (name: string) => `Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0 (${name})`,
+      (name: string) =>
+        `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${engine} ${name} Chrome/142.0 Safari/537.36`,
+      (name: string) =>
+        `Mozilla/5.0 (Windows NT 10.0; ${name}) ${engine} Chrome/142.0 Safari/537.36`,
+      (name: string) =>
+        `Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0 (${name})`,
       (name: string) => `News/1.0 (Linux; Android 13; ${name}) ${name}`,
       (name: string) => name,
     ]
-    const names = new Set(patternsOf(registry.trie, 1).map(({ pattern }) => pattern.replace(/^[^ -~]/, '')))
+    const names = new Set(
+      patternsOf(registry.trie, 1).map(({ pattern }) => pattern.replace(/^[^ -~]/, '')),
+    )
     const headers = [...names].flatMap((name) => forms.map((form) => form(name)))
     expect(headers.length).toBeGreaterThan(5000)
-    const refused = headers.filter((each) => clientOf(each) === 'crawler' && agents.find(each).kind === 'reader')
+    const refused = headers.filter(
+      (each) => clientOf(each) === 'crawler' && agents.find(each).kind === 'reader',
+    )
     expect(refused).toEqual([])
   })
 
   test('takes at least 98 % of the headers that known crawlers send for a crawler’s', () => {
     const missed = CRAWLER_HEADERS.filter((userAgent) => clientOf(userAgent) !== 'crawler')
-    console.log(`the map misses ${missed.length} of ${CRAWLER_HEADERS.length} headers of known crawlers`)
+    console.log(
+      `the map misses ${missed.length} of ${CRAWLER_HEADERS.length} headers of known crawlers`,
+    )
     expect(missed.length / CRAWLER_HEADERS.length).toBeLessThan(0.02)
   })
 
   test('[I5] takes a preview agent for a crawler where the policy names it', () => {
     const own = rowsFor(siteWith(['facebookexternalhit']))
-    expect(['facebookexternalhit/1.1', 'Twitterbot/1.0'].map((each) => clientIn(own, each))).toEqual([
-      'crawler',
-      'reader',
-    ])
+    expect(
+      ['facebookexternalhit/1.1', 'Twitterbot/1.0'].map((each) => clientIn(own, each)),
+    ).toEqual(['crawler', 'reader'])
   })
 
   test('[I3] takes libraries and nameless clients for readers where a site says so', () => {
     const site = siteOf('')
-    const lenient = { ...site.config, identify: { ...site.config.identify, libraries: 'reader' } as const }
+    const lenient = {
+      ...site.config,
+      identify: { ...site.config.identify, libraries: 'reader' } as const,
+    }
     const own = rowsFor({ ...site, config: lenient })
-    expect(['', 'curl/8.5.0', 'GPTBot/1.3'].map((each) => clientIn(own, each))).toEqual(['reader', 'reader', 'crawler'])
+    expect(['', 'curl/8.5.0', 'GPTBot/1.3'].map((each) => clientIn(own, each))).toEqual([
+      'reader',
+      'reader',
+      'crawler',
+    ])
   })
 
   test('has rows that each server’s file can hold', () => {

@@ -5,13 +5,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
-import { saveFiles } from '../../../src/cli/explorer/save-files.ts'
+import { saveFiles } from '../../../src/explorer/server/save-files.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { withFaultyDisk } from '../../support/faulty-disk.ts'
 import { runAcap } from '../../support/run-acap.ts'
 import { someOf } from '../../support/runs.ts'
 
-const SAVE_FILES = new URL('../../../src/cli/explorer/save-files.ts', import.meta.url).href
+const SAVE_FILES = new URL('../../../src/explorer/server/save-files.ts', import.meta.url).href
 /** A program that saves as the explorer does. */
 const SAVE = `const { saveFiles } = await import('${SAVE_FILES}')
 console.log(JSON.stringify(saveFiles('policies', process.argv[1])))`
@@ -42,11 +42,15 @@ describe('a failure of the disk', () => {
   it('is one where wrangler refuses: what it says, exit code 3', () => {
     const cwd = folderWith({ ...SITE, npx: '#!/bin/sh\necho "not logged in" >&2\nexit 1\n' })
     chmodSync(join(cwd, 'npx'), 0o755)
-    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'publish', '--to', 'kv:POLICIES'], {
-      cwd,
-      env: { ...process.env, PATH: `${cwd}:${process.env.PATH}` },
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, 'publish', '--to', 'kv:POLICIES'],
+      {
+        cwd,
+        env: { ...process.env, PATH: `${cwd}:${process.env.PATH}` },
+        encoding: 'utf8',
+      },
+    )
     expect([status, stderr]).toEqual([
       3,
       expect.stringMatching(/^acap: wrangler kv [^\n]*not logged in\nhelp: [^\n]*\n$/),
@@ -56,7 +60,10 @@ describe('a failure of the disk', () => {
   it.each(['ENOSPC', 'EROFS'])('leaves what the explorer saves as it was (%s)', async (code) => {
     const folder = folderWith(SITE)
     const policies = join(folder, 'policies')
-    const change = { 'robots.txt': { base: ODD, text: CANONICAL }, 'cases.toml': { base: '', text: '# none\n' } }
+    const change = {
+      'robots.txt': { base: ODD, text: CANONICAL },
+      'cases.toml': { base: '', text: '# none\n' },
+    }
     const body = JSON.stringify({ site: 'a', files: change })
     const attempt = (from: number) =>
       withFaultyDisk({ from, code }, async () => {
@@ -85,7 +92,10 @@ describe('a failure of the disk', () => {
     'leaves whole files where it is killed while the explorer saves, at call %i, and saves then',
     (from) => {
       const cwd = folderWith(SITE)
-      const change = { 'robots.txt': { base: ODD, text: CANONICAL }, 'cases.toml': { base: '', text: '# none\n' } }
+      const change = {
+        'robots.txt': { base: ODD, text: CANONICAL },
+        'cases.toml': { base: '', text: '# none\n' },
+      }
       const body = JSON.stringify({ site: 'a', files: change })
       const save = (env: NodeJS.ProcessEnv, disk: readonly string[] = []) =>
         spawnSync(process.execPath, [...disk, '--input-type=module', '-e', SAVE, body], {
@@ -101,7 +111,12 @@ describe('a failure of the disk', () => {
       const cases = join(cwd, 'policies/a/cases.toml')
       if (existsSync(cases)) expect(readFileSync(cases, 'utf8')).toBe('# none\n')
       expect(save({}).stdout).toContain('"status":200')
-      expect(readdirSync(join(cwd, 'policies/a')).sort()).toEqual(['.history', 'cases.toml', 'robots.txt', 'site.toml'])
+      expect(readdirSync(join(cwd, 'policies/a')).sort()).toEqual([
+        '.history',
+        'cases.toml',
+        'robots.txt',
+        'site.toml',
+      ])
       expect(readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')).toBe(CANONICAL)
     },
   )
@@ -117,7 +132,12 @@ describe('a failure of the disk', () => {
         encoding: 'utf8',
         env: { HOME: '/' },
       })
-    for (const args of [['fmt'], ['build'], ['init', 'b.test', '--preset', 'news'], ['publish', '--to', 'store']]) {
+    for (const args of [
+      ['fmt'],
+      ['build'],
+      ['init', 'b.test', '--preset', 'news'],
+      ['publish', '--to', 'store'],
+    ]) {
       const { status, stderr } = asNobody(args)
       expect([args, status, stderr]).toEqual([
         args,
@@ -127,7 +147,10 @@ describe('a failure of the disk', () => {
     }
     expect(readdirSync(cwd)).toEqual(['policies'])
     chmodSync(join(cwd, 'policies/a/robots.txt'), 0o600)
-    expect(asNobody(['check'])).toMatchObject({ status: 3, stderr: expect.stringMatching(/^acap: .*may not be read/) })
+    expect(asNobody(['check'])).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/^acap: .*may not be read/),
+    })
   })
 
   it.runIf(IS_ROOT)('leaves files whole on a disk that is really full', () => {
@@ -150,20 +173,31 @@ describe('a failure of the disk', () => {
       ['-c', `"${process.execPath}" "${PROGRAM}" fmt - <"${path}" >"${folder}/out.txt"`],
       { encoding: 'utf8' },
     )
-    expect([shell.status, shell.stderr]).toEqual([3, 'acap: standard output cannot be written: the disk is full\n'])
+    expect([shell.status, shell.stderr]).toEqual([
+      3,
+      'acap: standard output cannot be written: the disk is full\n',
+    ])
   })
 })
 
 describe('a standard output that is full', () => {
-  it.each([['check', 'policies'], ['--help'], ['fmt', '--check']])('ends acap %s %s with 3 and one line', (...args) => {
-    const script = `"${process.execPath}" "${PROGRAM}" ${args.join(' ')} >/dev/full`
-    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folderWith(SITE), encoding: 'utf8' })
-    expect([status, stderr]).toEqual([
-      3,
-      expect.stringMatching(/(?:^|\n)acap: standard output cannot be written: the disk is full\n$/),
-    ])
-    expect(stderr).not.toContain('    at ')
-  })
+  it.each([['check', 'policies'], ['--help'], ['fmt', '--check']])(
+    'ends acap %s %s with 3 and one line',
+    (...args) => {
+      const script = `"${process.execPath}" "${PROGRAM}" ${args.join(' ')} >/dev/full`
+      const { status, stderr } = spawnSync('bash', ['-c', script], {
+        cwd: folderWith(SITE),
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([
+        3,
+        expect.stringMatching(
+          /(?:^|\n)acap: standard output cannot be written: the disk is full\n$/,
+        ),
+      ])
+      expect(stderr).not.toContain('    at ')
+    },
+  )
 
   it('and a full standard error end it with 3', () => {
     const script = `"${process.execPath}" "${PROGRAM}" check nowhere 2>/dev/full`
@@ -179,7 +213,10 @@ describe('a standard output that is full', () => {
 
 test('a folder as standard input is wrong use, not an empty file', () => {
   const script = `"${process.execPath}" "${PROGRAM}" fmt - <policies`
-  const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folderWith(SITE), encoding: 'utf8' })
+  const { status, stderr } = spawnSync('bash', ['-c', script], {
+    cwd: folderWith(SITE),
+    encoding: 'utf8',
+  })
   expect([status, stderr]).toEqual([2, 'acap: standard input is a folder\n'])
 })
 

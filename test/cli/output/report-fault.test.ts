@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { encode } from '../../../src/bundle/encode.ts'
-import type { Io } from '../../../src/cli/io.ts'
-import { reportFault } from '../../../src/cli/output/report-findings.ts'
-import { compileRegistry } from '../../../src/compile/registry.ts'
+import { reportFault } from '../../../src/author/files/report-findings.ts'
+import type { Io } from '../../../src/base/io.ts'
+import { compileRegistry } from '../../../src/program/compile/compile-registry.ts'
+import { encode } from '../../../src/program/encode.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 async function faultOf(sites: Parameters<typeof encode>[0]['sites']): Promise<Error> {
@@ -15,9 +15,14 @@ async function faultOf(sites: Parameters<typeof encode>[0]['sites']): Promise<Er
 test('a bundle that no Worker could load is a finding about the policies, with what to do', async () => {
   const errors: string[] = []
   const io = { err: (text: string) => void errors.push(text) } as Partial<Io> as Io
-  const large = { ...siteOf(''), files: [{ path: 'robots.txt', text: new Uint8Array(2 ** 26 + 1) }] }
+  const large = {
+    ...siteOf(''),
+    files: [{ path: 'robots.txt', text: new Uint8Array(2 ** 26 + 1) }],
+  }
   expect(reportFault(await faultOf([large]), io)).toBe(1)
-  expect(errors.join('')).toMatch(/^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/)
+  expect(errors.join('')).toMatch(
+    /^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/,
+  )
 })
 
 test('so are more sites than a bundle serves', async () => {

@@ -18,8 +18,8 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { StorageError, UsageError } from '../../../src/cli/exit-codes.ts'
-import { ChangedError, writeFiles } from '../../../src/cli/output/write-files.ts'
+import { StorageError, UsageError } from '../../../src/base/faults.ts'
+import { ChangedError, writeFiles } from '../../../src/base/files/write-files.ts'
 import { folderWith } from '../../support/acap.ts'
 
 const IS_ROOT = process.getuid?.() === 0
@@ -31,7 +31,10 @@ describe('a file that is written', () => {
     for (const mode of [0o600, 0o666, 0o755, 0o640]) {
       chmodSync(path, mode)
       writeFiles([{ path, content: `new ${mode}` }])
-      expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o7777]).toEqual([`new ${mode}`, mode])
+      expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o7777]).toEqual([
+        `new ${mode}`,
+        mode,
+      ])
     }
     expect(readdirSync(folder)).toEqual(['a.txt'])
   })
@@ -87,7 +90,9 @@ describe('nothing is written', () => {
       { path: join(folder, 'other.txt'), content: 'new' },
       { path, content: 'new' },
     ]
-    expect(() => writeFiles(files)).toThrow(expect.objectContaining({ message: expect.stringMatching(message) }))
+    expect(() => writeFiles(files)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(message) }),
+    )
     expect(() => writeFiles(files)).toThrow(kind as typeof Error)
     expect(readFileSync(join(folder, 'other.txt'), 'utf8')).toBe('old')
     expect(readdirSync(folder).filter((name) => name.startsWith('.acap-'))).toEqual([])
@@ -142,29 +147,37 @@ describe('nothing is written', () => {
     expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('old')
   })
 
-  it.each([1, 2])('outside the boundary, where a folder becomes a link after file %i was staged', (count) => {
-    const folder = folderWith({ 'out/a.txt': 'old', 'in/deep/a.txt': 'old', 'in/b.txt': 'old' })
-    const boundary = realpathSync(join(folder, 'in'))
-    const deep = join(folder, 'in/deep')
-    const { fsyncSync } = fs
-    let staged = 0
-    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
-      fsyncSync(file)
-      if (++staged !== count) return
-      renameSync(deep, join(folder, 'in/other'))
-      symlinkSync('../out', deep)
-    })
-    syncBuiltinESMExports()
-    onTestFinished(() => {
-      vi.restoreAllMocks()
+  it.each([1, 2])(
+    'outside the boundary, where a folder becomes a link after file %i was staged',
+    (count) => {
+      const folder = folderWith({ 'out/a.txt': 'old', 'in/deep/a.txt': 'old', 'in/b.txt': 'old' })
+      const boundary = realpathSync(join(folder, 'in'))
+      const deep = join(folder, 'in/deep')
+      const { fsyncSync } = fs
+      let staged = 0
+      vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+        fsyncSync(file)
+        if (++staged !== count) return
+        renameSync(deep, join(folder, 'in/other'))
+        symlinkSync('../out', deep)
+      })
       syncBuiltinESMExports()
-    })
-    const paths = [join(folder, 'in/b.txt'), join(deep, 'a.txt')]
-    const files = paths.map((path) => ({ path, content: 'new', before: Buffer.from('old'), boundary }))
-    expect(() => writeFiles(files)).toThrow(ChangedError)
-    expect(readdirSync(join(folder, 'out'))).toEqual(['a.txt'])
-    for (const path of paths) expect(readFileSync(path, 'utf8')).toBe('old')
-  })
+      onTestFinished(() => {
+        vi.restoreAllMocks()
+        syncBuiltinESMExports()
+      })
+      const paths = [join(folder, 'in/b.txt'), join(deep, 'a.txt')]
+      const files = paths.map((path) => ({
+        path,
+        content: 'new',
+        before: Buffer.from('old'),
+        boundary,
+      }))
+      expect(() => writeFiles(files)).toThrow(ChangedError)
+      expect(readdirSync(join(folder, 'out'))).toEqual(['a.txt'])
+      for (const path of paths) expect(readFileSync(path, 'utf8')).toBe('old')
+    },
+  )
 
   it('over what has changed since it was read', () => {
     const folder = folderWith({ 'a.txt': 'an edit', 'b.txt': 'b' })
@@ -174,9 +187,9 @@ describe('nothing is written', () => {
       { path: join(folder, 'b.txt'), content: 'newer', before: null },
     ]
     expect(() => writeFiles(files)).toThrow(ChangedError)
-    expect([readFileSync(join(folder, 'a.txt'), 'utf8'), readFileSync(join(folder, 'b.txt'), 'utf8')]).toEqual([
-      'an edit',
-      'b',
-    ])
+    expect([
+      readFileSync(join(folder, 'a.txt'), 'utf8'),
+      readFileSync(join(folder, 'b.txt'), 'utf8'),
+    ]).toEqual(['an edit', 'b'])
   })
 })

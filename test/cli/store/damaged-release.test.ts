@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { encode } from '../../../src/bundle/encode.ts'
-import { FORMAT_VERSION } from '../../../src/bundle/format.ts'
-import { readRelease } from '../../../src/bundle/release.ts'
-import { folderStore } from '../../../src/platforms/node/bundle-stores.ts'
+import { folderStore } from '../../../src/doors/node/bundle-stores.ts'
+import { encode } from '../../../src/program/encode.ts'
+import { FORMAT_VERSION } from '../../../src/program/format.ts'
+import { readRelease } from '../../../src/program/release.ts'
 import { folderWith } from '../../support/acap.ts'
 import { programOf, registryOf } from '../../support/bundle.ts'
 import { runAcap } from '../../support/run-acap.ts'
@@ -23,8 +23,10 @@ async function storeOfThree() {
   const parent = mkdtempSync(join(tmpdir(), 'acap-damaged-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const to = join(parent, 'store')
-  const publish = (...args: string[]) => runAcap(['publish', policies, '--to', to, ...args], { env: {} })
-  const close = (path: string) => writeFileSync(join(policies, 'a/robots.txt'), `User-agent: *\nDisallow: ${path}\n`)
+  const publish = (...args: string[]) =>
+    runAcap(['publish', policies, '--to', to, ...args], { env: {} })
+  const close = (path: string) =>
+    writeFileSync(join(policies, 'a/robots.txt'), `User-agent: *\nDisallow: ${path}\n`)
   for (const path of ['/one', '/two', '/three']) {
     close(path)
     expect((await publish()).code).toBe(0)
@@ -41,17 +43,23 @@ const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
   cut: (bytes) => bytes.subarray(0, bytes.length / 2),
   'zeros, as after a loss of power': (bytes) => Buffer.alloc(bytes.length),
   'of another kind': () => Buffer.from(`{"format":${FORMAT_VERSION}}\n`),
-  'of an older format': (bytes) => Buffer.from(bytes.toString().replace(/"format":\d+/, '"format":2')),
+  'of an older format': (bytes) =>
+    Buffer.from(bytes.toString().replace(/"format":\d+/, '"format":2')),
   'an array': () => Buffer.from('[]'),
-  'without a version in force': (bytes) => Buffer.from(bytes.toString().replace('"current"', '"currant"')),
+  'without a version in force': (bytes) =>
+    Buffer.from(bytes.toString().replace('"current"', '"currant"')),
   'with a sequence that no other could follow': (bytes) =>
-    Buffer.from(bytes.toString().replace(/"sequence":\d+/, `"sequence":${Number.MAX_SAFE_INTEGER}`)),
+    Buffer.from(
+      bytes.toString().replace(/"sequence":\d+/, `"sequence":${Number.MAX_SAFE_INTEGER}`),
+    ),
   'with a sequence that is no exact number': (bytes) =>
     Buffer.from(bytes.toString().replace(/"sequence":\d+/, '"sequence":1e999')),
   'with a version that has no manifest': (bytes) =>
     Buffer.from(bytes.toString().replaceAll('"manifest"', '"manifesto"')),
   'with a key that leads out of the store': (bytes) =>
-    Buffer.from(bytes.toString().replace(/"manifest":"[^"]*"/, '"manifest":"https://other.test/values"')),
+    Buffer.from(
+      bytes.toString().replace(/"manifest":"[^"]*"/, '"manifest":"https://other.test/values"'),
+    ),
   missing: () => null,
 }
 
@@ -69,16 +77,22 @@ it('is not rolled back to a version that is damaged', async () => {
   expect((await publish('--rollback', '--version', '3')).code).toBe(0)
 })
 
-it.each(['the release', 'a manifest'])('refuses a pipe and a folder in the place of %s', async (what) => {
-  const { to, publish, release } = await storeOfThree()
-  const path = join(to, what === 'the release' ? 'bundle' : release().current.manifest)
-  for (const make of [() => execFileSync('mkfifo', [path]), () => mkdirSync(path)]) {
-    rmSync(path, { recursive: true })
-    make()
-    for (const args of [[], ['--prune'], ['--list']])
-      expect([args, await publish(...args)]).toMatchObject([args, { code: 3, err: expect.stringContaining(path) }])
-  }
-})
+it.each(['the release', 'a manifest'])(
+  'refuses a pipe and a folder in the place of %s',
+  async (what) => {
+    const { to, publish, release } = await storeOfThree()
+    const path = join(to, what === 'the release' ? 'bundle' : release().current.manifest)
+    for (const make of [() => execFileSync('mkfifo', [path]), () => mkdirSync(path)]) {
+      rmSync(path, { recursive: true })
+      make()
+      for (const args of [[], ['--prune'], ['--list']])
+        expect([args, await publish(...args)]).toMatchObject([
+          args,
+          { code: 3, err: expect.stringContaining(path) },
+        ])
+    }
+  },
+)
 
 describe.each(Object.entries(DAMAGED))('a release that is damaged: %s', (_, damage) => {
   it('stops publish, --rollback, --prune and --list, and is read back with its numbers by --rebuild', async () => {
@@ -126,7 +140,8 @@ describe('--rebuild', () => {
 
   it('takes no number from a record that no publisher wrote', async () => {
     const { to, publish, release } = await storeOfThree()
-    for (const name of ['1e999', '99999999999999999999']) writeFileSync(join(to, 'versions', name), '{}')
+    for (const name of ['1e999', '99999999999999999999'])
+      writeFileSync(join(to, 'versions', name), '{}')
     writeFileSync(join(to, 'bundle'), '')
     expect((await publish('--rebuild')).code).toBe(0)
     expect(release().highest).toBe(3)
@@ -165,7 +180,10 @@ describe('what is no damage', () => {
   it('is a bundle in the place of the release', async () => {
     const { to, publish, release } = await storeOfThree()
     const site = programOf('a', { 'robots.txt': '', 'site.toml': SITE })
-    writeFileSync(join(to, 'bundle'), await encode({ sites: [site], registry: registryOf({}), networks: [] }))
+    writeFileSync(
+      join(to, 'bundle'),
+      await encode({ sites: [site], registry: registryOf({}), networks: [] }),
+    )
     expect((await publish()).code).toBe(0)
     expect(versions(release())).toEqual([1])
   })
@@ -173,7 +191,10 @@ describe('what is no damage', () => {
   it('is a store of newer code, which says so', async () => {
     const { to, publish } = await storeOfThree()
     const path = join(to, 'bundle')
-    writeFileSync(path, readFileSync(path, 'utf8').replace(`"format":${FORMAT_VERSION}`, '"format":99'))
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(`"format":${FORMAT_VERSION}`, '"format":99'),
+    )
     const files = filesIn(to)
     for (const args of [[], ['--rebuild'], ['--rollback']]) {
       const { code, err } = await publish(...args)

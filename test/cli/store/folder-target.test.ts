@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { RELEASE_KEY } from '../../../src/bundle/release.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
 import { FolderTarget } from '../../../src/cli/store/target.ts'
+import { RELEASE_KEY } from '../../../src/program/release.ts'
 import { folderWith } from '../../support/acap.ts'
 import { versionClosing } from '../../support/memory-target.ts'
 
@@ -9,7 +9,10 @@ it('switches nothing where another publisher did so behind the last look', async
   const folder = folderWith({})
   const other = new TextEncoder().encode('{}')
   class Raced extends FolderTarget {
-    override async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
+    override async put(
+      values: ReadonlyMap<string, Uint8Array>,
+      release?: Uint8Array | null,
+    ): Promise<void> {
       if (values.has(RELEASE_KEY)) await super.put(new Map([[RELEASE_KEY, other]]))
       await super.put(values, release)
     }

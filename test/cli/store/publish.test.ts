@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readRelease } from '../../../src/bundle/release.ts'
+import { readRelease } from '../../../src/program/release.ts'
 import { folderWith } from '../../support/acap.ts'
 import { runAcap } from '../../support/run-acap.ts'
 
@@ -45,9 +45,15 @@ test('acap publish fills a folder, then uploads what changed, goes back and list
   expect((await publish()).out).toContain('nothing was switched')
   const list = await publish('--list')
   expect(list.out).toMatch(/^ {5}2 {2}20\d\d-.* {2}in force\n {5}1 {2}20\d\d-.*\n$/)
-  expect((await publish('--rollback', '--dry-run')).out).toMatch(/^would be: version 1 is in force again\n {5}1 /)
-  expect((await publish('--rollback')).out).toMatch(/^version 1 is in force again\n {5}1 .* in force\n {5}2 /)
-  expect((await publish('--rollback', '--version', '1')).err).toContain('version 1 is in force already')
+  expect((await publish('--rollback', '--dry-run')).out).toMatch(
+    /^would be: version 1 is in force again\n {5}1 /,
+  )
+  expect((await publish('--rollback')).out).toMatch(
+    /^version 1 is in force again\n {5}1 .* in force\n {5}2 /,
+  )
+  expect((await publish('--rollback', '--version', '1')).err).toContain(
+    'version 1 is in force already',
+  )
   expect(readRelease(readFileSync(join(to, 'bundle')))!.current.version).toBe(1)
 })
 
@@ -64,7 +70,10 @@ test('sites that a version no longer has are named', async () => {
 test('a version is a number', async () => {
   const { publish } = folders()
   const { code, err } = await publish('--rollback', '--version', 'x')
-  expect([code, err]).toEqual([2, 'acap: `x` is not the number of a version\nhelp: acap publish --list\n'])
+  expect([code, err]).toEqual([
+    2,
+    'acap: `x` is not the number of a version\nhelp: acap publish --list\n',
+  ])
 })
 
 test('a trial that ends is named, and what a rollout differs in', async () => {
@@ -75,7 +84,9 @@ test('a trial that ends is named, and what a rollout differs in', async () => {
   expect((await publish('--rollout', '10%')).out).toContain(
     '1 of 2 sites differ from version 1: a\nall values are there already\n',
   )
-  expect((await publish('--rollback')).out).toMatch(/^ended the trial of version 2; version 1 is in force\n/)
+  expect((await publish('--rollback')).out).toMatch(
+    /^ended the trial of version 2; version 1 is in force\n/,
+  )
 })
 
 test('a half-written value is named and uploaded again', async () => {
@@ -102,7 +113,10 @@ test('no link in a store leads what is published out of it', async () => {
   const before = readFileSync(other, 'utf8')
   mkdirSync(join(to, 'versions'), { recursive: true })
   symlinkSync(other, join(to, 'versions/1'))
-  expect(await publish()).toMatchObject({ code: 2, err: expect.stringContaining('is a link that leaves') })
+  expect(await publish()).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is a link that leaves'),
+  })
   expect(readFileSync(other, 'utf8')).toBe(before)
   expect(existsSync(join(to, 'bundle'))).toBe(false)
 })
@@ -131,7 +145,9 @@ test.each([
 test('a target that is no store is refused', async () => {
   const { policies } = folders()
   expect((await runAcap(['publish', policies], PLAIN)).err).toContain('missing --to')
-  expect((await runAcap(['publish', policies, '--to', 'kv:'], PLAIN)).err).toContain('names no binding')
+  expect((await runAcap(['publish', policies, '--to', 'kv:'], PLAIN)).err).toContain(
+    'names no binding',
+  )
   for (const to of ['s3://bucket', 'https://store.test/']) {
     const { code, err } = await runAcap(['publish', policies, '--to', to], PLAIN)
     expect([code, err]).toEqual([2, expect.stringContaining('a folder, or kv:BINDING')])

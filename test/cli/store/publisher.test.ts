@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RELEASE_KEY, type Release } from '../../../src/bundle/release.ts'
 import type { BuiltVersion } from '../../../src/cli/build/built-sites.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
 import { MOST_EARLIER } from '../../../src/cli/store/stored-release.ts'
+import { RELEASE_KEY, type Release } from '../../../src/program/release.ts'
 import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
 
 const IN_FORCE = { percent: null, dryRun: false, all: false }
@@ -27,7 +27,8 @@ async function published() {
   return { target, publisher, pass }
 }
 
-const siteIn = ({ sites }: BuiltVersion, name: string) => sites.find(({ entry }) => entry.name === name)!
+const siteIn = ({ sites }: BuiltVersion, name: string) =>
+  sites.find(({ entry }) => entry.name === name)!
 
 const inForce = (release: Release | null) => [
   release?.current.version,
@@ -42,7 +43,10 @@ describe('publishing', () => {
     const { release, uploaded } = await publisherTo(target).publisher.publish(built, IN_FORCE)
     expect(uploaded).toHaveLength(4)
     expect(target.uploads).toEqual([uploaded.map(({ key }) => key), [RELEASE_KEY, 'versions/1']])
-    expect(release).toMatchObject({ sequence: START / 1000, current: { version: 1, published: START } })
+    expect(release).toMatchObject({
+      sequence: START / 1000,
+      current: { version: 1, published: START },
+    })
   })
 
   it('uploads of one change one value and the manifest', async () => {
@@ -59,15 +63,25 @@ describe('publishing', () => {
 
   it('switches nothing where nothing has changed', async () => {
     const { target, publisher } = await published()
-    const { isNew } = await publisher.publish(await versionClosing({ a: '/one', b: '/one' }), IN_FORCE)
+    const { isNew } = await publisher.publish(
+      await versionClosing({ a: '/one', b: '/one' }),
+      IN_FORCE,
+    )
     expect([isNew, target.uploads]).toEqual([false, [['versions/1']]])
   })
 
   it('writes nothing in a dry run', async () => {
     const { target, publisher } = await published()
     const before = new Map(target.values)
-    const dry = await publisher.publish(await versionClosing({ a: '/two', b: '/one' }), { ...IN_FORCE, dryRun: true })
-    await publisher.publish(await versionClosing({ a: '/two' }), { ...IN_FORCE, percent: 10, dryRun: true })
+    const dry = await publisher.publish(await versionClosing({ a: '/two', b: '/one' }), {
+      ...IN_FORCE,
+      dryRun: true,
+    })
+    await publisher.publish(await versionClosing({ a: '/two' }), {
+      ...IN_FORCE,
+      percent: 10,
+      dryRun: true,
+    })
     expect([dry.isNew, dry.uploaded.length, dry.sites]).toEqual([true, 2, ['a']])
     expect([target.uploads, target.values]).toEqual([[], before])
   })
@@ -107,7 +121,9 @@ describe('a publish that does not come to its end', () => {
 
   it('is said to have lost against another one that was there before the switch', async () => {
     const { target, publisher } = await published()
-    const theirs = new TextEncoder().encode(JSON.stringify({ ...(await publisher.release())!, sequence: START }))
+    const theirs = new TextEncoder().encode(
+      JSON.stringify({ ...(await publisher.release())!, sequence: START }),
+    )
     target.afterPut = () => void target.values.set(RELEASE_KEY, theirs)
     const ours = publisher.publish(await versionClosing({ a: '/ours', b: '/one' }), IN_FORCE)
     await expect(ours).rejects.toThrow('nothing was switched')
@@ -132,7 +148,9 @@ describe('a publish that does not come to its end', () => {
     target.afterPut = (keys) => {
       if (keys.includes(RELEASE_KEY)) target.values.set(RELEASE_KEY, before)
     }
-    expect((await publisher.publish(await versionClosing({ a: '/two' }), IN_FORCE)).isNew).toBe(true)
+    expect((await publisher.publish(await versionClosing({ a: '/two' }), IN_FORCE)).isNew).toBe(
+      true,
+    )
   })
 })
 
@@ -157,7 +175,11 @@ describe('going back', () => {
     const [, , earlier] = inForce(await publisher.release())
     expect(earlier).toEqual(Array.from({ length: MOST_EARLIER }, (_, i) => MOST_EARLIER + 1 - i))
     const first = await versionClosing({ a: '/one', b: '/one' })
-    expect(await publisher.prune(true)).toEqual([siteIn(first, 'a').key, first.manifest.key, 'versions/1'])
+    expect(await publisher.prune(true)).toEqual([
+      siteIn(first, 'a').key,
+      first.manifest.key,
+      'versions/1',
+    ])
     expect(target.values.has(first.manifest.key)).toBe(true)
     await publisher.prune(false)
     expect(target.values.has(first.manifest.key)).toBe(false)
@@ -205,14 +227,19 @@ describe('a trial', () => {
       [10, [1, [2, 10], []]],
       [null, [2, null, [1]]],
     ] as const) {
-      expect(inForce((await publisher.publish(built, { ...IN_FORCE, percent })).release)).toEqual(expected)
+      expect(inForce((await publisher.publish(built, { ...IN_FORCE, percent })).release)).toEqual(
+        expected,
+      )
     }
     expect(target.uploads.flat().filter((key) => key.startsWith('values/'))).toHaveLength(2)
   })
 
   it('ends by going back, and by publishing what is in force', async () => {
     const { publisher } = await published()
-    const [first, second] = [await versionClosing({ a: '/one', b: '/one' }), await versionClosing({ a: '/two' })]
+    const [first, second] = [
+      await versionClosing({ a: '/one', b: '/one' }),
+      await versionClosing({ a: '/two' }),
+    ]
     await publisher.publish(second, { ...IN_FORCE, percent: 50 })
     expect(inForce((await publisher.rollBack(null, false))!.release)).toEqual([1, null, []])
     await publisher.publish(second, { ...IN_FORCE, percent: 50 })
@@ -229,12 +256,18 @@ describe('a trial', () => {
 
   it('needs a version in force, and a change', async () => {
     const { publisher } = await published()
-    const same = publisher.publish(await versionClosing({ a: '/one', b: '/one' }), { ...IN_FORCE, percent: 10 })
-    await expect(same).rejects.toThrow('nothing has changed')
-    const empty = publisherTo(new MemoryTarget()).publisher.publish(await versionClosing({ a: '/one' }), {
+    const same = publisher.publish(await versionClosing({ a: '/one', b: '/one' }), {
       ...IN_FORCE,
       percent: 10,
     })
+    await expect(same).rejects.toThrow('nothing has changed')
+    const empty = publisherTo(new MemoryTarget()).publisher.publish(
+      await versionClosing({ a: '/one' }),
+      {
+        ...IN_FORCE,
+        percent: 10,
+      },
+    )
     await expect(empty).rejects.toThrow('no version in force')
   })
 })

@@ -27,11 +27,19 @@ export const FORMS: readonly Form[] = [
   ...METHODS.flatMap((method) => lengthForms(method)),
   ...BODY_METHODS.flatMap((method) => codingForms(method)),
   ...BODY_METHODS.flatMap((method) =>
-    CHUNK_FORMS.map((body) => form('chunks', `${method} ${body}`, method, ['Transfer-Encoding: chunked'], body)),
+    CHUNK_FORMS.map((body) =>
+      form('chunks', `${method} ${body}`, method, ['Transfer-Encoding: chunked'], body),
+    ),
   ),
   ...METHODS.flatMap((method) =>
     CONNECTION_OPTIONS.map((option) =>
-      form('connection', `${method} ${option}`, method, [`Connection: ${option}`, 'Content-Length: {L}'], '{S}'),
+      form(
+        'connection',
+        `${method} ${option}`,
+        method,
+        [`Connection: ${option}`, 'Content-Length: {L}'],
+        '{S}',
+      ),
     ),
   ),
   ...BODY_METHODS.flatMap((method) => UPGRADES.flatMap((headers) => upgradeForms(method, headers))),
@@ -41,7 +49,9 @@ export const FORMS: readonly Form[] = [
 ]
 
 function lengthForms(method: string): readonly Form[] {
-  const values = LENGTHS.map((value) => form('lengths', `${method} ${value}`, method, value.split('|'), '{S}'))
+  const values = LENGTHS.map((value) =>
+    form('lengths', `${method} ${value}`, method, value.split('|'), '{S}'),
+  )
   if (method !== 'POST') return values
   return [
     ...values,
@@ -58,7 +68,13 @@ function codingForms(method: string): readonly Form[] {
   return lines.flatMap((line) => [
     form('codings', `${method} ${line}`, method, [line], '0\r\n\r\n{S}'),
     form('cl.te', `${method} ${line}`, method, ['Content-Length: {L5}', line], '0\r\n\r\n{S}'),
-    form('te.cl', `${method} ${line}`, method, [line, 'Content-Length: 4'], '{X}\r\n{S}\r\n0\r\n\r\n'),
+    form(
+      'te.cl',
+      `${method} ${line}`,
+      method,
+      [line, 'Content-Length: 4'],
+      '{X}\r\n{S}\r\n0\r\n\r\n',
+    ),
   ])
 }
 
@@ -66,11 +82,23 @@ function upgradeForms(method: string, headers: string): readonly Form[] {
   const lines = headers.split('|')
   return [
     form('upgrades', `${method} ${headers}`, method, lines, '{S}'),
-    form('upgrades', `${method} ${headers} with a body`, method, [...lines, 'Content-Length: {L}'], '{S}{S}'),
+    form(
+      'upgrades',
+      `${method} ${headers} with a body`,
+      method,
+      [...lines, 'Content-Length: {L}'],
+      '{S}{S}',
+    ),
   ]
 }
 
-function form(family: string, name: string, method: string, headers: readonly string[], body: string): Form {
+function form(
+  family: string,
+  name: string,
+  method: string,
+  headers: readonly string[],
+  body: string,
+): Form {
   const head = [`${method} /open/{ID} HTTP/1.1`, 'Host: {H}', 'User-Agent: {A}', ...headers, '', '']
   return { family, name, bytes: (id) => filled(head.join('\r\n') + body, id) }
 }

@@ -30,18 +30,21 @@ export async function faultsOf(
     const batch = forms.slice(i, i + AT_ONCE)
     const attacks = batch.map(async (form, j) => {
       const answers = await talk(port, form.bytes(`f${i + j}-`))
-      if (/page \/(?:private|reader)/.test(answers)) faults.push(`${nameOf(form)} was given ${JSON.stringify(answers)}`)
+      if (/page \/(?:private|reader)/.test(answers))
+        faults.push(`${nameOf(form)} was given ${JSON.stringify(answers)}`)
     })
     const readers = [...batch.keys()].map((j) => readerFault(port, `/reader/${i + j}`))
     // Those that come behind find the connections that are kept.
     await Promise.all(attacks)
     readers.push(...[0, 1, 2, 3].map((j) => readerFault(port, `/reader/${i}-${j}`)))
-    for (const fault of await Promise.all(readers)) if (fault !== null) faults.push(`from form ${i} on: ${fault}`)
+    for (const fault of await Promise.all(readers))
+      if (fault !== null) faults.push(`from form ${i} on: ${fault}`)
   }
   for (const target of origin.targets()) {
     const { pathname } = new URL(target.replace(/^\/+/, '/'), 'http://127.0.0.1')
     const [, number] = /^\/private.*?f(\d+)-/.exec(pathname) ?? []
-    if (number !== undefined) faults.push(`${nameOf(forms[Number(number)]!)} reached the origin as ${target}`)
+    if (number !== undefined)
+      faults.push(`${nameOf(forms[Number(number)]!)} reached the origin as ${target}`)
   }
   return faults
 }
@@ -66,5 +69,7 @@ async function talk(port: number, octets: string): Promise<string> {
 async function readerFault(port: number, path: string): Promise<string | null> {
   const options = { headers: { 'user-agent': BROWSER }, agent: false as const }
   const { status, body } = await raw(`http://127.0.0.1:${port}${path}`, options)
-  return status === 200 && String(body) === `page ${path}` ? null : `${path} was answered ${status} ${String(body)}`
+  return status === 200 && String(body) === `page ${path}`
+    ? null
+    : `${path} was answered ${status} ${String(body)}`
 }

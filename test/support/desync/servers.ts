@@ -135,11 +135,9 @@ ErrorLog /dev/null
 /** A script of PHP answers every path. */
 async function startPhp(): Promise<RunningOrigin> {
   const [port, folder] = [await freePort(), scratch()]
-  const [script, log, file] = ['page.php', 'targets', 'config'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [script, log, file] = ['page.php', 'targets', 'config'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
   const source = `#!/usr/bin/php
 <?php
 file_put_contents('${log}', $_SERVER['REQUEST_URI'] . "\\n", FILE_APPEND);

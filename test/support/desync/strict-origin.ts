@@ -28,13 +28,21 @@ export function readStrictly(octets: string): Read | null {
   const fields = lines.map((each) => FIELD.exec(each) ?? fault(each))
   const valuesOf = (name: string) =>
     fields.filter((field) => field[1]!.toLowerCase() === name).map((field) => field[2]!)
-  const [hosts, lengths, codings] = [valuesOf('host'), valuesOf('content-length'), valuesOf('transfer-encoding')]
+  const [hosts, lengths, codings] = [
+    valuesOf('host'),
+    valuesOf('content-length'),
+    valuesOf('transfer-encoding'),
+  ]
   if (hosts.length !== 1 || lengths.length + codings.length > 1) fault(octets)
   const rest = restAfter(octets.slice(end + 4), lengths[0], codings[0])
   return rest === null ? null : { method: method!, target: target!, rest }
 }
 
-function restAfter(body: string, length: string | undefined, coding: string | undefined): string | null {
+function restAfter(
+  body: string,
+  length: string | undefined,
+  coding: string | undefined,
+): string | null {
   if (coding !== undefined) return coding === 'chunked' ? restAfterChunks(body) : fault(coding)
   if (length === undefined) return body
   if (!/^(?:0|[1-9]\d{0,9})$/.test(length)) fault(length)
@@ -58,7 +66,9 @@ function fault(text: string): never {
 }
 
 /** Starts one for the length of a test. What reaches it and could be read in two ways is in `faults`. */
-export async function startStrictOrigin(): Promise<RunningOrigin & { readonly faults: readonly string[] }> {
+export async function startStrictOrigin(): Promise<
+  RunningOrigin & { readonly faults: readonly string[] }
+> {
   const [targets, faults]: [string[], string[]] = [[], []]
   const server = createServer((socket) => {
     let octets = ''

@@ -1,0 +1,95 @@
+/** A crawler on two sites → what its groups say differently about hours, rates, comments and applications. */
+import {
+  membersIn,
+  type RateProgram,
+  type SettingLists,
+  type WindowProgram,
+} from '../../program/program.ts'
+import type { ComparedCrawler, Side } from './compared-crawlers.ts'
+
+export interface SettingsChange {
+  readonly crawlers: readonly string[]
+  /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
+  readonly was: readonly string[]
+  readonly now: readonly string[]
+}
+
+/** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
+export function settingsChange({ names, sides }: ComparedCrawler): SettingsChange | null {
+  if (sides.some(({ isReader }) => isReader)) return null
+  const [was, now] = sides.map(groupSettings).map(({ pace, rest }) => [...pace, ...rest]) as [
+    string[],
+    string[],
+  ]
+  return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
+}
+
+/** Joins those that have the same key, in the order of the first of each. */
+export function joinAlike<T>(
+  all: readonly T[],
+  keyOf: (each: T) => string,
+  join: (a: T, b: T) => T,
+): T[] {
+  const found = new Map<string, T>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const known = found.get(key)
+    found.set(key, known === undefined ? each : join(known, each))
+  }
+  return [...found.values()]
+}
+
+/** Whether crawlers lose a setting that held them back, or get another in its place. */
+export function mayLoosen({ was, now }: SettingsChange): boolean {
+  return was.some((each) => !now.includes(each))
+}
+
+export function settingsOf({ site: { settings: lists }, leads }: Pick<Side, 'site' | 'leads'>) {
+  const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
+  return {
+    visits: all.flatMap((each) =>
+      membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows),
+    ),
+    rates: all.flatMap((each) => membersIn(lists.rates, each.rates)),
+    comments: all.flatMap((each) => membersIn(lists.comments, each.comments)),
+    directives: all.flatMap((each) => membersIn(lists.directives, each.directives)),
+  }
+}
+
+export function groupSettings(side: Side): Record<'pace' | 'rest', readonly string[]> {
+  const { visits, rates, comments, directives } = settingsOf(side)
+  return {
+    pace: [
+      ...inOne('visits', visits.map(windowInWords)),
+      ...inOne('one page every', rates.map(rateInWords)),
+    ],
+    rest: [
+      ...distinct(comments).map((text) => `comment \`${text}\``),
+      ...distinct(directives.map(directivesInWords)),
+    ],
+  }
+}
+
+function inOne(words: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${words} ${distinct(values).join(', ')}`]
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort()
+}
+
+function rateInWords({ seconds, window }: RateProgram): string {
+  const length = seconds === 1 ? 'second' : `${seconds} seconds`
+  return `${length}${window === null ? '' : ` ${windowInWords(window)}`}`
+}
+
+function directivesInWords({ path, applications }: SettingLists['directives'][number]): string {
+  const each = applications.map(({ token, directives }) => `${token} ${JSON.stringify(directives)}`)
+  return `app directives for ${path}: ${each.join(', ')}`
+}
+
+function windowInWords({ from, to }: WindowProgram): string {
+  const time = (minute: number) =>
+    [minute / 60, minute % 60].map((each) => String(Math.floor(each)).padStart(2, '0')).join(':')
+  return `from ${time(from)} to ${time(to)} UTC`
+}

@@ -1,0 +1,232 @@
+/** A site → a robots.txt for crawlers without ACAP (RFC 9309): the policy's crawl decisions as rules. */
+
+import { cached } from '../../base/cached.ts'
+import { finding } from '../../language/findings/diagnostic.ts'
+import {
+  boundFields,
+  chosenTokens,
+  fileFields,
+  tokenGroups,
+  writtenNames,
+} from '../../language/policy/chosen-groups.ts'
+import {
+  type ActionRequest,
+  allFields,
+  type ConventionalGroup,
+  type ConventionalRule,
+  type Policy,
+} from '../../language/policy/policy.ts'
+import type { SiteReading } from '../../language/site/read-site.ts'
+import { formatLine } from '../../language/text/format.ts'
+import { fieldValue, parse, type Tree } from '../../language/text/tree.ts'
+import { compile } from '../../program/compile/compile.ts'
+import { configuredNames, identifiesAlone, phrasesOf } from '../../program/compile/name-trie.ts'
+import { plainestPath } from '../../words/glob.ts'
+import { matchesUserAgent, productToken, rowOfWords } from '../../words/name-token.ts'
+import { targetForm, writtenPattern } from '../../words/path-form.ts'
+import { type GeneratedRobots, generateRobots } from '../served/generate-robots.ts'
+import { added, authorLine, paragraphs, type ServedLine } from '../served/served-line.ts'
+import { crawlRoutesOnly } from '../served/served-proof.ts'
+import { versionOf } from '../served/token-reading.ts'
+import { globsOf, inside, patternOf, widened } from './common-patterns.ts'
+import type { Convert } from './conversion.ts'
+import { convertCrawl } from './crawl-conversion.ts'
+import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED, withoutIdle } from './meant-rules.ts'
+import { inexpressible } from './source-fields.ts'
+
+const CONVENTIONAL = 'conventional records'
+
+interface RuledToken {
+  readonly token: string
+  /** Who reads its group, by the names of the policy that are cut to it (C1). */
+  readonly agents: ReadonlySet<string>
+  /** The names to write, several words where only they stand for it (C1). */
+  readonly written: readonly string[]
+  readonly meant: MeantRules
+}
+
+export const toConventional: Convert = (reading, { originals, now, ...known }) => {
+  const generated = generateRobots(reading, known)
+  const policy = crawlRoutesOnly(generated.policy)
+  const program = (each: Policy) => compile(each, generated)
+  const tokens = ruledTokens(policy, reading.trees, new CrawlDecisions(program(policy), now))
+  const names = policy.records.flatMap(({ names }) => names).filter((name) => name !== '*')
+  return convertCrawl({
+    reading,
+    now,
+    vocabulary: CONVENTIONAL,
+    caseless: 'expected',
+    agents: [...new Set([...names, ...tokens.flatMap(({ agents }) => [...agents])])],
+    policy,
+    program,
+    rules: tokens.map(({ meant }) => meant),
+    lines: () => servedLines(reading, generated, tokens, originals),
+    lineEnd: '\n',
+    missing: inexpressible(reading).map(({ at, text, help }) =>
+      finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
+    ),
+  })
+}
+
+function ruledTokens(
+  policy: Policy,
+  trees: SiteReading['trees'],
+  expected: CrawlDecisions,
+): readonly RuledToken[] {
+  const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
+  return [...namesByToken(policy)].map(([token, names]) => {
+    const areRows = [...names].every((name) => rowOfWords(name) !== null)
+    // C1: the first of several words that readers send identifies no crawler by itself.
+    const isAlone = token !== '*' && (!areRows || identifiesAlone(token))
+    const agents = isAlone ? new Set([token, ...names]) : names
+    const meant = new MeantRules(expected, agents)
+    for (const pattern of patternsFor(policy, trees, ruled, [...agents]))
+      meant.add(meant.ruleFor(pattern))
+    for (const rule of widerRules(policy, [...agents], expected)) meant.add(rule)
+    return { token, agents, written: areRows ? [...names] : [token], meant }
+  })
+}
+
+/** Every name that the policy knows, by the token that conventional records have for it. */
+function namesByToken(policy: Policy): Map<string, Set<string>> {
+  const { records, groups, ignoresConventional } = policy
+  const tokens = ignoresConventional ? [] : groups.flatMap((each) => each.tokens)
+  const phrases = phrasesOf(policy)
+  const namesOf = (token: string) => (phrases.get(token)?.length ? phrases.get(token)! : [token])
+  const all = [
+    ...records.flatMap((each) => each.names),
+    ...tokens.flatMap(namesOf),
+    ...configuredNames(policy),
+  ]
+  const names = new Map([['*', new Set([UNNAMED])]])
+  for (const name of all) {
+    const token = productToken(name)
+    if (token !== null && token !== '*') cached(names, token, () => new Set()).add(name)
+  }
+  return names
+}
+
+/** The patterns that may decide the crawl of these names, of groups from `ruled`; `/` for all else. */
+function patternsFor(
+  policy: Policy,
+  trees: SiteReading['trees'],
+  ruled: ReadonlyMap<ConventionalGroup, readonly string[]>,
+  agents: readonly string[],
+): ReadonlySet<string> {
+  const concerns = (name: string) =>
+    name === '*' || agents.some((agent) => matchesUserAgent(name, agent))
+  const records = policy.records.filter(({ names }) => names.some(concerns))
+  const fields = records.flatMap(allFields)
+  const groups = policy.ignoresConventional
+    ? []
+    : policy.groups.filter(({ tokens }) => tokens.some(concerns))
+  const routes = policy.routes.filter((route) =>
+    route.fields.some(({ name }) => name === 'robots' || concerns(name)),
+  )
+  return new Set([
+    ...groups.flatMap((group) => ruled.get(group)!),
+    ...fields.flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
+    ...records.flatMap(({ actions }) => actions.flatMap((action) => takenDown(action, trees))),
+    ...routes.map(({ match }) => match),
+    '/',
+  ])
+}
+
+function rulePatterns({ groups }: Policy, { tokens, rules }: ConventionalGroup): string[] {
+  const versions = new Set(tokens.map((token) => versionOf(groups, token)))
+  return rules.flatMap((rule) => [...versions].flatMap((version) => patternOf(rule, version) ?? []))
+}
+
+/** T1: one resource, in the letter case in which its author wrote it. */
+function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees']): string[] {
+  const tree = trees.get(origin.source)!
+  const path = fieldValue(tree, tree.lines[origin.line - 1]!)
+  return action === 'take-down' ? [`${targetForm(path.startsWith('/') ? path : `/${path}`)}$`] : []
+}
+
+/** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
+function widerRules(
+  policy: Policy,
+  agents: readonly string[],
+  expected: CrawlDecisions,
+): MeantRule[] {
+  return globRules(policy, agents).flatMap((rule): MeantRule[] => {
+    const answers = agents.map((agent) => expected.at(agent, inside(`${plainestPath(rule.raw)}$`)))
+    const shut = answers.find(({ outcome }) => outcome === 'prohibited')
+    return shut === undefined
+      ? []
+      : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
+  })
+}
+
+function globRules(
+  { groups, ignoresConventional }: Policy,
+  agents: readonly string[],
+): ConventionalRule[] {
+  const isOld = groups.some(({ settings }) =>
+    settings.some(({ value }) => value.kind === 'robot-version'),
+  )
+  if (ignoresConventional || !isOld) return []
+  const tokens = new Set(groups.flatMap((group) => group.tokens))
+  const own = [...tokens].filter(
+    (token) => token === '*' || agents.some((agent) => matchesUserAgent(token, agent)),
+  )
+  const globs = new Set(own.flatMap((token) => globsOf(groups, token)))
+  return [...globs].filter(({ effect }) => effect === 'disallow')
+}
+
+/**
+ * What is served to crawlers that know no ACAP, with the rules that are meant. Tokens share a group where it is the
+ * same; each stands in one, because a header may name two crawlers (I2).
+ */
+function servedLines(
+  reading: SiteReading,
+  generated: GeneratedRobots,
+  tokens: readonly RuledToken[],
+  originals: boolean,
+): ServedLine[] {
+  const served = parse(generated.files[0]!.text)
+  const settings = settingsIn(served, reading.policy)
+  const spelling = writtenNames(reading.trees.values())
+  const groups = new Map<string, { names: ServedLine[]; lines: ServedLine[] }>()
+  for (const { token, written, meant } of tokens) {
+    const [rules, set] = [withoutIdle(meant.all), settings(token)]
+    const key = JSON.stringify([
+      rules.map(({ effect, pattern }) => [effect, pattern]),
+      set.map(({ text }) => text),
+    ])
+    const own =
+      rules.length > 0 ? rules.map((rule) => ruleLine(rule, originals)) : [added('Disallow:')]
+    const { names } = cached(groups, key, () => ({ names: [], lines: [...own, ...set] }))
+    names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
+  }
+  // R4: behind a group, a licence would be that group's alone.
+  const ofFile = fileFields(served).map((line) => added(formatLine(served, line)))
+  return paragraphs([
+    ofFile,
+    ...[...groups.values()].map(({ names, lines }) => [...names, ...lines]),
+  ])
+}
+
+function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): ServedLine {
+  const text = `${effect === 'allow' ? 'Allow' : 'Disallow'}: ${writtenPattern(pattern)}`
+  const others = [...new Set(fields.map((field) => field.text))].filter((each) => each !== text)
+  const beside = originals && others.length > 0 ? ` # ${others.join(', ')}` : ''
+  const own = fields.find(({ source }) => source === 'robots.txt')
+  return own?.line === undefined ? added(text + beside) : authorLine(text + beside, own.line)
+}
+
+/** Hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
+function settingsIn(
+  served: Tree,
+  { groups, ignoresConventional }: Policy,
+): (token: string) => ServedLine[] {
+  const known = tokenGroups(served)
+  const left = ignoresConventional ? ['signals', 'preferences', 'uri'] : null
+  const isRead = (token: string) => versionOf(groups, token) !== 'experimental'
+  return (token) =>
+    boundFields(known, chosenTokens(known, token, isRead))
+      .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')
+      .filter(({ field }) => left === null || left.includes(field!.value))
+      .map((line) => added(formatLine(served, line)))
+}

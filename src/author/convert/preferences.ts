@@ -1,0 +1,267 @@
+/** A policy → its robots.txt with preferences by path and group. Only site.toml's own words permit. */
+import { cached } from '../../base/cached.ts'
+import { pathBefore } from '../../language/checks/context.ts'
+import {
+  chosenTokens,
+  type TokenGroup,
+  tokenGroups,
+  writtenNames,
+} from '../../language/policy/chosen-groups.ts'
+import type { SiteReading } from '../../language/site/read-site.ts'
+import { fieldValue, parse, type Tree } from '../../language/text/tree.ts'
+import { productToken, rowOfWords } from '../../words/name-token.ts'
+import { patternForm, writtenPattern } from '../../words/path-form.ts'
+import { writeQualifier } from '../../words/write-qualifier.ts'
+import { generateRobots, type ServedOptions } from '../served/generate-robots.ts'
+import { pathsOf } from './common-patterns.ts'
+import type { Conversion, ConversionOptions, Convert, Mapping } from './conversion.ts'
+import { memoize, PagePolicy } from './page-policy.ts'
+import { type FieldNote, type Lost, PageReport } from './page-words.ts'
+import type { SourceField } from './source-fields.ts'
+import { PathRules, termRules } from './term-rules.ts'
+
+export interface PreferenceVocabulary {
+  readonly name: 'content-usage' | 'content-signal'
+  readonly field: string
+  readonly no: string
+  /** What stands before the preferences that hold everywhere. */
+  readonly everywhere: string
+  readonly mappings: readonly Mapping[]
+}
+
+type Preferences = ReadonlyMap<string, string>
+
+interface PreferenceRule {
+  readonly pattern: string
+  readonly preferences: Preferences
+}
+
+export function preferences(vocabulary: PreferenceVocabulary): Convert {
+  return (reading, options) => new PreferenceConversion(vocabulary, reading, options).convert()
+}
+
+class PreferenceConversion {
+  readonly #vocabulary: PreferenceVocabulary
+  readonly #pages: PagePolicy
+  readonly #report: PageReport
+  readonly #groups: PreferenceGroups
+  readonly #own: Preferences
+
+  constructor(
+    vocabulary: PreferenceVocabulary,
+    reading: SiteReading,
+    { now, ...served }: ConversionOptions,
+  ) {
+    this.#vocabulary = vocabulary
+    this.#pages = new PagePolicy(reading, now)
+    this.#report = new PageReport(this.#pages)
+    this.#groups = new PreferenceGroups(reading, vocabulary, served)
+    this.#own = preferencesIn(reading.policy.config.signals[vocabulary.name] ?? '')
+  }
+
+  convert(): Conversion {
+    const { name, field, no } = this.#vocabulary
+    const { open, authored } = this.#groups
+    const written = new Map([...open].map((token) => [token, this.#rulesFor(token)]))
+    const text = this.#groups.write((token) =>
+      written.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`),
+    )
+    for (const crawler of ['*', ...this.#pages.names]) {
+      const token = this.#groups.readBy(crawler)
+      this.#compare(
+        crawler,
+        written.get(token) ?? authoredRules(authored.get(token)!, no),
+        written.has(token),
+      )
+    }
+    return this.#report.conversion(text, field, {
+      vocabulary: name,
+      lostOf: (each, evidence) => this.#lostIn(each, evidence),
+      helpFor: (each) => this.#helpFor(each),
+    })
+  }
+
+  #rulesFor(token: string): PathRules<PreferenceRule> {
+    const writesSilence = this.#own.size > 0
+    const denied = this.#deniedTo(token)
+    const { all } = termRules(
+      this.#pages.patterns,
+      (path) => ({ words: denied(path) }),
+      writesSilence,
+    )
+    const isWhole = !writesSilence || all.some(({ pattern }) => pattern === '/')
+    const rules = isWhole ? all : [{ pattern: '/', words: [] }, ...all]
+    return new PathRules(
+      rules.map(({ pattern, words }) => ({ pattern, preferences: this.#with(pattern, words) })),
+    )
+  }
+
+  #with(pattern: string, words: readonly string[]): Preferences {
+    const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
+    return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])
+  }
+
+  #deniedTo(crawler: string): (path: string) => readonly string[] {
+    const { mappings } = this.#vocabulary
+    return memoize((path) =>
+      mappings.flatMap(({ usage, word }) =>
+        this.#pages.isReserved(path, usage, crawler) ? [word] : [],
+      ),
+    )
+  }
+
+  #write({ pattern, preferences }: PreferenceRule): string {
+    const pairs = [...preferences].map(([key, value]) => `${key}=${value}`).join(', ')
+    return pattern === '/'
+      ? this.#vocabulary.everywhere + pairs
+      : `${writtenPattern(pattern)} ${pairs}`
+  }
+
+  /** A group that has lines of the vocabulary keeps them; what they prohibit beyond the policy is their author's word. */
+  #compare(crawler: string, rules: PathRules<PreferenceRule>, isWritten: boolean): void {
+    const { mappings, no } = this.#vocabulary
+    const where = (path: string) =>
+      `${crawler === '*' ? 'everybody' : `\`${crawler}\``} at \`${path}\``
+    const valuesAt = (path: string, key: string) =>
+      rules.at(path).flatMap((rule) => rule.preferences.get(key) ?? [])
+    const granter = isWritten ? 'site.toml' : 'a line of its own group'
+    const reader = {
+      required: this.#deniedTo(crawler),
+      found: (path: string) =>
+        mappings.map(({ word }) => word).filter((key) => valuesAt(path, key).includes(no)),
+      keysAt: (path: string, key: string) =>
+        this.#pages.keysAt(path, mappings.find(({ word }) => word === key)!.usage, crawler),
+      label: (key: string) => `${key} for ${crawler}`,
+      looser: (path: string, key: string) => {
+        const granted = valuesAt(path, key).find((value) => value !== no)
+        return granted === undefined
+          ? null
+          : `${granter} grants \`${key}=${granted}\` to ${where(path)}`
+      },
+      stricter: (path: string, key: string) =>
+        !isWritten || this.#own.get(key) === no ? null : `it denies \`${key}\` to ${where(path)}`,
+      rules,
+    }
+    const authored = isWritten ? [] : rules.all.flatMap(({ pattern }) => pathsOf(pattern))
+    this.#report.compare(reader, new Set([...this.#pages.paths, ...authored]))
+  }
+
+  /** Permissions are not expressed, except those that depend on terms. */
+  #lostIn({ usage, effect, qualifiers }: SourceField, { expressed, missing }: FieldNote): Lost {
+    if (!this.#vocabulary.mappings.some((row) => row.usage === usage) || expressed.size === 0)
+      return null
+    return [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
+  }
+
+  #helpFor({ names }: SourceField): string | null {
+    const tokenOf = (name: string) => this.#groups.readBy(name)
+    const kept = names.find((each) => !this.#groups.open.has(tokenOf(each)))
+    if (kept !== undefined)
+      return `write it into the group of \`${tokenOf(kept)}\`, whose own lines stay`
+    const lost = names.find((each) => each !== '*' && tokenOf(each) === '*')
+    return lost === undefined
+      ? null
+      : `write a group \`User-agent: ${lost}\` for the rules of this crawler alone`
+  }
+}
+
+/** The pairs of a text, in lower case; parameters behind a value add nothing to it. */
+function preferencesIn(text: string): Preferences {
+  const pairs = text.matchAll(/([^\s,=]+)\s*=\s*([^\s,;]+)/g)
+  return new Map(
+    [...pairs].map(([, key = '', value = '']) => [key.toLowerCase(), value.toLowerCase()]),
+  )
+}
+
+/** What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word for it. */
+function authoredRules(values: readonly string[], no: string): PathRules<PreferenceRule> {
+  const rules = new Map<string, Map<string, string>>()
+  for (const value of values) {
+    const path = pathBefore(value)
+    const pattern = path === '' ? '/' : patternForm(path)
+    const stated = cached(rules, pattern, () => new Map<string, string>())
+    for (const [key, word] of preferencesIn(value.slice(path.length)))
+      if (stated.get(key) !== no) stated.set(key, word)
+  }
+  return new PathRules([...rules].map(([pattern, preferences]) => ({ pattern, preferences })))
+}
+
+/** The served robots.txt, to whose groups lines are added. Groups with such lines of their author stay. */
+class PreferenceGroups {
+  readonly #tree: Tree
+  readonly #groups: readonly TokenGroup[]
+  /** Tokens whose groups have no word of their author in the vocabulary. */
+  readonly open: ReadonlySet<string>
+  readonly authored: ReadonlyMap<string, readonly string[]>
+
+  constructor(reading: SiteReading, { name, field }: PreferenceVocabulary, options: ServedOptions) {
+    this.#tree = parse(withoutSignal(reading, name, options))
+    this.#groups = tokenGroups(this.#tree)
+    const all = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
+    const authored = new Map<string, string[]>()
+    for (const { node, tokens } of this.#groups) {
+      const lines = node.fields.filter(({ line }) => line.field?.name === field)
+      const values = lines.map(({ line }) => fieldValue(this.#tree, line))
+      for (const token of values.length === 0 ? [] : tokens)
+        cached(authored, token, () => []).push(...values)
+    }
+    this.authored = authored
+    this.open = new Set([...all].filter((token) => !authored.has(token)))
+  }
+
+  readBy(crawler: string): string {
+    return chosenTokens(this.#groups, crawler)[0] ?? '*'
+  }
+
+  /** The whole text. Where the tokens of a group differ, each has its lines in a group of its own: they merge. */
+  write(linesFor: (token: string) => readonly string[]): string {
+    const after = new Map<number, readonly string[]>()
+    const apart = new Set(this.open)
+    for (const { node, tokens } of this.#groups) {
+      const [first, ...others] = tokens.map((token) =>
+        this.open.has(token) ? linesFor(token) : [],
+      )
+      if (first === undefined || others.some((lines) => lines.join() !== first.join())) continue
+      after.set(node.names.at(-1)!.number, first)
+      for (const token of tokens) apart.delete(token)
+    }
+    const lines = this.#tree.source.text.split('\n')
+    const end = this.#end()
+    const before = lines.slice(0, end).flatMap((line, i) => [line, ...(after.get(i + 1) ?? [])])
+    const groups = [...apart].flatMap((token) => this.#group(token, linesFor(token)))
+    return [...before, ...groups, ...lines.slice(end)].join('\n').replace(/^\n+/, '')
+  }
+
+  #group(token: string, lines: readonly string[]): string[] {
+    if (lines.length === 0) return []
+    const names = this.#written(token).map((name) => `User-agent: ${name}`)
+    // R4: a group without a rule would run into the next.
+    return ['', ...names, ...lines, 'Disallow:']
+  }
+
+  /** C1: several words name other crawlers than the first of them alone. */
+  #written(token: string): readonly string[] {
+    const lines = this.#groups.flatMap(({ node }) => node.names)
+    const values = lines
+      .map((line) => fieldValue(this.#tree, line))
+      .filter((value) => productToken(value) === token)
+    const isRow = values.length > 0 && values.every((value) => rowOfWords(value) !== null)
+    return isRow ? [...new Set(values)] : [writtenNames([this.#tree])(token)]
+  }
+
+  /** The number of the last conventional line: no ACAP line stands before it (R5). Else of the comment (V4). */
+  #end(): number {
+    const { lines } = this.#tree
+    const first = lines.findIndex(({ field }) => field?.dialect === 'acap')
+    const before = first < 0 ? lines : lines.slice(0, first)
+    return before.findLast(({ kind }) => kind !== 'blank')?.number ?? Math.min(1, before.length)
+  }
+}
+
+/** What is served, less the statement of site.toml: it is written with the rest. */
+function withoutSignal(reading: SiteReading, name: string, options: ServedOptions): string {
+  const { policy } = reading
+  const { [name]: _, ...signals } = policy.config.signals
+  const bare = { ...reading, policy: { ...policy, config: { ...policy.config, signals } } }
+  return generateRobots(bare, options).files[0]!.text
+}

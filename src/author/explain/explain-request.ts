@@ -1,0 +1,217 @@
+/** A request and its decision → the explanation for a person: who sent it, what decided on each level, terms. */
+
+import { operatorName } from '../../crawlers/operators.ts'
+import { policyTokenIn, tokenSentence } from '../../crawlers/policy-tokens.ts'
+import type { DecidingField } from '../../decide/decision.ts'
+import { type Chain, explain, ROLE_WORDS, type Step } from '../../decide/explain.ts'
+import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../../decide/judge.ts'
+import { networksFor } from '../../decide/networks.ts'
+import { type PageTerms, tagsToWrite, termsOf } from '../../decide/page-terms.ts'
+import { termsOfSpellings } from '../../decide/placement.ts'
+import { nameAsSent, type Ruling } from '../../decide/ruling.ts'
+import { servedPath } from '../../decide/served-lines.ts'
+import type { Assurance, Category } from '../../words/decision-words.ts'
+import type { SiteConfig } from '../../words/site-config.ts'
+import { AuthorFiles } from './author-terms.ts'
+
+/** The explanation as data. */
+export interface RequestExplanation {
+  readonly site: string
+  readonly kind: Judgement['kind']
+  readonly outcome: Judgement['outcome']
+  /** Notes about the URL as it was written, and about the header. */
+  readonly notes: readonly string[]
+  readonly mode: SiteConfig['mode']
+  /** Whether there is a list of addresses to check the crawler's name against, and whether it may disprove one (I4). */
+  readonly list: 'none' | 'old' | 'fresh'
+  readonly decision: Ruling
+  readonly chains: readonly Chain[]
+  readonly terms: PageTerms
+}
+
+/** Explains one judgement. */
+export function explainRequest(
+  given: SiteContext,
+  { kind, mode, spellings, outcome, ruling }: Judgement,
+  urlNotes: readonly string[],
+): RequestExplanation {
+  const context = contextAt(given, ruling.facts.now)
+  const { site, engine } = context
+  // Another spelling of the path may have decided (P6): its levels are the ones to show.
+  const { chains } = explain(engine, ruling.facts)
+  const terms = termsOfSpellings(termsOf(engine), spellings)
+  const { agent } = ruling
+  const lists = isNameChecked(agent, site.config)
+    ? networksFor(agent, site.config.crawlers, context.networks)
+    : []
+  // I1: a question may give a name alone that the edge does not look for in a header.
+  const isReader =
+    kind === 'crawler' && engine.agents.find(ruling.facts.userAgent).kind === 'reader'
+  const notes = isReader ? [...urlNotes, SERVED_AS_READER] : urlNotes
+  const list = lists.length === 0 ? 'none' : lists.every(({ fresh }) => fresh) ? 'fresh' : 'old'
+  return { site: site.name, kind, outcome, notes, mode, list, decision: ruling, chains, terms }
+}
+
+const SERVED_AS_READER =
+  'the edge serves a client with this header as a reader, because readers send it; this is for a crawler of that name'
+
+const SURENESS: Readonly<Record<Exclude<Assurance, 'claimed'>, string>> = {
+  signed: 'proven by its signature',
+  network: 'proven by the address it comes from',
+  failed: 'disproven: it does not come from an address that its operator publishes',
+}
+
+/** The explanation as text. `folder` is where the site's files are, by their paths in `files`: it shows their lines. */
+export function explanationText(
+  explanation: RequestExplanation,
+  folder: string,
+  files?: ReadonlyMap<string, Uint8Array>,
+): string {
+  const author = new AuthorFiles(folder, files)
+  const { kind, decision, chains, terms, notes } = explanation
+  const { site, facts } = decision
+  // Nobody is a token: what the policy says to it is all there is.
+  const outcome =
+    policyTokenIn(facts.userAgent) === undefined ? explanation.outcome : decision.outcome
+  const paragraphs = [
+    who(explanation),
+    notes.map((note) => `note: ${note}\n`).join(''),
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${author.reasonOf(decision)}\n`,
+    kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
+    kind === 'exempt' ? '' : levels(chains, author),
+    tags(terms, site.config.embed),
+    modeNote(explanation),
+  ]
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
+}
+
+function modeNote({ mode, outcome, decision }: RequestExplanation): string {
+  if (policyTokenIn(decision.facts.userAgent) !== undefined) return ''
+  if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
+  if (mode === 'enforce' || outcome === 'permitted') return ''
+  return 'The site only observes here: the edge logs this decision and lets the request pass.\n'
+}
+
+/** Operators that the registry knows often publish their addresses. */
+function claimedOnly({ list, decision }: RequestExplanation): string {
+  if (list === 'old')
+    return 'claimed only, not checked: the list of addresses is too old to disprove it; fetch it again with acap networks'
+  if (list === 'fresh')
+    return 'claimed only, not checked: its address was not compared with the list of its operator'
+  if (decision.agent.profile?.signatureAgents.length)
+    return 'claimed only: signatures are not read here; the edge says in its refusal and its log what one lacks'
+  const hint =
+    decision.agent.operator === null
+      ? ''
+      : '; acap networks fetches the lists that operators publish'
+  return `claimed only, not checked: there is nothing to check the name against${hint}`
+}
+
+function who(explanation: RequestExplanation): string {
+  const { site, kind, decision } = explanation
+  const { name, category, assurance } = decision.crawler
+  const { declared, name: known } = decision.agent
+  const claimed = known ?? declared ?? decision.facts.userAgent
+  const token = policyTokenIn(decision.facts.userAgent)
+  if (token !== undefined) return `${site}: ${tokenSentence(token)}\n`
+  if (kind === 'reader') {
+    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.`
+    return `${site}: ${readerInWords(decision, unknown)}\n`
+  }
+  const operator = operatorName(decision.agent.operator)
+  const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
+  const called =
+    (name && nameAsSent(name, decision.facts.userAgent)) ??
+    `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, under the rules for any crawler${assurance === 'failed' ? ' and those for that name, whichever are stricter' : ''}`
+  return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
+}
+
+const READERS: Partial<Readonly<Record<Category, string>>> = {
+  monitor: 'a monitor: a reader unless the policy names it',
+  feed: 'a feed reader: a reader unless the policy names it',
+  preview: 'a fetcher of link previews: a reader unless the policy names it',
+  library:
+    'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
+}
+
+/** Why a client is a reader: `UptimeRobot is a monitor: …` and `ending` (I5), or `unknown` for others. */
+export function readerInWords({ agent, facts }: Ruling, unknown: string, ending = ''): string {
+  const { name, category, declared } = agent
+  const reason = category === null ? undefined : READERS[category]
+  if (name !== null && reason !== undefined)
+    return `${nameAsSent(name, facts.userAgent)} is ${reason}${ending}`
+  return declared === null
+    ? unknown
+    : `${unknown} It declares itself \`${declared}\`, which makes it no crawler here.`
+}
+
+function verdictNote({ kind, decision }: RequestExplanation): string {
+  if (kind === 'exempt') return ': it is served to everybody, before any rule'
+  if (policyTokenIn(decision.facts.userAgent) !== undefined)
+    return ': what the policy says to this token'
+  if (kind === 'reader') return ': readers are never refused. A crawler would get this:'
+  return ` (${decision.basis})`
+}
+
+/** A field as findings show it, and where crawlers read it. */
+function frame(field: DecidingField, author: AuthorFiles): string {
+  const { line } = field
+  const margin = ' '.repeat(String(line ?? '  ').length)
+  const place = author.pathOf(field)
+  const [whole, text] = [author.lineOf(field), author.textOf(field)]
+  const words = text === field.text ? '' : `: ${field.text}`
+  const served =
+    field.servedLine === undefined
+      ? ''
+      : `${margin} = line ${field.servedLine} of /${servedPath(field)} as served${words}\n`
+  if (line === undefined) return `  ${place}: ${field.text}\n${served}`
+  const marks = ' '.repeat(Math.max(0, whole.indexOf(text))) + '^'.repeat(text.length)
+  return `${margin}--> ${place}:${line}\n${margin} |\n${line} | ${whole}\n${margin} | ${marks}\n${served}`
+}
+
+function levels(chains: readonly Chain[], author: AuthorFiles): string {
+  return chains
+    .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
+    .map(({ name, steps, hasOwnGroup }) => {
+      const stepTexts = steps.map((each) => step(each, author)).join('')
+      const ownGroup = `    robots.txt names ${name}: groups for others do not apply to it (RFC 9309, 2.2.1)\n`
+      return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup : ''}`
+    })
+    .join('\n')
+}
+
+function step(
+  { place, names, bound, usage, outcome, deciding, beaten, role }: Step,
+  author: AuthorFiles,
+): string {
+  const purpose = bound ? ', for its purpose' : ''
+  return [
+    `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${role === 'decides' ? '' : ` (${ROLE_WORDS[role]})`}\n`,
+    ...deciding.map(
+      (field) => `    ${role === 'decides' ? 'decides' : 'says'}  ${author.written(field)}\n`,
+    ),
+    ...beaten.map(
+      (field) => `    beaten by a narrower or stricter field  ${author.written(field)}\n`,
+    ),
+  ].join('')
+}
+
+function anybody(name: string): string {
+  return name === '*' ? 'any crawler' : name
+}
+
+const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
+  everyone: 'What the page tells crawlers',
+  crawlers: 'What the page tells crawlers, and nobody else',
+  nobody: 'What the page would tell crawlers if `audience` in site.toml were not `nobody`',
+}
+
+function tags(terms: PageTerms, embed: SiteConfig['embed']): string {
+  const metas = tagsToWrite(terms, embed).map(
+    ({ name, content }) => `  <META name="${name}" content="${content}">\n`,
+  )
+  if (metas.length === 0) return ''
+  const words = embed.conventional && embed.headers ? terms.words.join(', ') : ''
+  const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is not HTML)\n`
+  return `${AUDIENCES[embed.audience]}:\n${metas.join('')}${header}`
+}

@@ -1,0 +1,85 @@
+/** What commands decide by: a folder of policies, a site, a robots.txt or a bundle → compiled sites. */
+
+import { statSync } from 'node:fs'
+import { UsageError } from '../../base/faults.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
+import { shellWord } from '../../base/printable.ts'
+import { readText } from '../../language/site/read-site.ts'
+import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'
+import { foreignPlace } from '../../language/text/source.ts'
+import { compileAsWritten } from '../../program/compile/compile.ts'
+import { decode } from '../../program/decode.ts'
+import { LABEL } from '../../program/format.ts'
+import type { Bundle, SiteProgram } from '../../program/program.ts'
+import { knownCrawlers } from '../../registry.ts'
+import { compileIntervals, intervalsOf } from '../served/intervals.ts'
+import { loadSites } from './load-site.ts'
+import { crawlersOf, sharedParts } from './policy-lists.ts'
+import { type ReadSite, readFiles } from './read-policies.ts'
+import { showErrors } from './report-findings.ts'
+import { robotsText } from './source-text.ts'
+
+/** A hundred thousand rules make a bundle of a few MiB. */
+const MOST_BUNDLE_BYTES = 256 << 20
+
+/** What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7). */
+export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<Bundle, 'hash'> {
+  if (!statSync(path).isDirectory()) return loadFile(path)
+  const sites = loadSites(path).map((files) => readFiles(files))
+  if (showErrors(sites, io) > 0)
+    throw new UsageError(`\`${path}\` has errors`, `npx --no-install acap check ${shellWord(path)}`)
+  return { sites: sites.map(past ? compileWithPast : compileSite), ...sharedParts(path, io) }
+}
+
+function loadFile(path: string): Omit<Bundle, 'hash'> {
+  const bytes = readNamed(path, MOST_BUNDLE_BYTES)
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL)
+    return {
+      sites: [textProgram(robotsText(bytes, path))],
+      registry: knownCrawlers(),
+      networks: [],
+    }
+  const decoded = decode(new Uint8Array(bytes).buffer)
+  if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
+  return decoded.bundle
+}
+
+export function compileSite({
+  generated,
+  later,
+}: Pick<ReadSite, 'generated' | 'later'>): SiteProgram {
+  return compileIntervals([{ from: 0, generated }, ...later])
+}
+
+/** The site with its dates, also those that have passed; of many the last ones. */
+function compileWithPast(site: ReadSite): SiteProgram {
+  const dates = [...new Set(datesAhead(site.reading.policy.config.routes, 0).map(({ at }) => at))]
+  if (dates.length === site.later.length) return compileSite(site)
+  const now = dates.at(-1 - MOST_DATES) ?? 0
+  return compileIntervals(
+    intervalsOf(site.site, site.files, { now, crawlers: () => crawlersOf(site.folder).crawlers }),
+  )
+}
+
+const CAPACITY = 512
+
+export function policyCache(): (text: string) => SiteProgram {
+  const programs = new Map<string, SiteProgram>()
+  return (text) => {
+    const program = programs.get(text) ?? textProgram(text)
+    // Deleting and setting again makes an entry the last, so the first is the oldest.
+    programs.delete(text)
+    programs.set(text, program)
+    if (programs.size > CAPACITY) programs.delete(programs.keys().next().value!)
+    return program
+  }
+}
+
+/** A bare robots.txt is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
+export function textProgram(text: string): SiteProgram {
+  const { policy, trees } = readText(text)
+  if (foreignPlace(trees.get('robots.txt')!.source) !== null)
+    throw new UsageError('the policy is no text, but UTF-16 or binary')
+  return compileAsWritten(policy, trees)
+}

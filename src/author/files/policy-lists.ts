@@ -1,0 +1,184 @@
+/** A folder of policies → the crawlers and address lists that its sites share, their age and faults. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cached } from '../../base/cached.ts'
+import { DAY } from '../../base/calendar.ts'
+import { UsageError } from '../../base/faults.ts'
+import { fetchPage } from '../../base/files/fetch-page.ts'
+import { readInside } from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
+import { type CrawlerList, readCrawlerList } from '../../crawlers/crawler-list.ts'
+import { type Finding, finding } from '../../language/findings/diagnostic.ts'
+import { FILE_START } from '../../language/text/source.ts'
+import { compileNetwork } from '../../program/compile/compile-network.ts'
+import type { Bundle, Registry } from '../../program/program.ts'
+import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
+import { tomlIn } from './checked-value.ts'
+import { listsBoundary, listsFolder, loadLists } from './load-site.ts'
+
+function textsIn(folder: string, kind: '.crawlers' | '.networks') {
+  const decoder = new TextDecoder()
+  const lists = listsFolder(folder, kind)
+  return Array.from(loadLists(folder, kind), ([name, bytes]) => {
+    return { name, path: join(lists, `${name}.json`), text: decoder.decode(bytes) }
+  })
+}
+
+function crawlerFiles(folder: string) {
+  return textsIn(folder, '.crawlers').map(({ path, text }) => {
+    try {
+      return { path, list: readCrawlerList(text), fault: null }
+    } catch (fault) {
+      return { path, list: null, fault: (fault as Error).message }
+    }
+  })
+}
+
+/** The lists of crawlers beside the sites, with their paths. One that cannot be read counts for nothing. */
+export function crawlerLists(
+  folder: string,
+): readonly { readonly path: string; readonly list: CrawlerList }[] {
+  return crawlerFiles(folder).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
+}
+
+export function crawlersOf(folder: string): Registry {
+  return registryWith(crawlerLists(folder).map(({ list }) => list))
+}
+
+/** A registry takes about half a second to make, and one folder is read many times. */
+const registries = new Map<string, Registry>()
+const MOST_KEPT = 8
+
+export function registryWith(lists: readonly CrawlerList[]): Registry {
+  const key = JSON.stringify(lists)
+  if (registries.size >= MOST_KEPT && !registries.has(key)) registries.clear()
+  return cached(registries, key, () => knownCrawlersWith(lists))
+}
+
+/** The lists of addresses. All count: an operator's own list proves its names even where no profile names it. */
+function networkReadings(folder: string) {
+  const now = Date.now()
+  return textsIn(folder, '.networks').map(({ name, path, text }) => ({
+    path,
+    ...compileNetwork(name, text, now),
+  }))
+}
+
+/** What a bundle has beside its sites. `io` receives what cannot be read of address lists. */
+export function sharedParts(
+  folder: string,
+  io: Pick<Io, 'err'> | null,
+): Pick<Bundle, 'registry' | 'networks'> {
+  const readings = networkReadings(folder)
+  for (const { path, faults } of readings)
+    for (const fault of faults) io?.err(`acap: ${path}: ${fault}\n`)
+  return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
+}
+
+const OLD_AFTER = 365
+
+/** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
+const UNKNOWN_BOTS =
+  'unknown bots that declare themselves are crawlers, too, unless site.toml says `self-declared = "report"`'
+
+export function listAges(folder: string): string {
+  const lists = [...SHIPPED_LISTS, ...crawlerLists(folder).map(({ list }) => list)]
+  const crawlers = lists.map(({ name, date }) => `${name} ${aged(Date.parse(date))}`)
+  // A list that came with this program is renewed with it.
+  const newest = Math.max(...SHIPPED_LISTS.map(({ date }) => Date.parse(date)))
+  const advice = daysSince(newest) > OLD_AFTER ? '; update acap-edge: its lists are very old' : ''
+  return `lists of crawlers: ${crawlers.join(', ')}; ${addressAges(folder)}${advice}; ${UNKNOWN_BOTS}\n`
+}
+
+/** The age of the oldest list of addresses, and which names no list can disprove (I4). */
+function addressAges(folder: string): string {
+  const lists = networkReadings(folder)
+  if (lists.length === 0) return 'addresses: no lists, so no name is checked: acap networks'
+  const oldest = Math.min(
+    ...lists.map(({ created }) => created).filter((date) => !Number.isNaN(date)),
+  )
+  const old = lists.filter(({ network }) => !network.fresh).map(({ network }) => network.name)
+  const unchecked =
+    old.length === 0 ? '' : `; not checked, because the list is too old: ${old.join(', ')}`
+  return `addresses: ${Number.isFinite(oldest) ? `the oldest list ${aged(oldest)}` : 'no dated list'}${unchecked}`
+}
+
+/** What of the lists beside the sites cannot be read, or is very old. */
+export function listFindings(folder: string): readonly Finding[] {
+  const networks = networkReadings(folder)
+  return [
+    ...networks.flatMap(({ path, faults }) =>
+      faults.map((fault) =>
+        finding({ ...FILE_START, source: path }, 'faulty-network-list', [fault]),
+      ),
+    ),
+    ...crawlerFiles(folder).flatMap(({ path, list, fault }) => {
+      if (list === null)
+        return [finding({ ...FILE_START, source: path }, 'faulty-crawler-list', [fault!])]
+      return oldFinding(path, Date.parse(list.date), 'acap crawlers --write')
+    }),
+    ...networks.flatMap(({ path, created }) => oldFinding(path, created, 'acap networks')),
+  ]
+}
+
+function oldFinding(path: string, date: number, renew: string): readonly Finding[] {
+  const days = daysSince(date)
+  return days > OLD_AFTER
+    ? [finding({ ...FILE_START, source: path }, 'old-list', [days, renew])]
+    : []
+}
+
+function aged(date: number): string {
+  const days = daysSince(date)
+  return `${new Date(date).toISOString().slice(0, 10)} (${days} day${days === 1 ? '' : 's'})`
+}
+
+/** Whole days; none for a date to come. NaN stays NaN. */
+function daysSince(date: number): number {
+  return Math.max(0, Math.floor((Date.now() - date) / DAY))
+}
+
+const SOURCES = 'sources.toml'
+const PATIENCE_MS = 30_000
+
+export interface ListSource {
+  readonly name: string
+  readonly url: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export function hasSources(folder: string): boolean {
+  return existsSync(join(folder, SOURCES))
+}
+
+/** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
+export function sourcesIn(folder: string, example: string): readonly ListSource[] {
+  const file = join(folder, SOURCES)
+  const help = `a line for each list: ${example}`
+  if (!hasSources(folder))
+    throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
+  return Object.entries(tomlIn(readInside(file, listsBoundary(folder)).toString(), file)).map(
+    ([name, value]) => {
+      if (!/^[\w-][\w.-]*$/.test(name))
+        throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
+      const settings =
+        typeof value === 'object' && value !== null
+          ? (value as ListSource['settings'])
+          : { url: value }
+      const { url } = settings
+      if (typeof url !== 'string' || !URL.canParse(url) || !isTrusted(new URL(url)))
+        throw new UsageError(`${file}: \`${name}\` has no https URL`, help)
+      return { name, url, settings }
+    },
+  )
+}
+
+export async function fetchList(url: string): Promise<string> {
+  const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
+  return new TextDecoder().decode(bytes)
+}
+
+/** Anyone who could change a list on its way could let anybody in by an operator's name. */
+function isTrusted({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}

@@ -1,0 +1,134 @@
+/** What is wrong → standard error: a fault with its help and exit code, or the findings of sites. */
+
+import { EXIT, type ExitCode, StorageError, UsageError } from '../../base/faults.ts'
+import type { Io } from '../../base/io.ts'
+import { shellWord } from '../../base/printable.ts'
+import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
+import { renderFindings } from '../../language/findings/render.ts'
+import { BundleLimitError } from '../../program/encode.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES } from './load-site.ts'
+import { type ReadSite, textsOf } from './read-policies.ts'
+
+/** Faults of the file system: those that name the wrong thing, and those that the author's words did not cause. */
+const FILE_FAULTS: Readonly<Record<string, readonly [words: string, exit: ExitCode]>> = {
+  ENOENT: ['does not exist', EXIT.usage],
+  EISDIR: ['is a folder', EXIT.usage],
+  ENOTDIR: ['is not a folder', EXIT.usage],
+  EEXIST: ['already exists', EXIT.usage],
+  ELOOP: ['is a link that leads back to itself', EXIT.usage],
+  ENAMETOOLONG: ['is too long for a file name', EXIT.usage],
+  ENXIO: ['is not a file that can be read', EXIT.usage],
+  EACCES: ['may not be read or written', EXIT.failure],
+  EPERM: ['may not be changed', EXIT.failure],
+  EROFS: ['cannot be written: the disk is read-only', EXIT.failure],
+  ENOSPC: ['cannot be written: the disk is full', EXIT.failure],
+  EDQUOT: ['cannot be written: your quota is used up', EXIT.failure],
+  EFBIG: ['cannot be written: the file would be too large', EXIT.failure],
+  EBUSY: ['cannot be replaced: it is in use, or a mount', EXIT.failure],
+  EIO: ['cannot be read or written: the disk has a fault', EXIT.failure],
+  EMFILE: ['cannot be opened: too many files are open', EXIT.failure],
+  ENFILE: ['cannot be opened: too many files are open', EXIT.failure],
+}
+
+const CONTENT_FAULTS: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'a compressed file ends too early',
+  Z_DATA_ERROR: 'a compressed file is damaged',
+}
+
+interface FaultReport {
+  readonly message: string
+  readonly help: string | null
+  readonly exit: ExitCode
+}
+
+/** Reads a fault; a fault of ours is null. `subject` is what failed, where the fault names no path. */
+export function faultReport(fault: Error, subject?: string): FaultReport | null {
+  const { message } = fault
+  if (fault instanceof UsageError) return { message, help: fault.help, exit: EXIT.usage }
+  if (fault instanceof StorageError) return { message, help: fault.help, exit: EXIT.failure }
+  if (fault instanceof BundleLimitError) return { message, help: fault.help, exit: EXIT.findings }
+  return systemReport(fault, subject)
+}
+
+function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultReport | null {
+  const { code = '', syscall, path, message } = fault
+  const content = CONTENT_FAULTS[code]
+  if (content !== undefined) return { message: content, help: null, exit: EXIT.usage }
+  if (syscall === undefined) return null
+  // A limit on watched files has the code of a full disk.
+  const [words, exit] = (syscall === 'watch' ? undefined : FILE_FAULTS[code]) ?? [
+    null,
+    EXIT.failure,
+  ]
+  const what = path === undefined ? subject : `\`${path}\``
+  const help =
+    path === DEFAULT_POLICIES && code === 'ENOENT' ? `${BEGIN_SITE} begins a site in it` : null
+  return { message: words === null ? message : `${what} ${words}`, help, exit }
+}
+
+export function reportFault(fault: Error, io: Io): ExitCode {
+  const report = faultReport(fault)
+  if (report === null) {
+    io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
+    return EXIT.failure
+  }
+  io.err(`acap: ${report.message}\n${report.help === null ? '' : `help: ${report.help}\n`}`)
+  return report.exit
+}
+
+type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & {
+  readonly findings: readonly Finding[]
+})[]
+
+/** Whether errors keep a command from its answer; they are shown. `path`: what the author named. */
+export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
+  const count = showErrors(sites, io)
+  if (count === 0) return false
+  const [errors, them] = count === 1 ? ['an error', 'it'] : [`${count} errors`, 'them']
+  io.err(
+    `acap: no answer, because \`${path}\` has ${errors}: fix ${them} first\nhelp: npx --no-install acap check ${shellWord(path)}\n`,
+  )
+  return true
+}
+
+export function showErrors(sites: Found, io: Io): number {
+  const errors = sites.flatMap(({ findings }) =>
+    findings.filter(({ severity }) => severity === 'error'),
+  )
+  if (errors.length > 0) show(errors, sites, io)
+  return errors.length
+}
+
+/** After the answer: the findings that bear on it (by default none), and one line for the others. */
+export function mentionFindings(
+  sites: Found,
+  path: string,
+  io: Io,
+  bears = (_: Finding) => false,
+): void {
+  const all = sites.flatMap(({ findings }) => findings.filter(isActionable))
+  const shown = all.filter(bears)
+  const rest = all.length - shown.length
+  if (shown.length > 0) show(shown, sites, io)
+  const more = shown.length === 0 ? '' : 'other '
+  if (rest > 0)
+    io.err(
+      `${rest} ${more}finding${rest === 1 ? '' : 's'}: npx --no-install acap check ${shellWord(path)}\n`,
+    )
+}
+
+/** Whether errors keep a command from making something of policies. They are shown and counted. */
+export function isBuildStopped(sites: Found, io: Io): boolean {
+  const count = showErrors(sites, io)
+  if (count > 0) io.err(`${count} error${count === 1 ? '' : 's'}\n`)
+  return count > 0
+}
+
+function show(findings: readonly Finding[], sites: Found, io: Io): void {
+  const sources = new Set(
+    findings.flatMap(({ source, related }) => [source, ...related.map((each) => each.source)]),
+  )
+  io.err({
+    painted: `${renderFindings(findings, textsOf(sites, sources), { colour: io.colour })}\n`,
+  })
+}

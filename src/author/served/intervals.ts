@@ -1,0 +1,47 @@
+/** The files of a site → what it is from an instant on, and after each date of its routes (E7). */
+
+import { readSite, type SiteReading } from '../../language/site/read-site.ts'
+import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'
+import { compile } from '../../program/compile/compile.ts'
+import type { KnownCrawler, SiteProgram } from '../../program/program.ts'
+import { type GeneratedRobots, generateRobots } from './generate-robots.ts'
+
+export interface Interval {
+  readonly from: number
+  readonly reading: SiteReading
+  readonly generated: GeneratedRobots
+}
+
+/** `crawlers`: called where a category of the site needs the known crawlers (I6). */
+export function intervalsOf(
+  site: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+  { now, crawlers }: { readonly now: number; readonly crawlers: () => readonly KnownCrawler[] },
+): readonly [Interval, ...Interval[]] {
+  const from = (instant: number): Interval => {
+    const reading = readSite(site, files, { now: instant })
+    const generated = generateRobots(reading, {
+      get crawlers() {
+        return crawlers()
+      },
+    })
+    return { from: instant, reading, generated }
+  }
+  const first = from(now)
+  const dates = new Set(datesAhead(first.reading.policy.config.routes, now).map(({ at }) => at))
+  return [first, ...[...dates].slice(0, MOST_DATES).map(from)]
+}
+
+/** Compiles a site that has no errors: the program in force first, with those behind it. */
+export function compileIntervals(
+  intervals: readonly Pick<Interval, 'from' | 'generated'>[],
+): SiteProgram {
+  const programs = intervals.map(({ from, generated }) => ({
+    from,
+    program: compile(generated.policy, generated),
+  }))
+  return programs.reduceRight((next, { from, program }) => ({
+    from,
+    program: { ...program, next },
+  })).program
+}

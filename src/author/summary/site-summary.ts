@@ -1,0 +1,208 @@
+/** A compiled site at an instant → who may do what and where, for each use in people's words, by the engine. */
+
+import { PUBLISHED_TOKENS } from '../../crawlers/policy-tokens.ts'
+import { decide, recognise } from '../../decide/decide.ts'
+import type { DecidingField } from '../../decide/decision.ts'
+import { homeOf } from '../../decide/read-place.ts'
+import { groupBy } from '../../language/checks/levels.ts'
+import { patternsOf } from '../../program/compile/trie-builder.ts'
+import {
+  programAt,
+  type Registry,
+  type SiteProgram,
+  TAKE_DOWN_SLOT,
+} from '../../program/program.ts'
+import type { Category } from '../../words/decision-words.ts'
+import { foldCase } from '../../words/path-form.ts'
+import type { Restriction } from '../../words/restriction.ts'
+import { type Usage, usageIndex } from '../../words/usages.ts'
+import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
+import { type ComparedCrawler, crawlerKinds, type Side } from '../compare/compared-crawlers.ts'
+import { crawlerPaths, samplePaths } from '../compare/paths/crawler-paths.ts'
+import { fallsBack, rulesFor } from '../compare/paths/side-patterns.ts'
+import { groupSettings } from '../compare/settings-changes.ts'
+import { type AreaAnswer, type AreaPattern, areaAnswers, narrowestAt, type Tried } from './areas.ts'
+
+/** What a crawler may do; a deferred crawl is permitted, at its hours. */
+export interface UseAnswer {
+  readonly isPermitted: boolean
+  readonly restrictions: readonly Restriction[]
+  /** Each with an address where it decides. */
+  readonly fields: readonly { readonly field: DecidingField; readonly target: string }[]
+  /** The same for equal answers, whichever fields give them. */
+  readonly key: string
+}
+
+export interface UseStatement {
+  readonly use: PeoplesUse
+  /** Names in lower case; `*` for every other crawler. */
+  readonly crawlers: readonly string[]
+  /** The whole site first. Empty where they may fetch nothing, and so do nothing else. */
+  readonly areas: readonly AreaAnswer[]
+  /** Whether too many places overlap to tell all of them. */
+  readonly isPartial: boolean
+}
+
+export type SiteSummary = ReturnType<typeof summariseSite>
+
+const MOST_STATES = 5000
+const MOST_PATTERNS = 250
+
+/** Sums up a site: statements, `paces` (hours and rates), and what every crawler that has a name is for. */
+export function summariseSite(given: SiteProgram, registry: Registry, at: number) {
+  const site = programAt(given, at)
+  const categories = categoriesOf(site, registry)
+  const kinds = crawlerKinds(site, ['*', ...categories.keys()])
+  const told = kinds.map((kind) => crawlsOf(site, kind, at))
+  const statements = [...PEOPLES_USES, OTHER_USES].flatMap((use) => {
+    const own = told.flatMap((each): readonly UseStatement[] => {
+      const crawlers = each.kind.names.filter(
+        (name) => use.category === null || categories.get(name) === use.category,
+      )
+      return crawlers.length === 0 ? [] : [{ ...statement(use, each), use, crawlers }]
+    })
+    return joined(own, ({ areas, isPartial }) => [
+      areas.map(({ area, value }) => [area, value.key]),
+      isPartial,
+    ])
+  })
+  const all = kinds.map(({ names, sides: [side] }) => ({
+    crawlers: names,
+    settings: groupSettings(side).pace,
+  }))
+  const paced = all.filter(({ settings }) => settings.length > 0)
+  const paces = joined(paced, ({ settings }) => settings)
+  return { statements, paces, categories }
+}
+
+/** The crawlers that the policy or the registry names, and policy tokens, with what each is for; null where nobody says. */
+function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string, Category | null> {
+  const known = registry.crawlers.map(({ name }) => name)
+  // Of a name of several words, a closed category publishes the first alone (I6): nobody wrote it.
+  const isOfRow = (name: string) => known.some((each) => each.startsWith(`${name} `))
+  const own = site.names.map(({ name }) => name).filter((name) => !isOfRow(name))
+  const crawlers = [...own, ...known].flatMap((name): readonly [string, Category | null][] => {
+    const { kind, category } = recognise(
+      site,
+      site.names.find((each) => each.name === name)?.header ?? name,
+      registry,
+    )
+    return kind === 'crawler' ? [[name, category]] : []
+  })
+  return new Map([
+    ...crawlers,
+    ...PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
+  ])
+}
+
+/** A crawler, and all addresses that are tried for it, with the crawl; `isPartial`: too few to tell anything. */
+function crawlsOf(site: SiteProgram, kind: ComparedCrawler, at: number) {
+  const ask = (usage: Usage, target: string) => answer(site, kind, usage, target, at)
+  const paths = triedPaths(kind.sides[0])
+  const crawls = (paths ?? ['/']).map((target): Tried => ({ target, value: ask('crawl', target) }))
+  return { kind, ask, crawls, isPartial: paths === null }
+}
+
+/** What may not be fetched may not be used either (L6): the other statements are about the rest. */
+function statement(
+  { usage }: PeoplesUse,
+  { kind, ask, crawls, isPartial }: ReturnType<typeof crawlsOf>,
+) {
+  if (isPartial) return { areas: [{ area: [], value: crawls[0]!.value }], isPartial }
+  const isCrawl = usage === 'crawl'
+  const fetched = isCrawl ? crawls : crawls.filter(({ value }) => value.isPermitted)
+  const tried = isCrawl
+    ? fetched
+    : fetched.map(({ target }) => ({ target, value: ask(usage, target) }))
+  if (tried.length === 0) return { areas: [], isPartial }
+  const { areas, isWhole } = areaAnswers(patternsAbout(kind.sides[0], usage), tried, (target) =>
+    isCrawl || ask('crawl', target).isPermitted ? ask(usage, target) : null,
+  )
+  return { areas: withFields(areas, tried), isPartial: !isWhole }
+}
+
+/** Each area with the fields that decide in it; of an area that crosses others, at the address that stands for it. */
+function withFields(areas: readonly AreaAnswer[], tried: readonly Tried[]): readonly AreaAnswer[] {
+  const alone = tried.map((each) => ({ ...each, at: narrowestAt(areas, each.target) }))
+  return areas.map((each) => {
+    const own = alone.filter(
+      ({ at, value }) => at.length === 1 && at[0] === each && value.key === each.value.key,
+    )
+    const decided = own.length === 0 ? each.value.fields : own.flatMap(({ value }) => value.fields)
+    const fields = new Map(decided.map((one) => [JSON.stringify(one.field), one]))
+    return { ...each, value: { ...each.value, fields: [...fields.values()] } }
+  })
+}
+
+function answer(
+  site: SiteProgram,
+  kind: ComparedCrawler,
+  usage: Usage,
+  target: string,
+  now: number,
+): UseAnswer {
+  const { userAgent, sides } = kind
+  const facts = {
+    userAgent,
+    agent: sides[0].agent,
+    target,
+    usage,
+    now,
+    uri: homeOf(site.config) + target,
+  }
+  const { outcome, restrictions, fields } = decide(site, facts)
+  const isPermitted = outcome !== 'prohibited'
+  const key = JSON.stringify([isPermitted, restrictions])
+  return { isPermitted, restrictions, fields: fields.map((field) => ({ field, target })), key }
+}
+
+function joined<T extends { readonly crawlers: readonly string[] }>(
+  all: readonly T[],
+  keyOf: (each: T) => unknown,
+) {
+  const groups = groupBy(all, (each) => JSON.stringify(keyOf(each)))
+  return groups.map(
+    (group): T => ({ ...group[0]!, crawlers: group.flatMap(({ crawlers }) => crawlers) }),
+  )
+}
+
+/** The patterns of the rules that may decide a usage for a crawler, each once. */
+function patternsAbout(side: Side, usage: Usage): readonly AreaPattern[] {
+  // L2, L4: these decide other usages, too.
+  const slots = new Set([usageIndex(usage), TAKE_DOWN_SLOT])
+  if (usage.startsWith('present')) slots.add(usageIndex('present'))
+  if (usage !== 'crawl') slots.add(usageIndex('other'))
+  const rules = [...rulesFor(side)].filter(
+    ({ slot, kind }) => (slots.has(slot) || fallsBack(side)) && kind !== 'glob',
+  )
+  const patterns = rules.map(({ pattern, kind }): AreaPattern => {
+    return { pattern, folds: kind === 'field' || side.site.config.folds.includes('case') }
+  })
+  const routes = routePatterns(side).map((pattern): AreaPattern => ({ pattern, folds: true }))
+  return [
+    ...new Map(
+      [...patterns, ...routes].map((each) => [`${each.folds} ${each.pattern}`, each]),
+    ).values(),
+  ]
+}
+
+function routePatterns({ site }: Side): readonly string[] {
+  return patternsOf(site.trie, site.routeRoot).map(({ pattern }) => pattern)
+}
+
+/**
+ * Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. Null for too many
+ * patterns to try, and for globs of the 1996 standard (X1), which are no areas.
+ */
+function triedPaths(side: Side): readonly string[] | null {
+  const patterns = new Set([...rulesFor(side)].map(({ pattern }) => pattern))
+  const hasGlobs = side.leads.some(({ groups }) => groups.some(({ globs }) => globs.length > 0))
+  if (patterns.size > MOST_PATTERNS || hasGlobs) return null
+  const samples = samplePaths([...patterns, ...routePatterns(side)])
+  const paths = new Set([
+    '/',
+    ...crawlerPaths([side], { states: MOST_STATES, about: 'all', only: null }),
+    ...samples,
+  ])
+  return [...paths].filter((path) => !/^\/robots\.txt(?:\?|$)/.test(path))
+}

@@ -1,0 +1,172 @@
+/** What a site says → sentences for people under a heading for each use, with the fields that say so. */
+
+import { groupBy } from '../../language/checks/levels.ts'
+import { CATEGORY_WORDS } from '../../words/decision-words.ts'
+import { permissionInWords } from '../../words/restriction-words.ts'
+import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
+import { type AreaAnswer, areaInWords, isNarrowerArea } from './areas.ts'
+import type { SiteSummary, UseAnswer, UseStatement } from './site-summary.ts'
+
+/** One sentence, with code between backticks, and the fields behind it. */
+export interface SummarySentence {
+  readonly text: string
+  readonly fields: UseAnswer['fields']
+}
+
+const MOST_NAMES = 6
+const MOST_PLACES = 20
+
+/** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
+export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
+  const subjectOf: SubjectOf = (each) =>
+    who(each, summary, spell).replace(
+      /^(?:every|crawlers)/,
+      (word) => word.charAt(0).toUpperCase() + word.slice(1),
+    )
+  const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
+    const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
+    return { title: use.title, sentences: aboutUse(use, statements, summary, subjectOf) }
+  })
+  const paces = summary.paces.map((each) =>
+    sentence(`${subjectOf(each)}: ${each.settings.join(', ')}.`, []),
+  )
+  return [...sections, { title: 'Hours and pace', sentences: paces }].filter(
+    ({ sentences }) => sentences.length > 0,
+  )
+}
+
+/** What nothing is said about is permitted; where nothing may be fetched, that says all. */
+function isWorthSaying({ use, areas }: UseStatement): boolean {
+  const isSilent = areas.every(
+    ({ value: { isPermitted, restrictions } }) => isPermitted && restrictions.length === 0,
+  )
+  return areas.length > 0 && !(use === OTHER_USES && isSilent)
+}
+
+type SubjectOf = (crawlers: Whom) => string
+
+function aboutUse(
+  use: PeoplesUse,
+  statements: readonly UseStatement[],
+  summary: SiteSummary,
+  subjectOf: SubjectOf,
+) {
+  const common = closedToAll(statements)
+  const closed = use.phrase.replace('…', places(common))
+  const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]
+  const isCommon = (each: AreaAnswer) =>
+    common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
+  const own = statements.flatMap((each) => {
+    const subject = subjectOf(each)
+    if (each.isPartial)
+      return [
+        sentence(`${subject}: the rules are too many for a sentence, or overlap too much.`, []),
+      ]
+    const general = use.category === null ? null : generalRules(each, summary)
+    if (general !== null) return [sentence(`${subject} may fetch what ${general} may.`, [])]
+    const [site, ...rest] = each.areas
+    const exceptions = rest.filter((area) => !isCommon(area))
+    return aboutCrawlers(use, subject, site!, exceptions, rest.some(isCommon))
+  })
+  return [...nobody, ...own]
+}
+
+/** What crawlers are called under whose rules those of a category are; null where these have rules of their own. */
+function generalRules({ areas, use }: UseStatement, { statements }: SiteSummary): string | null {
+  const fetching = statements.filter(
+    (each) => each.use.usage === use.usage && each.use.category === null,
+  )
+  const others = fetching.find(({ crawlers }) => crawlers.includes('*'))
+  const keyOf = (all: readonly AreaAnswer[]) =>
+    JSON.stringify(all.map(({ area, value }) => [area, value.key]))
+  if (others === undefined || keyOf(others.areas) !== keyOf(areas)) return null
+  return fetching.length === 1 ? 'every crawler' : 'crawlers not named above'
+}
+
+/** The areas that are closed to all crawlers; to whom the whole site is closed, they are, too. */
+function closedToAll(statements: readonly UseStatement[]): readonly AreaAnswer[] {
+  const [first, ...others] = statements.filter(
+    ({ areas: [site], isPartial }) => site?.value.isPermitted && !isPartial,
+  )
+  if (first === undefined || others.length === 0 || statements.some(({ isPartial }) => isPartial))
+    return []
+  const closed = ({ areas }: UseStatement) => {
+    const opened = areas.filter(({ value }) => value.isPermitted)
+    const isWhole = ({ area }: AreaAnswer) =>
+      !opened.some((each) => isNarrowerArea(each.area, area))
+    return areas.slice(1).filter((each) => !each.value.isPermitted && isWhole(each))
+  }
+  return closed(first).filter(({ area }) =>
+    others.every((each) =>
+      closed(each).some((other) => areaInWords(other.area) === areaInWords(area)),
+    ),
+  )
+}
+
+function aboutCrawlers(
+  use: PeoplesUse,
+  who: string,
+  site: AreaAnswer,
+  exceptions: readonly AreaAnswer[],
+  isRest: boolean,
+): readonly SummarySentence[] {
+  const say = (areas: readonly AreaAnswer[], object: string) => {
+    const [{ value }] = areas as [AreaAnswer, ...AreaAnswer[]]
+    const words = permissionInWords(use.phrase, object, value.restrictions)
+    return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${words}.`, areas)
+  }
+  const groups = groupBy(exceptions, ({ value }) => value.key)
+  const closed = groups.find(([each]) => !each!.value.isPermitted)
+  const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
+  if (site.value.isPermitted && closed !== undefined) {
+    const open = groups.filter((each) => each !== closed).map((each) => say(each, places(each)))
+    return [...open, say([site, ...closed], `every ${other}page except ${places(closed)}`)]
+  }
+  if (!site.value.isPermitted && groups.length === 1)
+    return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
+  const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
+  return [...groups.map((each) => say(each, places(each))), say([site], whole)]
+}
+
+function places(areas: readonly AreaAnswer[]): string {
+  const texts = [...new Set(areas.map(({ area }) => areaInWords(area)))]
+  const rest = texts.length - MOST_PLACES
+  return listed(rest > 1 ? [...texts.slice(0, MOST_PLACES), `${rest} more places`] : texts)
+}
+
+function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
+  return { text, fields: areas.flatMap(({ value }) => value.fields) }
+}
+
+type Whom = Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>
+
+/** The crawlers of a statement: whole kinds of them, then names. */
+function who(
+  { crawlers, use }: Whom,
+  summary: SiteSummary,
+  spell: (name: string) => string,
+): string {
+  const { categories, statements } = summary
+  const own = new Set(crawlers)
+  const isAlone = use !== undefined && statements.filter((each) => each.use === use).length === 1
+  if (own.has('*')) return isAlone ? 'every crawler' : 'crawlers not named here'
+  const whole = [...new Set(categories.values())].flatMap((category) => {
+    const members = [...categories].filter(([, each]) => each === category).map(([name]) => name)
+    const others = members.filter((name) => !own.has(name))
+    const isKind =
+      category !== null && members.length - others.length > MOST_NAMES && others.length <= 2
+    return isKind ? [{ category, members, others }] : []
+  })
+  const kinds = whole.map(({ category, others }) => {
+    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${listed(others.map(spell))}`}`
+  })
+  const rest = crawlers
+    .filter((name) => !whole.some(({ members }) => members.includes(name)))
+    .map(spell)
+  const more = rest.length - MOST_NAMES
+  return listed([...(more > 1 ? [...rest.slice(0, MOST_NAMES), `${more} more`] : rest), ...kinds])
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -1,0 +1,116 @@
+/**
+ * A list of crawlers as names alone: of ai.robots.txt, of the corrections, and of what `acap crawlers` fetches. Lists are made by
+ * many hands: a name that readers send, or of no crawler in particular, would turn people into crawlers.
+ */
+import { isDate } from '../base/calendar.ts'
+import { CATEGORIES, type Category } from '../words/decision-words.ts'
+import { policyToken } from './policy-tokens.ts'
+import { isReadersName, SHARED_NAMES } from './reader-words.ts'
+
+export interface NamedCrawler {
+  /** In lower case. */
+  readonly name: string
+  readonly category: Category
+  /** Who runs it; null where the list does not say so. */
+  readonly operator: string | null
+}
+
+export interface CrawlerList {
+  readonly name: string
+  /** Its URL. */
+  readonly source: string
+  /** The day of its version, `YYYY-MM-DD`; of a fetched list, the day on which it was fetched. */
+  readonly date: string
+  /** An SPDX identifier; `unknown` for a list that says none. */
+  readonly licence: string
+  /** Whether it states categories: such a list counts before the shipped ones, others only add names. */
+  readonly states: boolean
+  readonly crawlers: readonly NamedCrawler[]
+}
+
+const LONGEST_OPERATOR = 60
+
+/** The file of a list, one crawler a line, so that two versions compare well. */
+export function writeCrawlerList({ crawlers, ...head }: CrawlerList): string {
+  const lines = crawlers.map(
+    ({ name, category, operator }) => `    ${JSON.stringify({ name, category, operator })}`,
+  )
+  const top = Object.entries(head).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`,
+  )
+  return `{\n${top.join('')}  "crawlers": [\n${lines.join(',\n')}\n  ]\n}\n`
+}
+
+/** The list in a file. Throws an Error that says what is wrong: anybody may have changed the file. */
+export function readCrawlerList(text: string): CrawlerList {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('it holds no JSON object')
+  const { name, source, date, licence, states, crawlers } = value as Readonly<
+    Record<string, unknown>
+  >
+  if (!Array.isArray(crawlers)) throw new Error('it has no `crawlers`')
+  if (typeof date !== 'string' || !isDate(date.slice(0, 10)))
+    throw new Error('`date` is not a date, YYYY-MM-DD')
+  return {
+    name: String(name),
+    source: String(source),
+    date: date.slice(0, 10),
+    licence: String(licence),
+    states: states === true,
+    crawlers: crawlers.map(crawlerIn),
+  }
+}
+
+function crawlerIn(entry: unknown): NamedCrawler {
+  const { name, category, operator } = (entry ?? {}) as Readonly<Record<string, unknown>>
+  const fault = typeof name === 'string' ? faultOfForeignName(name) : 'it is not a name'
+  if (fault !== null) throw new Error(`\`${name}\` can be no crawler's name: ${fault}`)
+  const known = CATEGORIES.find((each) => each === category)
+  if (known === undefined) throw new Error(`\`${name}\` has no known category`)
+  return { name: name as string, category: known, operator: plainOperator(operator) }
+}
+
+export function plainOperator(value: unknown): string | null {
+  if (typeof value !== 'string' || /unclear|unknown/i.test(value)) return null
+  const link = /^\[([^\]]{1,60})\]\(/.exec(value)
+  const text = (link?.[1] ?? value).trim()
+  const isPlain =
+    text !== '' && text.length <= LONGEST_OPERATOR && !/[\p{C}<>[\]{}|`*]|:\/\//u.test(text)
+  return isPlain ? text : null
+}
+
+/** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  'spider bot robot crawler compatible http operator code cursor trae nitro speedy username'.split(
+    ' ',
+  ),
+)
+
+/** Why a name is left out by which readers would be crawlers. */
+export const READERS_SEND_IT = 'readers send it'
+
+const SHORTEST = 3
+const LONGEST = 64
+
+/** Letters, digits, and the signs that names of crawlers have. No sign of an expression, a URL or a mail address is among them. */
+const NAME = /^[a-z0-9_!][a-z0-9_!.&' -]*[a-z0-9_!]$/
+
+export function isCrawlersName(name: string): boolean {
+  return faultOfName(name) === null
+}
+
+/** Why a name in lower case may stand for no crawler; null where it may. */
+function faultOfName(name: string): string | null {
+  if (isReadersName(name)) return READERS_SEND_IT
+  if (NO_NAMES.has(name)) return 'it names no crawler in particular'
+  if (name.length < SHORTEST && !SHARED_NAMES.has(name)) return 'it is too short'
+  return null
+}
+
+/** The same for a name that somebody publishes, which may hold anything. */
+export function faultOfForeignName(name: string): string | null {
+  if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
+  if (policyToken(name) !== undefined) return 'no request carries it'
+  return NAME.test(name) ? faultOfName(name) : 'it is not a name'
+}

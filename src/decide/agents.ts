@@ -1,0 +1,188 @@
+/** User-Agent header → Agent: which names match (I1), and whether it is a crawler (I3). Equal names share one. */
+
+import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
+import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../program/program.ts'
+import type { Category, Dialect } from '../words/decision-words.ts'
+import { HeaderText } from '../words/header-text.ts'
+import { matchesUserAgent } from '../words/name-token.ts'
+import type { CrawlerProfile } from '../words/site-config.ts'
+import { byFallingLength, chainsIn, type Lead, MOST_LEADS, nameOf } from './chains.ts'
+import { declaredBot } from './declared-bot.ts'
+import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
+
+/** A client, by its User-Agent header alone. */
+export interface Agent {
+  readonly kind: 'crawler' | 'reader'
+  /** The leading name, else the registry's; null where neither knows one. Lower case. */
+  readonly name: string | null
+  readonly category: Category | null
+  readonly operator: string | null
+  /** What an unknown client declares itself to be, for display only (I3); null for a known one, and where it declares nothing. */
+  readonly declared: string | null
+  readonly profile: CrawlerProfile | null
+  /** Names of the policy's pool that match, in lower case. */
+  readonly matched: readonly string[]
+  readonly leads: Readonly<Record<Dialect, readonly Lead[]>>
+}
+
+/** Bytes of the agents that are kept, by header and by names. */
+const HEADER_BYTES = 256 * 1024
+const NAMES_BYTES = 1024 * 1024
+const AGENT_BYTES = 256
+const LEAD_BYTES = 512
+
+const HEADER = new HeaderText()
+
+const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
+
+export class Agents {
+  readonly #site: SiteProgram
+  readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
+  readonly #byNames = new BoundedCache<string, Agent>(NAMES_BYTES)
+  readonly #names: NameFinder
+  readonly #byName: ReadonlyMap<string, NameProgram>
+  readonly #known: KnownNames | null
+  readonly #chains: ReturnType<typeof chainsIn>
+  readonly #reader: Agent
+  /** A bot without a known name. */
+  readonly #unnamed: Agent
+  readonly #takesDeclared: boolean
+  /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
+  readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
+
+  constructor(site: SiteProgram, registry: Recognition | null) {
+    this.#site = site
+    this.#names = new NameFinder(site.nameTrie, site.names.map(nameOf))
+    this.#byName = new Map(site.names.map((each) => [each.name, each]))
+    this.#known = registry === null ? null : new KnownNames(registry)
+    this.#chains = chainsIn(site)
+    this.anonymous = this.#chains([], [])
+    this.#reader = this.#make([], null, false)
+    this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
+    // Without a registry, nothing tells fetchers of previews and feeds from other bots (I5).
+    this.#takesDeclared = registry !== null && site.config.identify.selfDeclared === 'crawler'
+  }
+
+  /** The agent behind a User-Agent header; empty for an absent one. */
+  find(userAgent: string): Agent {
+    const cached = this.#byHeader.get(userAgent)
+    if (cached !== undefined) return cached
+    const agent = this.#recognise(userAgent)
+    this.#byHeader.set(userAgent, agent, textBytes(userAgent))
+    return agent
+  }
+
+  /** The agent that a question means: a product token is the policy's name of that word, too, also one of readers (I1). */
+  asked(userAgent: string): Agent {
+    const agent = this.find(userAgent)
+    const [, token = ''] = TOKEN.exec(userAgent) ?? []
+    const own = this.#byName.get(token.toLowerCase())
+    // A name with a header of its own stands in rows of words alone (C1).
+    if (own === undefined || own.header !== undefined || agent.matched.includes(own.name))
+      return agent
+    return this.#make([...this.#matching(userAgent), own], null, false)
+  }
+
+  /** The chains of an agent, with the names of the page's META tags that match: the policy's where the policy's do (I2). */
+  withMeta(
+    { matched }: Agent,
+    userAgent: string,
+    metaNames: readonly string[],
+  ): Record<Dialect, readonly Lead[]> {
+    const text = HEADER.read(userAgent).toString()
+    return this.#chains(
+      matched.map((name) => this.#byName.get(name)!),
+      metaNames.filter((name) =>
+        this.#byName.has(name) ? matched.includes(name) : matchesUserAgent(name, text),
+      ),
+    )
+  }
+
+  /** The chains of the crawler that a name of the policy stands for, whether or not a header could show that name (I1). */
+  chainsOf(name: string): readonly Lead[] {
+    const others = this.#matching(name).filter((each) => each.name !== name)
+    const own = this.#byName.get(name)
+    return this.#chains(own === undefined ? others : [...others, own], [name]).acap
+  }
+
+  #matching(userAgent: string): readonly NameProgram[] {
+    return this.#names.find(HEADER.read(userAgent)).map((number) => this.#site.names[number]!)
+  }
+
+  #recognise(userAgent: string): Agent {
+    const numbers = this.#names.find(HEADER.read(userAgent))
+    const known = this.#known?.find(HEADER) ?? -1
+    const isAbsent = userAgent === ''
+    if (known < 0 && !isAbsent && numbers.length === 0) return this.#unknown(userAgent)
+    const key = `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
+    const cached = this.#byNames.get(key)
+    if (cached !== undefined) return cached
+    const matched = numbers.map((number) => this.#site.names[number]!)
+    const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known), isAbsent)
+    this.#byNames.set(key, agent, AGENT_BYTES + matched.length * MOST_LEADS * LEAD_BYTES)
+    return agent
+  }
+
+  /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
+  #unknown(userAgent: string): Agent {
+    const declared = declaredBot(HEADER, userAgent)
+    const isBot =
+      (this.#takesDeclared && declared?.isBot === true) ||
+      this.#known?.hasAddressIn(HEADER) === true
+    const agent = isBot ? this.#unnamed : this.#reader
+    if (declared === null) return agent
+    // All headers of one bot share an agent, and with it what is cached for it.
+    const key = `${agent.kind} ${declared.name}`
+    const cached = this.#byNames.get(key)
+    if (cached !== undefined) return cached
+    const named = { ...agent, declared: declared.name }
+    this.#byNames.set(key, named, AGENT_BYTES)
+    return named
+  }
+
+  #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
+    const leads = matched.length === 0 ? this.anonymous : this.#chains(matched, [])
+    const lead = matched.length === 0 ? '*' : leads.acap[0]!.name
+    const addressed = lead !== '*'
+    const profile = this.#profileOf(matched)
+    const category = profile?.category ?? known?.category ?? (isAbsent ? 'library' : null)
+    return {
+      kind:
+        addressed || profile !== null || this.#isCrawler(category, known) ? 'crawler' : 'reader',
+      name: addressed ? lead : (known?.name.toLowerCase() ?? null),
+      category,
+      operator: known?.operator ?? null,
+      declared: null,
+      profile,
+      matched: matched.map(nameOf).sort(),
+      leads,
+    }
+  }
+
+  #isCrawler(category: Category | null, known: KnownCrawler | null): boolean {
+    if (category === 'library') return this.#site.config.identify.libraries === 'crawler'
+    return known !== null && !READER_CATEGORIES.has(known.category)
+  }
+
+  #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
+    const { crawlers } = this.#site.config
+    const names = matched.map(({ name }) => name).filter((name) => Object.hasOwn(crawlers, name))
+    const [first] = names.sort(byFallingLength)
+    return first === undefined ? null : crawlers[first]!
+  }
+}
+
+/** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
+export function isKnownCrawler(
+  registry: Recognition,
+  names: readonly string[],
+  userAgent: string,
+): boolean {
+  const header = new HeaderText().read(userAgent)
+  const known = new KnownNames(registry)
+  const found = known.find(header)
+  if (found >= 0 && !READER_CATEGORIES.has(known.at(found).category)) return true
+  if (known.hasAddressIn(header)) return true
+  const text = header.toString()
+  return names.some((name) => matchesUserAgent(name, text))
+}

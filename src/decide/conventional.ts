@@ -1,0 +1,163 @@
+/**
+ * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison
+ * with ACAP's decision (C2), and hours and rates at an instant (X2, X3).
+ */
+
+import { cached } from '../base/cached.ts'
+import { DAY, MINUTE } from '../base/calendar.ts'
+import {
+  type GroupProgram,
+  membersIn,
+  type RateProgram,
+  RULE_DISALLOW,
+  type SettingLists,
+} from '../program/program.ts'
+import { accepts, acceptsAnyCase, readGlob } from '../words/glob.ts'
+import type { Lead } from './chains.ts'
+import { GlobSet } from './globs.ts'
+import type { Levels } from './levels.ts'
+import { ANY_CASE, AS_RECEIVED } from './matcher.ts'
+import { isNarrowerThanAll } from './narrowest.ts'
+import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+
+const decoder = new TextDecoder()
+
+export class Conventional {
+  readonly #levels: Levels
+  /** P3: rules match in the letter case as written, unless the site's origin folds it. */
+  readonly #foldsCase: boolean
+  readonly #globs = new Map<GroupProgram, GlobSet>()
+
+  constructor(levels: Levels) {
+    this.#levels = levels
+    this.#foldsCase = levels.site.config.folds.includes('case')
+  }
+
+  /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
+  decide({ groups, groupNames }: Lead): Verdict | null {
+    const { length, flags } = this.#levels.site.rules
+    const count = this.#gather(groups)
+    const { found } = this.#levels.matcher
+    let best = -1
+    let deciding = 0
+    for (let i = 0; i < count; i++) {
+      const rule = found[i]!
+      // Twice the length, plus one for an Allow: the greatest wins.
+      const weight = length[rule]! * 2 + ((flags[rule]! & RULE_DISALLOW) === 0 ? 1 : 0)
+      if (weight < best) continue
+      if (weight > best) deciding = 0
+      best = weight
+      found[deciding++] = rule
+    }
+    if (best < 0) return null
+    return verdict(
+      best % 2 === 1 ? 'permitted' : 'prohibited',
+      'conventional',
+      numbersOf(found, deciding),
+      groupNames,
+    )
+  }
+
+  survey(lead: Lead) {
+    const verdict = this.decide(lead)
+    return { verdict, matching: numbersOf(this.#levels.matcher.found, this.#gather(lead.groups)) }
+  }
+
+  #gather(groups: readonly GroupProgram[]): number {
+    const { matcher, target } = this.#levels
+    matcher.start()
+    const roots: number[] = []
+    for (const group of groups) {
+      // Groups of the same rules share a trie, and the matcher has room for each rule once.
+      if (!roots.includes(group.root))
+        matcher.collect(group.root, target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
+      roots.push(group.root)
+      if (group.globs.length > 0) this.#collectGlobs(group)
+    }
+    return matcher.count
+  }
+
+  /** X1: each glob that matches the target, or one of those joined with it (P6), once. */
+  #collectGlobs(group: GroupProgram): void {
+    const set = cached(this.#globs, group, () => {
+      const globs = group.globs.map(({ glob }) => readGlob(glob))
+      return new GlobSet(globs, this.#foldsCase ? acceptsAnyCase : accepts)
+    })
+    const matched = new Set<number>()
+    for (const target of [this.#levels.target, ...this.#levels.target.joined]) {
+      const text = decoder.decode(target.bytes.subarray(0, target.length))
+      set.match(text, (number) => matched.add(group.globs[number]!.rule))
+    }
+    for (const rule of matched) this.#levels.matcher.add(rule)
+  }
+
+  /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
+  compareWith(acap: Verdict | null, lead: Lead): Verdict {
+    const own = this.decide(lead)
+    if (acap === null) return own ?? byDefault(lead.groups)
+    if (own === null || own.outcome === acap.outcome) return acap
+    return this.#isNarrowerThanAll(own.rules, acap.rules) ? own : acap
+  }
+
+  /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
+  defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
+    const all = this.#levels.site.settings.visits
+    if (all.length === 0 || crawl.outcome !== 'permitted') return crawl
+    const visits = groups.flatMap(({ settings }) => membersIn(all, settings.visits))
+    const windows = visits.flatMap((visit) => visit.windows)
+    const time = timeOfDay(now)
+    if (windows.length === 0 || windows.some((window) => isOpen(window, time))) return crawl
+    const wait = windows.reduce(
+      (least, { from }) => Math.min(least, (from * MINUTE - time + DAY) % DAY),
+      DAY,
+    )
+    const rules = visits.map(({ rule }) => rule)
+    return {
+      ...verdict('deferred', 'deferred', rules, groupNames),
+      retryAfter: Math.ceil(wait / 1000),
+    }
+  }
+
+  #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
+    const { order, rules: table } = this.#levels.site
+    const patterns = acap.map((rule) => table.pattern[rule]!)
+    const first = patterns.reduce((least, each) => Math.min(least, each))
+    const last = patterns.reduce((greatest, each) => Math.max(greatest, each))
+    return rules.some((rule) => isNarrowerThanAll(order, table.pattern[rule]!, first, last))
+  }
+}
+
+/** X1: a group of Allow rules alone permits only what they match; merged with one that has a Disallow, it has one too. */
+function byDefault(groups: readonly GroupProgram[]): Verdict {
+  const isSo =
+    groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(({ disallows }) => disallows)
+  return isSo ? ALLOWS_ONLY : UNSPECIFIED
+}
+
+const ALLOWS_ONLY = verdict('prohibited', 'conventional')
+
+function timeOfDay(now: number): number {
+  return ((now % DAY) + DAY) % DAY
+}
+
+function isOpen(
+  { from, to }: { readonly from: number; readonly to: number },
+  time: number,
+): boolean {
+  const minute = Math.floor(time / MINUTE)
+  return from <= to ? minute >= from && minute <= to : minute >= from || minute <= to
+}
+
+/** X3: the lowest rate among the windows that contain the instant, else the lowest without a window; null: no limit. */
+export function rateAt(
+  lists: SettingLists,
+  groups: readonly GroupProgram[],
+  now: number,
+): RateProgram | null {
+  const time = timeOfDay(now)
+  const rates = groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates))
+  const open = rates.filter(({ window }) => window !== null && isOpen(window, time))
+  const counting = open.length > 0 ? open : rates.filter(({ window }) => window === null)
+  const [slowest = null] = counting.sort((a, b) => b.seconds - a.seconds)
+  return slowest
+}

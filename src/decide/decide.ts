@@ -1,0 +1,170 @@
+/**
+ * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are
+ * checked. The engine of a program is made once, because that takes twenty times as long, and goes when its program does.
+ */
+
+import { cached } from '../base/cached.ts'
+import { membersIn, programAt, type Registry, type SiteProgram } from '../program/program.ts'
+import { ASSURANCES } from '../words/decision-words.ts'
+import { targetForm } from '../words/path-form.ts'
+import type { Directives } from '../words/restriction.ts'
+import { isUsage, USAGES } from '../words/usages.ts'
+import type { Agent } from './agents.ts'
+import type { Decision, Facts } from './decision.ts'
+import { Engine } from './engine.ts'
+import { matchesPattern } from './globs.ts'
+import type { Ruling } from './ruling.ts'
+
+type Engines = WeakMap<SiteProgram, Engine>
+
+const ENGINES: Engines = new WeakMap()
+const ENGINES_WITH = new WeakMap<Registry, Engines>()
+
+/** The engine of a loaded site. @throws TypeError for what is no compiled site. */
+export function engineOf(site: SiteProgram, registry: Registry | null = null): Engine {
+  const engines =
+    registry === null ? ENGINES : cached(ENGINES_WITH, registry, (): Engines => new WeakMap())
+  return cached(engines, site, () => new Engine(checkSite(site), registry))
+}
+
+function checkSite(site: SiteProgram): SiteProgram {
+  if (site?.nameTrie !== undefined) return site
+  throw new TypeError(
+    '`site` must be a compiled site: of `compile` or `compileAsWritten`, or one of `sites` of a bundle',
+  )
+}
+
+/**
+ * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
+ * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
+ * @throws TypeError for what is no compiled site, and for facts that are missing or wrong, such as a target that is
+ * neither, or an unknown usage.
+ */
+export function decide(site: SiteProgram, facts: Facts): Decision {
+  const checked = checkFacts(facts)
+  return withDirectives(engineOf(programAt(checkSite(site), checked.now)).decide(checked))
+}
+
+/** The same of an engine that its caller keeps, for a site without dates. */
+export function decideBy(engine: Engine, facts: Facts): Decision {
+  return withDirectives(engine.decide(checkFacts(facts)))
+}
+
+/**
+ * Who a User-Agent header says it is (I1-I3); an empty one is an absent one. Without a registry only the names that the
+ * policy addresses are known, and every other header is a reader's.
+ */
+export function recognise(
+  site: SiteProgram,
+  userAgent: string,
+  registry: Registry | null = null,
+): Agent {
+  return engineOf(site, registry).agents.find(userAgent)
+}
+
+/** The decision with the directives for the application that was asked about; itself where none was. */
+export function withDirectives(ruling: Ruling): Decision {
+  if (ruling.facts.application === undefined) return ruling
+  const { reason, ...others } = ruling.toJSON()
+  return { ...others, directives: directivesFor(ruling, ruling.facts.application), reason }
+}
+
+/** The directives for an application: the longest matching path alone counts, and rules with that very path are one. */
+function directivesFor({ facts, site, evaluations }: Ruling, application: string): Directives {
+  const target = targetForm(facts.target)
+  const matching = evaluations[0].leads[0]!.groups.flatMap(({ settings }) =>
+    membersIn(site.settings.directives, settings.directives),
+  ).filter(({ pattern }) => matchesPattern(pattern, target))
+  const [longest] = [...matching].sort((a, b) => b.pattern.length - a.pattern.length)
+  const joined: Record<string, Directives[string]> = {}
+  for (const { path, applications } of matching) {
+    if (path !== longest?.path) continue
+    for (const { token, directives } of applications)
+      if (token === application) Object.assign(joined, directives)
+  }
+  return joined
+}
+
+type Asked = Pick<Facts, 'userAgent' | 'target' | 'now'> & Partial<Facts>
+
+type Check = (value: unknown) => boolean
+
+const isText = (value: unknown) => typeof value === 'string'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value)
+const listOf = (isMember: Check) => (value: unknown) =>
+  Array.isArray(value) && value.every(isMember)
+const isUsageName = isOneOf(USAGES)
+
+const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: Check])[] = [
+  ['agent', 'what `recognise` returns', (value) => isObject(value) && isObject(value.leads)],
+  ['joined', 'a list of paths', listOf(isText)],
+  ['uri', 'a string', isText],
+  ['purposes', 'a list of strings', listOf(isText)],
+  ['meta', 'a list of fields, of `readMeta`', listOf(isEmbedded)],
+  ['elements', 'a list of fields, of `readClassToken`', listOf(isElement)],
+  ['interprets', '`all`, `crawl-only` or `{ usages, qualifiers }`', isCapability],
+  ['dialect', '`acap` or `rep`', isOneOf(['acap', 'rep'])],
+  ['application', 'a string', isText],
+  [
+    'assurance',
+    `one of ${ASSURANCES.map((each) => `\`${each}\``).join(', ')}`,
+    isOneOf(ASSURANCES),
+  ],
+]
+
+function isElement(value: unknown): value is Record<string, unknown> {
+  return (
+    isObject(value) &&
+    isUsageName(value.usage) &&
+    (value.effect === 'allow' || value.effect === 'disallow')
+  )
+}
+
+function isEmbedded(value: unknown): boolean {
+  return (
+    isElement(value) &&
+    isText(value.name) &&
+    listOf(isText)(value.purposes) &&
+    listOf(isObject)(value.qualifiers)
+  )
+}
+
+function isCapability(value: unknown): boolean {
+  if (value === 'all' || value === 'crawl-only') return true
+  return isObject(value) && listOf(isUsageName)(value.usages) && listOf(isText)(value.qualifiers)
+}
+
+/** The same facts with a path as their target. @throws TypeError that says what the first wrong fact must be. */
+export function checkFacts<T extends Asked>(facts: T): T {
+  if (typeof facts !== 'object' || facts === null)
+    throw new TypeError('the question must be `{ userAgent, target, now }`')
+  const { userAgent, now, usage }: Asked = facts
+  if (typeof userAgent !== 'string')
+    throw new TypeError('`userAgent` must be a string; empty where there is none')
+  if (!Number.isFinite(now))
+    throw new TypeError('`now` must be milliseconds since 1970, such as `Date.now()`')
+  if (usage !== undefined && !isUsage(usage))
+    throw new TypeError(`unknown usage \`${String(usage)}\`: one of ${USAGES.join(', ')}`)
+  for (const [member, form, isSo] of FACT_FORMS) {
+    const value: unknown = facts[member]
+    if (value !== undefined && !isSo(value)) throw new TypeError(`\`${member}\` must be ${form}`)
+  }
+  return withPath(facts)
+}
+
+/** The same question with the path and query of a full URL as its target, and the URL as its `uri`. */
+function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
+  const { target, uri }: Pick<Facts, 'target' | 'uri'> = facts
+  if (typeof target !== 'string') throw new TypeError(`\`target\` must be ${TARGET}`)
+  if (target.startsWith('/')) return facts
+  const [, home, rest] = FULL_URL.exec(target) ?? []
+  if (home === undefined || rest === undefined)
+    throw new TypeError(`\`${target}\` is no target: give ${TARGET}`)
+  const path = rest.startsWith('/') ? rest : `/${rest}`
+  return { ...facts, uri: uri ?? home + path, target: path }
+}
+
+const TARGET = 'a path that begins with `/`, or an http or https URL'
+const FULL_URL = /^(https?:\/\/[^/?#\\\s]+)([^#]*)/i

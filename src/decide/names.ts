@@ -1,0 +1,210 @@
+/** A header's text → the names of a trie that stand in it as whole tokens (I1), and the known crawler (I3, I5). */
+import type { KnownCrawler, Recognition, Trie } from '../program/program.ts'
+import type { Category } from '../words/decision-words.ts'
+import type { HeaderText } from '../words/header-text.ts'
+import {
+  isNamedAsProduct,
+  isTokenCode,
+  isWordCode,
+  MARKS,
+  matchesUserAgent,
+  ODD_NAME,
+} from '../words/name-token.ts'
+
+const ROOT = 1
+const NO_CHILDREN = new Uint32Array(128)
+
+export class NameFinder {
+  readonly #trie: Trie
+  /** The child of the root by its first character; 0 where there is none. */
+  readonly #first: Uint32Array
+  readonly #product: number
+  readonly #outside: number
+  readonly #header: number
+  readonly #odd: readonly (readonly [name: string, number: number])[]
+
+  /** `names`: those that the entries stand for; the trie does not hold the odd ones. */
+  constructor(trie: Trie, names: readonly string[] = []) {
+    this.#trie = trie
+    this.#odd = names
+      .map((name, number) => [name, number] as const)
+      .filter(([name]) => ODD_NAME.test(name))
+    const children = trie.childCount[ROOT] ?? 0
+    this.#first = children === 0 ? NO_CHILDREN : new Uint32Array(128)
+    for (let i = 0; i < children; i++) {
+      const child = trie.childStart[ROOT]! + i
+      this.#first[trie.firstByte[child]!] = child
+    }
+    const marked = (mark: string) => this.#first[mark.charCodeAt(0)]!
+    this.#product = marked(MARKS.product)
+    this.#outside = marked(MARKS.productOutsideBrowsers)
+    this.#header = marked(MARKS.header)
+  }
+
+  /** Numbers of the names found, each once, in no order. */
+  find(header: HeaderText): readonly number[] {
+    const { codes, length } = header
+    const hasProducts = (this.#product | this.#outside) !== 0
+    const found: number[] = []
+    let isStart = true
+    for (let at = 0; at < length; at++) {
+      const code = codes[at]!
+      if (isStart && code > LAST_MARK && code < 128) {
+        const first = this.#first[code]!
+        if (first !== 0) this.#descend(first, header, at, found)
+        if (hasProducts && isProductStart(codes, at)) this.#findProducts(header, at, found)
+      }
+      isStart = !isTokenCode(code)
+    }
+    this.#findMarked(this.#header, header, -1, found, (end) => end === length)
+    for (const [name, number] of this.#odd)
+      if (matchesUserAgent(name, header.toString())) note(found, number)
+    return found
+  }
+
+  /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. */
+  #findProducts(header: HeaderText, at: number, found: number[]): void {
+    const { codes, length } = header
+    this.#findMarked(
+      this.#product,
+      header,
+      at - 1,
+      found,
+      (end) => codes[end] !== HYPHEN || end >= length,
+    )
+    this.#findMarked(
+      this.#outside,
+      header,
+      at - 1,
+      found,
+      (end) => isProductEnd(header, end) && !header.isBrowsers(),
+    )
+  }
+
+  /** Takes the names behind a mark, if what ends with the longest of them counts. */
+  #findMarked(
+    mark: number,
+    header: HeaderText,
+    at: number,
+    found: number[],
+    counts: (end: number) => boolean,
+  ): void {
+    if (mark === 0) return
+    const named: number[] = []
+    const end = this.#descend(mark, header, at, named)
+    if (named.length > 0 && counts(end)) for (const each of named) note(found, each)
+  }
+
+  /** Takes every name from `at` on that ends before no word character; returns where the longest ends. */
+  #descend(first: number, { codes, length }: HeaderText, at: number, found: number[]): number {
+    const { childStart, childCount, firstByte, labelStart, labels, entryStart, entries } =
+      this.#trie
+    let end = at
+    for (let node = first; ; ) {
+      at++
+      for (let from = labelStart[node]!; from < labelStart[node + 1]!; from++, at++) {
+        if (at >= length || codes[at] !== labels[from]) return end
+      }
+      if (at >= length || !isWordCode(codes[at]!)) {
+        for (let i = entryStart[node]!; i < entryStart[node + 1]!; i++) {
+          note(found, entries[i]! >>> 1)
+          end = at
+        }
+      }
+      if (at >= length) return end
+      const code = codes[at]!
+      const last = childStart[node]! + childCount[node]!
+      let child = childStart[node]!
+      while (child < last && firstByte[child] !== code) child++
+      if (child === last) return end
+      node = child
+    }
+  }
+}
+
+function note(found: number[], number: number): void {
+  if (!found.includes(number)) found.push(number)
+}
+
+/** Whether a product may begin here: at the beginning of the header, or after `compatible;`. */
+function isProductStart(codes: Uint16Array, at: number): boolean {
+  let before = at - 1
+  while (before >= 0 && codes[before] === SPACE) before--
+  if (before < 0) return true
+  if (codes[before] !== SEMICOLON || before < COMPATIBLE.length) return false
+  for (let i = 0; i < COMPATIBLE.length; i++) {
+    if (codes[before - COMPATIBLE.length + i] !== COMPATIBLE.charCodeAt(i)) return false
+  }
+  return true
+}
+
+/** Whether a whole product ends here: before its version, at a delimiter, or at the end. */
+function isProductEnd({ codes, length }: HeaderText, at: number): boolean {
+  if (at < length && codes[at] === SLASH) return true
+  let next = at
+  while (next < length && codes[next] === SPACE) next++
+  return next >= length || DELIMITERS.includes(String.fromCharCode(codes[next]!))
+}
+
+/** Characters up to this one mark names in the trie; no header holds them. */
+const LAST_MARK = 0x1f
+const SPACE = 0x20
+const HYPHEN = 0x2d
+const SLASH = 0x2f
+const SEMICOLON = 0x3b
+const COMPATIBLE = 'compatible'
+const DELIMITERS = '();,+\n'
+
+/** These are readers unless the policy names them (I5). */
+export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
+
+export class KnownNames {
+  readonly #registry: Recognition
+  readonly #finder: NameFinder
+  readonly #anywhere: ReadonlySet<number> | null
+
+  constructor(registry: Recognition) {
+    this.#registry = registry
+    this.#finder = new NameFinder(registry.trie)
+    this.#anywhere = registry.anywhere === undefined ? null : new Set(registry.anywhere)
+  }
+
+  at(number: number): KnownCrawler {
+    return this.#registry.crawlers.at(number)!
+  }
+
+  /** The number of the crawler that a header names: by its kind, then the longest name; -1 for none. */
+  find(header: HeaderText): number {
+    const found = this.#counting(header)
+    if (found.length < 2) return found[0] ?? -1
+    const order = (a: KnownCrawler, b: KnownCrawler) =>
+      rank(a) - rank(b) || b.name.length - a.name.length
+    return [...found].sort((a, b) => order(this.at(a), this.at(b)))[0]!
+  }
+
+  /** I5: beside a browser's engine count names of readers' agents, and those that stand as products, or so in their own headers. */
+  #counting(header: HeaderText): readonly number[] {
+    const found = this.#finder.find(header)
+    const anywhere = this.#anywhere
+    if (found.length === 0 || anywhere === null || !header.isBrowsers()) return found
+    const text = header.toString()
+    return found.filter((number) => {
+      const { name, category } = this.at(number)
+      return anywhere.has(number) || READER_CATEGORIES.has(category) || isNamedAsProduct(name, text)
+    })
+  }
+
+  hasAddressIn(header: HeaderText): boolean {
+    const known = this.#registry.addresses ?? []
+    return header.addresses.some((address) => known.some((each) => isBelow(address, each)))
+  }
+}
+
+/** Crawlers first, then readers' agents. Libraries last: any of the others may be made with one. */
+function rank({ category }: KnownCrawler): number {
+  return category === 'library' ? 2 : READER_CATEGORIES.has(category) ? 1 : 0
+}
+
+function isBelow(address: string, known: string): boolean {
+  return address.startsWith(known) && !/[a-z0-9_.@-]/.test(address.charAt(known.length))
+}

@@ -1,0 +1,69 @@
+/** Source address + an operator's published ranges, which come sorted and merged → how far a name is proven (I4). */
+
+import { parseAddress } from '../base/ip-address.ts'
+import type { Network } from '../program/program.ts'
+import type { Assurance } from '../words/decision-words.ts'
+import type { SiteConfig } from '../words/site-config.ts'
+import type { Agent } from './agents.ts'
+
+function contains(network: Network, address: Uint32Array): boolean {
+  const ranges = address.length === 1 ? network.v4 : network.v6
+  const words = address.length
+  let low = 0
+  let high = ranges.length / (2 * words)
+  // The last range that begins at or before the address is the only one that can hold it.
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compareAt(ranges, middle * 2 * words, address) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && compareAt(ranges, (low * 2 - 1) * words, address) >= 0
+}
+
+function compareAt(ranges: Uint32Array, at: number, address: Uint32Array): number {
+  for (let i = 0; i < address.length; i++) {
+    if (ranges[at + i] !== address[i]) return ranges[at + i]! < address[i]! ? -1 : 1
+  }
+  return 0
+}
+
+export function networkAt(networks: readonly Network[], address: string): Network | undefined {
+  const words = parseAddress(address)
+  return words === null ? undefined : networks.find((network) => contains(network, words))
+}
+
+/** `failed` needs ranges that were fresh when the bundle was built: stale lists have locked real crawlers out (I4). */
+export function assuranceOf(networks: readonly Network[], address: string | null): Assurance {
+  if (networks.length === 0 || address === null) return 'claimed'
+  if (parseAddress(address) === null) return 'claimed'
+  if (networkAt(networks, address) !== undefined) return 'network'
+  return networks.every(({ fresh }) => fresh) ? 'failed' : 'claimed'
+}
+
+/**
+ * The lists that the policy names for a crawler, else those named like it or its operator; else those of the longest
+ * name in it, whose fields it inherits (I2).
+ */
+export function networksFor(
+  { name, operator, profile, matched }: Agent,
+  crawlers: SiteConfig['crawlers'],
+  networks: readonly Network[],
+): readonly Network[] {
+  if (networks.length === 0) return networks
+  const listed = (chosen: readonly string[], otherwise: readonly (string | null | undefined)[]) => {
+    const wanted = chosen.length > 0 ? chosen : otherwise
+    return networks.filter((each) =>
+      (each.names ?? [each.name]).some((own) => wanted.includes(own)),
+    )
+  }
+  const own = listed(profile?.networks ?? [], [name, operator?.toLowerCase()])
+  if (own.length > 0 || name === null) return own
+  const ancestors = matched
+    .filter((each) => each !== name && name.includes(each))
+    .sort((a, b) => b.length - a.length)
+  for (const ancestor of ancestors) {
+    const found = listed(crawlers[ancestor]?.networks ?? [], [ancestor])
+    if (found.length > 0) return found
+  }
+  return own
+}

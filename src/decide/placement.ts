@@ -1,0 +1,144 @@
+/**
+ * A request's method and target → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy
+ * that is off, or the mode and the spellings to judge; and the terms of the page under all of these (E6).
+ */
+import type { ServedFile, SiteProgram } from '../program/program.ts'
+import { LONGEST_TARGET, targetForm } from '../words/path-form.ts'
+import type { Mode, RouteConfig, SiteConfig } from '../words/site-config.ts'
+import { VERSION_CONTENT } from '../words/write-meta.ts'
+import type { Engine } from './engine.ts'
+import type { PageTerms, PageTermsMaker } from './page-terms.ts'
+import { pathOf, shorterTargets, spellings, withShorter } from './spellings.ts'
+
+export interface Placement {
+  /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
+  readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
+  readonly mode: Mode
+  /** The targets to judge; the one as received comes first. */
+  readonly spellings: readonly string[]
+  /** The route of the first of them; null where none applies. */
+  readonly route: RouteConfig | null
+  /** The file that is served to everybody; null where the target is none. */
+  readonly file: ServedFile | null
+}
+
+/** Places a request; `routedAs`: the target by which an app finds its handler, where that is not the resolved URL. */
+export function placementOf(
+  engine: Engine,
+  { method, target, routedAs = null }: { method: string; target: string; routedAs?: string | null },
+): Placement {
+  const { site } = engine
+  const { config } = site
+  const own = { mode: config.mode, spellings: [target], route: null, file: null }
+  const file = config.mode === 'off' ? undefined : servedFileAt(site, target)
+  if (file !== undefined)
+    return method === 'OPTIONS' ? { kind: 'exempt', ...own } : { ...own, kind: 'file', file }
+  const spellings = spellingsOf(
+    engine,
+    routedAs === null || routedAs === target ? [target] : [target, routedAs],
+  )
+  if (spellings === null)
+    return { ...own, kind: 'too-long', mode: mayEnforce(config) ? 'enforce' : 'observe' }
+  if (isExempt(site, spellings)) return { kind: 'exempt', ...own }
+  const route = site.routeRoot === 0 ? null : engine.routes.find(spellings[0]!)
+  const first = route?.mode ?? config.mode
+  const mode = first === 'enforce' ? first : strictestMode(engine, spellings, first)
+  return { kind: mode === 'off' ? 'off' : 'rules', mode, spellings, route, file: null }
+}
+
+function servedFileAt({ files }: SiteProgram, target: string): ServedFile | undefined {
+  const path = pathOf(target)
+  for (const file of files)
+    if (path.length === file.path.length + 1 && path.endsWith(file.path)) return file
+  return undefined
+}
+
+/** Whether a path is exempt: every spelling of it must be (P6), and `/.well-known/..%2Fprivate` has one that is not. */
+function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolean {
+  for (const spelling of spellings) {
+    const path = pathOf(spelling)
+    let isOpen = path.startsWith('/.well-known/')
+    for (const each of config.exempt)
+      isOpen ||= each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each
+    if (!isOpen) return false
+  }
+  return true
+}
+
+/** P8: the most bytes that all spellings of a target may have together. */
+const MOST_SPELLED = 4 * LONGEST_TARGET
+/** A character of a target becomes nine bytes at most: three octets, each a percent triple. */
+const SURELY_SHORT = Math.floor(LONGEST_TARGET / 9)
+/** Three characters become one byte at least. */
+const SURELY_LONG = 3 * LONGEST_TARGET
+
+/** The spellings of a request's targets; null where they are too long to be judged. */
+function spellingsOf(
+  { site, patternsEncode }: Engine,
+  targets: readonly string[],
+): readonly string[] | null {
+  const { distinct, folds } = site.config
+  const reading = { distinct, folds, patternsEncode }
+  const found: string[] = []
+  for (const each of targets) {
+    if (each.length > SURELY_SHORT && isTooLong(each)) return null
+    found.push(...spellings(each, reading))
+  }
+  if (found.length === 1) return found
+  const all = targets.length === 1 ? found : [...new Set(found)]
+  return all.reduce((sum, { length }) => sum + length, 0) > MOST_SPELLED ? null : all
+}
+
+function isTooLong(target: string): boolean {
+  return target.length > SURELY_LONG || targetForm(target).length > LONGEST_TARGET
+}
+
+function mayEnforce({ mode, routes }: SiteConfig): boolean {
+  return mode === 'enforce' || routes.some((route) => route.mode === 'enforce')
+}
+
+const STRICTNESS: Readonly<Record<Mode, number>> = { off: 0, observe: 1, enforce: 2 }
+
+/** The strictest mode of the spellings' routes; that of the site where a spelling has none. */
+function strictestMode({ site, routes }: Engine, spellings: readonly string[], first: Mode): Mode {
+  const own = site.config.mode
+  let strictest = first
+  if (site.routeRoot === 0) return first
+  for (const { target, joined } of spellings.flatMap(withShorter).slice(1)) {
+    const mode = routes.find(target, joined)?.mode ?? own
+    if (STRICTNESS[mode] > STRICTNESS[strictest]) strictest = mode
+  }
+  return strictest
+}
+
+/** The terms of a page under all its spellings (E6). */
+export function termsOfSpellings(terms: PageTermsMaker, spellings: readonly string[]): PageTerms {
+  const [only] = spellings
+  // Nearly every target has one spelling and nothing shorter.
+  if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)
+  const all = spellings
+    .flatMap(withShorter)
+    .map(({ target, joined }) => terms.about(target, joined))
+  return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
+}
+
+function isSame(a: PageTerms, b: PageTerms): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The terms of two targets, each once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
+function together(a: PageTerms, b: PageTerms): PageTerms {
+  const tags = distinct([...a.tags, ...b.tags])
+  const isVersion = ({ content }: PageTerms['tags'][number]) => content === VERSION_CONTENT
+  return {
+    tags: [...tags.filter(isVersion), ...tags.filter((tag) => !isVersion(tag))],
+    words: distinct([...a.words, ...b.words]),
+    framed: a.framed || b.framed,
+    references: distinct([...a.references, ...b.references]),
+    elements: distinct([...a.elements, ...b.elements]),
+  }
+}
+
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
+}

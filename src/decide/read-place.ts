@@ -1,0 +1,73 @@
+/** A page as an author writes it → the target and the URI by which the edge knows it, and what is odd. */
+import { resolvedUrl } from '../words/resolved-url.ts'
+import type { SiteConfig } from '../words/site-config.ts'
+import { HostIndex } from './hosts.ts'
+
+export interface Place {
+  /** Path and query. */
+  readonly target: string
+  readonly uri: string
+}
+
+const HOME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i
+const NOWHERE = 'https://www.example.com'
+
+/** Where a site's own URLs begin: scheme and host. */
+export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hosts'>): string {
+  if (canonical !== null) return canonical.replace(/\/$/, '')
+  const host = hosts.find((each) => each !== '*')
+  return host === undefined ? NOWHERE : `https://${host}`
+}
+
+/** Whether a page is written as a whole URL, not as a path. */
+export function isWholeUrl(written: string): boolean {
+  return HOME.test(written.trim())
+}
+
+/** The place of a page; a path is at `home`. */
+export function readPlace(written: string, home: string): Place {
+  // Clients write blanks so; what has one in it cannot be asked for.
+  const text = written.trim().replace(/#.*$/s, '').replaceAll(' ', '%20')
+  const isWhole = isWholeUrl(text)
+  const own = isWhole ? '' : /^[/\\]/.test(text) ? home : `${home}/`
+  const uri = resolvedUrl(own + text)
+  const from = HOME.exec(uri)?.[0].length ?? 0
+  const rest = uri.slice(from)
+  return rest.startsWith('/')
+    ? { target: rest, uri }
+    : { target: `/${rest}`, uri: `${uri.slice(0, from)}/${rest}` }
+}
+
+const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
+
+/** Notes about an address; none where it is requested as written, from a host of the site. */
+export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
+  const text = written.trim()
+  const requested = isWholeUrl(text) ? place.uri : place.target
+  const [, inFront = ''] = WEB_AUTHORITY.exec(text) ?? []
+  // User information.
+  const authority = inFront.includes('@') ? inFront : null
+  const host = authority === null ? foreignHost(place, config) : null
+  return [
+    ...(text === '' || requested === text ? [] : [`\`${text}\` is asked for as \`${requested}\``]),
+    ...(authority === null
+      ? []
+      : [`\`${authority}\` is more than a host and its port: the edge answers 400`]),
+    ...(host === null
+      ? []
+      : [
+          `\`${host}\` is not a host of this site (${config.hosts.join(', ')}): the edge would not ask this policy`,
+        ]),
+  ]
+}
+
+/** The host of a place for which a site does not answer; null where it does, or names no hosts. */
+function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
+  const home = uri.slice(0, uri.length - target.length)
+  const host = home
+    .slice(home.indexOf('//') + 2)
+    .replace(/^.*@/, '')
+    .toLowerCase()
+  if (config.hosts.length === 0 || home === homeOf(config)) return null
+  return typeof new HostIndex([{ config }]).at(host) === 'string' ? host : null
+}

@@ -1,0 +1,249 @@
+/** Verdict → Ruling: a Decision whose fields, restrictions and reason are rendered from numbers when they are read. */
+
+import { waitText } from '../base/calendar.ts'
+import { type GroupProgram, membersIn, type SiteProgram } from '../program/program.ts'
+import type { Basis, Dialect, Outcome } from '../words/decision-words.ts'
+import { foldCase } from '../words/path-form.ts'
+import type { Qualifier, Restriction } from '../words/restriction.ts'
+import type { CrawlerProfile } from '../words/site-config.ts'
+import { USAGE_PHRASES, type Usage } from '../words/usages.ts'
+import type { Agent } from './agents.ts'
+import type { Lead } from './chains.ts'
+import { rateAt } from './conventional.ts'
+import type { DecidingField, Decision, Facts } from './decision.ts'
+import { hasExpired, isElsewhere } from './question.ts'
+import { type ServedLines, servedPath } from './served-lines.ts'
+import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
+
+export interface Evaluation {
+  readonly profile: CrawlerProfile | null
+  readonly dialect: Dialect
+  /** One for each leading name (I2). */
+  readonly leads: readonly Lead[]
+}
+
+/** What is combined into one decision: two evaluations where a name failed its check (I4). */
+export type Evaluations =
+  | readonly [claimed: Evaluation]
+  | readonly [anonymous: Evaluation, claimed: Evaluation]
+
+/** A Decision that remembers what made it. */
+export class Ruling implements Decision {
+  readonly #lines: ServedLines
+  readonly site: SiteProgram
+  readonly agent: Agent
+  readonly facts: Facts
+  readonly verdict: Verdict
+  readonly evaluations: Evaluations
+  readonly #paced: boolean
+  readonly usage: Usage
+  readonly outcome: Outcome
+  readonly basis: Basis
+  readonly names: readonly string[]
+  readonly retryAfter: number | null
+  /** Read by the reason, by the log and by the answer. */
+  #fields: readonly DecidingField[] | null = null
+
+  /** `paced`: whether it is about a crawl that hours and rates bind (X3, X4). */
+  constructor(
+    lines: ServedLines,
+    agent: Agent,
+    facts: Facts,
+    verdict: Verdict,
+    evaluations: Evaluations,
+    paced: boolean,
+  ) {
+    this.#lines = lines
+    this.site = lines.site
+    this.agent = agent
+    this.facts = facts
+    this.verdict = verdict
+    this.evaluations = evaluations
+    this.#paced = paced
+    this.usage = facts.usage ?? 'crawl'
+    this.outcome = verdict.outcome
+    this.basis = verdict.basis
+    this.names = verdict.names
+    this.retryAfter = verdict.retryAfter
+  }
+
+  get crawler(): Decision['crawler'] {
+    const assurance = this.facts.assurance ?? 'claimed'
+    if (assurance === 'failed') return { name: null, assurance, category: null }
+    const { name, declared, category } = this.agent
+    return declared === null
+      ? { name, assurance, category }
+      : { name, declared, assurance, category }
+  }
+
+  /** Equal objects once; empty unless permitted. */
+  get restrictions(): readonly Restriction[] {
+    if (this.outcome !== 'permitted') return []
+    const all = restrictionsOf(this.site, this.verdict)
+    return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]
+  }
+
+  get rate(): Decision['rate'] {
+    if (this.site.settings.rates.length === 0) return null
+    const slowest = Math.max(0, ...this.#rates().map(({ seconds }) => seconds))
+    return slowest === 0 ? null : { seconds: slowest }
+  }
+
+  /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
+  deferredBy(seconds: number): Ruling {
+    const rules = this.#rates().map(({ rule }) => rule)
+    const names = this.evaluations.flatMap(({ leads }) =>
+      leads.flatMap(({ groupNames }) => groupNames),
+    )
+    return this.#decidedBy({
+      ...verdict('deferred', 'deferred', rules, [...new Set(names)]),
+      retryAfter: seconds,
+    })
+  }
+
+  /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
+  refusedUnproven(): Ruling {
+    return this.outcome === 'prohibited'
+      ? this
+      : this.#decidedBy(verdict('prohibited', 'unspecified'))
+  }
+
+  #decidedBy(verdict: Verdict): Ruling {
+    return new Ruling(this.#lines, this.agent, this.facts, verdict, this.evaluations, this.#paced)
+  }
+
+  get comments(): readonly string[] {
+    const all = this.#groups
+      .flat()
+      .flatMap(({ settings }) => membersIn(this.site.settings.comments, settings.comments))
+    return [...new Set(all)]
+  }
+
+  #rates() {
+    return this.#groups.flatMap(
+      (groups) => rateAt(this.site.settings, groups, this.facts.now) ?? [],
+    )
+  }
+
+  get #groups(): readonly (readonly GroupProgram[])[] {
+    if (!this.#paced) return []
+    return this.evaluations.flatMap(({ leads }) => leads.map(({ groups }) => groups))
+  }
+
+  /** In file order, each line once; embedded fields last. */
+  get fields(): readonly DecidingField[] {
+    this.#fields ??= [
+      ...this.#rules.map((rule) => this.#lines.field(rule)),
+      ...this.verdict.embedded.map((field) => this.#lines.embedded(field)),
+    ]
+    return this.#fields
+  }
+
+  get #rules(): readonly number[] {
+    const { rules } = this.verdict
+    if (rules.length < 2) return rules
+    const { file, line, servedLine } = this.site.rules
+    const places = new Map(
+      rules.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]),
+    )
+    return [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
+  }
+
+  /** The qualifiers of the first of `fields`; none where nothing decided. */
+  get qualifiers(): readonly Qualifier[] {
+    const [rule] = this.#rules
+    if (rule === undefined) return this.verdict.embedded[0]?.qualifiers ?? []
+    return this.site.restrictions[this.site.rules.restrictions[rule]!]!.items
+  }
+
+  get reason(): string {
+    return reasonOf(this)
+  }
+
+  /** The shape that docs/semantics.md gives it (D), without directives (decide.ts). */
+  toJSON(): Decision {
+    const {
+      usage,
+      outcome,
+      basis,
+      crawler,
+      restrictions,
+      retryAfter,
+      rate,
+      comments,
+      names,
+      fields,
+      reason,
+    } = this
+    return {
+      usage,
+      outcome,
+      basis,
+      crawler,
+      restrictions,
+      retryAfter,
+      rate,
+      comments,
+      names,
+      fields,
+      reason,
+    }
+  }
+}
+
+type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
+
+/** Who, what, why and where, in one sentence; `fields`: what decided, as the reader can find it. */
+export function reasonOf(
+  ruling: Ruling,
+  fields: readonly DecidingField[] = ruling.fields,
+  wording: Wording = (phrase, object) => phrase.replace('…', object),
+): string {
+  const { usage, outcome, retryAfter, restrictions, facts, crawler } = ruling
+  const who = crawler.name === null ? 'This crawler' : nameAsSent(crawler.name, facts.userAgent)
+  const where = describePlace(fields)
+  if (outcome === 'deferred')
+    return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
+  const object = isCopy(ruling) ? 'this copy' : 'this page'
+  const words = wording(USAGE_PHRASES[usage], object, restrictions)
+  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${words}${groundOf(ruling)}${where}`
+}
+
+/** A name in lower case with the letters of the header that it is in. */
+export function nameAsSent(name: string, userAgent: string): string {
+  const at = foldCase(userAgent).indexOf(name)
+  return at < 0 ? name : userAgent.slice(at, at + name.length)
+}
+
+/** Whether a permission prohibits because the page is not at its location (E3). */
+function isCopy({ outcome, basis, qualifiers, facts }: Ruling): boolean {
+  if (outcome !== 'prohibited' || basis === 'fallback' || hasExpired(qualifiers, facts.now))
+    return false
+  return isElsewhere(qualifiers, facts.uri)
+}
+
+/** What the field that decided does not show by itself. */
+function groundOf(ruling: Ruling): string {
+  const { outcome, basis, qualifiers, facts, verdict } = ruling
+  // C1, X1: of what conventional records permit or prohibit, one thing each has no rule.
+  const isRuleless =
+    basis === 'conventional' && verdict.rules.length + verdict.embedded.length === 0
+  if (outcome === 'permitted') {
+    if (basis === 'unspecified') return ': nothing prohibits it'
+    return isRuleless ? ': robots.txt itself is always permitted' : ''
+  }
+  if (basis === 'fallback') return ': a field that cannot be interpreted in full prohibits it'
+  if (basis === 'take-down') return ': its publisher has withdrawn it'
+  if (isCopy(ruling)) return ': it is not where its publisher says it belongs'
+  if (hasExpired(qualifiers, facts.now)) return ': the last day of its permission is over'
+  return isRuleless ? ': no Allow rule of its group (Robot-version 2) matches' : ''
+}
+
+function describePlace([first, ...others]: readonly DecidingField[]): string {
+  if (first === undefined) return ''
+  const { line, servedLine, source } = first
+  const file = servedLine === undefined ? source : servedPath(first)
+  const place =
+    (servedLine ?? line) === undefined ? ` (${source})` : `, line ${servedLine ?? line} of ${file}`
+  return `: \`${first.text}\`${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}

@@ -1,0 +1,65 @@
+/** Rule number → the field's words and place. The text is cut out of the served file on demand. */
+
+import { cached } from '../base/cached.ts'
+import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../program/program.ts'
+import type { EmbeddedField } from '../words/embedded.ts'
+import type { DecidingField } from './decision.ts'
+
+const decoder = new TextDecoder()
+
+/** The fields of one site. Files are split into lines when the first field is asked for, at about twice their bytes. */
+export class ServedLines {
+  readonly site: SiteProgram
+  readonly #lines = new Map<ServedFile, readonly string[]>()
+
+  constructor(site: SiteProgram) {
+    this.site = site
+  }
+
+  field(rule: number): DecidingField {
+    const { site } = this
+    const { file, line, servedLine, flags } = site.rules
+    const source = site.files[file[rule]!]!
+    const written = line[rule]!
+    const served = servedLine[rule]!
+    const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
+    const lines = cached(this.#lines, source, () => lineTexts(source.text))
+    // I6: the key of a category stands in the comment before its line.
+    const text = isCategory
+      ? (lines[served - 2] ?? '').replace(/^# /, '')
+      : servedField(lines[(site.served ? served : written) - 1] ?? '')
+    return {
+      source: isCategory ? 'site.toml' : source.path,
+      ...(written === 0 ? {} : { line: written }),
+      ...(served === 0 ? {} : { servedLine: served }),
+      text,
+    }
+  }
+
+  /** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */
+  embedded(field: EmbeddedField): DecidingField {
+    const { site } = this
+    const { source, text, usage } = field
+    const route =
+      usage === 'crawl'
+        ? site.routes.find(({ fields }) => fields.some((each) => each === field))
+        : undefined
+    const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
+    return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
+  }
+}
+
+/** The path of the served file in which a field's served line stands. */
+export function servedPath({ source }: DecidingField): string {
+  return source === 'route' || source === 'site.toml' ? 'robots.txt' : source
+}
+
+export function lineTexts(bytes: Uint8Array): readonly string[] {
+  return decoder.decode(bytes).split(/\r\n|[\r\n]/)
+}
+
+/** A line without comment, BOM and outer white space (R1-R3). */
+export function servedField(line: string): string {
+  const comment = line.indexOf('#')
+  return (comment < 0 ? line : line.slice(0, comment)).replace(/^[\ufeff \t]+|[ \t]+$/g, '')
+}

@@ -1,0 +1,188 @@
+/**
+ * An origin's answer, or a cached refusal, as a Response for the edge, and an answer of the edge → the wire. What the edge
+ * passes on goes as it came: its header as it was written, its body without a detour. What the edge made is written as any
+ * Response.
+ */
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import type { Refusal } from '../../edge/platform.ts'
+import { endToEnd, headersFrom } from '../node/raw-headers.ts'
+import { type BodyCount, breakOff, writeHead, writeResponse } from '../node/write-response.ts'
+import type { OriginBody, OriginMessage } from './origin-client.ts'
+
+/** Statuses of answers without a body (Fetch, 2.2.6). */
+const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+/** The stream behind a body, for as long as nobody has begun to read it. */
+const UNREAD = new WeakMap<ReadableStream<Uint8Array>, OriginBody>()
+
+export class OriginAnswer {
+  readonly message: OriginMessage
+  readonly #hasBody: boolean
+  #headers: Headers | null = null
+  #body: ReadableStream<Uint8Array> | null = null
+
+  private constructor(message: OriginMessage, method: string) {
+    this.message = message
+    this.#hasBody = method !== 'HEAD' && !BODILESS.has(message.status)
+  }
+
+  static of(message: OriginMessage, method: string): Response {
+    return new OriginAnswer(message, method) as unknown as Response
+  }
+
+  get status(): number {
+    return this.message.status
+  }
+
+  get statusText(): string {
+    return this.message.phrase
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get headers(): Headers {
+    this.#headers ??= headersFrom(this.message.rawHeaders)
+    return this.#headers
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (this.#hasBody) this.#body ??= bodyOf(this.message.body)
+    return this.#body
+  }
+
+  get bodyUsed(): boolean {
+    return this.#body !== null && !UNREAD.has(this.#body)
+  }
+}
+
+function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | null = null
+  const body: ReadableStream<Uint8Array> = new ReadableStream(
+    {
+      async pull(controller) {
+        UNREAD.delete(body)
+        chunks ??= source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+        const { done, value } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        UNREAD.delete(body)
+        source.destroy()
+      },
+    },
+    // Nothing is read before a reader pulls.
+    { highWaterMark: 0 },
+  )
+  UNREAD.set(body, source)
+  return body
+}
+
+/** The headers of refusals, as they are written; a refusal is cached for as long as the same crawler runs into it. */
+const WRITTEN = new WeakMap<Refusal, readonly string[]>()
+
+export class RefusalAnswer {
+  readonly #refusal: Refusal
+  readonly #isHead: boolean
+  readonly statusText = ''
+  readonly ok = false
+
+  private constructor(method: string, refusal: Refusal) {
+    this.#refusal = refusal
+    this.#isHead = method === 'HEAD'
+  }
+
+  static of(method: string, refusal: Refusal): Response {
+    return new RefusalAnswer(method, refusal) as unknown as Response
+  }
+
+  get status(): number {
+    return this.#refusal.init.status
+  }
+
+  get headers(): Headers {
+    return this.#refusal.init.headers
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#isHead ? null : new Response(this.#refusal.body).body
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(Buffer.from(this.#isHead ? '' : this.#refusal.body)).buffer
+  }
+
+  /** Sends it: head and body go in one piece. Gives the octets of the body. */
+  sendTo(outgoing: ServerResponse): number {
+    const { body, bytes, init } = this.#refusal
+    const written = this.#isHead ? [...init.headers].flat() : this.#written()
+    outgoing.writeHead(init.status, written as string[])
+    outgoing.end(this.#isHead ? undefined : body)
+    return this.#isHead ? 0 : bytes
+  }
+
+  #written(): readonly string[] {
+    const known = WRITTEN.get(this.#refusal)
+    if (known !== undefined) return known
+    const { bytes, init } = this.#refusal
+    const written = [...init.headers].flat()
+    written.push('content-length', String(bytes))
+    WRITTEN.set(this.#refusal, written)
+    return written
+  }
+}
+
+/** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+export function writeAnswer(
+  answer: Response,
+  outgoing: ServerResponse,
+  count: BodyCount | null = null,
+): Promise<void> {
+  // One that waited too long for the rest of its request is answered already.
+  if (outgoing.headersSent || outgoing.destroyed) return DONE
+  if (answer instanceof OriginAnswer) {
+    const { status, phrase, rawHeaders, body } = answer.message
+    outgoing.writeHead(
+      status,
+      phrase,
+      endToEnd(rawHeaders, EMPTY.has(status) ? FRAMING : undefined),
+    )
+    return piped(body, outgoing, count)
+  }
+  if (answer instanceof RefusalAnswer) {
+    const bytes = answer.sendTo(outgoing)
+    if (count !== null) count.bytes = bytes
+    return DONE
+  }
+  const { body } = answer
+  const source = body === null ? undefined : UNREAD.get(body)
+  if (source === undefined) return writeResponse(answer, outgoing, count)
+  writeHead(answer, outgoing)
+  return piped(source, outgoing, count)
+}
+
+const DONE = Promise.resolve()
+
+/** Statuses whose length, where one is written, would be that of a body; a 304 has the length of its page. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205])
+/** What a 204 may not have (RFC 9110 8.6). */
+const FRAMING: ReadonlySet<string> = new Set(['content-length'])
+
+/** Breaks off one end when the other does. */
+function piped(body: OriginBody, outgoing: ServerResponse, count: BodyCount | null): Promise<void> {
+  if (body.isComplete && !body.destroyed) {
+    // All of it is there: head and body go in one piece.
+    const whole: Buffer | null = body.read()
+    if (count !== null) count.bytes = whole?.length ?? 0
+    outgoing.end(whole)
+    return DONE
+  }
+  // An origin may send its header long before its body, as streams of events do.
+  if (body.readableLength === 0) outgoing.flushHeaders()
+  body.once('error', () => breakOff(outgoing))
+  if (count !== null) body.on('data', ({ length }: Buffer) => (count.bytes += length))
+  return new Promise((resolve) => pipeline(body, outgoing, () => resolve()))
+}

@@ -1,0 +1,38 @@
+/**
+ * The library's `acap-edge/hono` in Node, Deno and Bun: the edge as Hono middleware.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import type { EdgeOptions } from '../../edge/edge.ts'
+import type { AcapVariables } from '../app-origin.ts'
+import { edgeFor, handlerOf, type NodeContext, type NodeEdgeOptions } from '../node/app-edge.ts'
+import { honoMiddleware } from './hono-middleware.ts'
+
+export type { AcapVariables } from '../app-origin.ts'
+
+/** Options of the middleware. In Workers it has `bundle` alone. */
+export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
+
+/** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
+export function acap(options: AcapOptions): MiddlewareHandler<{ Variables: AcapVariables }> {
+  const [edge, services] = edgeFor('acap', options?.bundle, options ?? {})
+  return honoMiddleware(handlerOf(edge, services), services.platform.log, contextOf)
+}
+
+interface Handed {
+  /** `@hono/node-server`. */
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+  /** `Deno.serve`. */
+  readonly remoteAddr?: { readonly hostname?: string }
+  /** `Bun.serve`. */
+  readonly requestIP?: (request: Request) => { readonly address: string } | null
+}
+
+function contextOf({ env, req }: Context, routedAs: string): NodeContext {
+  const { incoming, remoteAddr, requestIP } = (env ?? {}) as Handed
+  if (incoming !== undefined) return { routedAs, address: incoming.socket?.remoteAddress }
+  if (remoteAddr !== undefined) return { routedAs, address: remoteAddr.hostname }
+  return {
+    routedAs,
+    address: typeof requestIP === 'function' ? requestIP.call(env, req.raw)?.address : undefined,
+  }
+}

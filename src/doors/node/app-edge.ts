@@ -1,0 +1,92 @@
+/**
+ * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name
+ * nothing of Node's.
+ */
+import { Edge } from '../../edge/edge.ts'
+import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
+import {
+  askApp,
+  checkOptions,
+  type Next,
+  type RequestContext,
+  seemsForPage,
+} from '../app-origin.ts'
+import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
+import { trustedProxies } from './trusted-proxies.ts'
+
+/** Options of an edge in an app. */
+export interface NodeEdgeOptions {
+  /** The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. Default: none. */
+  readonly trust?: readonly string[]
+  /**
+   * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
+   * `folderStore(path)`, `urlStore(url)`. By default nowhere.
+   */
+  readonly bundles?: BundleStore
+}
+
+/** What a server knows of a request beside it. */
+export interface NodeContext extends RequestContext {
+  /** The address of the connection. Without it no name is proven by address. */
+  readonly address?: string | undefined
+}
+
+/** Answers a request, by the app where the policy lets it. */
+export type NodeEdge = (request: Request, next: Next, context?: NodeContext) => Promise<Response>
+
+const OPTIONS = ['bundles', 'trust']
+const NEEDS = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
+
+/** The edge that a function of this name makes of these options, and its services. */
+export function edgeFor(
+  name: string,
+  bundle: ArrayBuffer | Uint8Array,
+  options: NodeEdgeOptions,
+): [edge: Edge, services: NodeServices] {
+  checkOptions(name, bundle, options, name === 'acap' ? ['bundle', ...OPTIONS] : OPTIONS, NEEDS)
+  checkStore(name, options.bundles)
+  const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
+  return [new Edge(services.platform, { bundle }), services]
+}
+
+export function handlerOf(edge: Edge, services: NodeServices): NodeEdge {
+  return (request, next, context = {}) =>
+    edge.answer(new AppExchange(request, next, context, services))
+}
+
+function checkStore(name: string, bundles: unknown): void {
+  if (bundles === undefined || typeof (bundles as BundleStore | null)?.get === 'function') return
+  throw new TypeError(
+    `${name}(): \`bundles\` must be a store, such as \`fileBundle('dist/policies.bin')\``,
+  )
+}
+
+interface NodeApp extends AppBehind {
+  readonly next: Next
+}
+
+export class AppExchange extends NodeExchange {
+  declare readonly app: NodeApp
+
+  constructor(request: Request, next: Next, context: NodeContext, services: NodeServices) {
+    const app: NodeApp = { routedAs: context.routedAs, seemsForPage, next }
+    super(request, context.address, services, app)
+  }
+
+  askOrigin(
+    request: Request,
+    siteOrigin: string | null,
+    _countsAsCrawler: boolean,
+    decision: Decision | null = null,
+  ): Promise<Response> {
+    return askApp(this.app.next, request, { siteOrigin, decision })
+  }
+}
+
+/**
+ * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, in a runtime
+ * that lacks what the edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
+ */
+export function edge(bundle: ArrayBuffer | Uint8Array, options: NodeEdgeOptions = {}): NodeEdge {
+  return handlerOf(...edgeFor('edge', bundle, options))
+}

@@ -1,0 +1,216 @@
+/**
+ * What an app writes to a ServerResponse → a Response. The connection sees nothing of it until the answer is released,
+ * as the app wrote it, or another takes its place. It knows nothing of the edge.
+ */
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Wire } from './write-response.ts'
+
+type Chunk = string | Uint8Array
+type Written = () => void
+/** The arguments of `write` and `end` in their three forms. */
+type WriteArguments = [
+  chunk?: Chunk | Written | null,
+  encoding?: BufferEncoding | Written,
+  written?: Written,
+]
+
+interface Piece {
+  readonly bytes: Uint8Array
+  readonly written: Written | undefined
+}
+
+const MOST_WAITING = 64 * 1024
+/** What stands for a status that no Response can have. */
+const ODD_STATUS = 599
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
+export class CapturedAnswer {
+  /** Settles when the app has written its header. */
+  readonly response: Promise<Response>
+  readonly #outgoing: ServerResponse
+  readonly #own: Pick<ServerResponse, 'writeHead' | 'write' | 'end' | 'flushHeaders'>
+  readonly #pieces: Piece[] = []
+  #begin!: (response: Response) => void
+  #wake: (() => void) | null = null
+  #waiting = 0
+  #status = ODD_STATUS
+  #hasBegun = false
+  #hasEnded = false
+  #isDropped = false
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing
+    const { writeHead, write, end, flushHeaders } = outgoing
+    this.#own = { writeHead, write, end, flushHeaders }
+    this.response = new Promise((resolve) => {
+      this.#begin = resolve
+    })
+    outgoing.once('close', () => this.#drop())
+    this.#replaceMethods()
+  }
+
+  /** Sends the answer as the app wrote it, and lets the app write the rest itself. */
+  release(): void {
+    const outgoing = this.#restore()
+    let takesMore = true
+    for (const { bytes, written } of this.#pieces.splice(0))
+      takesMore = outgoing.write(bytes, 'utf8', written)
+    if (this.#hasEnded) outgoing.end()
+    // The app was asked to stop, and the connection was not.
+    else if (takesMore && this.#waiting >= MOST_WAITING)
+      process.nextTick(() => outgoing.emit('drain'))
+  }
+
+  /** Writes to the connection itself, while what the app writes goes on to be caught. */
+  get wire(): Wire {
+    const outgoing = this.#outgoing
+    const { writeHead, write, end } = this.#own
+    return {
+      writeHead: (status, phrase, headers) => {
+        Reflect.deleteProperty(outgoing, 'headersSent')
+        for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
+        const own = status === ODD_STATUS ? this.#status : status
+        this.#setHead(own, headers)
+        return Reflect.apply(writeHead, outgoing, [own, phrase])
+      },
+      write: (bytes) => Reflect.apply(write, outgoing, [bytes]),
+      end: (bytes) => {
+        // HTTP/2's own `end` would call the `write` that catches.
+        if (bytes !== undefined) Reflect.apply(write, outgoing, [bytes])
+        return Reflect.apply(end, outgoing, [])
+      },
+    }
+  }
+
+  #restore(): ServerResponse {
+    for (const name of [...Object.keys(this.#own), 'headersSent'])
+      Reflect.deleteProperty(this.#outgoing, name)
+    // What a middleware before this one has put there stays in its place.
+    for (const [name, own] of Object.entries(this.#own)) {
+      if (Reflect.get(this.#outgoing, name) !== own) Reflect.set(this.#outgoing, name, own)
+    }
+    return this.#outgoing
+  }
+
+  #replaceMethods(): void {
+    Object.assign(this.#outgoing, {
+      writeHead: (status: number, ...rest: unknown[]) => {
+        const headers = typeof rest[0] === 'string' ? rest[1] : rest[0]
+        if (typeof rest[0] === 'string') this.#outgoing.statusMessage = rest[0]
+        this.#setHead(status, headers as OutgoingHttpHeaders | readonly string[] | undefined)
+        return this.#outgoing
+      },
+      flushHeaders: () => this.#start(),
+      write: (...given: WriteArguments) => this.#write(given),
+      end: (...given: WriteArguments) => {
+        if (!this.#hasEnded) {
+          this.#write(given)
+          this.#hasEnded = true
+          this.#wake?.()
+        }
+        return this.#outgoing
+      },
+    })
+  }
+
+  #setHead(status: number, headers: OutgoingHttpHeaders | readonly string[] = {}): void {
+    const outgoing = this.#outgoing
+    outgoing.statusCode = status
+    if (Array.isArray(headers)) {
+      const pairs = headers.flat() as string[]
+      for (let i = 0; i < pairs.length; i += 2) outgoing.removeHeader(pairs[i]!)
+      for (let i = 0; i < pairs.length; i += 2) outgoing.appendHeader(pairs[i]!, pairs[i + 1]!)
+    } else {
+      for (const [name, value] of Object.entries(headers))
+        if (value !== undefined) outgoing.setHeader(name, value)
+    }
+  }
+
+  #write(given: WriteArguments): boolean {
+    const [chunk, encoding, written] = given
+    this.#start()
+    const done = [chunk, encoding, written].find(
+      (each): each is Written => typeof each === 'function',
+    )
+    if (
+      chunk === undefined ||
+      chunk === null ||
+      typeof chunk === 'function' ||
+      this.#isDropped ||
+      this.#hasEnded
+    ) {
+      if (done !== undefined) process.nextTick(done)
+      return true
+    }
+    const bytes =
+      typeof chunk === 'string'
+        ? Buffer.from(chunk, typeof encoding === 'string' ? encoding : 'utf8')
+        : chunk
+    this.#pieces.push({ bytes, written: done })
+    this.#waiting += bytes.length
+    this.#wake?.()
+    return this.#waiting < MOST_WAITING
+  }
+
+  /** The app has written its header, and may not any more. */
+  #start(): void {
+    if (this.#hasBegun) return
+    this.#hasBegun = true
+    const outgoing = this.#outgoing
+    Object.defineProperty(outgoing, 'headersSent', { value: true, configurable: true })
+    this.#status = outgoing.statusCode
+    const isBodiless =
+      this.#status < 200 || BODILESS.has(this.#status) || outgoing.req.method === 'HEAD'
+    const status = this.#status < 200 || this.#status > ODD_STATUS ? ODD_STATUS : this.#status
+    this.#begin(
+      new Response(isBodiless ? null : this.#body(), { status, headers: headersOf(outgoing) }),
+    )
+  }
+
+  /** Reads what the app writes, piece by piece, and nothing before it is read. */
+  #body(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          if (this.#pieces.length === 0 && !this.#hasEnded) await this.#more()
+          const piece = this.#pieces.shift()
+          if (piece === undefined) return controller.close()
+          controller.enqueue(piece.bytes)
+          piece.written?.()
+          const wasFull = this.#waiting >= MOST_WAITING
+          this.#waiting -= piece.bytes.length
+          if (wasFull && this.#waiting < MOST_WAITING) this.#outgoing.emit('drain')
+        },
+        cancel: () => this.#drop(),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = null
+        resolve()
+      }
+    })
+  }
+
+  /** Nobody reads it any longer: what the app still writes goes nowhere. */
+  #drop(): void {
+    this.#isDropped = true
+    for (const { written } of this.#pieces.splice(0)) written?.()
+    this.#hasEnded ||= this.#outgoing.destroyed
+    this.#wake?.()
+    if (this.#waiting >= MOST_WAITING) this.#outgoing.emit('drain')
+    this.#waiting = 0
+  }
+}
+
+function headersOf(outgoing: ServerResponse): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(outgoing.getHeaders())) {
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
+  }
+  return headers
+}

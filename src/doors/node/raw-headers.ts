@@ -1,0 +1,79 @@
+/**
+ * Headers as they are on the wire, as flat lists of names and values: nothing is renamed, joined or reordered.
+ */
+
+/** What is between two neighbours and goes no further (RFC 9110 7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set(
+  'connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+)
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The list without what is between two neighbours, `Connection`'s own names included, and without `others`. */
+export function endToEnd(raw: readonly string[], others = NONE): string[] {
+  const named = namedByConnection(raw)
+  const out: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase()
+    if (!HOP_BY_HOP.has(name) && !others.has(name) && named?.has(name) !== true)
+      out.push(raw[i]!, raw[i + 1]!)
+  }
+  return out
+}
+
+/** The names that `Connection` lists beside those that no other hop gets anyway; null where there are none. */
+function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
+  let named: Set<string> | null = null
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length !== 10 || raw[i]!.toLowerCase() !== 'connection') continue
+    // Nearly all say this and nothing else.
+    if (raw[i + 1] === 'keep-alive' || raw[i + 1] === 'close') continue
+    named ??= new Set()
+    for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
+  }
+  return named
+}
+
+/** The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. */
+export function altered(raw: readonly string[], sent: Headers, before: Headers): string[] {
+  const out: string[] = []
+  const known = new Set<string>()
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase()
+    const value = sent.get(name)
+    if (value === before.get(name)) out.push(raw[i]!, raw[i + 1]!)
+    else if (value !== null && !known.has(name)) out.push(raw[i]!, value)
+    known.add(name)
+  }
+  for (const [name, value] of sent) if (!known.has(name)) out.push(name, value)
+  return out
+}
+
+/** The list with one value for a name, in the place of those it had. */
+export function withHeader(raw: readonly string[], name: string, value: string): string[] {
+  return [...without(raw, name), name, value]
+}
+
+export function without(raw: readonly string[], name: string): string[] {
+  const folded = name.toLowerCase()
+  const out: string[] = []
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.toLowerCase() !== folded) out.push(raw[i]!, raw[i + 1]!)
+  return out
+}
+
+export function valuesOf(raw: readonly string[], name: string): string[] {
+  const values: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) values.push(raw[i + 1]!)
+  }
+  return values
+}
+
+export function headersFrom(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < raw.length; i += 2) headers.append(raw[i]!, raw[i + 1]!)
+  return headers
+}

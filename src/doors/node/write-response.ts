@@ -1,0 +1,103 @@
+/**
+ * A Response → the wire. It has its length where all of it is there at once. A body that breaks off breaks the
+ * connection off: no copy ends as if it were whole.
+ */
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { endToEnd } from './raw-headers.ts'
+
+export interface BodyCount {
+  bytes: number
+}
+
+/** What writes to a connection: a ServerResponse, or its own functions where others are in their place. */
+export interface Wire {
+  writeHead(status: number, phrase: string, headers: string[]): unknown
+  write(bytes: Uint8Array): boolean
+  end(bytes?: Uint8Array): unknown
+}
+
+/** Ends an answer that its origin broke off. To HTTP/1.0, which nginx speaks, the end of a connection is that of a page. */
+export function breakOff(outgoing: ServerResponse): void {
+  if (outgoing.req.httpVersionMinor === 0) outgoing.socket?.resetAndDestroy()
+  outgoing.destroy()
+}
+
+function phraseOf({ status, statusText }: Response): string {
+  return statusText === '' ? (STATUS_CODES[status] ?? '') : statusText
+}
+
+export function writeHead(answer: Response, wire: Wire, more: readonly string[] = []): void {
+  wire.writeHead(
+    answer.status,
+    phraseOf(answer),
+    endToEnd([...[...answer.headers].flat(), ...more]),
+  )
+}
+
+/** Writes an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+export async function writeResponse(
+  answer: Response,
+  outgoing: ServerResponse,
+  count: BodyCount | null = null,
+  wire: Wire = outgoing,
+): Promise<void> {
+  const { body } = answer
+  if (body === null) {
+    writeHead(answer, wire)
+    wire.end()
+    return
+  }
+  const reader = body.getReader()
+  const stop = () => void reader.cancel('the client left').catch(() => null)
+  outgoing.once('close', stop)
+  try {
+    const first = await reader.read()
+    const next = first.done ? Promise.resolve(first) : reader.read()
+    const second = await Promise.race([next, nextTurn()])
+    if (second?.done === true) {
+      const whole = first.value ?? new Uint8Array(0)
+      writeHead(
+        answer,
+        wire,
+        answer.headers.has('content-length') ? [] : ['content-length', String(whole.length)],
+      )
+      if (count !== null) count.bytes = whole.length
+      // Head and body go in one piece.
+      wire.end(whole)
+      return
+    }
+    writeHead(answer, wire)
+    const write = (piece: Uint8Array): boolean => {
+      if (count !== null) count.bytes += piece.length
+      return wire.write(piece)
+    }
+    if (!first.done) write(first.value)
+    for (let piece = await next; !piece.done; piece = await reader.read()) {
+      if (!write(piece.value)) await drained(outgoing)
+    }
+    wire.end()
+  } catch {
+    breakOff(outgoing)
+  } finally {
+    outgoing.off('close', stop)
+  }
+}
+
+/** What is there already comes first. */
+function nextTurn(): Promise<null> {
+  return new Promise((resolve) => setImmediate(resolve, null))
+}
+
+/** Waits until more can be written, or nobody reads any longer. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done)
+      outgoing.off('close', done)
+      resolve()
+    }
+    if (outgoing.destroyed) return resolve()
+    outgoing.once('drain', done)
+    outgoing.once('close', done)
+  })
+}

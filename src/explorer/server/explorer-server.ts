@@ -1,0 +1,147 @@
+/** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
+import { crawlersOf } from '../../author/files/policy-lists.ts'
+import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
+import { faultReport } from '../../author/files/report-findings.ts'
+import { MOST_BYTES } from '../../base/files/read-file.ts'
+import { listVersions, saveFiles, versionNamed } from './save-files.ts'
+
+const PLAIN = 'text/plain; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+const FILES = {
+  'index.html': 'text/html; charset=utf-8',
+  'main.js': SCRIPT,
+  'background-worker.js': SCRIPT,
+  'explorer.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+}
+
+/** The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The page starts one script twice. */
+const SHARED = { 'cache-control': 'no-cache' }
+
+/** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
+
+type Row = readonly [type: string, body: (query: URLSearchParams) => string | Uint8Array]
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array
+  readonly etag?: string
+}
+
+/** Makes the server; `built` is the folder of the page's files. */
+export function explorerServer(built: string, policies: string): Server {
+  const token = randomBytes(32).toString('base64url')
+  const json = (value: (query: URLSearchParams) => unknown): Row => [
+    JSON_TYPE,
+    (query) => JSON.stringify(value(query)),
+  ]
+  const files = Object.entries(FILES).map(([name, type]): [string, Row] => {
+    return [name === 'index.html' ? '/' : `/${name}`, [type, () => readFileSync(join(built, name))]]
+  })
+  const template = ([name, title]: readonly [string, string]) => {
+    return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
+  }
+  const rows: ReadonlyMap<string, Row> = new Map([
+    ...files,
+    ['/token.txt', [PLAIN, () => token]],
+    ['/sites.json', json(() => sitesIn(policies))],
+    ['/history.json', json((query) => historyOf(policies, query))],
+    ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
+    ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
+  ])
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    if (!LOCAL_HOST.test(request.headers.host ?? ''))
+      return plain(421, 'this is a server for localhost')
+    if (request.method !== 'POST') return respond(rows, request)
+    return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
+  }
+  return createServer(async (request, response) => {
+    const { status, type, body, etag } = await answer(request).catch((fault: Error) => {
+      const message = faultReport(fault)?.message ?? fault.message
+      return request.method === 'POST' ? said({ status: 500, message }) : plain(500, message)
+    })
+    const headers = { ...HEADERS, ...(etag && { etag }), ...(type === SCRIPT && SHARED) }
+    if (status === 304) response.writeHead(status, headers).end()
+    else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
+  })
+}
+
+function plain(status: number, text: string): Answer {
+  return { status, type: 'text/plain', body: `${text}\n` }
+}
+
+function said({ status, ...words }: ReturnType<typeof saveFiles>): Answer {
+  return { status, type: JSON_TYPE, body: JSON.stringify(words) }
+}
+
+function respond(
+  rows: ReadonlyMap<string, Row>,
+  { method, url = '/', headers }: IncomingMessage,
+): Answer {
+  const [path, query] = url.split('?', 2)
+  const row = rows.get(path!)
+  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'GET and HEAD are known here')
+  if (row === undefined) return plain(404, 'nothing is here')
+  const [type, bodyOf] = row
+  const body = bodyOf(new URLSearchParams(query))
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
+}
+
+/** Only the page saves: a page of another site can neither read the token, nor send this header without asking first. */
+function refusalOf(
+  { url, headers }: IncomingMessage,
+  token: string,
+): { status: number; message: string } | null {
+  if (url !== '/save') return { status: 405, message: 'only /save takes a POST' }
+  if (headers.origin !== `http://${headers.host}`)
+    return { status: 403, message: 'only the explorer may save' }
+  if (headers['x-acap-token'] !== token)
+    return { status: 403, message: 'only a page of this server may save' }
+  if (headers['content-type'] !== 'application/json')
+    return { status: 415, message: 'only JSON is saved' }
+  if (!(Number(headers['content-length']) <= MOST_BYTES))
+    return { status: 413, message: 'the files are too large' }
+  return null
+}
+
+function historyOf(policies: string, query: URLSearchParams) {
+  const site = siteFilesIn(policies).find((each) => each.site === query.get('site'))
+  const version = query.get('version')
+  if (site === undefined) return null
+  return version === null ? listVersions(site) : versionNamed(site, version)
+}
+
+function sitesIn(policies: string) {
+  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+  return siteFilesIn(policies).map(({ site, files }) => ({
+    site,
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, decoder.decode(bytes)])),
+  }))
+}
+
+/** None where there is no folder of policies, or nothing in it: the page makes the first. */
+function siteFilesIn(policies: string): readonly SiteFiles[] {
+  const isBegun =
+    existsSync(policies) && readdirSync(policies).some((name) => !name.startsWith('.'))
+  return isBegun ? loadSites(policies) : []
+}

@@ -1,0 +1,242 @@
+/**
+ * A request of the explorer's page → files of a site, written to disk where each is still as the page read it, or the folder of a
+ * new site; and the versions in `.history/` of the site's folder, which are no part of it: never built, published or committed.
+ */
+import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import * as v from 'valibot'
+import { loadSites, type SiteFiles, sitesByHost } from '../../author/files/load-site.ts'
+import { freeHost, hostGiven, newFolder, withHosts } from '../../author/files/presets.ts'
+import { UsageError } from '../../base/faults.ts'
+import { readInside } from '../../base/files/read-file.ts'
+import { ChangedError, type NewFile, writeFiles } from '../../base/files/write-files.ts'
+
+const REQUEST = v.strictObject({
+  site: v.string(),
+  /** Whether `site` is the host of a site that is to have a folder. */
+  isNew: v.optional(v.boolean(), false),
+  /** The text of each file: as the page read it, and as it is to be. */
+  files: v.record(v.string(), v.strictObject({ base: v.string(), text: v.string() })),
+  /** For the site's history: what the save changes, and why. */
+  effect: v.optional(v.string(), ''),
+  comment: v.optional(v.string(), ''),
+})
+type SaveRequest = v.InferOutput<typeof REQUEST>
+
+/** What a site was at a time: all its texts, and what the save did that made it so. */
+const VERSION = v.strictObject({
+  time: v.string(),
+  effect: v.string(),
+  comment: v.string(),
+  files: v.record(v.string(), v.string()),
+})
+type Version = v.InferOutput<typeof VERSION>
+
+const FOLDER = '.history'
+const MOST_VERSIONS = 100
+const MOST_BYTES = 10 * 1024 * 1024
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/
+
+/** `site`: the name of a new one. */
+type SaveAnswer = { readonly status: number; readonly message: string; readonly site?: string }
+
+function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  return read.success ? read.output : null
+}
+
+/** Saves the files of one site: all, or none where one has changed or the disk is full. Says which, or why none. */
+export function saveFiles(policies: string, body: string): SaveAnswer {
+  const request = readJson(REQUEST, body)
+  if (request === null) return { status: 400, message: 'the request is not a list of files' }
+  const site = request.isNew
+    ? newSite(policies, request.site)
+    : loadSites(policies).find((each) => each.site === request.site)
+  if (site === undefined) return { status: 404, message: `there is no site \`${request.site}\`` }
+  const others = Object.keys(request.files).filter(
+    (path) => !isOnDisk(site, path, request.files[path]!),
+  )
+  if (others.length > 0) return conflictOf(others)
+  return request.isNew ? createFolder(site, request) : replaceFiles(site, request)
+}
+
+/** A site that has no folder and no files. Throws as `acap init` does where it cannot be one. */
+function newSite(policies: string, given: string): SiteFiles {
+  const site = freeHost(hostGiven(given), sitesByHost(policies))
+  const boundary = existsSync(policies) ? realpathSync.native(policies) : null
+  return { site, folder: newFolder(policies, site), files: new Map(), boundary }
+}
+
+/** Makes a site's folder as a whole: its files, for its host, and its first version. */
+function createFolder(
+  created: SiteFiles,
+  { files: given, effect, comment }: SaveRequest,
+): SaveAnswer {
+  const { site, folder, boundary } = created
+  const begun = Object.entries(given).map(
+    ([path, { text }]) => [path, withHosts(text, [site])] as const,
+  )
+  const files: Version['files'] = {
+    'robots.txt': '',
+    'site.toml': '',
+    ...Object.fromEntries(begun),
+  }
+  const hosts = /^[ \t]*hosts\b/m.test(files['site.toml']!) ? '' : `hosts = ["${site}"]\n`
+  const texts = { ...files, 'site.toml': hosts + files['site.toml'] }
+  const history = versionFiles(created, {
+    time: new Date().toISOString(),
+    effect,
+    comment,
+    files: texts,
+  })
+  const all = [
+    ...history.map(({ path, content }) => [relative(folder, path), content] as const),
+    ...Object.entries(texts),
+  ]
+  const [real] = writeFiles([{ path: folder, content: new Map(all), before: null, boundary }])
+  return { status: 200, message: `\`${shownPath(real!)}\``, site }
+}
+
+function conflictOf(paths: readonly string[]): SaveAnswer {
+  const names = paths.map((path) => `\`${path}\``).join(', ')
+  return { status: 409, message: `${names} changed on disk, or is not UTF-8` }
+}
+
+const CREATED: readonly string[] = ['robots.txt', 'site.toml', 'cases.toml']
+
+/**
+ * Whether a file is as the page read it, or has the new text already: a request may come twice. Bytes are compared: a file
+ * that is not UTF-8 is not what the page shows, and is not overwritten.
+ */
+function isOnDisk(
+  { files }: SiteFiles,
+  path: string,
+  { base, text }: SaveRequest['files'][string],
+): boolean {
+  const bytes = files.get(path)
+  if (bytes === undefined) return base === '' && CREATED.includes(path)
+  return [base, text].some((each) => Buffer.from(each).equals(bytes))
+}
+
+/** Writes all of them, or none: reading a folder of many sites takes a while, in which an editor may have saved. */
+function replaceFiles(
+  site: SiteFiles,
+  { files: changed, effect, comment }: SaveRequest,
+): SaveAnswer {
+  const { folder, files, boundary } = site
+  const texts = Object.entries(changed).map(([path, { text }]) => [path, text] as const)
+  const time = new Date().toISOString()
+  try {
+    // Versions come first: what was there before is kept also where the rest breaks off.
+    const paths = writeFiles([
+      ...versionFiles(site, { time, effect, comment, files: Object.fromEntries(texts) }),
+      ...texts.map(([path, content]) => {
+        return { path: join(folder, path), content, before: files.get(path) ?? null, boundary }
+      }),
+    ])
+    pruneVersions(site)
+    const written = paths.slice(paths.length - texts.length)
+    return { status: 200, message: written.map((path) => `\`${shownPath(path)}\``).join(', ') }
+  } catch (fault) {
+    if (fault instanceof ChangedError)
+      return conflictOf(fault.paths.map((path) => relative(folder, path)))
+    throw fault
+  } finally {
+    // Where the first save of a site fails, nothing has come into its history.
+    const history = join(folder, FOLDER)
+    if (existsSync(history) && readdirSync(history).length === 0) rmdirSync(history)
+  }
+}
+
+/** A path as the author would type it, where it is below the working folder. */
+function shownPath(path: string): string {
+  const below = relative('', path)
+  return below.startsWith('..') ? path : below
+}
+
+export function listVersions(
+  site: SiteFiles,
+): readonly (Omit<Version, 'files'> & { readonly id: string })[] {
+  return namesIn(site).flatMap((id) => {
+    const version = versionNamed(site, id)
+    return version === null
+      ? []
+      : [{ id, time: version.time, effect: version.effect, comment: version.comment }]
+  })
+}
+
+/** One version; null where it is none of ours. */
+export function versionNamed(site: SiteFiles, id: string): Version | null {
+  if (!namesIn(site).includes(id)) return null
+  return readJson(
+    VERSION,
+    readInside(join(site.folder, FOLDER, id), site.boundary ?? site.folder).toString(),
+  )
+}
+
+/**
+ * The files of a new version, to be written with what it is a version of. What is on disk becomes one first, unless the
+ * latest version is the same: others may have written it.
+ */
+function versionFiles(
+  site: SiteFiles,
+  version: Version,
+): readonly (NewFile & { readonly content: string })[] {
+  const path = join(site.folder, FOLDER)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
+  const before = textsOf(site)
+  const [latest] = namesIn(site)
+  const known = latest === undefined ? null : versionNamed(site, latest)
+  const isKnown = site.files.size === 0 || JSON.stringify(known?.files) === JSON.stringify(before)
+  const found = {
+    time: new Date(Date.parse(version.time) - 1).toISOString(),
+    effect: 'as it was found on disk',
+    comment: '',
+    files: before,
+  }
+  const files = sorted({ ...before, ...version.files })
+  const isNew = JSON.stringify(files) !== JSON.stringify(before)
+  const all = [...(isKnown ? [] : [found]), ...(isNew ? [{ ...version, files }] : [])]
+  const place = (name: string) => ({ path: join(path, name), boundary: site.boundary })
+  return [
+    { ...place('.gitignore'), content: '*\n' },
+    ...all.map((each) => ({
+      ...place(`${each.time.replace(/[:.]/g, '-')}.json`),
+      content: JSON.stringify(each),
+    })),
+  ]
+}
+
+function pruneVersions(site: SiteFiles): void {
+  let bytes = 0
+  for (const [i, name] of namesIn(site).entries()) {
+    const path = join(site.folder, FOLDER, name)
+    bytes += lstatSync(path).size
+    if (i >= MOST_VERSIONS || bytes > MOST_BYTES) rmSync(path)
+  }
+}
+
+/** The names of versions, the latest first; no link is followed. */
+function namesIn({ folder }: SiteFiles): readonly string[] {
+  const path = join(folder, FOLDER)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const entries = readdirSync(path, { withFileTypes: true }).filter(
+    (each) => each.isFile() && NAME.test(each.name),
+  )
+  return entries
+    .map(({ name }) => name)
+    .sort()
+    .reverse()
+}
+
+function textsOf({ files }: SiteFiles): Version['files'] {
+  const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()] as const)
+  return sorted(
+    Object.fromEntries(texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!))),
+  )
+}
+
+function sorted(files: Version['files']): Version['files'] {
+  return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,130 @@
+/** What tallies of a log are made of: its lines and times, counts by the hour, the paths seen most, sums that may be unknown. */
+import { cached } from '../../base/cached.ts'
+
+export interface UnreadLine {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+const MOST_LINES = 3
+const LONGEST_TEXT = 300
+
+/** What a log has beside requests. */
+export class LogTally {
+  protected unread = 0
+  protected readonly unreadLines: UnreadLine[] = []
+  readonly cut: { readonly log: string; readonly why: string }[] = []
+  protected first = Number.POSITIVE_INFINITY
+  protected last = Number.NEGATIVE_INFINITY
+
+  /** A line that was not understood. */
+  skip({ file, line, text }: UnreadLine, count = 1): void {
+    this.unread += count
+    if (this.unreadLines.length < MOST_LINES)
+      this.unreadLines.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
+  }
+
+  /** A compressed log that ends early, or is damaged. What comes before the damage was read. */
+  addCut(log: string, why: string): void {
+    this.cut.push({ log, why })
+  }
+
+  protected see(first: number, last = first): void {
+    if (first < this.first) this.first = first
+    if (last > this.last) this.last = last
+  }
+}
+
+/** A sum in which null is what nobody knows. */
+export function plus(sum: number | null, more: number | null): number | null {
+  return more === null ? sum : (sum ?? 0) + more
+}
+
+/** ISO 8601 in UTC, to the second; null where there is no time. */
+export function instant(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
+}
+
+const MOST_HELD = 20_000
+
+export interface PathCount {
+  readonly path: string
+  readonly requests: number
+}
+
+/** Counts paths in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
+export class TopPaths {
+  readonly #counts = new Map<string, number>()
+
+  /** Counts requests; the query is no part of the path. */
+  add(target: string, count = 1): void {
+    const query = target.indexOf('?')
+    const path = query < 0 ? target : target.slice(0, query)
+    this.#counts.set(path, (this.#counts.get(path) ?? 0) + count)
+    if (this.#counts.size > MOST_HELD) this.#forget()
+  }
+
+  top(most: number): readonly PathCount[] {
+    return [...this.#counts]
+      .map(([path, requests]) => ({ path, requests }))
+      .sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1))
+      .slice(0, most)
+  }
+
+  #forget(): void {
+    const [, threshold] = [...this.#counts].sort(([, a], [, b]) => b - a)[MOST_HELD / 2]!
+    for (const [path, count] of this.#counts) if (count <= threshold) this.#counts.delete(path)
+  }
+}
+
+export const HOUR = 3_600_000
+/** In hours. Each is a multiple of the one before. */
+const WIDTHS = [1, 2, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144]
+
+/** Counts by the hour; where there are too many hours, by wider spans. Spans without counts are left out. */
+export class Timeline<Name extends string> {
+  readonly #none: Readonly<Record<Name, number>>
+  readonly #most: number
+  #width = 0
+  #spans = new Map<number, Record<Name, number>>()
+
+  constructor(names: readonly Name[], most = Number.POSITIVE_INFINITY) {
+    this.#none = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+    this.#most = most
+  }
+
+  /** The counts of the span that has a time, to add to. */
+  at(time: number): Record<Name, number> {
+    const span = this.#spanAt(time)
+    if (this.#spans.size <= this.#most || this.#width + 1 === WIDTHS.length) return span
+    this.#join()
+    return this.#spanAt(time)
+  }
+
+  report() {
+    const spans = [...this.#spans].sort(([a], [b]) => a - b)
+    return {
+      hours: WIDTHS[this.#width]!,
+      spans: spans.map(([start, counts]) => ({
+        start: new Date(start * HOUR).toISOString(),
+        ...counts,
+      })),
+    }
+  }
+
+  #spanAt(time: number): Record<Name, number> {
+    const width = WIDTHS[this.#width]!
+    return cached(this.#spans, Math.floor(time / HOUR / width) * width, () => ({ ...this.#none }))
+  }
+
+  #join(): void {
+    this.#width++
+    const before = this.#spans
+    this.#spans = new Map()
+    for (const [start, counts] of before) {
+      const span = this.#spanAt(start * HOUR)
+      for (const name of Object.keys(counts) as Name[]) span[name] += counts[name]
+    }
+  }
+}

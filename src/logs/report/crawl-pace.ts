@@ -1,0 +1,77 @@
+/** Requests or rows of gaps, with the gap that robots.txt asks for → how many gaps were shorter. */
+import { cached } from '../../base/cached.ts'
+import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
+
+export const SILENCE = 300_000
+/** Different gaps that are asked for; those of more texts than this count as the last. */
+const MOST_GAPS = 1024
+
+const noGaps = () => ({
+  gaps: 0,
+  short: 0,
+  isAsked: false,
+  /** By actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
+  times: new Map<string, number[]>(),
+  /** Requests of rows without a row of their gap. */
+  missing: 0,
+})
+
+export class CrawlPace {
+  readonly #crawlers = new Map<string, ReturnType<typeof noGaps>>()
+  /** In milliseconds. */
+  readonly #asked: number[] = [0]
+
+  add(crawler: string, request: ObservedRequest, context: ConductContext): void {
+    const { entry, actor, place, client } = request
+    if (!context.texts[place]!.asksForGaps) return
+    const pace = cached(this.#crawlers, crawler, noGaps)
+    const asked = askedGap(context, request)
+    if (entry.gap !== null) {
+      // Addresses that an operator publishes are one actor, which not every engine knows.
+      const isOneActor = entry.proof !== null || client.lists.length === 0
+      if (!isOneActor || askedGap(context, request, entry.last) !== asked) return
+      pace.missing -= entry.count
+      countGaps(pace, entry.gap, asked, entry.count)
+    } else if (entry.isRow) pace.missing += entry.count
+    else
+      cached(pace.times, actor, () => []).push(
+        Math.floor(entry.time) * MOST_GAPS + this.#numberOf(asked),
+      )
+  }
+
+  /** The pace of a crawler; null where no gap was asked for, or not all are known. */
+  of(crawler: string) {
+    const pace = this.#crawlers.get(crawler)
+    if (pace === undefined || pace.missing !== 0) return null
+    const counts = { ...pace }
+    for (const times of pace.times.values()) {
+      let last = Number.NEGATIVE_INFINITY
+      for (const each of times.sort((a, b) => a - b)) {
+        const time = Math.floor(each / MOST_GAPS)
+        countGaps(counts, time - last, this.#asked[each % MOST_GAPS]!, 1)
+        last = time
+      }
+    }
+    return counts.isAsked ? { gaps: counts.gaps, short: counts.short } : null
+  }
+
+  #numberOf(gap: number): number {
+    const known = this.#asked.indexOf(gap)
+    if (known >= 0) return known
+    return this.#asked.length < MOST_GAPS ? this.#asked.push(gap) - 1 : MOST_GAPS - 1
+  }
+}
+
+/** `asked` is 0 where none was asked for. The first request of a session has no gap. */
+function countGaps(
+  counts: Omit<ReturnType<typeof noGaps>, 'times' | 'missing'>,
+  gap: number,
+  asked: number,
+  count: number,
+): void {
+  if (asked === 0) return
+  counts.isAsked = true
+  if (gap > SILENCE) return
+  counts.gaps += count
+  if (gap < asked) counts.short += count
+}

@@ -1,0 +1,70 @@
+/**
+ * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
+ * is, and is compared with these types. What was not checked is null, never 0.
+ */
+import type { CrawlPace } from './crawl-pace.ts'
+import type { CrawlerCounts } from './crawler-counts.ts'
+import type { PageCoverage } from './page-coverage.ts'
+import type { findingsOf } from './report-sentences.ts'
+import type { Reporter } from './reporter.ts'
+
+/** Another meaning of a member needs another one. */
+export const REPORT_VERSION = 1 as const
+
+/** One crawler. Forged requests are in `forged` alone. */
+export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
+  readonly cost: {
+    readonly share: number | null
+    readonly milliseconds: number | null
+    readonly misses: number | null
+    readonly money: number | null
+  }
+  readonly pace: ReturnType<CrawlPace['of']>
+  readonly coverage: ReturnType<ReturnType<PageCoverage['report']>>
+}
+
+/** The counts that a later report is compared with. */
+interface EarlierReport {
+  readonly period: { readonly from: string | null; readonly to: string | null }
+  readonly crawlers: readonly (Pick<CrawlerConduct, 'name' | 'requests' | 'refused'> & {
+    readonly violations: { readonly proven: number }
+  })[]
+}
+
+/** What changed since an earlier report: who came and went, and whose counts are others; most proven violations first. */
+export function changesSince(
+  earlier: EarlierReport,
+  { crawlers }: Pick<EarlierReport, 'crawlers'>,
+) {
+  const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
+  const now = new Set(crawlers.map(({ name }) => name))
+  const changed = crawlers.flatMap(({ name, requests, refused, violations }) => {
+    const other = before.get(name)
+    if (other === undefined) return []
+    return {
+      name,
+      requests: { before: other.requests, now: requests },
+      proven: { before: other.violations.proven, now: violations.proven },
+      refused: { before: other.refused, now: refused },
+    }
+  })
+  return {
+    period: earlier.period,
+    appeared: [...now].filter((name) => !before.has(name)),
+    gone: [...before.keys()].filter((name) => !now.has(name)),
+    crawlers: changed
+      .filter((each) =>
+        [each.requests, each.proven, each.refused].some((count) => count.before !== count.now),
+      )
+      .sort(
+        (a, b) =>
+          b.proven.now - a.proven.now ||
+          b.requests.now - a.requests.now ||
+          (a.name < b.name ? -1 : 1),
+      ),
+  }
+}
+
+export type ReportNumbers = ReturnType<Reporter['numbers']>
+
+export type CrawlReport = ReportNumbers & { readonly findings: ReturnType<typeof findingsOf> }

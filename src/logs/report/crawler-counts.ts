@@ -1,0 +1,175 @@
+/** Requests of one crawler → its counts, with what its requests were by the texts in force. */
+
+import { cached } from '../../base/cached.ts'
+import { operatorName } from '../../crawlers/operators.ts'
+import type { DecidingField } from '../../decide/decision.ts'
+import type { Category } from '../../words/decision-words.ts'
+import type { LogClient } from '../judge/judge-entry.ts'
+import type { LogEntry } from '../judge/log-entry.ts'
+import {
+  brokenRule,
+  CONDUCTS,
+  type Conduct,
+  type ConductContext,
+  type CrawlerRequest,
+  conductOf,
+} from './conduct.ts'
+import { instant, plus, Timeline, TopPaths } from './counting.ts'
+import { sectionOf } from './page-coverage.ts'
+
+const TOP_NETWORKS = 10
+const TOP_RULES = 20
+const TOP_SECTIONS = 5
+const MOST_SPANS = 200
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 451])
+/** Their operators say that a person asks. */
+const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
+
+type CrawlerAgent = Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
+
+/** A sum of which no line says anything. */
+const UNKNOWN = null as number | null
+
+export class CrawlerCounts {
+  readonly #name: string
+  readonly #agent: CrawlerAgent
+  readonly #proofs = { verified: 0, claimed: 0, unchecked: 0 }
+  readonly #violations = {
+    verified: noViolations(),
+    claimed: noViolations(),
+    unchecked: noViolations(),
+  }
+  readonly #robots = { fetches: 0, last: Number.NEGATIVE_INFINITY }
+  readonly #answers = { refused: 0, refusedOpen: 0, failed: UNKNOWN }
+  readonly #refusedSections = new TopPaths()
+  readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
+  readonly #timeline = new Timeline(['requests', 'proven', 'unseen', 'fetches'], MOST_SPANS)
+  readonly #networks = new TopPaths()
+  readonly #rules = new Map<
+    string,
+    { site: string; line: number | null; text: string; requests: number }
+  >()
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
+  /** Whether some name was compared with a list, or by the log's writer. */
+  #isChecked = false
+  #forged = 0
+  readonly #forgers = new TopPaths()
+  bytes = 0
+  readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
+
+  constructor({ name, agent }: { readonly name: string; readonly agent: CrawlerAgent }) {
+    this.#name = name
+    this.#agent = agent
+  }
+
+  add(request: CrawlerRequest, context: ConductContext): Conduct | null {
+    const { entry, proof, network, isRobots } = request
+    const { count } = entry
+    this.#isChecked ||= proof !== 'unchecked'
+    if (proof === 'forged') {
+      this.#forged += count
+      this.#forgers.add(network, count)
+      return null
+    }
+    const conduct = isRobots ? null : conductOf(context, request)
+    this.#proofs[proof] += count
+    this.#networks.add(network, count)
+    const span = this.#timeline.at(entry.time)
+    span.requests += count
+    if (conduct === 'proven' || conduct === 'unseen') span[conduct] += count
+    if (conduct === 'proven') this.#addRule(request, brokenRule(context, request))
+    if (conduct !== null) this.#violations[proof][conduct] += count
+    if (isRobots && entry.method === 'GET') {
+      span.fetches += count
+      this.#robots.fetches += count
+      this.#robots.last = Math.max(this.#robots.last, entry.last)
+    }
+    this.#addAnswer(request, conduct)
+    this.#first = Math.min(this.#first, entry.time)
+    this.#last = Math.max(this.#last, entry.last)
+    return conduct
+  }
+
+  #addAnswer({ entry, target }: CrawlerRequest, conduct: Conduct | null): void {
+    const { count, botScore, verifiedBot } = entry
+    if (isRefused(entry)) this.#answers.refused += count
+    if (isRefused(entry) && conduct === null) {
+      this.#answers.refusedOpen += count
+      this.#refusedSections.add(sectionOf(target), count)
+    }
+    if (entry.isOwn)
+      this.#answers.failed = plus(this.#answers.failed, entry.outcome === 'unavailable' ? count : 0)
+    if (botScore !== null) this.#cdn.scored = plus(this.#cdn.scored, count)
+    if (botScore !== null)
+      this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
+    if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
+    this.bytes += entry.bytes ?? 0
+    this.origin.milliseconds = plus(this.origin.milliseconds, entry.milliseconds)
+    this.origin.misses = plus(this.origin.misses, entry.misses)
+  }
+
+  #addRule({ site, entry }: CrawlerRequest, field: DecidingField | null): void {
+    const line = field?.servedLine ?? field?.line ?? null
+    const text = field?.text ?? ''
+    cached(this.#rules, `${site}:${line}:${text}`, () => ({
+      site,
+      line,
+      text,
+      requests: 0,
+    })).requests += entry.count
+  }
+
+  /** Cost, pace and coverage follow from all crawlers together. */
+  report() {
+    const { name, operator, category } = this.#agent
+    const { verified, claimed, unchecked } = this.#proofs
+    const violations = noViolations()
+    for (const each of Object.values(this.#violations))
+      for (const conduct of CONDUCTS) violations[conduct] += each[conduct]
+    return {
+      name: this.#name,
+      operator: operatorName(operator),
+      category,
+      listed: name !== null,
+      onBehalf: ON_BEHALF.has(category),
+      requests: verified + claimed + unchecked,
+      bytes: this.bytes,
+      robots: { ...this.#robots, last: instant(this.#robots.last) },
+      violations: { ...violations, proof: this.#violations },
+      proof: this.#proofs,
+      forged: this.#isChecked
+        ? { requests: this.#forged, networks: networksOf(this.#forgers) }
+        : null,
+      cdn: this.#cdn,
+      ...this.#answers,
+      refusedSections: this.#refusedSections.top(TOP_SECTIONS),
+      networks: networksOf(this.#networks),
+      rules: [...this.#rules.values()]
+        .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
+        .slice(0, TOP_RULES),
+      timeline: this.#timeline.report(),
+      first: instant(this.#first),
+      last: instant(this.#last),
+    }
+  }
+}
+
+/** Whether the CDN takes it for a bot: https://developers.cloudflare.com/bots/concepts/bot-score/ */
+export function isAutomated({ botScore }: LogEntry): boolean {
+  return botScore !== null && botScore < 30
+}
+
+function isRefused({ status, outcome }: LogEntry): boolean {
+  return outcome === null
+    ? REFUSALS.has(status)
+    : outcome === 'prohibited' || outcome === 'deferred'
+}
+
+function networksOf(counts: TopPaths) {
+  return counts.top(TOP_NETWORKS).map(({ path, requests }) => ({ network: path, requests }))
+}
+
+function noViolations(): Record<Conduct, number> {
+  return { proven: 0, unseen: 0, grace: 0, incomparable: 0 }
+}

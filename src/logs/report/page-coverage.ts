@@ -1,0 +1,98 @@
+/** Pages with their readers → the share that each crawler has read, by section; of a sample if too many. */
+import { cached } from '../../base/cached.ts'
+
+const MOST_PAGES = 50_000
+const MOST_SECTIONS = 10
+
+export interface SitemapPage {
+  readonly host: string
+  readonly target: string
+}
+
+export class PageCoverage {
+  /** By the number of the site and the path: the crawlers that have read it. */
+  readonly #pages = new Map<string, Set<string>>()
+  /** Whether the pages are those of a sitemap: others do not count. */
+  isClosed = false
+  /** Pages whose hash has some of these bits are left out. */
+  #mask = 0
+
+  /** A page of a site that somebody has read; `crawler` is null for readers. */
+  add(place: number, target: string, crawler: string | null): void {
+    const query = target.indexOf('?')
+    const path = place + (query < 0 ? target : target.slice(0, query))
+    let crawlers = this.#pages.get(path)
+    if (crawlers === undefined) {
+      if (this.isClosed || (hashOf(path) & this.#mask) !== 0) return
+      crawlers = NOBODY
+      this.#pages.set(kept(path), crawlers)
+      if (this.#pages.size > MOST_PAGES) this.#thin()
+    }
+    if (crawler === null || crawlers.has(crawler)) return
+    if (crawlers === NOBODY) this.#pages.set(path, new Set([crawler]))
+    else crawlers.add(crawler)
+  }
+
+  /** What each crawler has read. Goes over the pages once: there may be as many crawlers as pages. */
+  report() {
+    const all = new Map<string, number>()
+    const byCrawler = new Map<string, Map<string, number>>()
+    for (const [page, crawlers] of this.#pages) {
+      const section = sectionOf(page)
+      addOne(all, section)
+      for (const crawler of crawlers) {
+        const own = cached(byCrawler, crawler, () => new Map<string, number>())
+        addOne(own, section)
+      }
+    }
+    return (crawler: string) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
+  }
+
+  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>) {
+    const factor = this.#mask + 1
+    const sections = [...read]
+      .map(([section, pages]) => ({
+        section,
+        pages: pages * factor,
+        of: all.get(section)! * factor,
+      }))
+      .sort((a, b) => b.pages - a.pages || (a.section < b.section ? -1 : 1))
+    return {
+      pages: sections.reduce((sum, { pages }) => sum + pages, 0),
+      of: this.#pages.size * factor,
+      estimated: this.#mask !== 0,
+      sections: sections.slice(0, MOST_SECTIONS),
+    }
+  }
+
+  #thin(): void {
+    this.#mask = 2 * this.#mask + 1
+    for (const path of this.#pages.keys())
+      if ((hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
+  }
+}
+
+/** Most pages are read by readers alone. Never changed. */
+const NOBODY: Set<string> = new Set()
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/** The first segment of a page's path, with its slashes. */
+export function sectionOf(page: string): string {
+  const start = page.indexOf('/')
+  const end = page.indexOf('/', start + 1)
+  return end < 0 ? '/' : page.slice(start, end + 1)
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
+
+/** The same text by itself: engines let a path hold on to the block of a log that it was cut from. Joining copies it. */
+function kept(text: string): string {
+  return ` ${text}`.slice(1)
+}

@@ -1,0 +1,206 @@
+/** ReplayReport → text for a terminal, and the page of `--html`, with the same sentences and numbers. */
+
+import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
+import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
+import {
+  dataTable,
+  html,
+  list,
+  type Markup,
+  pageSection,
+  reportPage,
+  sentence,
+} from '../page/markup.ts'
+import { type ChartPart, timeChart } from '../page/time-chart.ts'
+import type { PathCount } from './counting.ts'
+import type { ReplayReport } from './tally.ts'
+
+type CrawlerReport = ReplayReport['crawlers'][number]
+
+const TEXT_RULES = 5
+const TEXT_NAMES = 4
+const PAGE_RULES = 25
+const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
+const PARTS: readonly ChartPart[] = [
+  { name: 'permitted', colour: 'calm' },
+  { name: 'refused', colour: 'bad' },
+  { name: 'deferred', colour: 'warn' },
+]
+const EMPTY = 'the log is empty: there is nothing to replay'
+
+const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
+  ['crawler', ({ name }) => name],
+  ['for', ({ category }) => category],
+  ...(['requests', ...OUTCOMES] as const).map(countColumn),
+  ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
+  ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
+  ['saved', ({ bytesSaved }) => bytesSaved, bytes],
+]
+
+function countColumn(
+  name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number],
+): TableColumn<CrawlerReport> {
+  return [name, (crawler) => crawler[name], grouped]
+}
+
+function columnsOf({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
+  return compared ? [...COLUMNS, ...(['opened', 'closed'] as const).map(countColumn)] : COLUMNS
+}
+
+/** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
+export function replayText(report: ReplayReport, against: string | null = null): string {
+  if (report.lines === 0) return `${EMPTY}\n`
+  return [
+    ...summary(report),
+    ...searchEngines(report),
+    ...observed(report),
+    ...(against === null ? [] : [comparedWith(against)]),
+    '',
+    ...textTable(columnsOf(report), report.crawlers, '-'),
+    ...rulesText(report),
+    ...declaredText(report),
+    ...tokens(report),
+    ...notes(report),
+  ]
+    .join('\n')
+    .concat('\n')
+}
+
+function rulesText({ rules }: ReplayReport): readonly string[] {
+  const most = rules.slice(0, TEXT_RULES).map(({ source, line, text, requests, crawlers }) => {
+    const rule = source === null ? text : `${source}${line === null ? '' : `:${line}`} \`${text}\``
+    const names = crawlers.slice(0, TEXT_NAMES).map(({ path }) => path)
+    return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
+  })
+  return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
+}
+
+function declaredText({ declared }: ReplayReport): readonly string[] {
+  if (declared.length === 0) return []
+  return ['', `unknown clients that look like bots, by the names they give: ${counts(declared)}`]
+}
+
+function summary(report: ReplayReport): readonly string[] {
+  const { lines, unread, unplaced, readers, exempt, total, from, to } = report
+  const span = from === null ? '' : `, ${from} to ${to}`
+  const notUnderstood = unread > 0 ? `, ${grouped(unread)} not understood` : ''
+  const elsewhere = unplaced > 0 ? `, ${grouped(unplaced)} for no host of these sites` : ''
+  const outcomes = OUTCOMES.map((outcome) => `${grouped(total[outcome])} ${outcome}`).join(', ')
+  return [
+    `${grouped(lines)} lines${span}${notUnderstood}${elsewhere}`,
+    `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
+    `${grouped(total.requests)} by crawlers: ${outcomes}; ${bytes(total.bytesSaved)} saved`,
+  ]
+}
+
+function observed({ total }: ReplayReport): readonly string[] {
+  if (total.observed === 0) return []
+  return total.observed === total.refused + total.deferred
+    ? [
+        'the mode is not `enforce`, so nothing would have been refused or deferred: this is what enforcement would do',
+      ]
+    : [
+        `${grouped(total.observed)} of the refused and deferred pass today, because the mode there is not \`enforce\``,
+      ]
+}
+
+/** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
+function searchEngines({ crawlers }: ReplayReport): readonly string[] {
+  return (['refused', 'deferred'] as const).flatMap((outcome) => {
+    const found = crawlers.filter((each) => each.category === 'search' && each[outcome] > 0)
+    const names = found
+      .sort((a, b) => b[outcome] - a[outcome])
+      .map((each) => `${each.name} (${grouped(each[outcome])})`)
+    return names.length === 0 ? [] : [`search engines would be ${outcome}: ${names.join(', ')}`]
+  })
+}
+
+function comparedWith(against: string): string {
+  return `opened, closed: compared with \`${against}\`. Opened is permitted here and refused or deferred there; closed is the reverse`
+}
+
+/** Names in the log that no client of their operators sends. */
+function tokens({ crawlers, declared }: ReplayReport): readonly string[] {
+  const found = tokensAmong([
+    ...crawlers.map(({ name }) => name),
+    ...declared.map(({ path }) => path),
+  ])
+  return found.length === 0
+    ? []
+    : ['', ...found.map((token) => `${tokenSentence(token)} Its sender is somebody else`)]
+}
+
+function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
+  const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
+  const hosts = otherHosts.hosts
+    .map(({ path, requests }) => `${path} (${grouped(requests)})`)
+    .join(', ')
+  return [
+    ...(unread.length === 0 ? [] : ['', 'the first lines that were not understood:', ...unread]),
+    ...(otherHosts.lines === 0
+      ? []
+      : [
+          '',
+          `${grouped(otherHosts.lines)} lines name other hosts and are judged as requests to this site: ${hosts}`,
+        ]),
+  ]
+}
+
+/** The page. `title` says what was replayed; `against`, what other policies were compared, if any were. */
+export function replayPage(
+  report: ReplayReport,
+  title: string,
+  against: string | null = null,
+): string {
+  const spans = report.hours.map((hour) => ({
+    start: hour.start,
+    counts: OUTCOMES.map((each) => hour[each]),
+    marks: 0,
+  }))
+  const chart = { label: 'Requests of crawlers', parts: PARTS, spans, hours: 1, mark: '' }
+  const rows = dataTable('Crawlers', columnsOf(report), [['', report.crawlers]])
+  const body = html`<h1>${title}: what the policy would have done</h1>
+${(report.lines === 0 ? [EMPTY] : summary(report)).map((each) => html`<p class="lead">${each}</p>`)}
+${noted('warning', searchEngines(report))}
+${noted('note', [...observed(report), ...notes(report)])}
+${pageSection('who', 'Crawlers', against === null ? '' : html`<p>${sentence(comparedWith(against))}.</p>`, rows)}
+${pageSection('when', 'When they came', timeChart(chart))}
+${rulesSection(report)}
+${declaredSection(report)}`
+  return reportPage({ title, body, report })
+}
+
+function noted(kind: 'note' | 'warning', texts: readonly string[]): Markup {
+  const written = texts.filter((text) => text !== '')
+  if (written.length === 0) return html``
+  return html`<div class="${kind}">${written.map((text) => html`<p>${sentence(text)}</p>`)}</div>`
+}
+
+/** What refused how much: a rule is something that the author can change, a URL is not. */
+function rulesSection({ rules }: ReplayReport): Markup {
+  if (rules.length === 0) return html``
+  const items = rules
+    .slice(0, PAGE_RULES)
+    .map(({ source, line, text, requests, crawlers, paths }) => {
+      const place =
+        source === null ? '' : html` <small>${source}${line === null ? '' : `:${line}`}</small>`
+      return html`${source === null ? text : html`<code>${text}</code>`}${place} <strong>${grouped(requests)}</strong>
+<br>${counts(crawlers)}<details><summary>Paths asked for most</summary><p>${counts(paths)}</p></details>`
+    })
+  const rest =
+    rules.length > PAGE_RULES
+      ? html`<p>and ${grouped(rules.length - PAGE_RULES)} more rules</p>`
+      : ''
+  return pageSection('what', 'Refused and deferred, by rule', list(items), rest)
+}
+
+function declaredSection(report: ReplayReport): Markup {
+  const texts = noted('note', tokens(report))
+  if (report.declared.length === 0) return texts
+  const names = html`<p>By the names that they give: ${counts(report.declared)}</p>`
+  return pageSection('unknown', 'Unknown clients that look like bots', names, texts)
+}
+
+function counts(found: readonly PathCount[]): string {
+  return found.map(({ path, requests }) => `${path} ${grouped(requests)}`).join(', ')
+}

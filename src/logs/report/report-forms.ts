@@ -1,0 +1,136 @@
+/** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
+
+import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
+import { NOT_CHECKED } from '../page/markup.ts'
+import { plus } from './counting.ts'
+import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
+import {
+  changeSentences,
+  coverageSentence,
+  furtherFindings,
+  leadSentences,
+  ON_BEHALF,
+  proofSentence,
+} from './report-sentences.ts'
+
+const NUMBERS = {
+  requests: ({ requests }) => requests,
+  proven: ({ violations }) => violations.proven,
+  unseen: ({ violations }) => violations.unseen,
+  grace: ({ violations }) => violations.grace,
+  incomparable: ({ violations }) => violations.incomparable,
+  'robots.txt': ({ robots }) => robots.fetches,
+  verified: (crawler) => checked(crawler, 'verified'),
+  claimed: (crawler) => checked(crawler, 'claimed'),
+  unchecked: ({ proof }) => proof.unchecked,
+  forged: ({ forged }) => forged?.requests ?? null,
+  refused: ({ refused }) => refused,
+  failed: ({ failed }) => failed,
+  sent: (crawler) => crawler.bytes,
+} as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
+type CrawlerNumber = keyof typeof NUMBERS
+export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
+
+export function numberColumns(
+  names: readonly CrawlerNumber[],
+): readonly TableColumn<CrawlerConduct>[] {
+  return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
+}
+
+/** Those who act for themselves, and those who act for a person, below a title of their own. */
+export function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
+  const [own, others] = [false, true].map((isFor) =>
+    crawlers.filter(({ onBehalf }) => onBehalf === isFor),
+  )
+  return [['', own!] as const, [ON_BEHALF, others!] as const]
+}
+
+function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
+  return proof.unchecked === requests ? null : proof[kind]
+}
+
+const MOST_FINDINGS = 10
+
+const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
+  ['crawler', ({ name }) => name],
+  ['for', ({ category }) => category],
+  ...numberColumns([
+    'requests',
+    'proven',
+    'unseen',
+    'grace',
+    'incomparable',
+    'verified',
+    'forged',
+    'sent',
+  ]),
+]
+
+export function crawlReportText(report: CrawlReport): string {
+  const found = furtherFindings(report).slice(0, MOST_FINDINGS)
+  return `${[
+    ...leadSentences(report),
+    ...changeSentences(report),
+    ...found.map(({ text }) => text),
+    ...crawlerGroups(report.crawlers).flatMap(([title, rows]) =>
+      rows.length === 0
+        ? []
+        : ['', ...(title === '' ? [] : [title]), ...textTable(TEXT_COLUMNS, rows, NOT_CHECKED)],
+    ),
+    '',
+    costSentence(report),
+    proofSentence(report),
+    coverageSentence(report),
+  ].join('\n')}\n`
+}
+
+/** What crawlers were sent, without requests under forged names. */
+export function costSentence({ crawlers }: CrawlReport): string {
+  const sum = (of: (crawler: CrawlerConduct) => number | null) =>
+    crawlers.map(of).reduce(plus, null)
+  const share = sum(({ cost }) => cost.share)
+  const money = sum(({ cost }) => cost.money)
+  const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
+  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
+}
+
+const CSV_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
+  ['name', ({ name }) => name],
+  ['operator', ({ operator }) => operator],
+  ['category', ({ category }) => category],
+  ['listed', ({ listed }) => String(listed)],
+  ['requests', NUMBERS.requests],
+  ['bytes', NUMBERS.sent],
+  ['robots_fetches', NUMBERS['robots.txt']],
+  ...(
+    [
+      'proven',
+      'unseen',
+      'grace',
+      'incomparable',
+      'verified',
+      'claimed',
+      'unchecked',
+      'forged',
+    ] as const
+  ).map((name): TableColumn<CrawlerConduct> => [name, NUMBERS[name]]),
+  ['first', ({ first }) => first],
+  ['last', ({ last }) => last],
+]
+
+/** The crawlers of a report as CSV, a line each. What was not checked is empty. */
+export function reportCsv({ crawlers }: CrawlReport): string {
+  const rows = crawlers.map((crawler) => CSV_COLUMNS.map(([, value]) => quoted(value(crawler))))
+  return [CSV_COLUMNS.map(([head]) => head), ...rows]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')
+}
+
+/** A spreadsheet takes a text that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function quoted(cell: string | number | null): string {
+  const text =
+    cell === null ? '' : typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,240 @@
+/** Entries in any order → the report. One pass finds fetches of robots.txt, the next judges by them. */
+
+import { cached } from '../../base/cached.ts'
+import type { SiteContext } from '../../decide/judge.ts'
+import { type LogClient, LogClients } from '../judge/judge-entry.ts'
+import type { LogEntry } from '../judge/log-entry.ts'
+import {
+  type Conduct,
+  type ConductContext,
+  LONGEST_CACHE,
+  type ObservedRequest,
+  observedRequest,
+  RobotsFetches,
+} from './conduct.ts'
+import { HOUR, instant, LogTally, plus } from './counting.ts'
+import { CrawlPace } from './crawl-pace.ts'
+import {
+  type CrawlerConduct,
+  type CrawlReport,
+  type changesSince,
+  REPORT_VERSION,
+} from './crawl-report.ts'
+import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
+import { PageCoverage, type SitemapPage } from './page-coverage.ts'
+import { Referrals } from './referrals.ts'
+import { findingsOf } from './report-sentences.ts'
+import type { RobotsTexts, SeenText } from './robots-texts.ts'
+
+const GIGABYTE = 1e9
+/** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
+const MOST_NAMES = 10_000
+const OTHER_NAMES = '(other names)'
+/** Distinct hours: 100 years. */
+const MOST_HOURS = 876_000
+
+interface ReportOptions {
+  readonly contexts: readonly SiteContext[]
+  /** Milliseconds since 1970: requests from the first up to and without the second. */
+  readonly from: number
+  readonly to: number
+  /** How long a crawler may keep a robots.txt, in milliseconds. */
+  readonly maxAge: number
+  /** Of a gigabyte; null where the author states none. */
+  readonly price: number | null
+  /** The pages to cover; null: those of the log. */
+  readonly sitemap: readonly SitemapPage[] | null
+  /** The texts of a site, by its number and what was served there. */
+  readonly textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts
+  /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
+  readonly observe: ((request: ObservedRequest, conduct: Conduct | null) => void) | null
+}
+
+export class Reporter extends LogTally {
+  readonly #options: ReportOptions
+  readonly #clients: LogClients
+  readonly #served: readonly SeenText[][]
+  readonly #conduct: { texts: readonly RobotsTexts[] } & Omit<ConductContext, 'texts'>
+  /** Fetches before the period that bear on it. */
+  readonly #early: ObservedRequest[] = []
+  readonly #rows = new Map<string, CrawlerCounts>()
+  readonly #pace = new CrawlPace()
+  readonly #coverage = new PageCoverage()
+  readonly #referrals = new Referrals()
+  readonly #hours = new Set<number>()
+  readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
+  #readers = 0
+  #automated: number | null = null
+  #bytes: number | null = null
+  #hasReaders = false
+
+  constructor(options: ReportOptions) {
+    super()
+    this.#options = options
+    this.#clients = new LogClients(options.contexts)
+    this.#served = options.contexts.map(() => [])
+    this.#conduct = { texts: [], fetches: new RobotsFetches(), maxAge: options.maxAge }
+    for (const { host, target } of options.sitemap ?? []) {
+      const place = this.#clients.isForeign(host) ? undefined : this.#clients.placeOf(host)
+      if (place !== undefined) this.#coverage.add(place, target, null)
+    }
+    this.#coverage.isClosed = options.sitemap !== null
+  }
+
+  /** First pass: takes a fetch of robots.txt, also one before the period. */
+  note(entry: LogEntry): void {
+    const { time, method, served } = entry
+    const { from, to, observe } = this.#options
+    if (Number.isNaN(time) || time >= to || method !== 'GET') return
+    const client = this.#clientOf(entry)
+    if (client === null) return
+    const request = observedRequest(entry, client)
+    if (!request.isRobots) return
+    if (served !== null) this.#served[client.place]!.push({ time, hash: served })
+    if (!isCrawler(entry, client) || request.proof === 'forged') return
+    this.#conduct.fetches.add(request)
+    if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
+  }
+
+  /** Between the passes: finds the texts to judge by. */
+  judge(): void {
+    const { textsOf, observe } = this.#options
+    this.#conduct.texts = this.#served.map((served, place) => textsOf(place, served))
+    for (const request of this.#early) observe?.(request, null)
+  }
+
+  get texts(): readonly RobotsTexts[] {
+    return this.#conduct.texts
+  }
+
+  /** Second pass: counts an entry. */
+  add(entry: LogEntry): void {
+    const { time, count, gap } = entry
+    const { from, to } = this.#options
+    const client = this.#clientOf(entry)
+    if (gap === null) this.#lines[Number.isNaN(time) ? 'undated' : 'read'] += count
+    if (Number.isNaN(time)) return
+    const isOutside = time < from || time >= to
+    if (client !== null && !isOutside) this.#addRequest(entry, client)
+    else if (gap === null) this.#lines[client === null ? 'otherHosts' : 'outside'] += count
+  }
+
+  #addRequest(entry: LogEntry, client: LogClient): void {
+    const request = isCrawler(entry, client) ? observedRequest(entry, client) : null
+    if (entry.gap !== null) {
+      if (request !== null && request.proof !== 'forged')
+        this.#pace.add(this.#nameOf(client), request, this.#conduct)
+      return
+    }
+    this.#hasReaders ||= !entry.isOwn
+    this.see(entry.time, entry.last)
+    if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(entry.time / HOUR))
+    this.#bytes = plus(this.#bytes, entry.bytes)
+    if (request !== null) this.#addCrawler(request)
+    else {
+      this.#readers += entry.count
+      if (entry.botScore !== null)
+        this.#automated = plus(this.#automated, isAutomated(entry) ? entry.count : 0)
+      this.#referrals.addReader(entry)
+      if (isPage(entry)) this.#coverage.add(client.place, entry.target, null)
+    }
+  }
+
+  #addCrawler(request: ObservedRequest): void {
+    const { entry, client, proof, isRobots } = request
+    const name = this.#nameOf(client)
+    const conduct = cached(this.#rows, name, () => new CrawlerCounts(client)).add(
+      request,
+      this.#conduct,
+    )
+    this.#options.observe?.(request, conduct)
+    if (proof === 'forged' || isRobots) return
+    this.#pace.add(name, request, this.#conduct)
+    if (isPage(entry)) {
+      this.#coverage.add(client.place, entry.target, name)
+      this.#referrals.addPages(client.agent.operator, entry.count)
+    }
+  }
+
+  /** Who sent an entry; null where it is for another host than those of the sites. */
+  #clientOf(entry: LogEntry): LogClient | null {
+    return this.#clients.isForeign(entry.host) ? null : this.#clients.clientOf(entry)
+  }
+
+  #nameOf({ name, agent }: LogClient): string {
+    return agent.name !== null || this.#rows.size < MOST_NAMES || this.#rows.has(name)
+      ? name
+      : OTHER_NAMES
+  }
+
+  report(): CrawlReport {
+    const numbers = this.numbers()
+    return { ...numbers, findings: findingsOf(numbers) }
+  }
+
+  /** The report without its sentences. */
+  numbers() {
+    const { from, to, sitemap, contexts } = this.#options
+    const crawlers = this.#crawlers()
+    const ofCrawlers = crawlers.reduce(
+      (sum, { requests, forged }) => sum + requests + (forged?.requests ?? 0),
+      0,
+    )
+    const [start, end] = [
+      Number.isFinite(from) ? from : this.first,
+      Number.isFinite(to) ? to : this.last,
+    ]
+    return {
+      version: REPORT_VERSION,
+      period: { from: instant(start), to: instant(end) },
+      lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
+      requests: {
+        total: this.#readers + ofCrawlers,
+        readers: this.#hasReaders || ofCrawlers === 0 ? this.#readers : null,
+        automated: this.#automated,
+        crawlers: ofCrawlers,
+      },
+      crawlers,
+      referrals: this.#referrals.report(),
+      changes: null as ReturnType<typeof changesSince> | null,
+      trust: {
+        hours: {
+          covered: this.#hours.size,
+          asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1),
+        },
+        pages: sitemap === null ? ('log' as const) : ('sitemap' as const),
+        texts: this.texts.map(({ source, versions }, place) => {
+          const known = versions.map(({ name, hash, from: first, program }) => {
+            return { name, hash, from: instant(first), known: program !== null }
+          })
+          return { site: contexts[place]!.site.name, source, versions: known }
+        }),
+      },
+    }
+  }
+
+  #crawlers(): readonly CrawlerConduct[] {
+    const { price } = this.#options
+    const coverageOf = this.#coverage.report()
+    const crawlers = [...this.#rows].map(([name, row]): CrawlerConduct => {
+      const money = price === null ? null : (row.bytes / GIGABYTE) * price
+      const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
+      const cost = { share, ...row.origin, money }
+      return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage: coverageOf(name) }
+    })
+    return crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+  }
+}
+
+function hoursBetween(from: number, to: number): number {
+  return Number.isFinite(from) && to > from ? Math.ceil(to / HOUR) - Math.floor(from / HOUR) : 0
+}
+
+/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
+function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
+  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
+}
+
+function isPage({ method, status }: LogEntry): boolean {
+  return method === 'GET' && (status < 300 || status === 304)
+}

@@ -1,0 +1,19 @@
+/**
+ * The library's `acap-edge/node`: what `acap-edge` has, for Node, Deno and Bun, and the middleware of `node:http`.
+ */
+
+export type { Decision } from './decide/decision.ts'
+export type { AcapVariables, Next } from './doors/app-origin.ts'
+export type { NodeContext, NodeEdge, NodeEdgeOptions } from './doors/node/app-edge.ts'
+export { edge } from './doors/node/app-edge.ts'
+export { fileBundle, folderStore, urlBundle, urlStore } from './doors/node/bundle-stores.ts'
+export {
+  type NodeMiddleware,
+  type NodeRequest,
+  type NodeResponse,
+  nodeMiddleware,
+} from './doors/node/node-middleware.ts'
+export type { BundleStore } from './edge/platform.ts'
+export { type BundleError, type Decoded, decode } from './program/decode.ts'
+export { encode } from './program/encode.ts'
+export type { Bundle, SiteProgram } from './program/program.ts'

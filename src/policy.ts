@@ -1,0 +1,69 @@
+/**
+ * The library's `acap-edge/policy`: everything from the text of a policy to its decisions and its bundle. Its parts are
+ * the stages of docs/architecture.md; bundlers leave out the stages that a program does not use.
+ */
+
+// A policy in other vocabularies.
+export type { Conversion, ConversionOptions } from './author/convert/conversion.ts'
+export {
+  convert,
+  VOCABULARIES,
+  type Vocabulary,
+  type VocabularyName,
+} from './author/convert/convert.ts'
+// The robots.txt that is served for a site.
+export {
+  type GeneratedRobots,
+  generateRobots,
+  type ServedOptions,
+} from './author/served/generate-robots.ts'
+export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
+export type { ListedCrawler } from './crawlers/crawler-lists.ts'
+// Program and facts → decision.
+export type { Agent } from './decide/agents.ts'
+export { decide, recognise } from './decide/decide.ts'
+export type { DecidingField, Decision, Facts } from './decide/decision.ts'
+export { spellings } from './decide/spellings.ts'
+// Text → tree, policy and findings.
+export {
+  explainCode,
+  type Finding,
+  type Related,
+  type Severity,
+} from './language/findings/diagnostic.ts'
+export {
+  type RenderOptions,
+  renderFindings,
+  renderGithub,
+  renderJson,
+  renderSarif,
+} from './language/findings/render.ts'
+export { type Checked, type CheckInput, check } from './language/policy/check.ts'
+export type { FieldRow } from './language/policy/fields.ts'
+export type * from './language/policy/policy.ts'
+export { type CasesReading, type PolicyCase, readCases } from './language/site/cases.ts'
+export {
+  type ReadingOptions,
+  readSite,
+  readText,
+  type SiteReading,
+} from './language/site/read-site.ts'
+export { format } from './language/text/format.ts'
+export type { Line } from './language/text/lines.ts'
+export type { Block, GroupNode, RecordNode, SubRecordNode } from './language/text/owners.ts'
+export { print } from './language/text/print.ts'
+export type { Source, Span } from './language/text/source.ts'
+export { fieldName, fieldText, fieldValue, parse, type Tree } from './language/text/tree.ts'
+// Policy → program.
+export { compile, compileAsWritten } from './program/compile/compile.ts'
+export { compileNetwork, type NetworkReading } from './program/compile/compile-network.ts'
+export { compileRegistry } from './program/compile/compile-registry.ts'
+export type { ServedText } from './program/compile/rule-table.ts'
+// Bytes.
+export { type BundleError, type Decoded, decode } from './program/decode.ts'
+export { encode } from './program/encode.ts'
+export type { Bundle, SiteProgram } from './program/program.ts'
+export type { MetaTag } from './words/meta.ts'
+export { type MetaReading, readMeta } from './words/meta-issues.ts'
+export { readClassToken } from './words/usage-name.ts'
+export type { Usage } from './words/usages.ts'

@@ -1,0 +1,119 @@
+/** Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4). */
+
+import { parseAddress } from '../../base/ip-address.ts'
+import { provenBy } from '../../crawlers/address-lists.ts'
+import type { Network } from '../program.ts'
+
+/** I4: ranges older than this at build prove a name, and refute none. */
+const FRESH_FOR = 30 * 86_400_000
+
+/** I4: no range is wider. The addresses of a /8, and of an IPv6 /19. */
+const WIDEST_V4 = 2 ** 24
+const WIDEST_V6 = 2 ** 109
+/** I4: a list covers no more than so many of the widest ranges. */
+const MOST_COVERED = 2
+
+type PublishedList = { readonly [Member in 'creationTime' | 'prefixes']?: unknown }
+
+/** The network of a list, and what of it could not be read, for people. */
+export interface NetworkReading {
+  readonly network: Network
+  /** When the list was made, in milliseconds; NaN where it does not say so. */
+  readonly created: number
+  readonly faults: readonly string[]
+}
+
+interface Range {
+  readonly words: number
+  readonly first: bigint
+  readonly last: bigint
+}
+
+/** Reads one list; `now` is the time of the build in milliseconds. Never throws: what cannot be read is a fault. */
+export function compileNetwork(name: string, text: string, now: number): NetworkReading {
+  const faults: string[] = []
+  const list = parseList(text, faults)
+  const ranges = (Array.isArray(list.prefixes) ? list.prefixes : []).flatMap(
+    (entry) => rangeOf(entry, faults) ?? [],
+  )
+  if (ranges.length === 0) faults.push('the list has no prefixes')
+  const created = Date.parse(String(list.creationTime))
+  if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
+  const read = { v4: merged(ranges, 1), v6: merged(ranges, 4) }
+  const tooWide = widthFault(read.v4, read.v6)
+  if (tooWide !== null) faults.push(tooWide)
+  // A list that is too wide neither proves nor disproves: the crawler is claimed, as without a list.
+  const { v4, v6 } = tooWide === null ? read : { v4: [], v6: [] }
+  const fresh = tooWide === null && now - created <= FRESH_FOR
+  const names = provenBy(name)
+  const network = {
+    name,
+    fresh,
+    v4: wordsOf(v4),
+    v6: wordsOf(v6),
+    ...(names !== undefined && { names }),
+  }
+  return { network, created, faults }
+}
+
+export function rangeCount({ v4, v6 }: Network): number {
+  return v4.length / 2 + v6.length / 8
+}
+
+function widthFault(v4: readonly Range[], v6: readonly Range[]): string | null {
+  const share = (widest: number) => (range: Range) => Number(range.last - range.first + 1n) / widest
+  const shares = [...v4.map(share(WIDEST_V4)), ...v6.map(share(WIDEST_V6))]
+  if (shares.some((each) => each > 1))
+    return 'a range is wider than /8 (IPv6: /19), so the list is refused'
+  if (shares.reduce((sum, each) => sum + each, 0) <= MOST_COVERED) return null
+  return `the list covers more than ${MOST_COVERED} ranges of /8 (IPv6: /19), so it is refused`
+}
+
+function parseList(text: string, faults: string[]): PublishedList {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (typeof list === 'object' && list !== null) return list
+    faults.push('the file holds no JSON object')
+  } catch (error) {
+    faults.push(`the file is not JSON: ${(error as Error).message}`)
+  }
+  return {}
+}
+
+function rangeOf(entry: unknown, faults: string[]): Range | null {
+  const { ipv4Prefix, ipv6Prefix } = (entry ?? {}) as Record<string, unknown>
+  const prefix = String(ipv4Prefix ?? ipv6Prefix)
+  const [text = '', bits = '', ...rest] = prefix.split('/')
+  const address = parseAddress(text)
+  const width = /^\d{1,3}$/.test(bits) && rest.length === 0 ? Number(bits) : Number.NaN
+  if (address === null || !(width <= address.length * 32)) {
+    faults.push(`\`${prefix}\` is not an address prefix`)
+    return null
+  }
+  const number = [...address].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
+  const free = BigInt(address.length * 32 - width)
+  const first = (number >> free) << free
+  return { words: address.length, first, last: first + (1n << free) - 1n }
+}
+
+function merged(ranges: readonly Range[], words: number): readonly Range[] {
+  const own = ranges.filter((range) => range.words === words)
+  const joined: Range[] = []
+  for (const range of own.sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    const before = joined.at(-1)
+    if (before === undefined || before.last < range.first) joined.push(range)
+    else if (before.last < range.last) joined[joined.length - 1] = { ...before, last: range.last }
+  }
+  return joined
+}
+
+/** Pairs of first and last address, most significant words first. */
+function wordsOf(ranges: readonly Range[]): Uint32Array {
+  const places = (words: number) =>
+    Array.from({ length: words }, (_, i) => BigInt(32 * (words - 1 - i)))
+  const split = (number: bigint, words: number) =>
+    places(words).map((bits) => Number((number >> bits) & 0xffffffffn))
+  return Uint32Array.from(
+    ranges.flatMap(({ first, last, words }) => [...split(first, words), ...split(last, words)]),
+  )
+}

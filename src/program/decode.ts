@@ -1,0 +1,226 @@
+/**
+ * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then
+ * every section but those of sites.
+ */
+import {
+  type CrawlerColumns,
+  compareOctets,
+  HASH_SIZE,
+  HEADER_SIZE,
+  type HostColumns,
+  hexadecimal,
+  type NameLists,
+  SECTION,
+  type ValueList,
+  valueKey,
+} from './format.ts'
+import type { Bundle, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
+import { attempt, BundleFault, openFile, type Result, type SectionFile } from './section-file.ts'
+
+export { checksum, hexadecimal } from './format.ts'
+export type { BundleError } from './section-file.ts'
+
+export type Decoded = Result<'bundle', Bundle>
+
+export interface Shared {
+  readonly registry: Recognition & { readonly crawlers: CrawlerTable }
+  readonly networks: readonly Network[]
+}
+
+/** A bundle whose sites are decoded when they are asked for; or a manifest, whose sites are in a store. */
+export class OpenBundle {
+  /** SHA-256 of the content in lower-case hexadecimal, made at build. */
+  readonly hash: string
+  /** Null in a manifest. */
+  readonly shared: Shared | null
+  /** Sites are numbered from 0. */
+  readonly siteCount: number
+  readonly #file: SectionFile
+  readonly #hosts: HostColumns
+  readonly #names: () => NameLists
+  /** Null where the sites are in the same file. */
+  readonly #values: ValueList | null
+
+  constructor(file: SectionFile) {
+    const hosts = file.section<HostColumns>(SECTION.hosts, 'hosts')
+    this.#names = file.section<NameLists>(SECTION.names, 'names')
+    const isManifest = file.count(SECTION.values) > 0
+    this.#values = isManifest
+      ? file.section<ValueList>(SECTION.values, 'the list of values')()
+      : null
+    this.#file = file
+    this.#hosts = hosts()
+    this.hash = file.hash
+    this.shared = isManifest ? null : sharedIn(file)
+    this.siteCount =
+      this.#values === null ? file.count(SECTION.site) : this.#values.sites.length / HASH_SIZE
+  }
+
+  get refusesOthers(): boolean {
+    return this.#hosts.refusesOthers
+  }
+
+  /** Every name that any site addresses, in lower case, sorted. */
+  get crawlerNames(): readonly string[] {
+    return this.#names().crawlers
+  }
+
+  /** By the numbers of the sites. */
+  get siteNames(): readonly string[] {
+    return this.#names().sites
+  }
+
+  /** The number of the site that names a host, in lower case and exactly as written; -1 where none does. */
+  siteAt(host: string): number {
+    return findHost(this.#hosts, host)
+  }
+
+  /** The first host in the order of their octets, as its site writes it; null where no site names one. */
+  get firstHost(): string | null {
+    const { start, text, site } = this.#hosts
+    return site.length === 0 ? null : new TextDecoder().decode(text.subarray(start[0]!, start[1]!))
+  }
+
+  /** What holds for a site that cannot be decoded: its origin, null where it names none, and whether it refuses anybody. */
+  summary(number: number): { readonly origin: string | null; readonly refuses: boolean } {
+    const { origins, lenient } = this.#hosts
+    return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
+  }
+
+  /** The key of a site's value in the store; null where its program is in this file. */
+  siteKey(number: number): string | null {
+    return (
+      this.#values &&
+      valueKey(this.#values.sites.subarray(number * HASH_SIZE, (number + 1) * HASH_SIZE))
+    )
+  }
+
+  site(number: number): Result<'program', SiteProgram> {
+    const what = () => `site \`${this.siteNames[number]}\``
+    return attempt('program', () => siteIn(this.#file, what, number))
+  }
+}
+
+/** Whole bundles that agree in so many octets are equal: these hold the hash of the content. */
+export const IDENTITY_SIZE = HEADER_SIZE
+
+/** Opens a bundle whose sites are in it. One that is damaged is an error of its own when it is read. Never throws. */
+export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', OpenBundle> {
+  return attempt('bundle', () => {
+    const bundle = new OpenBundle(openFile(source))
+    if (bundle.shared === null) throw new BundleFault('content', 'it is a manifest, and no bundle')
+    return bundle
+  })
+}
+
+/** Opens the manifest that stands under `key` in a store. @throws Error that says what is wrong with it */
+export function openManifest(source: ArrayBuffer | Uint8Array, key: string): OpenBundle {
+  const manifest = new OpenBundle(valueIn(source, key))
+  if (manifest.shared !== null)
+    throw new BundleFault('content', `\`${key}\` is a bundle, and no manifest`)
+  return manifest
+}
+
+/** Reads the shared value that stands under `key` in a store. @throws Error */
+export function readSharedValue(source: ArrayBuffer | Uint8Array, key: string): Shared {
+  return sharedIn(valueIn(source, key))
+}
+
+/** Reads the value of a site that stands under `key` in a store. @throws Error */
+export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): SiteProgram {
+  return siteIn(valueIn(source, key), key)
+}
+
+/** Every program comes from here. A key of site.toml that is newer than the format would get its default here: there is none. */
+function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
+  return file.section<SiteProgram>(SECTION.site, what, number)()
+}
+
+function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
+  const file = openFile(source)
+  if (!key.endsWith(file.hash)) throw new BundleFault('content', `\`${key}\` holds another value`)
+  return file
+}
+
+/** Decodes a whole bundle, for tools; one damaged site is an error. Never throws. */
+export function decode(source: ArrayBuffer | Uint8Array): Decoded {
+  const opened = openBundle(source)
+  if (!opened.ok) return opened
+  const { bundle } = opened
+  const sites: SiteProgram[] = []
+  for (let number = 0; number < bundle.siteCount; number++) {
+    const site = bundle.site(number)
+    if (!site.ok) return site
+    sites.push(site.program)
+  }
+  const { registry, networks } = bundle.shared!
+  const crawlers = Array.from(
+    { length: registry.crawlers.length },
+    (_, number) => registry.crawlers.at(number)!,
+  )
+  return {
+    ok: true,
+    bundle: { hash: bundle.hash, sites, registry: { ...registry, crawlers }, networks },
+  }
+}
+
+/** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
+export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
+  const opened = attempt('file', () => openFile(buffer))
+  if (!opened.ok) return opened.error.message
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, HEADER_SIZE))
+  const isWhole = hexadecimal(new Uint8Array(digest)) === opened.file.hash
+  return isWhole ? null : 'the bundle is corrupt: its content does not have the hash of its header'
+}
+
+function sharedIn(file: SectionFile): Shared {
+  const recognition = file.section<Omit<Recognition, 'crawlers'>>(SECTION.registry, 'the registry')
+  // Most readers match no name of the registry.
+  const crawlers = new CrawlerTable(file.section<CrawlerColumns>(SECTION.crawlers, 'crawlers'))
+  const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) =>
+    file.section<Network>(SECTION.network, 'a list of addresses', i)(),
+  )
+  return { registry: { ...recognition(), crawlers }, networks: lists }
+}
+
+/** Crawlers in columns, which are read when the first crawler is asked for. */
+class CrawlerTable {
+  readonly #columns: () => CrawlerColumns
+
+  constructor(columns: () => CrawlerColumns) {
+    this.#columns = columns
+  }
+
+  get length(): number {
+    return this.#columns().names.length
+  }
+
+  at(number: number): KnownCrawler | undefined {
+    const { names, categories, operators, category, operator } = this.#columns()
+    const name = names[number]
+    if (name === undefined) return undefined
+    const of = operator[number]!
+    return {
+      name,
+      category: categories[category[number]!]!,
+      operator: of === 0 ? null : operators[of - 1]!,
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The site of a host in lower case, by binary search: no site is decoded for it; -1 where no site names it. */
+function findHost({ start, text, site }: HostColumns, host: string): number {
+  const octets = encoder.encode(host)
+  let low = 0
+  let high = site.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = compareOctets(text, start[middle]!, start[middle + 1]!, octets)
+    if (order === 0) return site[middle]!
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return -1
+}

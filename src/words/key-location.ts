@@ -1,0 +1,65 @@
+/** A URL of a Signature-Agent header or site.toml → where its keys are, and what they prove (Web Bot Auth). */
+import { normalizeUri } from './uri.ts'
+
+/** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
+const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
+
+export interface KeyLocation {
+  readonly kind: 'directory' | 'key-set'
+  readonly address: string
+  /** Whom the keys prove: an origin for its well-known directory, else the URL of the key set without its query. */
+  readonly identity: string
+}
+
+const MAX_LENGTH = 1024
+
+/** The location behind a URL; null where it is not an https URL of a public host, with no user, port or fragment. */
+export function keyLocation(text: string): KeyLocation | null {
+  const url = publicUrl(text)
+  if (url === null) return null
+  const isOrigin = url.pathname === '/' && url.search === ''
+  return isOrigin || url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
+}
+
+/** The location of a JWK Set, regardless of its path; the well-known directory proves its origin, too. */
+export function keySetLocation(text: string): KeyLocation | null {
+  const url = publicUrl(text)
+  if (url === null) return null
+  return url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
+}
+
+function directoryOf({ origin }: URL): KeyLocation {
+  return { kind: 'directory', address: origin + WELL_KNOWN_DIRECTORY, identity: origin }
+}
+
+function keySetAt({ origin, pathname, search }: URL): KeyLocation {
+  const identity = normalizeUri(origin + pathname) ?? origin + pathname
+  return { kind: 'key-set', address: origin + pathname + search, identity }
+}
+
+/** Whether a text is an https URL at all; what it leads to is another question. */
+export function isHttpsUrl(text: string): boolean {
+  return text.length <= MAX_LENGTH && URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+function publicUrl(text: string): URL | null {
+  if (!isHttpsUrl(text)) return null
+  const url = new URL(text)
+  const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === ''
+  return isPlain && isPublicHost(url.hostname) ? url : null
+}
+
+/** Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`). */
+const PRIVATE_ENDS: ReadonlySet<string> = new Set(
+  'alt arpa corp home internal intranet lan local localdomain localhost mail onion private'.split(
+    ' ',
+  ),
+)
+
+/** Whether a host, in the form of URL parsers, may be a public name. One with a dot at its end is another spelling of a name. */
+function isPublicHost(host: string): boolean {
+  if (host.startsWith('[') || host.endsWith('.')) return false
+  const labels = host.split('.')
+  const end = labels.at(-1)!
+  return labels.length > 1 && !labels.includes('') && !/^\d/.test(end) && !PRIVATE_ENDS.has(end)
+}

@@ -1,0 +1,140 @@
+/** The qualifiers of a field → what they say (Q1-Q5, V2, V3). What is wrong with them is in qualifier-issues.ts. Never throws. */
+
+import { cached } from '../base/cached.ts'
+import { type QualifierRow, qualifierRow } from './qualifier-table.ts'
+import { hasKeywordPath, readQualifierValue } from './qualifier-values.ts'
+import type { FieldPlace, WrittenQualifier } from './qualifier-words.ts'
+import type { Modification, Qualifier } from './restriction.ts'
+import type { Usage } from './usages.ts'
+import type { VersionReading } from './version.ts'
+
+/** A qualifier as it stands on a usage; without a typed form it cannot be interpreted (Q4). */
+interface Judged {
+  readonly written: WrittenQualifier
+  /** Null where no qualifier has that name. */
+  readonly row: QualifierRow | null
+  /** Whether it is valid on that usage and in that place (Q1). */
+  readonly isInPlace: boolean
+  readonly qualifier: Qualifier | null
+}
+
+type Read = Judged & { readonly row: QualifierRow; readonly qualifier: Qualifier }
+
+export interface Interpretation {
+  readonly judged: readonly Judged[]
+  /** Those of `judged` that Q2 keeps, and their typed forms. */
+  readonly kept: ReadonlySet<Judged>
+  readonly qualifiers: readonly Qualifier[]
+  readonly lacksReference: boolean
+  /** What the declared version does not have (V2). */
+  readonly feature: WrittenQualifier | null
+  /** Q4: the permission reads as the prohibition of its usage. */
+  readonly uninterpretable: boolean
+  /** The whole field is ignored: it uses a 1.1 feature under 1.0 (V2), or is not understood under a later 1.m (V3). */
+  readonly ignored: 'needs-1.1' | 'later-version' | null
+}
+
+/** Names that the specifications' own texts use for another (R9). */
+export const MISSPELT_NAMES: ReadonlyMap<string, string> = new Map([['ref', 'usage-ref']])
+
+/** What qualifiers say, those of a definition and the explicit ones together (L7). */
+export function interpretQualifiers(
+  written: readonly WrittenQualifier[],
+  usage: Usage,
+  version: VersionReading,
+  place: FieldPlace,
+): Interpretation {
+  const judged = written.map((one) => judge(one, usage, place))
+  const read = judged.filter((one): one is Read => one.qualifier !== null)
+  // ACAP Part 1, 2.5.6.1: "only if qualified by an explicit reference".
+  const lacksReference = usage === 'other' && !judged.some(({ row }) => row?.type === 'usage-ref')
+  const feature = version === '1.0' ? firstFeature11(written) : null
+  const uninterpretable = read.length < written.length || lacksReference
+  const ignored = feature
+    ? 'needs-1.1'
+    : uninterpretable && version === 'later'
+      ? 'later-version'
+      : null
+  return { judged, ...applyRepeats(read), lacksReference, feature, uninterpretable, ignored }
+}
+
+function judge(written: WrittenQualifier, usage: Usage, place: FieldPlace): Judged {
+  const row = rowOf(written)
+  const isInPlace =
+    row?.usages.includes(usage) === true && (row.type !== 'location' || place === 'embedded')
+  return {
+    written,
+    row,
+    isInPlace,
+    qualifier: isInPlace ? readQualifierValue(row.type, written.value ?? '') : null,
+  }
+}
+
+/** The first qualifier that only 1.1 knows, by its keyword alone (V2); null where 1.0 knows them all. */
+export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQualifier | null {
+  let timeLimits = 0
+  for (const one of written) {
+    const row = rowOf(one)
+    if (!row) continue
+    if (row.type === 'time-limit' && ++timeLimits === 2) return one
+    if (row.since11 === 'all' || row.since11.some((path) => hasKeywordPath(one.value ?? '', path)))
+      return one
+  }
+  return null
+}
+
+/** The row of a qualifier, by its name or its old name (R9). */
+export function qualifierNamed(name: string): QualifierRow | null {
+  return qualifierRow(MISSPELT_NAMES.get(name) ?? name)
+}
+
+/** A word without `=` is not a qualifier, no matter what it says (Q4). */
+function rowOf({ name, value }: WrittenQualifier): QualifierRow | null {
+  return value === null ? null : qualifierNamed(name)
+}
+
+/** Q2: which of several qualifiers of one type count, by the repeat rule of each type. */
+function applyRepeats(read: readonly Read[]): Pick<Interpretation, 'kept' | 'qualifiers'> {
+  const types = new Map<QualifierRow, Read[]>()
+  for (const one of read) cached(types, one.row, () => []).push(one)
+  const qualifiers: Qualifier[] = []
+  const kept = new Set<Judged>()
+  for (const [row, group] of types) {
+    const effective = group.length === 1 ? group : keep(row, group)
+    for (const one of effective) kept.add(one)
+    if (row.repeat === 'union') qualifiers.push(unite(effective))
+    else for (const one of effective) qualifiers.push(one.qualifier)
+  }
+  return { kept, qualifiers }
+}
+
+function keep(row: QualifierRow, group: readonly Read[]): readonly Read[] {
+  if (row.repeat === 'first') return group.slice(0, 1)
+  const counted = withoutCompany(row.alone, row.repeat === 'pair' ? group.slice(0, 2) : group)
+  return row.repeat === 'pair' && !isSignificantPair(counted) ? counted.slice(0, 1) : counted
+}
+
+/** Drops a value that counts only alone where another stands beside it; of such values alone the first is left. */
+function withoutCompany(alone: string | null, group: readonly Read[]): readonly Read[] {
+  if (alone === null) return group
+  const others = group.filter((one) => !hasKeywordPath(one.written.value ?? '', alone))
+  return others.length > 0 ? others : group.slice(0, 1)
+}
+
+/** Two time limits say something together where they are of different kinds (ACAP Part 1, 2.5.3.1). */
+function isSignificantPair(pair: readonly Read[]): boolean {
+  const [first, second] = pair.map(({ qualifier }) =>
+    ['until', 'days'].find((member) => member in qualifier),
+  )
+  return first !== second
+}
+
+/** All modifications of one field as one datum: sorted, once each; `any`, else `plus-terms`, absorbs the others. */
+function unite(group: readonly Read[]): Qualifier {
+  const values = group.flatMap(({ qualifier }) =>
+    qualifier.type === 'prohibited-modification' ? qualifier.values : [],
+  )
+  const absorbing = (['any', 'plus-terms'] as const).find((word) => values.includes(word))
+  const united: Modification[] = absorbing ? [absorbing] : [...new Set(values)].sort()
+  return { type: 'prohibited-modification', values: united }
+}

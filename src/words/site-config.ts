@@ -1,0 +1,122 @@
+/** The settings of a site, each with its type and default, and `withDefaults`. */
+import type { Category, Dialect } from './decision-words.ts'
+import type { Selector } from './embedded.ts'
+import type { Interprets } from './restriction.ts'
+import type { Usage } from './usages.ts'
+
+export type Mode = 'enforce' | 'observe' | 'off'
+
+export interface RefuseConfig {
+  readonly status: number
+  readonly contact: string | null
+  readonly terms: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A `[[route]]` without keys but `match`. */
+export const DEFAULT_ROUTE = {
+  /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
+  location: false as boolean | string,
+  /** Class tokens for the elements that a selector finds. */
+  elements: [] as readonly {
+    readonly select: string
+    readonly selectors: readonly Selector[]
+    readonly class: string
+  }[],
+  mode: null as Mode | null,
+  refuse: null as Partial<RefuseConfig> | null,
+  /** When it opens, and when it closes (E7), in milliseconds since 1970. */
+  closedUntil: null as number | null,
+  openUntil: null as number | null,
+} as const
+
+/** A `[[route]]` of site.toml, less its `fields`, which are `EmbeddedField`s of the Policy. */
+export type RouteConfig = typeof DEFAULT_ROUTE & { readonly match: string }
+
+export const DEFAULT_PROFILE = {
+  purposes: [] as readonly string[],
+  interprets: 'all' as Interprets,
+  dialect: 'acap' as Dialect,
+  networks: [] as readonly string[],
+  /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
+  signatureAgents: [] as readonly string[],
+  category: null as Category | null,
+} as const
+
+export type CrawlerProfile = typeof DEFAULT_PROFILE
+
+/** By usage: paths, in the form of P2, below which it is prohibited. */
+export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
+
+/** The configuration of a site that has no site.toml, and of a bare robots.txt. A new key's default changes no decision. */
+export const DEFAULT_SITE = {
+  hosts: [] as readonly string[],
+  canonical: null as string | null,
+  origin: null as string | null,
+  mode: 'enforce' as Mode,
+  unknown: 'pass' as 'pass' | 'refuse',
+  exempt: [] as readonly string[],
+  decisionHeader: false as boolean,
+  logAddresses: false as boolean,
+  identify: {
+    libraries: 'crawler' as 'crawler' | 'reader',
+    /** Unknown clients that declare themselves bots (I3). */
+    selfDeclared: 'crawler' as 'crawler' | 'reader' | 'report',
+    failed: 'anonymous' as 'anonymous' | 'refuse' | 'ignore',
+  },
+  /** Spellings that the origin keeps apart (P6). */
+  distinct: [] as readonly ('params' | 'slashes' | 'encoded-slash')[],
+  /** Spellings that the origin takes for one, beside those that any origin may (P6, P3). */
+  folds: [] as readonly ('double-encoding' | 'full-width' | 'segment-dots' | 'case')[],
+  /** Whether a take-down without a query counts for its path with any query (T1). */
+  takeDownQuery: 'exact' as 'exact' | 'any',
+  embed: {
+    audience: 'everyone' as 'everyone' | 'crawlers' | 'nobody',
+    conventional: true as boolean,
+    noarchive: false as boolean,
+    headers: true as boolean,
+    frameAncestors: false as boolean,
+    /** What becomes of the crawl of a page whose own META cannot be read. */
+    unread: 'refuse' as 'refuse' | 'serve',
+  },
+  signals: {} as Readonly<Record<string, string>>,
+  refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
+  /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
+  categories: {} as Readonly<Partial<Record<Category, ClosedUsages>>>,
+  crawlers: {} as Readonly<Record<string, CrawlerProfile>>,
+  routes: [] as readonly RouteConfig[],
+} as const
+
+export type SiteConfig = typeof DEFAULT_SITE
+
+type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** Settings as they are written. */
+interface SomeSettings
+  extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
+  readonly identify?: Some<SiteConfig['identify']> | undefined
+  readonly embed?: Some<SiteConfig['embed']> | undefined
+  readonly refuse?: Some<RefuseConfig> | undefined
+  readonly crawlers?: Readonly<Record<string, Some<CrawlerProfile>>> | undefined
+  readonly routes?: readonly (Some<RouteConfig> & Pick<RouteConfig, 'match'>)[] | undefined
+}
+
+export function withDefaults(settings: SomeSettings): SiteConfig {
+  const { identify, embed, refuse, crawlers = {}, routes = [] } = settings
+  const profiles = Object.entries(crawlers).map(([name, profile]) => [
+    name,
+    over(DEFAULT_PROFILE, profile),
+  ])
+  return over(DEFAULT_SITE, {
+    ...settings,
+    identify: over(DEFAULT_SITE.identify, identify),
+    embed: over(DEFAULT_SITE.embed, embed),
+    refuse: over(DEFAULT_SITE.refuse, refuse),
+    crawlers: Object.fromEntries(profiles),
+    routes: routes.map(({ match, ...route }) => ({ match, ...over(DEFAULT_ROUTE, route) })),
+  })
+}
+
+function over<T extends object>(defaults: T, settings: Some<T> | undefined): T {
+  return { ...defaults, ...settings } as T
+}

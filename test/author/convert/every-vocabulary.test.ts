@@ -1,0 +1,217 @@
+/**
+ * What conversions write, read back by readers of their own and held against the engine's decisions.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Conversion } from '../../../src/author/convert/conversion.ts'
+import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/convert.ts'
+import { generateRobots } from '../../../src/author/served/generate-robots.ts'
+import { decide } from '../../../src/decide/decide.ts'
+import type { Decision } from '../../../src/decide/decision.ts'
+import type { SiteReading } from '../../../src/language/site/read-site.ts'
+import { productToken } from '../../../src/words/name-token.ts'
+import type { Usage } from '../../../src/words/usages.ts'
+import {
+  codesOf,
+  converted,
+  NOW,
+  programOf,
+  robotsWordsOf,
+  siteReading,
+  spokenPaths,
+} from '../../support/conversions.ts'
+import { effectAndUsage, pattern, policies, qualifiers } from '../../support/generate-policies.ts'
+import { runs } from '../../support/runs.ts'
+import {
+  readHeaders,
+  readMetaList,
+  readPreferences,
+  readRsl,
+  readTdmrep,
+} from '../../support/vocabulary-readers.ts'
+
+const RUNS = { numRuns: runs(50, 5_000) }
+
+/** Sites with routes, whose fields stand above all others. */
+const sites = fc
+  .tuple(
+    policies,
+    fc.array(fc.tuple(pattern, fc.constantFrom('', '', 'ab: '), effectAndUsage, qualifiers), {
+      maxLength: 2,
+    }),
+  )
+  .map(([{ files }, routes]) => {
+    const toml = routes.map(
+      ([match, who, field, more]) =>
+        `[[route]]\nmatch = ${JSON.stringify(match)}\nfields = [${JSON.stringify(who + field + more)}]\n`,
+    )
+    return { ...files, 'site.toml': `canonical = "https://www.test"\n${toml.join('')}` }
+  })
+
+/** Whether a decision withholds a usage: altogether, or until terms have been agreed. */
+function isWithheld({ outcome, restrictions }: Decision): boolean {
+  return outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
+}
+
+/** What a site says, at its own paths. */
+function meaning(reading: SiteReading) {
+  const program = programOf(reading)
+  const ask = (userAgent: string, target: string, usage: Usage) =>
+    decide(program, { userAgent, target, usage, now: NOW })
+  const { usages: paths, crawl: crawlPaths } = spokenPaths(reading)
+  const groups = reading.policy.groups.flatMap(({ tokens }) => tokens)
+  const names = program.names.map(({ name }) => name).filter((name) => productToken(name) === name)
+  return {
+    program,
+    ask,
+    paths,
+    crawlPaths,
+    agents: [...new Set([...groups, ...names])].filter((name) => name !== '*'),
+  }
+}
+
+/** Whether a finding stands at one of the fields that decided at a path; that on letter case is one for all fields. */
+function isReported({ findings }: Conversion, { fields }: Decision, path: string): boolean {
+  const plain = path.replace('~w', '')
+  const isOtherCase = ({ text }: Decision['fields'][number]) =>
+    !text.includes(plain) && text.toLowerCase().includes(plain.toLowerCase())
+  return findings.some(({ source, line, code }) =>
+    fields.some((field) =>
+      field.source === 'route'
+        ? source === 'site.toml'
+        : (source === field.source && line === field.line) ||
+          (code === 'ACAP113' && isOtherCase(field)),
+    ),
+  )
+}
+
+describe.each([
+  {
+    name: 'content-usage',
+    field: 'Content-Usage',
+    keys: { 'train-ai': 'other', search: 'index' },
+  },
+  {
+    name: 'content-signal',
+    field: 'Content-Signal',
+    keys: { 'ai-train': 'other', 'ai-input': 'other', search: 'index' },
+  },
+] as const)('$name', ({ name, field, keys }) => {
+  it('grants nothing, and says of each path what the policy says, or reports it', () => {
+    fc.assert(
+      fc.property(sites, (files) => {
+        const reading = siteReading(files)
+        const conversion = converted(name, files)
+        const { ask, paths, agents } = meaning(reading)
+        for (const agent of ['*', ...agents]) {
+          const read = readPreferences(conversion.text, field, agent)
+          const userAgent = agent === '*' ? 'somebody' : agent
+          for (const path of paths) {
+            const values = read(path)
+            expect([...values.values()].filter((value) => !value.startsWith('n'))).toEqual([])
+            if (ask(userAgent, path, 'crawl').outcome === 'prohibited') continue
+            for (const [key, usage] of Object.entries(keys)) {
+              const decision = ask(userAgent, path, usage)
+              if (values.has(key) === isWithheld(decision)) continue
+              // Readers are denied more than the policy denies: somewhere it is reported.
+              const isWider =
+                values.has(key) && conversion.findings.some(({ code }) => code === 'ACAP112')
+              expect(
+                isWider || isReported(conversion, decision, path),
+                `${key} for ${agent} at ${path}`,
+              ).toBe(true)
+            }
+          }
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  it('leaves every crawl as it is by what is served', () => {
+    fc.assert(
+      fc.property(sites, (files) => {
+        const served = generateRobots(siteReading(files)).files[0]!.text
+        const { ask, crawlPaths, agents } = meaning(siteReading({ ...files, 'robots.txt': served }))
+        const after = meaning(siteReading({ ...files, 'robots.txt': converted(name, files).text }))
+        for (const agent of [...agents, 'somebody']) {
+          for (const path of crawlPaths) {
+            expect(after.ask(agent, path, 'crawl').outcome).toBe(ask(agent, path, 'crawl').outcome)
+          }
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('tdmrep and rsl', () => {
+  it('grant nothing, and reserve what the policy reserves from everybody', () => {
+    fc.assert(
+      fc.property(sites, (files) => {
+        const reading = siteReading(files)
+        const { ask, paths } = meaning(reading)
+        const [json, xml] = [converted('tdmrep', files), converted('rsl', files)]
+        const [reserved, licences] = [readTdmrep(json.text), readRsl(xml.text)]
+        for (const path of paths) {
+          const entries = [reserved.first(path), reserved.longest(path)]
+          for (const entry of entries) expect(entry?.['tdm-reservation'] ?? 1).toBe(1)
+          const applying = licences(path)
+          for (const { permits, prohibits } of applying)
+            expect({ permits, prohibits }).toEqual({ permits: [], prohibits: ['all'] })
+          if (ask('somebody', path, 'crawl').outcome === 'prohibited') continue
+          const decision = ask('somebody', path, 'other')
+          const isReserved = isWithheld(decision)
+          for (const [conversion, isRead] of [
+            [json, entries[0] !== null],
+            [xml, applying.length > 0],
+          ] as const) {
+            if (isRead === isReserved) continue
+            const isWider = isRead && conversion.findings.some(({ code }) => code === 'ACAP112')
+            expect(isWider || isReported(conversion, decision, path), path).toBe(true)
+          }
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('robots-meta and x-robots-tag', () => {
+  it('say of each path what the edge would say, or report it', () => {
+    fc.assert(
+      fc.property(sites, (files) => {
+        const reading = siteReading(files)
+        const { program, paths } = meaning(reading)
+        const [list, file] = [converted('robots-meta', files), converted('x-robots-tag', files)]
+        const [meta, headers] = [readMetaList(list.text), readHeaders(file.text)]
+        for (const path of paths) {
+          const words = robotsWordsOf(program, path)
+          for (const [conversion, read] of [
+            [list, meta(path)],
+            [file, headers.ordered(path)],
+          ] as const) {
+            if (words.some((word) => !read.includes(word)))
+              expect(codesOf(conversion.findings)).toContain('ACAP111')
+            if (read.some((word) => !words.includes(word)))
+              expect(codesOf(conversion.findings)).toContain('ACAP112')
+          }
+          // Hosts that know no `!` say more, never less.
+          expect(headers.together(path)).toEqual(expect.arrayContaining(headers.ordered(path)))
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
+const ABOUT_PAGES = NAMES.filter((name) => name !== 'acap' && name !== 'conventional')
+
+describe('every vocabulary', () => {
+  it.each(ABOUT_PAGES)('%s has nothing to say of a policy that says nothing', (name) => {
+    const { text, findings } = converted(name, 'User-agent: *\nDisallow: /private/\n')
+    expect(findings).toEqual([])
+    expect(text).not.toMatch(/Content-|=n|reserv|rsl|noindex/)
+  })
+})

@@ -1,0 +1,296 @@
+/**
+ * What the served robots.txt says of routes.
+ */
+import { describe, expect, it } from 'vitest'
+import { generateRobots } from '../../../src/author/served/generate-robots.ts'
+import { decide } from '../../../src/decide/decide.ts'
+import { compile } from '../../../src/program/compile/compile.ts'
+import { COMMENTS_ROUTE, readingOf, served, text } from '../../support/served-robots.ts'
+
+describe("[E5] routes' crawl prohibitions", () => {
+  it('stand in every group, record and sub-record', () => {
+    const author = text(
+      'User-agent: a',
+      'Allow: /',
+      'ACAP-crawler: a',
+      'ACAP-allow-crawl: /',
+      'ACAP-usage-purpose:',
+      'ACAP-usage-purpose: news',
+      'ACAP-allow-crawl: /',
+    )
+    const robots = served(author, COMMENTS_ROUTE)
+    expect(robots).toBe(
+      text(
+        '##ACAP version=1.0',
+        'User-agent: a',
+        'Allow: /',
+        'Disallow: /comments/',
+        '',
+        'User-agent: *',
+        'Disallow: /comments/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        'ACAP-crawler: a',
+        'ACAP-allow-crawl: /',
+        'ACAP-disallow-crawl: /comments/',
+        'ACAP-usage-purpose:',
+        'ACAP-usage-purpose: news',
+        'ACAP-allow-crawl: /',
+        'ACAP-disallow-crawl: /comments/',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: /comments/',
+      ),
+    )
+  })
+
+  it('[P3] stand in a record for every crawler even where the policy has none: rules mind the letter case', () => {
+    expect(served(text('User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE)).toBe(
+      text(
+        '##ACAP version=1.0',
+        'User-agent: *',
+        'Disallow: /x',
+        'Disallow: /comments/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: /comments/',
+      ),
+    )
+  })
+
+  it('[C1] name a crawler alone that the group has in several words', () => {
+    const site = text('[[route]]', 'match = "/comments/"', 'fields = ["BotA: disallow-crawl"]')
+    expect(served(text('User-agent: BotA Beta', 'Disallow: /x'), site)).toContain(
+      text('User-agent: BotA Beta', 'User-agent: BotA', 'Disallow: /x', 'Disallow: /comments/'),
+    )
+  })
+
+  it('stand beside a reference in a record of their own', () => {
+    const author = text('ACAP-crawler: Partner', 'ACAP-permissions-reference: /news.txt')
+    const news = text('ACAP-crawler: Partner', 'ACAP-usage-purpose: news', 'ACAP-allow-crawl: /')
+    expect(served(author, COMMENTS_ROUTE, { 'news.txt': news })).toContain(
+      text(
+        'ACAP-crawler: Partner',
+        'ACAP-disallow-crawl: /comments/',
+        'ACAP-usage-purpose: news',
+        'ACAP-disallow-crawl: /comments/',
+      ),
+    )
+  })
+
+  it('for one crawler give it a group with the rules that it had, and a record', () => {
+    const site = text('[[route]]', 'match = "/comments/"', 'fields = ["BotA: disallow-crawl"]')
+    const author = text('User-agent: *', 'Disallow: /x', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+    const robots = served(author, site)
+    expect(robots).toContain(
+      text('', 'User-agent: bota', 'Disallow: /x', 'Disallow: /comments/', ''),
+    )
+    expect(robots).toContain(text('', 'ACAP-crawler: bota', 'ACAP-disallow-crawl: /comments/'))
+    expect(robots).toContain(text('User-agent: *', 'Disallow: /x', ''))
+  })
+
+  it('[X1] are globs in groups of the 1996 standard, and leave alone those that permit by Allow only', () => {
+    const extended = text('User-agent: a', 'Robot-version: 2.0')
+    expect(served(`${extended}Disallow: /x`, COMMENTS_ROUTE)).toContain(
+      'Disallow: /x\nDisallow: /comments/*\n',
+    )
+    expect(served(`${extended}Allow: /x`, COMMENTS_ROUTE)).toContain('Allow: /x\n\nUser-agent: *\n')
+  })
+
+  /** The lines of the groups and records that are added for a route, less empty ones. */
+  const forRoute = (author: string, match: string, ...fields: readonly string[]) => {
+    const site = text('[[route]]', `match = "${match}"`, `fields = ${JSON.stringify(fields)}`)
+    return served(author, site).split('\n\n')
+  }
+
+  it('[X1] are globs for a crawler that falls back to a group of the 1996 standard', () => {
+    const author = text('User-agent: *', 'Robot-version: 2.0', 'Disallow: /x')
+    expect(forRoute(author, '/a?b', 'BotA: disallow-crawl')).toContain(
+      'User-agent: bota\nRobot-version: 2.0\nDisallow: /x\nDisallow: /a\\?b*',
+    )
+  })
+
+  it('[X1] stand apart for each name of a group that only some of its names read by the 1996 standard', () => {
+    const author = text('User-agent: a', 'Robot-version: 2.0', 'User-agent: b', 'Disallow: /x')
+    const parts = forRoute(author, '/$', 'disallow-crawl')
+    expect(parts[0]).toBe(
+      '##ACAP version=1.0\nUser-agent: a\nRobot-version: 2.0\nUser-agent: b\nDisallow: /x',
+    )
+    expect(parts).toContain('User-agent: a\nDisallow: /')
+    expect(parts).toContain('User-agent: b\nDisallow: /$')
+  })
+
+  it('[X1] stand apart for a name whose group shares its rules with one that permits by Allow only', () => {
+    const author = text('User-agent: a', 'Robot-version: 2.0', 'User-agent: b', 'Allow: /x')
+    const parts = forRoute(author, '/c/', 'disallow-crawl')
+    expect(parts).toContain('User-agent: b\nDisallow: /c/')
+    expect(parts.join('\n\n')).not.toContain('Disallow: /c/*')
+  })
+
+  it('[X1] are not escaped glob where they are not glob', () => {
+    expect(
+      served(
+        text('User-agent: a', 'Robot-version: 2.0', 'Disallow: /x'),
+        text('[[route]]', 'match = "/a[b$"', 'fields = ["disallow-crawl"]'),
+      ),
+    ).toContain('Disallow: /x\nDisallow: /a[b\n')
+  })
+
+  it('[P2] keep a stray % from becoming part of a triple', () => {
+    const site = text(
+      '[[route]]',
+      'match = "/%%61a"',
+      'fields = ["disallow-crawl", "news disallow-crawl"]',
+    )
+    const robots = served(text('User-agent: *', 'Disallow: /x'), site)
+    expect(robots).toContain('Disallow: /x\nDisallow: /%%61a\n')
+    expect(robots).toContain('ACAP-disallow-crawl: /%%61a\n')
+  })
+
+  it('[R5] pass over a version that stands in a record', () => {
+    const author = text(
+      'User-agent: *',
+      'Disallow: /x',
+      'ACAP-crawler: *',
+      'ACAP-allow-crawl: /',
+      'Robot-version: 2.0',
+    )
+    expect(forRoute(author, '/c/', 'disallow-crawl')[0]).toMatch(
+      /Disallow: \/x\nDisallow: \/c\/\n# Robot-version: 2\.0$/,
+    )
+  })
+
+  it('[X1] pass over an experimental group, which does not exist', () => {
+    const author = text(
+      'User-agent: bot',
+      'Robot-version: 2.1',
+      'Disallow: /y',
+      'User-agent: *',
+      'Disallow: /x',
+    )
+    expect(forRoute(author, '/c/', 'bot-a: disallow-crawl')).toContain(
+      'User-agent: bot-a\nDisallow: /x\nDisallow: /c/',
+    )
+  })
+
+  it('[R4] bring a crawler what binds to the name that it falls back to, and nothing else', () => {
+    const author = text(
+      'User-agent: *',
+      'Crawl-delay: 5',
+      'User-agent: é',
+      'Crawl-delay: 6',
+      'User-agent: a',
+      'Crawl-delay: 7',
+      'Disallow: /x',
+    )
+    expect(forRoute(author, '/c/', 'a-b: disallow-crawl')).toContain(
+      'User-agent: a-b\nCrawl-delay: 7\nDisallow: /x\nDisallow: /c/',
+    )
+  })
+
+  it('[I1, I2] bring a crawler the group of the name that it falls back to, and of no name behind a hyphen', () => {
+    const author = text('User-agent: a', 'Disallow: /x', 'User-agent: b', 'Disallow: /y')
+    expect(forRoute(author, '/c/', 'a-b: disallow-crawl')).toContain(
+      'User-agent: a-b\nDisallow: /x\nDisallow: /c/',
+    )
+  })
+
+  it('[I1] leave a longer name of a record alone that does not begin with the name of the route', () => {
+    const author = text('User-agent: a', 'Disallow: /x', 'ACAP-crawler: a-b', 'ACAP-allow-index: /')
+    const parts = forRoute(author, '/c/', 'b: disallow-crawl')
+    expect(parts).toContain('User-agent: b\nDisallow: /c/')
+    expect(parts.some((part) => part.includes('User-agent: a-b'))).toBe(false)
+  })
+
+  it('are left out where the author says the same', () => {
+    const author = text(
+      'User-agent: *',
+      'Disallow: /comments/',
+      'ACAP-crawler: *',
+      'ACAP-disallow-crawl: /Comments/',
+    )
+    expect(served(author, COMMENTS_ROUTE)).toBe(
+      text(
+        '##ACAP version=1.0',
+        'User-agent: *',
+        'Disallow: /comments/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: /Comments/',
+      ),
+    )
+  })
+
+  it('are left out for a named crawler to which the author says the same', () => {
+    const author = text(
+      'User-agent: BotA',
+      'Disallow: /c/',
+      'ACAP-crawler: BotA',
+      'ACAP-disallow-crawl: /c/',
+    )
+    const parts = forRoute(author, '/c/', 'BotA: disallow-crawl')
+    expect(parts.slice(2)).toEqual(['ACAP-crawler: BotA\nACAP-disallow-crawl: /c/\n'])
+  })
+
+  it('are left out where something wider is closed already and nothing is permitted', () => {
+    const closed = text('User-agent: a', 'Disallow: /', 'ACAP-crawler: a', 'ACAP-disallow-crawl: /')
+    expect(served(closed, COMMENTS_ROUTE)).not.toMatch(/Disallow: \/\nDisallow|crawl: \/\nACAP/)
+    const permits = `${closed}ACAP-allow-crawl: /comm\n`
+    expect(served(permits, COMMENTS_ROUTE)).toMatch(/Disallow: \/\nDisallow: \/comments\//)
+    expect(served(permits, COMMENTS_ROUTE)).toMatch(
+      /allow-crawl: \/comm\nACAP-disallow-crawl: \/comments\//,
+    )
+  })
+
+  it('stand there once where routes repeat them', () => {
+    const robots = served(text('User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE + COMMENTS_ROUTE)
+    expect(robots.match(/^Disallow: \/comments\/$/gm)).toHaveLength(1)
+    expect(robots.match(/^ACAP-disallow-crawl: \/comments\/$/gm)).toHaveLength(1)
+  })
+
+  it('add nothing to what was generated with them', () => {
+    const site = text(
+      COMMENTS_ROUTE,
+      '[[route]]',
+      'match = "/b/"',
+      'fields = ["BotA: disallow-crawl", "news disallow-crawl"]',
+    )
+    const once = served(
+      text('User-agent: *', 'Disallow: /x', 'ACAP-crawler: BotA', 'ACAP-allow-crawl: /'),
+      site,
+    )
+    expect(served(once, site)).toBe(once)
+  })
+
+  it('are named by the line of the author that says the same', () => {
+    const generated = generateRobots(
+      readingOf(
+        text(
+          '# one',
+          'User-agent: *',
+          'Disallow: /comments/',
+          'ACAP-crawler: *',
+          'ACAP-disallow-crawl: /comments/',
+        ),
+        COMMENTS_ROUTE,
+      ),
+    )
+    expect(generated.servedLine('route', 0)).toBe(4)
+    expect(generated.files[0]!.text.split('\n')[3]).toBe('Disallow: /comments/')
+  })
+
+  it('are named by their served line in a decision', () => {
+    const reading = readingOf(text('# one', 'User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE)
+    const generated = generateRobots(reading)
+    const site = compile(reading.policy, generated)
+    const { fields, reason } = decide(site, { userAgent: 'a', target: '/comments/1', now: 0 })
+    expect(fields).toEqual([{ source: 'route', text: 'disallow-crawl', servedLine: 5 }])
+    expect(generated.files[0]!.text.split('\n')[4]).toBe('Disallow: /comments/')
+    expect(reason).toContain('line 5 of robots.txt')
+  })
+})

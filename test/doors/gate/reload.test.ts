@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { reloader } from '../../../src/doors/gate/policy-source.ts'
+
+test('bytes that are the same object are adopted once; others that come meanwhile are read afterwards', async () => {
+  const [first, second] = [new Uint8Array(1), new Uint8Array(2)]
+  const found = [first, first, second, second]
+  const adopted: unknown[] = []
+  const ended: boolean[] = []
+  const source = { read: async () => found.shift()!, watch: () => () => undefined }
+  const log = { log: () => undefined, warn: () => undefined, error: () => undefined }
+  const adopt = (bytes: unknown) => adopted.push(bytes) > 0
+  const reload = reloader({
+    source,
+    first: null,
+    adopt,
+    log,
+    onReload: (isGood) => void ended.push(isGood),
+  })
+  for (let i = 0; i < 2; i++) await reload()
+  await Promise.all([reload(), reload()])
+  expect(adopted).toEqual([first, second])
+  expect([ended, found]).toEqual([[true, true], []])
+})
