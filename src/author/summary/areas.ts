@@ -3,12 +3,23 @@
  * overlap, the narrower counts, and of two of which neither is, the stricter.
  */
 
+import type { DecidingField } from '../../decide/decision.ts'
 import { matchesPattern } from '../../decide/globs.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { covers, overlap } from '../../words/pattern-relations.ts'
+import type { Restriction } from '../../words/restriction.ts'
 import { reachPaths } from '../compare/paths/crawler-paths.ts'
 import { SidePatterns } from '../compare/paths/side-patterns.ts'
-import type { UseAnswer } from './site-summary.ts'
+
+/** What a crawler may do; a deferred crawl is permitted, at its hours. */
+export interface UseAnswer {
+  readonly isPermitted: boolean
+  readonly restrictions: readonly Restriction[]
+  /** Each with an address where it decides. */
+  readonly fields: readonly { readonly field: DecidingField; readonly target: string }[]
+  /** The same for equal answers, whichever fields give them. */
+  readonly key: string
+}
 
 /** A pattern in matching form. `folds`: letter case does not count; its letters are lower case. */
 export interface AreaPattern {

@@ -2,7 +2,6 @@
 
 import { PUBLISHED_TOKENS } from '../../crawlers/policy-tokens.ts'
 import { decide, recognise } from '../../decide/decide.ts'
-import type { DecidingField } from '../../decide/decision.ts'
 import { homeOf } from '../../decide/read-place.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { patternsOf } from '../../program/compile/trie-builder.ts'
@@ -14,24 +13,20 @@ import {
 } from '../../program/program.ts'
 import type { Category } from '../../words/decision-words.ts'
 import { foldCase } from '../../words/path-form.ts'
-import type { Restriction } from '../../words/restriction.ts'
 import { type Usage, usageIndex } from '../../words/usages.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import { type ComparedCrawler, crawlerKinds, type Side } from '../compare/compared-crawlers.ts'
 import { crawlerPaths, samplePaths } from '../compare/paths/crawler-paths.ts'
 import { fallsBack, rulesFor } from '../compare/paths/side-patterns.ts'
 import { groupSettings } from '../compare/settings-changes.ts'
-import { type AreaAnswer, type AreaPattern, areaAnswers, narrowestAt, type Tried } from './areas.ts'
-
-/** What a crawler may do; a deferred crawl is permitted, at its hours. */
-export interface UseAnswer {
-  readonly isPermitted: boolean
-  readonly restrictions: readonly Restriction[]
-  /** Each with an address where it decides. */
-  readonly fields: readonly { readonly field: DecidingField; readonly target: string }[]
-  /** The same for equal answers, whichever fields give them. */
-  readonly key: string
-}
+import {
+  type AreaAnswer,
+  type AreaPattern,
+  areaAnswers,
+  narrowestAt,
+  type Tried,
+  type UseAnswer,
+} from './areas.ts'
 
 export interface UseStatement {
   readonly use: PeoplesUse

@@ -5,22 +5,17 @@ import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
 import { crawlerLists, registryWith } from '../../author/files/policy-lists.ts'
 import {
   checkedTogether,
-  type Day,
   hasErrors,
   inFolder,
   readSiteFiles,
   today,
 } from '../../author/files/read-policies.ts'
 import type { Io } from '../../base/io.ts'
-import type { CrawlerList } from '../../crawlers/crawler-list.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
-import type { SharedNames } from '../../language/site/site.ts'
 import { readSiteValue } from '../../program/decode.ts'
 import {
   checkSiteSize,
   entryOf,
   manifestValue,
-  type SiteEntry,
   type StoreValue,
   sharedValue,
   siteSection,
@@ -29,31 +24,10 @@ import {
 import type { Bundle, SiteProgram } from '../../program/program.ts'
 import { asWritten } from '../../program/write-file.ts'
 import { resultCache } from './result-cache.ts'
-
-/** What a site's result depends on beside its files. */
-export interface BuildInputs {
-  readonly day: Day
-  readonly lists: readonly CrawlerList[]
-}
-
-interface ManifestSite {
-  readonly entry: SiteEntry
-  readonly key: string
-  readonly size: number
-}
+import type { BuildInputs, ManifestSite, SiteResult } from './site-result.ts'
 
 export interface VersionSite extends ManifestSite {
   readonly value: () => Promise<StoreValue>
-}
-
-/** What is found and made of one site, as plain data that can be cached. */
-export interface SiteResult {
-  /** Their places are inside the site's folder. */
-  readonly findings: readonly Finding[]
-  readonly silenced: readonly Finding[]
-  /** What is checked beside the other sites. */
-  readonly shared: SharedNames | null
-  readonly compiled: ManifestSite | null
 }
 
 /** A site with what was found and made of it. The paths of findings are from where the author stands. */

@@ -9,7 +9,7 @@ import type { SiteFiles } from '../../author/files/load-site.ts'
 import { filesBelow, PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
-import type { BuildInputs, SiteResult } from './built-sites.ts'
+import type { BuildInputs, SiteResult } from './site-result.ts'
 
 const HASH_SIZE = 32
 const DATE = /\d{4}-\d{2}-\d{2}/

@@ -17,7 +17,7 @@ import {
   ShadowTally,
 } from '../store/publish-report.ts'
 import { Publisher } from '../store/publisher.ts'
-import { targetAt } from '../store/target.ts'
+import { targetAt } from '../store/target-at.ts'
 
 export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES], options, io) => {
   refuseMixture(options)

@@ -25,7 +25,7 @@ import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Options, Run } from '../command.ts'
 import { textsFor } from '../input/texts-in-force.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
-import { targetAt } from '../store/target.ts'
+import { targetAt } from '../store/target-at.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 

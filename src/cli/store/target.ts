@@ -10,13 +10,12 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StorageError, UsageError, withFaultPath } from '../../base/faults.ts'
+import { StorageError, withFaultPath } from '../../base/faults.ts'
 import { isTemporary, removeLeftovers } from '../../base/files/file-place.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import { damageIn, type OpenBundle, openManifest } from '../../program/decode.ts'
 import { valueIn } from '../../program/encode.ts'
 import { type PolicyVersion, RELEASE_KEY } from '../../program/release.ts'
-import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
 export interface StoreTarget {
   get(key: string): Promise<Uint8Array | null>
@@ -26,18 +25,6 @@ export interface StoreTarget {
   damaged(keys: readonly string[]): Promise<readonly string[]>
   list(prefix: string): Promise<readonly string[]>
   remove(keys: readonly string[]): Promise<void>
-}
-
-/** `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a folder. */
-export function targetAt(place: string, wrangler: WranglerOptions): StoreTarget {
-  const [, binding] = /^kv:(.*)$/.exec(place) ?? []
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(place))
-    throw new UsageError(`\`${place}\` is not a store`, 'a folder, or kv:BINDING')
-  if (binding === undefined) return new FolderTarget(place)
-  if (!/^[A-Za-z_]\w*$/.test(binding)) {
-    throw new UsageError(`\`${place}\` names no binding`, 'kv:POLICIES, as wrangler.toml binds it')
-  }
-  return new KvTarget(binding, wrangler)
 }
 
 export class FolderTarget implements StoreTarget {

@@ -2,7 +2,6 @@
 import { dateText, expiresAt, isDate } from '../../base/calendar.ts'
 import { qualifierNamed } from '../../words/qualifiers.ts'
 import { isUsage, USAGES } from '../../words/usages.ts'
-import type { DefinitionFault } from '../policy/definitions.ts'
 import { didYouMean, nearest } from './suggest.ts'
 import VALUE_FORMS from './value-forms.json' with { type: 'json' }
 import { listed, quote, type Words, words } from './words.ts'
@@ -14,6 +13,9 @@ const DEFINITION_FORMS = {
   'composite-usage': '`ACAP-composite-usage: NAME USAGES`',
   'resource-set': '`ACAP-resource-set: NAME PATTERNS`',
 } as const
+
+/** What is wrong with a definition of a usage or a resource set. */
+export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
 
 const FAULTS: Readonly<Record<DefinitionFault, string>> = {
   name: 'its name is missing, or is not a letter with letters, digits, `-`, `_` and `.` after it',

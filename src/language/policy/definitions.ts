@@ -6,6 +6,7 @@ import { readUsageName } from '../../words/usage-name.ts'
 import type { Usage } from '../../words/usages.ts'
 import type { VersionReading } from '../../words/version.ts'
 import type { Report } from '../findings/diagnostic.ts'
+import type { DefinitionFault } from '../findings/messages.ts'
 import type { Line } from '../text/lines.ts'
 import {
   fieldText,
@@ -110,8 +111,6 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
   }
   return entries
 }
-
-export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
 
 /** What keeps the words of a definition from defining something; null where nothing does. */
 export function definitionFault(
