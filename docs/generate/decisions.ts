@@ -3,20 +3,20 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markdownTable } from './toml-reference.ts'
 
 const FOLDER = join(import.meta.dirname, '../decisions')
 
-/** A link to each decision, in the order of the file names. */
+/** A row for each decision, in the order of the file names: its heading and its status. */
 export function decisionList(): string {
   const pages = readdirSync(FOLDER).filter((file) => file !== 'README.md')
-  return pages
-    .sort()
-    .map((file) => `- [${headingOf(file)}](${file})`)
-    .join('\n')
+  return markdownTable(['decision', 'status'], pages.sort().map(rowOf))
 }
 
-function headingOf(file: string): string {
-  const [, heading] = /^# (.*)/.exec(readFileSync(join(FOLDER, file), 'utf8')) ?? []
-  if (heading === undefined) throw new Error(`docs/decisions/${file} begins with no heading`)
-  return heading
+function rowOf(file: string): readonly string[] {
+  const text = readFileSync(join(FOLDER, file), 'utf8')
+  const [, heading, status] = /^# (.*)\n\n\*(.*)\.\*\n/.exec(text) ?? []
+  if (heading === undefined || status === undefined)
+    throw new Error(`docs/decisions/${file} does not begin with a heading and a status`)
+  return [`[${heading}](${file})`, status]
 }
