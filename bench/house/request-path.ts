@@ -43,10 +43,10 @@ export async function requestPath(): Promise<readonly Row[]> {
     [
       'functions / files of the library that a warm refused crawl runs through',
       count(crawl),
-      '125 / 32',
+      '90 / 26',
     ],
-    ['the same for a reader’s HTML page', count(page), '145 / 36'],
-    ['bytes of the Worker without policies, gzipped', String(await workerSize()), '55000'],
+    ['the same for a reader’s HTML page', count(page), '120 / 30'],
+    ['bytes of the Worker without policies, gzipped', String(await workerSize()), '57500'],
   ]
 }
 

@@ -1,5 +1,5 @@
 /**
- * The source → its lines and files, its exported types, exported names that have several meanings, and the lines that write
+ * The source → its rooms and files, its exported types, exported names that have several meanings, and the lines that write
  * down one key of site.toml. `node bench/house/source.ts [--list]`
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -24,12 +24,12 @@ interface Exported {
 /** The rows of the source. */
 export function source(): readonly Row[] {
   const files = sourceFiles()
-  const lines = files.reduce((sum, path) => sum + linesOf(path).length, 0)
   const all = exported(files)
   const types = all.filter(({ isType }) => isType).reduce((sum, each) => sum + each.files.length, 0)
   const places = placesOfKey(files)
   return [
-    ['lines / files of src', `${lines} / ${files.length}`, '39000 / 475'],
+    ['rooms / files of src', `${rooms(files)} / ${files.length}`, '12 / 475'],
+    ['exported ReturnType<', String(inferredExports(files)), '0'],
     ['exported types', String(types), '480'],
     ['exported names with two meanings', String(ambiguous(all).length), '0'],
     [
@@ -45,6 +45,21 @@ function sourceFiles(): readonly string[] {
   return paths
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
     .map((path) => join(SOURCE, path))
+}
+
+/** The folders of src. */
+function rooms(paths: readonly string[]): number {
+  const below = paths.map((path) => path.slice(SOURCE.length + 1).split('/'))
+  return new Set(below.filter((parts) => parts.length > 1).map(([room]) => room)).size
+}
+
+/** Exports whose type is what a function happens to return. */
+function inferredExports(paths: readonly string[]): number {
+  const exported = /^export (?:type|interface) [^\n]*(?:\n(?!export|\n)[^\n]*)*?ReturnType</gm
+  return paths.reduce(
+    (sum, path) => sum + [...readFileSync(path, 'utf8').matchAll(exported)].length,
+    0,
+  )
 }
 
 function linesOf(path: string): readonly string[] {

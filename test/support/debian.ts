@@ -6,35 +6,11 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import packages from './debian-packages.json' with { type: 'json' }
 import { freePort } from './workerd.ts'
 
-/** Package → what of it a test needs: a program, or a folder of pages. */
-const NEEDED: Readonly<Record<string, string>> = {
-  'nginx-light': 'nginx',
-  lighttpd: 'lighttpd',
-  'php-cli': 'php',
-  tomcat10: '/usr/share/tomcat10/bin/catalina.sh',
-  apache2: '/usr/lib/apache2/modules/mod_mpm_event.so',
-  wget: 'wget',
-  'python3-scrapy': 'scrapy',
-  caddy: 'caddy',
-  haproxy: 'haproxy',
-  varnish: 'varnishd',
-  'redis-server': 'redis-server',
-  systemd: 'systemd-analyze',
-  prometheus: 'promtool',
-  chromium: '/usr/bin/chromium',
-  'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
-  'sqlite3-doc': '/usr/share/doc/sqlite3',
-  'apache2-doc': '/usr/share/doc/apache2-doc/manual',
-  'zsh-doc': '/usr/share/doc/zsh-common/html',
-  'python3.11-doc': '/usr/share/doc/python3.11/html',
-  'libgtk-3-doc': '/usr/share/gtk-doc/html',
-  'git-doc': '/usr/share/doc/git-doc',
-  'erlang-doc': '/usr/share/doc/erlang-doc',
-  'qtbase5-doc-html': '/usr/share/qt5/doc',
-  'libstdc++-12-doc': '/usr/share/doc/gcc-12-base/libstdc++',
-}
+/** Package → what of it a test needs: a program, or a folder of pages. `.ci/run` installs them. */
+const NEEDED: Readonly<Record<string, string>> = packages
 
 /** False where all packages are here; else says why the test is skipped. */
 export function missing(test: string, ...packages: readonly string[]): boolean {
