@@ -24,27 +24,36 @@ function policyOf(names: number): string {
 
 let build = 0
 
+/** Whose headers they are, by the number of the header and the names of the policy. */
+const SENDERS: Readonly<Record<string, (i: number, names: number) => string>> = {
+  readers: (i) =>
+    `Mozilla/5.0 (Linux; Android 14; SM-A${i % 997}B Build/UP1A.${build}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.${build}.0 Mobile Safari/537.36`,
+  crawlers: (i, names) => {
+    const name = i % 2 === 0 ? 'Googlebot' : `Crawler${(i * 2) % names}bot`
+    return `Mozilla/5.0 (compatible; ${name}/2.${build}; +http://www.example.com/bot.html)`
+  },
+  'crawlers of the list': (i) => SAMPLES[(i * 7) % SAMPLES.length]!.replace(/\d/, String(build)),
+  'bots of no list': (i) =>
+    `Mozilla/5.0 (compatible; Zork${i % 50}bot/1.${build}; +https://zork.test/bot)`,
+}
+const SAMPLES = list.flatMap(({ instances }) => instances)
+
 /** Headers that differ from all before, as versions of browsers and crawlers do. */
-function headers(kind: 'readers' | 'crawlers', names: number): string[] {
+function headers(sender: string, names: number): string[] {
   return Array.from({ length: HEADERS }, (_, i) => {
     build++
-    const name = i % 2 === 0 ? 'Googlebot' : `Crawler${(i * 2) % names}bot`
-    const header =
-      kind === 'crawlers'
-        ? `Mozilla/5.0 (compatible; ${name}/2.${build}; +http://www.example.com/bot.html)`
-        : `Mozilla/5.0 (Linux; Android 14; SM-A${build % 997}B Build/UP1A.${build}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.${build}.0 Mobile Safari/537.36`
     // In one piece, as headers come from the network.
-    return Buffer.from(header, 'latin1').toString('latin1')
+    return Buffer.from(SENDERS[sender]!(i, names), 'latin1').toString('latin1')
   })
 }
 
 /** The rows of the table. */
 export function recognising(): string {
-  const rows = (['readers', 'crawlers'] as const).flatMap((kind) =>
+  const rows = Object.keys(SENDERS).flatMap((sender) =>
     SIZES.map((names) => {
       const agents = new Agents(siteOf(policyOf(names)), registry)
       // Each round has headers of its own: none is answered from the cache.
-      const rounds = Array.from({ length: 12 }, () => headers(kind, names))
+      const rounds = Array.from({ length: 12 }, () => headers(sender, names))
       let [ours, theirs] = [0, 0]
       const times = interleaveCpu(
         {
@@ -58,7 +67,7 @@ export function recognising(): string {
         HEADERS,
       )
       return [
-        kind,
+        sender,
         names.toLocaleString('en'),
         duration(times.ours!),
         duration(times.isbot!),
@@ -74,9 +83,8 @@ export function retained(): string {
   const agents = new Agents(siteOf(policyOf(2_000)), registry)
   const sizes = Array.from({ length: 11 }, (_, tenth) => {
     if (tenth > 0)
-      for (let i = 0; i < 1; i++)
-        for (const header of [...headers('readers', 2_000), ...headers('crawlers', 2_000)])
-          agents.find(header)
+      for (const header of [...headers('readers', 2_000), ...headers('crawlers', 2_000)])
+        agents.find(header)
     globalThis.gc?.()
     return process.memoryUsage().heapUsed / 1e6
   })

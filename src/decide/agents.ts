@@ -1,6 +1,7 @@
 /** User-Agent header → Agent: which names match (I1), and whether it is a crawler (I3). Equal names share one. */
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
+import { cached } from '../base/cached.ts'
 import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../program/program.ts'
 import type { Category, Dialect } from '../words/decision-words.ts'
 import { HeaderText } from '../words/header-text.ts'
@@ -38,12 +39,14 @@ const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 export class Agents {
   readonly #site: SiteProgram
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
-  readonly #byNames = new BoundedCache<string, Agent>(NAMES_BYTES)
+  readonly #byNames = new BoundedCache<number | string, Agent>(NAMES_BYTES)
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
   readonly #chains: ReturnType<typeof chainsIn>
+  readonly #leads = new Map<NameProgram, Readonly<Record<Dialect, readonly Lead[]>>>()
   readonly #reader: Agent
+  readonly #absent: Agent
   /** A bot without a known name. */
   readonly #unnamed: Agent
   readonly #takesDeclared: boolean
@@ -57,7 +60,9 @@ export class Agents {
     this.#known = registry === null ? null : new KnownNames(registry)
     this.#chains = chainsIn(site)
     this.anonymous = this.#chains([], [])
-    this.#reader = this.#make([], null, false)
+    this.#reader = this.#make([], null)
+    // I3: an absent User-Agent counts as a bare library's.
+    this.#absent = this.#make([], null, 'library')
     this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
     // Without a registry, nothing tells fetchers of previews and feeds from other bots (I5).
     this.#takesDeclared = registry !== null && site.config.identify.selfDeclared === 'crawler'
@@ -80,7 +85,7 @@ export class Agents {
     // A name with a header of its own stands in rows of words alone (C1).
     if (own === undefined || own.header !== undefined || agent.matched.includes(own.name))
       return agent
-    return this.#make([...this.#matching(userAgent), own], null, false)
+    return this.#make([...this.#matching(userAgent), own], null)
   }
 
   /** The chains of an agent, with the names of the page's META tags that match: the policy's where the policy's do (I2). */
@@ -110,17 +115,26 @@ export class Agents {
   }
 
   #recognise(userAgent: string): Agent {
+    if (userAgent === '') return this.#absent
     const numbers = this.#names.find(HEADER.read(userAgent))
     const known = this.#known?.find(HEADER) ?? -1
-    const isAbsent = userAgent === ''
-    if (known < 0 && !isAbsent && numbers.length === 0) return this.#unknown(userAgent)
-    const key = `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
+    if (known < 0 && numbers.length === 0) return this.#unknown(userAgent)
+    const key = this.#keyOf(numbers, known)
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
     const matched = numbers.map((number) => this.#site.names[number]!)
-    const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known), isAbsent)
-    this.#byNames.set(key, agent, AGENT_BYTES + matched.length * MOST_LEADS * LEAD_BYTES)
+    const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known))
+    // The chains of one name alone are kept with the name.
+    const leads = matched.length < 2 ? 0 : matched.length * MOST_LEADS * LEAD_BYTES
+    this.#byNames.set(key, agent, AGENT_BYTES + leads)
     return agent
+  }
+
+  /** Of most headers a number: it costs less than a text. */
+  #keyOf(numbers: readonly number[], known: number): number | string {
+    const [first = -1] = numbers
+    if (numbers.length < 2) return (known + 1) * (this.#site.names.length + 1) + first + 1
+    return `${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
 
   /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
@@ -140,12 +154,25 @@ export class Agents {
     return named
   }
 
-  #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
-    const leads = matched.length === 0 ? this.anonymous : this.#chains(matched, [])
+  /** The chains of names of the policy; those of a single name are made once. */
+  #leadsOf(matched: readonly NameProgram[]): Readonly<Record<Dialect, readonly Lead[]>> {
+    const [first] = matched
+    if (first === undefined) return this.anonymous
+    return matched.length > 1
+      ? this.#chains(matched, [])
+      : cached(this.#leads, first, () => this.#chains(matched, []))
+  }
+
+  #make(
+    matched: readonly NameProgram[],
+    known: KnownCrawler | null,
+    unnamed: Category | null = null,
+  ): Agent {
+    const leads = this.#leadsOf(matched)
     const lead = matched.length === 0 ? '*' : leads.acap[0]!.name
     const addressed = lead !== '*'
     const profile = this.#profileOf(matched)
-    const category = profile?.category ?? known?.category ?? (isAbsent ? 'library' : null)
+    const category = profile?.category ?? known?.category ?? unnamed
     return {
       kind:
         addressed || profile !== null || this.#isCrawler(category, known) ? 'crawler' : 'reader',

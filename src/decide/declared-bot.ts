@@ -7,7 +7,8 @@ import type { HeaderText } from '../words/header-text.ts'
 const LONGEST_NAME = 40
 /** What the header of every bot has that gives no address. Most readers' headers end here. */
 const HINT = /bot|crawler|spider|scraper/i
-const BOT = /(?:bot|crawler|spider|scraper)(?:s|[0-9]*)(?![a-z0-9_])/g
+const BOT_WORD = /(?:bot|crawler|spider|scraper)(?:s|[0-9]*)(?![a-z0-9_])/
+const BOT = new RegExp(BOT_WORD, 'g')
 /** Phones, the network libraries of apps, Electron, and Internet Explorer, whose comments hold words of many add-ons. */
 const READERS =
   /android|ip(?:hone|ad|od)|\bios\b|darwin|cfnetwork|dalvik|okhttp|electron|midp|\bmsie\b|trident\//i
@@ -28,21 +29,24 @@ export function declaredBot(
   header: HeaderText,
   userAgent: string,
 ): { name: string; isBot: boolean } | null {
-  if (header.addresses.length === 0 && !HINT.test(userAgent)) return null
+  if (!header.hasAddresses && !HINT.test(userAgent)) return null
   const text = header.toString()
   const bot = compatibleBot(text) ?? (READERS.test(userAgent) ? null : botWord(header, text))
   const name = bot ?? (/\+ *(?:http|www\.)/i.test(userAgent) ? firstProduct(text) : null)
-  const isBot = bot !== null && !FOR_READERS.test(text) && !TRAILING.test(text)
+  const isTrailing = text.endsWith('bot') && TRAILING.test(text)
+  const isBot = bot !== null && !FOR_READERS.test(text) && !isTrailing
   return name === null ? null : { name: name.slice(0, LONGEST_NAME), isBot }
 }
 
 /** `(compatible; Name…; +URL)`, or `(compatible; …bot…)`. */
 function compatibleBot(text: string): string | null {
-  for (const [, item, address] of text.matchAll(COMPATIBLE)) {
-    if (BROWSERS.test(item!)) continue
-    const at = item!.search(BOT)
-    if (at >= 0) return nameAt(item!, at)
-    if (address !== undefined) return /^[a-z0-9_.!-]*/.exec(item!)![0]
+  COMPATIBLE.lastIndex = 0
+  for (let found = COMPATIBLE.exec(text); found !== null; found = COMPATIBLE.exec(text)) {
+    const [, item = '', address] = found
+    if (BROWSERS.test(item)) continue
+    const at = item.search(BOT_WORD)
+    if (at >= 0) return nameAt(item, at)
+    if (address !== undefined) return /^[a-z0-9_.!-]*/.exec(item)![0]
   }
   return null
 }
@@ -52,9 +56,7 @@ function botWord(header: HeaderText, text: string): string | null {
   for (const { index, 0: word } of text.matchAll(BOT)) {
     const isProduct = /^\/v?[0-9]/.test(text.slice(index + word.length))
     const counts =
-      !isInComment(text, index) ||
-      isProduct ||
-      (header.addresses.length > 0 && !header.isBrowsers())
+      !isInComment(text, index) || isProduct || (header.hasAddresses && !header.isBrowsers())
     const name = nameAt(text, index)
     // Phones of this make are named in apps' own comments.
     if (counts && name !== 'cubot') return name

@@ -4,7 +4,6 @@ import type { Category } from '../words/decision-words.ts'
 import type { HeaderText } from '../words/header-text.ts'
 import {
   isNamedAsProduct,
-  isTokenCode,
   isWordCode,
   MARKS,
   matchesUserAgent,
@@ -12,15 +11,17 @@ import {
 } from '../words/name-token.ts'
 
 const ROOT = 1
-const NO_CHILDREN = new Uint32Array(128)
+const ASCII = 128
 
 export class NameFinder {
   readonly #trie: Trie
   /** The child of the root by its first character; 0 where there is none. */
-  readonly #first: Uint32Array
+  readonly #first = new Uint32Array(ASCII)
   readonly #product: number
   readonly #outside: number
   readonly #header: number
+  /** By a character: 1 where a name begins with it that must be a product. */
+  readonly #beginsProduct = new Uint8Array(ASCII)
   readonly #odd: readonly (readonly [name: string, number: number])[]
 
   /** `names`: those that the entries stand for; the trie does not hold the odd ones. */
@@ -29,32 +30,28 @@ export class NameFinder {
     this.#odd = names
       .map((name, number) => [name, number] as const)
       .filter(([name]) => ODD_NAME.test(name))
-    const children = trie.childCount[ROOT] ?? 0
-    this.#first = children === 0 ? NO_CHILDREN : new Uint32Array(128)
-    for (let i = 0; i < children; i++) {
-      const child = trie.childStart[ROOT]! + i
-      this.#first[trie.firstByte[child]!] = child
-    }
+    for (const child of childrenOf(trie, ROOT)) this.#first[trie.firstByte[child]!] = child
     const marked = (mark: string) => this.#first[mark.charCodeAt(0)]!
     this.#product = marked(MARKS.product)
     this.#outside = marked(MARKS.productOutsideBrowsers)
     this.#header = marked(MARKS.header)
+    for (const mark of [this.#product, this.#outside])
+      for (const code of nextCodes(trie, mark)) this.#beginsProduct[code] = 1
   }
 
   /** Numbers of the names found, each once, in no order. */
   find(header: HeaderText): readonly number[] {
-    const { codes, length } = header
-    const hasProducts = (this.#product | this.#outside) !== 0
+    const { codes, length, starts, startCount } = header
+    const firsts = this.#first
     const found: number[] = []
-    let isStart = true
-    for (let at = 0; at < length; at++) {
+    for (let i = 0; i < startCount; i++) {
+      const at = starts[i]!
       const code = codes[at]!
-      if (isStart && code > LAST_MARK && code < 128) {
-        const first = this.#first[code]!
-        if (first !== 0) this.#descend(first, header, at, found)
-        if (hasProducts && isProductStart(codes, at)) this.#findProducts(header, at, found)
-      }
-      isStart = !isTokenCode(code)
+      if (code >= ASCII) continue
+      const first = firsts[code]!
+      if (first !== 0) this.#descend(first, header, at, found)
+      if (this.#beginsProduct[code] !== 0 && isProductStart(codes, at))
+        this.#findProducts(header, at, found)
     }
     this.#findMarked(this.#header, header, -1, found, (end) => end === length)
     for (const [name, number] of this.#odd)
@@ -115,11 +112,22 @@ export class NameFinder {
       const code = codes[at]!
       const last = childStart[node]! + childCount[node]!
       let child = childStart[node]!
-      while (child < last && firstByte[child] !== code) child++
-      if (child === last) return end
+      while (child < last && firstByte[child]! < code) child++
+      if (child === last || firstByte[child] !== code) return end
       node = child
     }
   }
+}
+
+function childrenOf(trie: Trie, node: number): readonly number[] {
+  return Array.from({ length: trie.childCount[node] ?? 0 }, (_, i) => trie.childStart[node]! + i)
+}
+
+/** The characters that may follow the first of a node's edge; none for no node. */
+function nextCodes(trie: Trie, node: number): readonly number[] {
+  const label = trie.labelStart[node]!
+  if (label < trie.labelStart[node + 1]!) return [trie.labels[label]!]
+  return childrenOf(trie, node).map((child) => trie.firstByte[child]!)
 }
 
 function note(found: number[], number: number): void {
@@ -146,8 +154,6 @@ function isProductEnd({ codes, length }: HeaderText, at: number): boolean {
   return next >= length || DELIMITERS.includes(String.fromCharCode(codes[next]!))
 }
 
-/** Characters up to this one mark names in the trie; no header holds them. */
-const LAST_MARK = 0x1f
 const SPACE = 0x20
 const HYPHEN = 0x2d
 const SLASH = 0x2f
@@ -195,16 +201,11 @@ export class KnownNames {
   }
 
   hasAddressIn(header: HeaderText): boolean {
-    const known = this.#registry.addresses ?? []
-    return header.addresses.some((address) => known.some((each) => isBelow(address, each)))
+    return header.hasAddressBelow(this.#registry.addresses ?? [])
   }
 }
 
 /** Crawlers first, then readers' agents. Libraries last: any of the others may be made with one. */
 function rank({ category }: KnownCrawler): number {
   return category === 'library' ? 2 : READER_CATEGORIES.has(category) ? 1 : 0
-}
-
-function isBelow(address: string, known: string): boolean {
-  return address.startsWith(known) && !/[a-z0-9_.@-]/.test(address.charAt(known.length))
 }

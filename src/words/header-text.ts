@@ -1,46 +1,120 @@
 /**
  * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail addresses and device names, of
- * which line feeds are left, which no header holds: no name spans them. Its character codes are in a buffer that is used again.
+ * which line feeds are left, which no header holds: no name spans them. Its buffers are used again for the next header.
  */
 
+import { isTokenCode } from './name-token.ts'
 import { foldCase } from './path-form.ts'
 import { SYSTEM_WORDS } from './system-words.ts'
 
 /** I1: how much of a header is looked at, in characters. */
 export const LONGEST_HEADER = 1024
 
+const LINE_FEED = 0x0a
+const SPACE = 0x20
+
 export class HeaderText {
   /** The text in lower case (ASCII); valid up to `length`, until the next header is read. */
   readonly codes = new Uint16Array(LONGEST_HEADER)
   length = 0
+  /** Where names may begin: behind no letter, digit, `_` or hyphen. In no order, up to `startCount`. */
+  readonly starts = new Uint16Array(LONGEST_HEADER)
+  startCount = 0
   /** Whether the header tells of the reader's device in a system comment. */
   #hasSystem = false
-  /** The URLs and mail addresses, as far as one may name its crawler: without a scheme, `www.` or `+`. */
-  addresses: readonly string[] = []
+  /** What is left out: pairs of a first place and the place behind the last; those of addresses come first. */
+  readonly #leftOut: number[] = []
+  #addressCount = 0
   #header = ''
-  #text = ''
+  #folded = ''
+  #text: string | null = ''
 
   read(header: string): this {
     if (header === this.#header) return this
-    const text = foldCase(header.slice(0, LONGEST_HEADER))
     this.#header = header
-    this.length = text.length
-    this.#hasSystem = SYSTEM.test(text)
+    this.#folded = this.#fold(
+      header.length > LONGEST_HEADER ? header.slice(0, LONGEST_HEADER) : header,
+    )
+    this.#text = null
+    const inside = this.#folded.indexOf('(') + 1
+    this.#hasSystem = inside > 0 && matchesAt(SYSTEM, this.#folded, inside)
+    const hasDevice = this.#hasSystem && !matchesAt(DESKTOP, this.#folded, inside)
     // Addresses are found before anything is left out: by characters that devices' names may hold, too.
-    const addresses = Array.from(
-      text.matchAll(ADDRESS),
-      ({ 0: found, 1: scheme = '', 2: mailbox = '', index }) => {
-        return [index - scheme.length - mailbox.length, index + found.length] as const
-      },
-    )
-    this.addresses = addresses.map(([from, to]) =>
-      text.slice(from, to).replace(/^\+?(?:[a-z]*:?\/\/)?(?:www\.)?/, ''),
-    )
-    this.#text = this.#hasSystem && !DESKTOP.test(text) ? withoutDevice(text) : text
-    for (const [from, to] of addresses)
-      this.#text = this.#text.slice(0, from) + '\n'.repeat(to - from) + this.#text.slice(to)
-    for (let at = 0; at < this.length; at++) this.codes[at] = this.#text.charCodeAt(at)
+    this.#leaveOutAddresses()
+    if (hasDevice) this.#leaveOutDevice(inside)
     return this
+  }
+
+  /** Fills the buffers; returns the header in lower case. */
+  #fold(header: string): string {
+    const { codes, starts } = this
+    const { length } = header
+    let all = 0
+    let count = 0
+    let isStart = true
+    for (let at = 0; at < length; at++) {
+      let code = header.charCodeAt(at)
+      all |= code
+      if (code >= 0x41 && code <= 0x5a) code |= 0x20
+      codes[at] = code
+      if (isStart && code > SPACE) starts[count++] = at
+      isStart = !isTokenCode(code)
+    }
+    this.length = length
+    this.startCount = count
+    return all < 0x80 ? header.toLowerCase() : foldCase(header)
+  }
+
+  #leaveOutAddresses(): void {
+    const text = this.#folded
+    this.#leftOut.length = 0
+    ADDRESS.lastIndex = 0
+    for (let found = ADDRESS.exec(text); found !== null; found = ADDRESS.exec(text)) {
+      const { 0: rest, 1: scheme = '', 2: mailbox = '', index } = found
+      this.#leaveOut(index - scheme.length - mailbox.length, index + rest.length)
+    }
+    this.#addressCount = this.#leftOut.length / 2
+  }
+
+  /** In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what follows `compatible;`. */
+  #leaveOutDevice(inside: number): void {
+    const text = this.#folded
+    const end = endOfComment(text, inside)
+    let isCompatible = false
+    for (let from = inside; from <= end; ) {
+      const semicolon = text.indexOf(';', from)
+      const to = semicolon < 0 || semicolon > end ? end : semicolon
+      const item = text.slice(from, to)
+      isCompatible ||= COMPATIBLE.test(item)
+      if (!isCompatible && !PRODUCT.test(item)) this.#leaveOut(from, to)
+      from = to + 1
+    }
+  }
+
+  #leaveOut(from: number, to: number): void {
+    const { codes, length } = this
+    this.#leftOut.push(from, to)
+    const isNewStart = to < length && codes[to]! > SPACE && isTokenCode(codes[to - 1]!)
+    if (isNewStart) this.starts[this.startCount++] = to
+    codes.fill(LINE_FEED, from, to)
+  }
+
+  get hasAddresses(): boolean {
+    return this.#addressCount > 0
+  }
+
+  /** Whether one of its URLs and mail addresses is one of these, or below it: without a scheme, `www.` or `+`. */
+  hasAddressBelow(known: readonly string[]): boolean {
+    const text = this.#folded
+    for (let i = 0; i < 2 * this.#addressCount; i += 2) {
+      SCHEME.lastIndex = this.#leftOut[i]!
+      SCHEME.test(text)
+      const from = SCHEME.lastIndex
+      const isBelow = (each: string) =>
+        text.startsWith(each, from) && !ADDRESS_PART.test(text.charAt(from + each.length))
+      if (known.some(isBelow)) return true
+    }
+    return false
   }
 
   /** Whether it is the header of a browser, or names the network library of a phone's apps. */
@@ -49,16 +123,31 @@ export class HeaderText {
   }
 
   toString(): string {
+    this.#text ??= this.#withoutLeftOut()
     return this.#text
+  }
+
+  #withoutLeftOut(): string {
+    let text = this.#folded
+    for (let i = 0; i < this.#leftOut.length; i += 2) {
+      const [from, to] = [this.#leftOut[i]!, this.#leftOut[i + 1]!]
+      text = text.slice(0, from) + '\n'.repeat(to - from) + text.slice(to)
+    }
+    return text
   }
 }
 
 const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/i
 
 /** The first comment says what system a reader's device runs. */
-const SYSTEM = new RegExp(String.raw`^[^(]*\([ \t]*(?:${SYSTEM_WORDS.join('|')})(?![a-z])`)
+const SYSTEM = new RegExp(String.raw`[ \t]*(?:${SYSTEM_WORDS.join('|')})(?![a-z])`, 'y')
 /** Desktops name no models of devices in their comments: anything else there is a client's name. */
-const DESKTOP = /^[^(]*\([ \t]*(?:windows nt|windows;|macintosh;|x11;|x11,)/
+const DESKTOP = /[ \t]*(?:windows nt|windows;|macintosh;|x11;|x11,)/y
+
+function matchesAt(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
+}
 
 const DOMAIN = String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}`
 /** What shows a URL or a mail address, and the rest of it. Its scheme or mailbox, before that, is in a group. */
@@ -71,28 +160,19 @@ const ADDRESS = new RegExp(
   ].join('|')})[^\0- ),;">]*`,
   'g',
 )
+const SCHEME = /\+?(?:[a-z]*:?\/\/)?(?:www\.)?/y
+const ADDRESS_PART = /[a-z0-9_.@-]/
 
 const COMPATIBLE = /^[ \t]*compatible[ \t]*$/
 const PRODUCT = /^ *[\w-]+\/\d/
 
-/** In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what follows `compatible;`. */
-function withoutDevice(text: string): string {
-  const open = text.indexOf('(')
-  const end = endOfComment(text, open)
-  const items = text.slice(open + 1, end).split(';')
-  const compatible = items.findIndex((item) => COMPATIBLE.test(item))
-  const counts = (item: string, i: number) =>
-    (compatible >= 0 && i >= compatible) || PRODUCT.test(item)
-  const counting = items.map((item, i) => (counts(item, i) ? item : '\n'.repeat(item.length)))
-  return text.slice(0, open + 1) + counting.join(';') + text.slice(end)
-}
-
-/** Where the comment ends that opens at `open`: comments nest. */
-function endOfComment(text: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '(') depth++
-    else if (text[at] === ')' && --depth === 0) return at
+/** Where the comment ends whose content begins at `inside`: comments nest. */
+function endOfComment(text: string, inside: number): number {
+  let depth = 1
+  for (let at = inside; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x28) depth++
+    else if (code === 0x29 && --depth === 0) return at
   }
   return text.length
 }
