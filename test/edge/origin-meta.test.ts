@@ -102,6 +102,7 @@ describe('[E4] a page’s own META', () => {
       `<head><!-- ${meta} --></head><body>`,
       `<head><script>"${meta}"</script></head><body>`,
       `<head><template><head></head>${meta}</template></head><body>`,
+      `<head></template><template>${meta}</template></head><body>`,
       `<head></head><body>${meta}`,
     ]) {
       expect([

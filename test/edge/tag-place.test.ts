@@ -36,6 +36,8 @@ const PLACED = {
   'after a UTF-8 mark': '\xef\xbb\xbf<head>|',
   'before a header element': '<html>|<header>a</header>',
   'before an end tag': '<html>|</head><p>',
+  'before an end tag that begins the body': '<html>|</br><head>',
+  'behind an end tag that clients ignore': '<html></p></template><!-- a --><head class=a>|<title>',
   'in upper case': '<HTML><HEAD>|<TITLE>',
   'after a self-closed head': '<head/>|<title>',
   'after a stray quote in an attribute name': '<head a"b>|<title>',
@@ -92,6 +94,7 @@ test('the place does not depend on how the page is cut into chunks', () => {
       '<?',
       'x',
     ],
+    ...['</', '</p>', '</head', '</br', '</template>', '<template>', '<noscript>'],
     ...['\xef', '\xbb', '\xbf', '\xff', '\xfe', '\0', 'h', 'e', 'HTML', '<!doctype html>'],
   )
   fc.assert(

@@ -12,8 +12,8 @@ type Node = DefaultTreeAdapterMap['node']
 
 const TAGS = `<META name="robots" content="ACAP disallow-index">${'<META name="x" content="y">'.repeat(40)}`
 
-function tagged(page: string): string {
-  return through(writerOf(TAGS, bytesOf(page)), page, [Number.POSITIVE_INFINITY])
+function tagged(page: string, hasCharset = false): string {
+  return through(writerOf(TAGS, bytesOf(page), hasCharset), page, [Number.POSITIVE_INFINITY])
 }
 
 const DECLARATIONS = [
@@ -36,6 +36,11 @@ const HEAD_PARTS = [
   '<!-- <meta charset=koi8-u> -->',
   '<!--><meta charset=cp866>-->',
   '<template><meta charset=macintosh></template>',
+  '<template>',
+  '</template>',
+  '</html>',
+  '</br>',
+  '</p>',
   '<noscript><meta charset=ibm866></noscript>',
   `<!--${'x'.repeat(300)}-->`,
   ' \n',
@@ -81,11 +86,30 @@ test('tags stand directly behind a declaration that the prescan finds in the hea
   }
 })
 
-test.each(['<p>', 'text', 'text<!-- c -->', '</head><div>'])(
-  'no tags go into a page whose charset is declared behind %s',
-  (part) => {
-    const page = `<!doctype html><head>${part}<meta charset=koi8-r><link rel=a>`
-    expect(tagged(page)).toBe(page)
+test.each([
+  '<p>',
+  'text',
+  'text<!-- c -->',
+  '</head><div>',
+  '</html>',
+  '</body>',
+  '</br>',
+  '<template></template></html>',
+])('no tags go into a page whose charset is declared behind %s', (part) => {
+  const page = `<!doctype html><head>${part}<meta charset=koi8-r><link rel=a>`
+  expect(tagged(page)).toBe(page)
+})
+
+test.each([
+  ['</template><template>', '</template>'],
+  ['<template><template></template></template><template>', '</template>'],
+  ['</p></title>', ''],
+  ['<template>text<p></html></template>', ''],
+])(
+  'what ends no head and opens no template leaves the place behind the charset: %s',
+  (before, after) => {
+    const behind = `<!doctype html><head>${before}<meta charset=koi8-r>${after}`
+    expect(tagged(`${behind}<link rel=a>`)).toBe(`${behind}${TAGS}<link rel=a>`)
   },
 )
 
@@ -115,3 +139,22 @@ test('the tree of a page with tags is that of the page, except for the tags', ()
     { numRuns: runs(1_000, 50_000) },
   )
 })
+
+test('tags stand in the head, never in the body or in a template', () => {
+  fc.assert(
+    fc.property(document, fc.boolean(), (page, hasCharset) => {
+      expect(
+        parentsOfTags(parse(tagged(page, hasCharset))).filter((name) => name !== 'head'),
+      ).toEqual([])
+    }),
+    { numRuns: runs(1_000, 50_000) },
+  )
+})
+
+/** The names of the elements in which our tags stand; a template's content is a `#document-fragment`. */
+function parentsOfTags(node: Node): readonly string[] {
+  if (!('childNodes' in node)) return []
+  const own = node.childNodes.filter(isOurTag).map(() => node.nodeName)
+  const inside = 'content' in node ? parentsOfTags(node.content) : []
+  return [...own, ...inside, ...node.childNodes.flatMap(parentsOfTags)]
+}

@@ -8,6 +8,7 @@ import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
 import { type Attribute, attributesOf, attributeValue } from './attributes.ts'
 import { cancelBody } from './byte-source.ts'
+import { HeadTracker } from './head-tracker.ts'
 import { Page } from './page.ts'
 import {
   charsetOf,
@@ -18,7 +19,6 @@ import {
   pageDecoder,
   pageKind,
 } from './page-kind.ts'
-import { OF_HEAD } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 
 /** How much of a page is read for the end of its head, and how long. */
@@ -126,7 +126,7 @@ class HeadScan {
   readonly isScripted: boolean
   readonly #reader: TagReader
   #held = ''
-  #templates = 0
+  readonly #head = new HeadTracker()
   #isFirst = true
   readonly tags: MetaTag[] = []
   /** Whether clients with and without scripts read the page differently. */
@@ -135,8 +135,6 @@ class HeadScan {
   isHidden = false
   /** Whether the body has begun with its tag, or this is not a page. */
   isOver = false
-  /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
-  hasBody = false
 
   constructor(isXml: boolean, needsRoot: boolean, isScripted = false) {
     this.#isXml = isXml
@@ -151,26 +149,30 @@ class HeadScan {
     })
   }
 
+  /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
+  get hasBody(): boolean {
+    return this.#head.hasBody
+  }
+
   take(text: string): void {
     const piece = this.#held + text
     const reader = this.#reader
     for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
-    this.hasBody ||= reader.textStart >= 0 && this.#templates <= 0
+    this.#head.takeText(reader)
     this.isHidden ||= reader.isStopped
     this.#held = piece.slice(reader.settled)
   }
 
   #tag(piece: string): void {
-    const { isEnd, nameEnd, end, textStart } = this.#reader
+    const { isEnd, nameEnd, end } = this.#reader
     const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
     if (this.#isFirst && this.needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
     else if (this.#isFirst) this.isHidden = this.#reader.declares
     this.#isFirst = false
     this.hasNoscript ||= name === 'noscript'
-    if (name === 'template' && !this.#reader.isSelfClosing) this.#templates += isEnd ? -1 : 1
-    if (this.#templates > 0) return
+    this.#head.take(this.#reader, name)
+    if (this.#head.isInTemplate) return
     if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true
-    if (textStart >= 0 || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
     if (!isEnd && name === 'meta') this.#meta(attributesOf(piece, nameEnd, end))
   }
 

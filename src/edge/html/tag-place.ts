@@ -3,14 +3,9 @@
  * stands in the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in
  * head. Into what is not a document, nowhere: many servers send `text/html` for JSON, CSV, or parts of a page.
  */
+import { HEAD_ENDS, HeadTracker } from './head-tracker.ts'
 import { charsetDeclaration, PRESCAN_LIMIT } from './page-kind.ts'
 import type { TagReader } from './tag-reader.ts'
-
-export const OF_HEAD: ReadonlySet<string> = new Set(
-  'html head meta link base basefont bgsound title style script noscript noframes template'.split(
-    ' ',
-  ),
-)
 
 const FIRST_ELEMENTS = ['html', 'head', 'title', 'meta', 'link', 'base', 'style']
 const AROUND = ['html', 'head']
@@ -35,10 +30,9 @@ export class TagPlace {
   #isXml = false
   /** Where the doctype of a file that says to be XML ends its first word; -1 without one. */
   #xmlDoctype = -1
-  /** The first index in head, the templates that are open behind it, and whether the head has ended. */
+  /** The first index in head, and what follows there. */
   #first: number | null = null
-  #templates = 0
-  #isHeadOver = false
+  readonly #head = new HeadTracker()
 
   /** Whether the page begins as a document does; null where that is not known yet. */
   isDocument: boolean | null = null
@@ -104,13 +98,12 @@ export class TagPlace {
 
   /** Whether the declaration of the charset has come behind the first place, with no element open. */
   #inHead(first: number, base: number): void {
-    const { name, isTag, isEnd, start, end, textStart, isInside } = this.#reader
+    const { isTag, start, end, isInside } = this.#reader
     if (base + start < first) return
-    this.#isHeadOver ||= textStart >= 0 || (isTag && !OF_HEAD.has(name))
-    if (name === 'template') this.#templates += isEnd ? -1 : 1
+    const head = this.#head
+    head.take(this.#reader)
     const isBehind = this.#declared > first && base + end >= this.#declared
-    if (isBehind && isTag && !this.#isHeadOver && this.#templates <= 0 && !isInside)
-      this.#end(base + end)
+    if (isBehind && isTag && !head.hasBody && !head.isInTemplate && !isInside) this.#end(base + end)
   }
 
   #placeOf(text: string): HeadPlace {
@@ -125,7 +118,8 @@ export class TagPlace {
     if (!isTag) return null
     this.isDocument ??= !isEnd && FIRST_ELEMENTS.includes(name)
     if (!this.isDocument) return 'nowhere'
-    if (isEnd || !AROUND.includes(name)) return start
+    if (isEnd) return HEAD_ENDS.has(name) ? start : null
+    if (!AROUND.includes(name)) return start
     return name === 'head' ? end : null
   }
 
@@ -158,6 +152,7 @@ export class TagPlace {
     const mayBeFirst = mayBe(FIRST_ELEMENTS)
     if (isNamed || !mayBeFirst) this.isDocument ??= mayBeFirst
     if (this.isDocument === false) return 'nowhere'
+    if (isEnd) return isNamed && HEAD_ENDS.has(name) ? settled : null
     return this.isDocument === null || mayBe(AROUND) ? null : settled
   }
 
