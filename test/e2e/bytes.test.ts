@@ -85,7 +85,7 @@ async function serving(
 /** Input plus tags, by the place that the whole page tells. */
 function tagged(page: Buffer): Buffer {
   const { place } = writerOf('', page).tagPlace
-  if (place === 'nowhere' || place === 'later') return page
+  if (typeof place === 'string') return page
   return Buffer.concat([page.subarray(0, place), Buffer.from(TAGS), page.subarray(place)])
 }
 

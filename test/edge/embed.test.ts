@@ -143,6 +143,39 @@ describe('a page of HTML', () => {
     ).toBe(403)
   })
 
+  const CLASSES =
+    '[[route]]\nmatch = "/tagged/"\nelements = [{ select = ".a", class = "the-acap:disallow-index" }]\n'
+  const MARKED = ' class="a the-acap:disallow-index"'
+  const withClasses = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${CLASSES}` }
+  const undeclared = (page: string) => () => html(page, { 'content-type': 'text/html' })
+
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    test(`whose charset is declared in the body gets class attributes, and its terms in headers (${userAgent.slice(0, 10)})`, async () => {
+      const page = '<!doctype html><head></head><p class="a"><meta charset=koi8-r><p class="a">b'
+      const { response } = await served(undeclared(page), { files: withClasses, userAgent })
+      expect(await response.text()).toBe(page.replaceAll(' class="a"', MARKED))
+      expect(response.headers.get('x-robots-tag')).toBe('noindex')
+      expect(response.headers.get('etag')).toBeNull()
+    })
+  }
+
+  test('gets no class attributes that push its charset out of the bytes in which clients look for it', async () => {
+    for (const [filler, isMarked] of [
+      [900, true],
+      [950, false],
+    ] as const) {
+      const before = `<!doctype html><html class="a"><head><!--${'x'.repeat(filler)}-->`
+      const declared = '<meta charset=koi8-r>'
+      const text = await textOf(undeclared(`${before}${declared}<p class="a">b`), {
+        files: withClasses,
+      })
+      const marked = isMarked ? before.replace(' class="a"', MARKED) : before
+      expect(text).toBe(`${marked}${declared}${TAGS}<p${MARKED}>b`)
+    }
+    const named = `<!doctype html><html class="a"><!--${'x'.repeat(970)}--><meta charset=koi8-r>`
+    expect(await textOf(() => html(named), { files: withClasses })).toContain(`<html${MARKED}>`)
+  })
+
   const ASCII = ['utf-8', 'ISO-8859-1', 'windows-1252', 'shift_jis', 'gbk', 'no-such-thing', '']
   for (const charset of ASCII) {
     test(`in charset \`${charset}\` gets tags`, async () => {

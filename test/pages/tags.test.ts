@@ -4,6 +4,8 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
+import { classRules } from '../../src/edge/html/element-matcher.ts'
+import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { prescanned } from '../support/prescan.ts'
 import { bytesOf, through, writerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
@@ -67,6 +69,19 @@ test('tags never change the encoding that clients find', () => {
       expect(prescanned(tagged(page))).toBe(prescanned(page))
     }),
     { numRuns: runs(1_500, 50_000) },
+  )
+})
+
+test('class attributes never change the encoding that clients find', () => {
+  const rules = classRules([
+    { select: '*', selectors: readSelectors('*')!, class: 'the-acap:disallow-index' },
+  ])
+  fc.assert(
+    fc.property(document, (page) => {
+      const marked = through(writerOf(TAGS, bytesOf(page), false, rules), page, [page.length])
+      expect(prescanned(marked)).toBe(prescanned(page))
+    }),
+    { numRuns: runs(1_000, 50_000) },
   )
 })
 

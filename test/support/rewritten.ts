@@ -1,12 +1,18 @@
 /**
  * Pages through a rewriting of the edge, as text with one character for each octet.
  */
+import type { ClassRules } from '../../src/edge/html/element-matcher.ts'
 import type { Rewriting } from '../../src/edge/html/page.ts'
 import { PageWriter } from '../../src/edge/html/page-writer.ts'
 
 /** What writes these tags into a page, of which it has looked at so many bytes. */
-export function writerOf(tags: string, page: Uint8Array, hasCharset = false): PageWriter {
-  const writer = new PageWriter(tags, hasCharset, null, (fault) => {
+export function writerOf(
+  tags: string,
+  page: Uint8Array,
+  hasCharset = false,
+  rules: ClassRules | null = null,
+): PageWriter {
+  const writer = new PageWriter(tags, hasCharset, rules, (fault) => {
     throw fault
   })
   writer.look(page, true)

@@ -10,7 +10,7 @@ import { isDecodedWhenRead } from './codings.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
 import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
-import { PageWriter } from './page-writer.ts'
+import { type PageChange, PageWriter } from './page-writer.ts'
 import { START_LIMIT } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
@@ -54,7 +54,7 @@ export function applyNotice(
       response,
       page === null ? response.body : page.asItCame(),
       delivery,
-      mayRewrite,
+      mayRewrite ? 'tags' : 'none',
     )
   }
   return rewritePage(answer, delivery)
@@ -71,12 +71,13 @@ async function rewritePage(
   const writer = new PageWriter(notice.tags, isCharset(charsetOf(headers)), notice.classes, report)
   await findPlace(page, writer, unreadable === null ? bodies : null)
   if (page.isBrokenOff && unreadable !== null) return unreadable()
-  if (writer.tagPlace.place === 'nowhere' || page.isUnreadable)
-    return withNotice(response, page.asItCame(), delivery, false)
+  const { change } = writer
+  if (change === 'none' || page.isUnreadable)
+    return withNotice(response, page.asItCame(), delivery, 'none')
   const body = page.rewritten(writer)
-  if (!page.isDecodedHere) return withNotice(response, body, delivery, true)
+  if (!page.isDecodedHere) return withNotice(response, body, delivery, change)
   const sent = (await bodies.encode?.(body, headers.get('content-encoding')!)) ?? body
-  return withNotice({ status, statusText, headers }, sent, delivery, true)
+  return withNotice({ status, statusText, headers }, sent, delivery, change)
 }
 
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
@@ -104,15 +105,16 @@ function withNotice(
   init: ResponseInit & { readonly status: number },
   body: BodyInit | null,
   { request, notice, until }: Delivery,
-  rewrites: boolean,
+  change: PageChange,
 ): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
   const noticed = new Response(body, init)
   const { headers } = noticed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
-  if (!rewrites || request.method === 'HEAD')
+  if (change !== 'tags' || request.method === 'HEAD')
     for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
+  const rewrites = change !== 'none'
   const etag = headers.get('etag')
   if (etag !== null) {
     const marked = markedEtag(etag, notice.mark, rewrites)

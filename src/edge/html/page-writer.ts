@@ -18,6 +18,9 @@ interface Insertion {
   readonly text: string
 }
 
+/** What is put into a page: `tags`, and class attributes with them where there are any; or these alone. */
+export type PageChange = 'none' | 'classes' | 'tags'
+
 /** A character for each byte, and the byte order mark of UTF-8 in these. */
 const LATIN_1 = new TextDecoder('latin1')
 const MARK = '\xef\xbb\xbf'
@@ -51,6 +54,14 @@ export class PageWriter implements Rewriting {
     this.#report = report
   }
 
+  /** What it changes of the page, by what was looked at. */
+  get change(): PageChange {
+    const { place } = this.tagPlace
+    if (place === 'nowhere') return 'none'
+    if (place !== 'in-body') return 'tags'
+    return this.#matcher === null && this.#insertions.length === 0 ? 'none' : 'classes'
+  }
+
   get isDone(): boolean {
     return this.#isPlaced && this.#matcher === null
   }
@@ -58,9 +69,8 @@ export class PageWriter implements Rewriting {
   /** The bytes that it takes first are those that were looked at. */
   take(bytes: Uint8Array): Uint8Array {
     if (this.isDone) return bytes
-    if (this.#isBegun) {
-      this.#readSafely(joinedBytes(this.#bytes, bytes), false)
-    }
+    if (this.#isBegun) this.#readSafely(joinedBytes(this.#bytes, bytes), false)
+    else this.#leaveCharset()
     this.#isBegun = true
     this.#putTags()
     return this.#write(this.isDone ? this.#bytes.length : this.#read)
@@ -157,11 +167,20 @@ export class PageWriter implements Rewriting {
     for (const { at, text } of added) this.#insertions.push({ at: this.#base + at, text })
   }
 
+  /** Drops class attributes that push the declaration of the charset out of the bytes in which clients look for it. */
+  #leaveCharset(): void {
+    const { declarationEnd } = this.tagPlace
+    let end = declarationEnd
+    for (const { at, text } of this.#insertions) if (at < declarationEnd) end += text.length
+    if (end > PRESCAN_LIMIT)
+      this.#insertions = this.#insertions.filter(({ at }) => at >= declarationEnd)
+  }
+
   #putTags(): void {
     const { place } = this.tagPlace
     if (this.#isPlaced || place === 'later') return
     this.#isPlaced = true
-    if (place === 'nowhere') return
+    if (typeof place === 'string') return
     this.#insertions.push({ at: place, text: this.#tags })
     this.#insertions.sort((a, b) => a.at - b.at)
   }

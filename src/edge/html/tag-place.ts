@@ -36,8 +36,11 @@ export class TagPlace {
 
   /** Whether the page begins as a document does; null where that is not known yet. */
   isDocument: boolean | null = null
-  /** An index of the page; `later`: first in head, which begins behind what was read. */
-  place: number | 'later' | 'nowhere' = 'nowhere'
+  /**
+   * An index of the page; `later`: first in head, which begins behind what was read; `in-body`: the body begins before the
+   * charset is declared, so there is none for tags, and elements may get class attributes.
+   */
+  place: number | 'later' | 'in-body' | 'nowhere' = 'nowhere'
   /** Whether the rest of the page can tell nothing but where `later` is, and whether it can tell nothing at all. */
   isFinal = false
   isOver = false
@@ -45,6 +48,11 @@ export class TagPlace {
   constructor(reader: TagReader, hasCharset: boolean) {
     this.#reader = reader
     this.#isNamed = hasCharset
+  }
+
+  /** Where the declaration ends that clients look for in the first 1,024 bytes; 0 where nothing depends on it. */
+  get declarationEnd(): number {
+    return this.#isNamed ? 0 : this.#declared
   }
 
   /** Takes the text before it is read; `length`: how much of the page has come. */
@@ -76,7 +84,7 @@ export class TagPlace {
     if (this.isDocument === null) {
       if (isWhole || this.#length >= START_LIMIT) this.#end('nowhere')
     } else if (first !== null && this.#declared > first)
-      this.#end(this.#isNamed ? first : 'nowhere')
+      this.#end(this.#isNamed ? first : 'in-body')
     else if (first === null && isWhole) this.#end(this.#mayEnd ? settled : 'nowhere')
     else {
       this.place = this.#isSettled || this.#isNamed ? (first ?? 'later') : 'nowhere'
@@ -156,7 +164,7 @@ export class TagPlace {
     return this.isDocument === null || mayBe(AROUND) ? null : settled
   }
 
-  #end(place: number | 'nowhere'): void {
+  #end(place: number | 'in-body' | 'nowhere'): void {
     this.place = place
     this.isFinal = true
     this.isOver = true
