@@ -16,7 +16,7 @@ export const HEAD_ENDS: ReadonlySet<string> = new Set(['head', 'html', 'body', '
 
 export class HeadTracker {
   #templates = 0
-  /** Whether the end tag of the head came. Elements of the head may follow, but for `noscript`. */
+  /** Whether the end tag of the head came. Elements of the head may follow, except `noscript`. */
   #isClosed = false
 
   /** Whether something came that only a body has. What is in a template does not count. */
