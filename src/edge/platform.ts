@@ -19,6 +19,8 @@ export interface Exchange {
   readonly platform: Platform
   /** As received. One that is no Request of the standard is a `LightRequest`. */
   readonly request: Request
+  /** What trusted proxies say that the client asked for; absent or null where there are none. */
+  readonly forwarded?: Forwarded | null
   /** The client's address as text; null where no trusted source says it. */
   readonly clientAddress: string | null
   readonly botVerdict: BotVerdict | null
@@ -50,6 +52,21 @@ export interface Exchange {
   /** Milliseconds that a crawler waits at most, where a server before this one gives up soon. It waits for no keys. */
   readonly patience?: number
   keepAlive(work: Promise<unknown>): void
+}
+
+/** A request of a platform that has a lighter one than the standard's: it alone knows how to be altered. */
+export interface LightRequest extends Request {
+  altered(change: {
+    readonly method?: string
+    readonly headers?: Headers
+    readonly url?: string
+  }): LightRequest
+}
+
+/** What trusted proxies say of the URL that a client asked for; null is what they do not say. */
+export interface Forwarded {
+  readonly scheme: 'http' | 'https' | null
+  readonly host: string | null
 }
 
 /** How bodies of the origin arrive. */

@@ -16,7 +16,8 @@ import { guarded, logWarning } from '../../edge/log.ts'
 import type { Exchange, PaceStore, Sent } from '../../edge/platform.ts'
 import { AnswersToFetch, leaveUncounted } from '../gate/gate-answers.ts'
 import { writeAnswer } from '../gate/origin-answer.ts'
-import { NodeExchange, type NodeServices, plainAddress } from '../node/exchange.ts'
+import { NodeExchange, type NodeServices } from '../node/exchange.ts'
+import { plainAddress } from '../node/forwarded.ts'
 import { without } from '../node/raw-headers.ts'
 import { RequestOnWire } from '../node/wire-request.ts'
 import {
@@ -168,7 +169,7 @@ async function judge(
   message: IncomingMessage,
   services: NodeServices,
 ): Promise<Verdict> {
-  const request = originalRequest(message, form)
+  const request = originalRequest(message, form, services.isTrusted)
   if (request === null) return { kind: 'malformed', answer: plainAnswer(400) }
   const isReported = request.hasHost && !isPassedOn(message, form)
   const reported = isReported ? services : { ...services, onUnknownHost: undefined }
@@ -229,6 +230,11 @@ class AuthorizedExchange extends NodeExchange {
       headers[REQUESTED_METHOD] !== undefined
     // A preflight asks for no document: it counts for no rate.
     this.paces = this.isPreflight ? null : services.paces
+  }
+
+  /** Its URL is that of the original request already. */
+  override get forwarded(): null {
+    return null
   }
 
   /** What the other server sends, nobody here sees. */

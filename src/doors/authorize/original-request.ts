@@ -3,8 +3,9 @@
  * host and path together decides nothing. It knows no policy.
  */
 import type { IncomingMessage } from 'node:http'
-import { isAuthority } from '../../base/ip-address.ts'
 import { requestUrl } from '../../words/resolved-url.ts'
+import { type ForwardedRequest, forwardedBy, legibleHost } from '../node/forwarded.ts'
+import type { IsTrusted } from '../node/trusted-proxies.ts'
 
 export interface RequestHeaders {
   /** The headers with target and method; null: those of the request to the gate itself. */
@@ -26,31 +27,25 @@ export interface OriginalRequest {
 
 /** A host that no site has, for requests that name none, or one that no URL can have. */
 const NO_HOST = 'host.invalid'
-const SCHEME = /^[a-z][a-z\d+.-]*$/i
 /** RFC 9110 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
 /**
- * The original request; null where host, scheme or method break their grammar, or there is no path. A request for a tunnel
- * has none: nobody would judge what goes through it.
+ * The original request; null where its method breaks its grammar, there is no path, or it has two hosts. A request for a
+ * tunnel has no path: nobody would judge what goes through it. Scheme and host that cannot be read are not sent.
  */
 export function originalRequest(
   message: IncomingMessage,
   form: RequestHeaders,
+  isTrusted: IsTrusted,
 ): OriginalRequest | null {
-  const scheme = headerOf(message, 'x-forwarded-proto') || 'http'
+  const header = (name: string) => headerOf(message, name) ?? null
+  const forwarded = forwardedBy(message.socket.remoteAddress, header, isTrusted)
   const method = headerOf(message, form.method) ?? message.method!
-  const host = hostOf(message, form)
+  const host = hostOf(message, form, forwarded)
   const target = targetOf(headerOf(message, form.uri) ?? message.url!, method)
-  if (
-    method === 'CONNECT' ||
-    !SCHEME.test(scheme) ||
-    !TOKEN.test(method) ||
-    host === null ||
-    target === null
-  )
-    return null
-  const home = /^(?:https|wss)$/i.test(scheme) ? 'https://' : 'http://'
+  if (method === 'CONNECT' || !TOKEN.test(method) || host === null || target === null) return null
+  const home = `${forwarded?.scheme ?? 'http'}://`
   const [path] = target.split('#')
   const url = host === '' ? null : requestUrl(home + host + path)
   return {
@@ -67,17 +62,19 @@ export function isPassedOn({ headers }: IncomingMessage, { uri }: RequestHeaders
 }
 
 /**
- * The host, empty where there is none; null where it is not one, or the server has chosen another (RFC 9112 3.2.2: a
- * client writes the same host into both places).
+ * The host, empty where there is none; null where the server has chosen another one (RFC 9112 3.2.2: a client writes the
+ * same host into both places).
  */
-function hostOf(message: IncomingMessage, form: RequestHeaders): string | null {
-  const written =
-    (isPassedOn(message, form) ? message.headers.host : headerOf(message, form.host)) ?? ''
-  const chosen = headerOf(message, form.chosenHost) ?? ''
-  if (written === '') return isAuthority(chosen) ? chosen : ''
-  return isAuthority(written) && (chosen === '' || nameOf(chosen) === nameOf(written))
-    ? written
-    : null
+function hostOf(
+  message: IncomingMessage,
+  form: RequestHeaders,
+  forwarded: ForwardedRequest | null,
+): string | null {
+  const isForwarded = form.host === 'x-forwarded-host' && !isPassedOn(message, form)
+  const written = isForwarded ? forwarded?.host : legibleHost(message.headers.host ?? '')
+  const chosen = legibleHost(headerOf(message, form.chosenHost) ?? '')
+  if (!written || !chosen) return written ?? chosen ?? ''
+  return nameOf(chosen) === nameOf(written) ? written : null
 }
 
 /** A host without its port and its last dots. */

@@ -128,11 +128,10 @@ export class ProxyExchange extends NodeExchange {
   #sent(request: Request): SentRequest {
     const { message, target } = this.wire
     const { rawHeaders } = message
+    const before = this.request.headers
     const own =
-      request === this.request
-        ? rawHeaders
-        : altered(rawHeaders, request.headers, this.request.headers)
-    const headers = this.#forwarded(own)
+      request.headers === before ? rawHeaders : altered(rawHeaders, request.headers, before)
+    const headers = this.#forwarded(own, request.url)
     const body = this.#isBodySent ? null : bodyOf(message)
     this.#isBodySent = true
     const length = message.headers['content-length']
@@ -141,14 +140,13 @@ export class ProxyExchange extends NodeExchange {
   }
 
   /** The header as it is passed on. It tells the origin who asks: what a client says of itself there is replaced. */
-  #forwarded(own: readonly string[]): string[] {
-    const { message, url } = this.wire
+  #forwarded(own: readonly string[], url: string): string[] {
     const { home, host } = cutUrl(url)
-    const peer = message.socket.remoteAddress ?? ''
-    const { isFromProxy } = this
-    const raw = endToEnd(own, isFromProxy ? REPLACED : REPLACED_FOR_CLIENTS)
-    const before = isFromProxy ? message.headers['x-forwarded-for'] : undefined
-    raw.push('X-Forwarded-For', before === undefined ? peer : `${String(before)}, ${peer}`)
+    const peer = this.wire.message.socket.remoteAddress ?? ''
+    const { proxied } = this
+    const raw = endToEnd(own, proxied === null ? REPLACED_FOR_CLIENTS : REPLACED)
+    const before = proxied?.hops ?? null
+    raw.push('X-Forwarded-For', before === null ? peer : `${before}, ${peer}`)
     raw.push('X-Forwarded-Proto', home.slice(0, home.indexOf(':')), 'X-Forwarded-Host', host)
     return valuesOf(raw, 'host')[0] === this.wire.host
       ? raw

@@ -93,14 +93,12 @@ async function answerRequest(
   await writeAnswer(answer, outgoing, exchange.count)
 }
 
-function readRequest(message: GateMessage, { ownHost, isTrusted }: ProxyServices) {
+function readRequest(message: GateMessage, { ownHost }: ProxyServices) {
   const { method, url } = message
   if (REFUSED_METHODS.has(method!)) return notAllowed()
   // It asks about a server and about no page of it (RFC 9110 9.3.7).
   if (method === 'OPTIONS' && url === '*') return new Response(null, { status: 204 })
-  const peer = message.socket.remoteAddress ?? ''
-  const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
-  return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? plainAnswer(400)
+  return readWire(message, ownHost, 'http') ?? plainAnswer(400)
 }
 
 /** Answers a request that is not served, and ends its connection: another one may need the room. */

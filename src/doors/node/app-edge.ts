@@ -16,7 +16,7 @@ import { trustedProxies } from './trusted-proxies.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {
-  /** The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. Default: none. */
+  /** The proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`, `private`. Default: none. */
   readonly trust?: readonly string[]
   /**
    * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:

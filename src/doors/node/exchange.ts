@@ -1,8 +1,7 @@
 /**
- * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a
- * client but the address that it connects from.
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and of a client
+ * only its address is known.
  */
-import { isIP } from 'node:net'
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { logEvent } from '../../edge/log.ts'
@@ -12,11 +11,13 @@ import type {
   Bodies,
   BundleStore,
   Exchange,
+  Forwarded,
   LineCounter,
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
 import { keyFetcher } from './fetch-keys.ts'
+import { type ForwardedRequest, forwardedBy, plainAddress } from './forwarded.ts'
 import type { IsTrusted } from './trusted-proxies.ts'
 
 /** How hard Brotli tries; more costs several times as much. */
@@ -120,6 +121,7 @@ export abstract class NodeExchange implements Exchange {
   readonly botVerdict = null
   readonly #services: NodeServices
   readonly #peer: string | undefined
+  #proxied: ForwardedRequest | null | undefined
   readonly app: AppBehind | null
 
   constructor(
@@ -140,17 +142,22 @@ export abstract class NodeExchange implements Exchange {
 
   abstract askOrigin(...asked: Parameters<Exchange['askOrigin']>): Promise<Response>
 
-  get clientAddress(): string | null {
-    return clientAddress(
-      this.#peer,
-      this.request.headers.get('x-forwarded-for'),
-      this.#services.isTrusted,
-    )
+  get forwarded(): Forwarded | null {
+    return this.proxied
   }
 
-  get isFromProxy(): boolean {
-    const peer = plainAddress(this.#peer ?? '')
-    return peer !== null && this.#services.isTrusted(peer)
+  /** What trusted proxies say of the request; null where its connection is from none. Read once: several ask. */
+  protected get proxied(): ForwardedRequest | null {
+    if (this.#proxied === undefined) {
+      const { headers } = this.request
+      const header = (name: string) => headers.get(name)
+      this.#proxied = forwardedBy(this.#peer, header, this.#services.isTrusted)
+    }
+    return this.#proxied
+  }
+
+  get clientAddress(): string | null {
+    return this.proxied?.address ?? plainAddress(this.#peer ?? '')
   }
 
   onUnknownHost(host: string): void {
@@ -160,37 +167,4 @@ export abstract class NodeExchange implements Exchange {
   keepAlive(_work: Promise<unknown>): void {
     // A process goes on after an answer by itself.
   }
-}
-
-/**
- * The client's address: the last hop that is not trusted. `peer` is the address of the connection; `forwardedFor` the
- * X-Forwarded-For header, to which each proxy has appended the address of its own peer. An entry that is not an address
- * ends the search: nothing vouches for what stands before it.
- */
-export function clientAddress(
-  peer: string | undefined,
-  forwardedFor: string | null,
-  isTrusted: IsTrusted,
-): string | null {
-  let address = plainAddress(peer ?? '')
-  if (address === null) return null
-  const hops = forwardedFor === null ? [] : forwardedFor.split(',')
-  for (let i = hops.length - 1; i >= 0 && isTrusted(address); i--) {
-    const hop = plainAddress(hops[i]!)
-    if (hop === null) break
-    address = hop
-  }
-  return address
-}
-
-/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
-export function plainAddress(text: string): string | null {
-  // Nearly all are.
-  if (isIP(text) === 4) return text
-  const trimmed = text.trim()
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
-  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-  return isIP(address) === 0 ? null : address
 }

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { isAuthority } from '../../base/ip-address.ts'
-import type { LightRequest, RequestChange } from '../../edge/request/origin-request.ts'
+import type { LightRequest } from '../../edge/platform.ts'
 import { cutUrl, requestUrl } from '../../words/resolved-url.ts'
 import { headersFrom, valuesOf } from './raw-headers.ts'
 
@@ -67,8 +67,12 @@ export class RequestOnWire {
     ) as unknown as LightRequest
   }
 
-  altered({ method = this.method, headers = this.headers }: RequestChange): LightRequest {
-    return new RequestOnWire(method, this.url, headers) as unknown as LightRequest
+  altered({
+    method = this.method,
+    headers = this.headers,
+    url = this.url,
+  }: Parameters<LightRequest['altered']>[0]): LightRequest {
+    return new RequestOnWire(method, url, headers) as unknown as LightRequest
   }
 }
 

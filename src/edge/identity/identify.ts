@@ -59,11 +59,12 @@ export class Identifier {
     return signed(agent, userAgent)
   }
 
-  #verify({ request, site, now, agent, exchange }: Visit): Promise<SignatureVerdict> {
+  #verify({ request, url, site, now, agent, exchange }: Visit): Promise<SignatureVerdict> {
     return verifySignature(request, {
       keys: this.#keys,
       nonces: this.#nonces,
       hosts: site.config.hosts,
+      url,
       now,
       isKnown: (location) => isKnown(site, location),
       // A client that only its signature can make a crawler is a reader until then.

@@ -62,6 +62,8 @@ export interface Verification {
   readonly keys: KeySource
   readonly nonces: Nonces
   readonly hosts: readonly string[]
+  /** The URL that the client asked for, where it is not that of the request: proxies may stand before the server. */
+  readonly url?: string
   readonly now: number
   /** Whether keys are those of a signer that the policy or the registry names. */
   isKnown(location: KeyLocation): boolean
@@ -129,7 +131,7 @@ async function judge(
   const known = await findKeys(location, keyid)
   const key = known.keys?.get(keyid)
   if (key === undefined) return known.isCurrent ? invalid('unknown-key') : unverified('unread')
-  const held = await holds(request, candidate, { key, fields }, how.hosts)
+  const held = await holds(request, candidate, { key, fields }, how)
   if (held !== null) return held
   const { identity } = location
   const until = expires * 1000
@@ -147,12 +149,12 @@ async function holds(
   request: Request,
   { inner, signature }: Candidate,
   { key, fields }: { readonly key: VerificationKey; readonly fields: DictionaryFields },
-  hosts: readonly string[],
+  { hosts, url: publicUrl }: Verification,
 ): Promise<SignatureVerdict | null> {
   const algorithm = inner.parameters.get('alg')
   // RFC 9421 3.2: a signature that names an algorithm must name its key's.
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
-  const url = new URL(request.url)
+  const url = new URL(publicUrl ?? request.url)
   const base = signatureBase(request, url, inner, fields)
   if (base === null) return invalid('components')
   if (base === undefined) return unverified('unsupported')

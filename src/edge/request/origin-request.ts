@@ -4,6 +4,7 @@
  * and no rules.
  */
 import { isDecodedWhenRead } from '../html/codings.ts'
+import type { LightRequest } from '../platform.ts'
 import type { Reading, Visit } from './read-request.ts'
 
 /** Whether it only reads: then it asks for a page, and may be asked again. */
@@ -11,17 +12,10 @@ export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-export interface RequestChange {
-  readonly method?: string
-  readonly headers?: Headers
-}
-
-/** A request of a platform that has a lighter one than the standard's: it alone knows how to be altered. */
-export interface LightRequest extends Request {
-  altered(change: RequestChange): LightRequest
-}
-
-export function alteredRequest(request: Request | LightRequest, change: RequestChange): Request {
+export function alteredRequest(
+  request: Request | LightRequest,
+  change: { readonly method?: string; readonly headers?: Headers },
+): Request {
   return 'altered' in request ? request.altered(change) : new Request(request, change)
 }
 

@@ -12,6 +12,7 @@ import { cutUrl } from '../../words/resolved-url.ts'
 import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
 import type { Exchange } from '../platform.ts'
+import { forwardedUrl, requestAt, withScheme } from './public-url.ts'
 
 export interface Identity {
   readonly agent: Agent
@@ -89,7 +90,15 @@ export interface Unplaced extends Received {
 
 export type Reading = Visit | Unplaced
 
-export function received(exchange: Exchange, request: Request, url: string, now: number): Received {
+/** `resolved`: the request's own URL. */
+export function received(
+  exchange: Exchange,
+  request: Request,
+  resolved: string,
+  now: number,
+): Received {
+  const { forwarded } = exchange
+  const url = forwarded ? withScheme(resolved, forwarded) : resolved
   const notes: RequestNotes = {
     stage: 'read',
     identity: null,
@@ -101,7 +110,7 @@ export function received(exchange: Exchange, request: Request, url: string, now:
     fault: null,
   }
   const { home, host, target } = cutUrl(url)
-  return { exchange, request, url, home, host, target, now, notes }
+  return { exchange, request: requestAt(request, url), url, home, host, target, now, notes }
 }
 
 function unplaced(
@@ -114,10 +123,25 @@ function unplaced(
   return { ...received, kind, site: null, bundle, origin, refuses }
 }
 
-export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
-  if (bundle === null) return unplaced(received, null, 'no-policies')
+/** The same request at the host that trusted proxies forward; null where they forward none. */
+function atForwardedHost(asked: Received): Received | null {
+  const { exchange, request } = asked
+  const url = exchange.forwarded ? forwardedUrl(asked.url, exchange.forwarded) : null
+  return url === null ? null : { ...asked, request: requestAt(request, url), url, ...cutUrl(url) }
+}
+
+export function readRequest(asked: Received, bundle: LoadedBundle | null): Reading {
+  if (bundle === null) return unplaced(asked, null, 'no-policies')
+  let site = bundle.siteAt(asked.host, asked)
+  let received = asked
+  // A host that a site names needs no proxy's word: some proxies pass on what a client forwards.
+  const forwarded = site === 'pass' ? atForwardedHost(asked) : null
+  const other = forwarded === null ? 'pass' : bundle.siteAt(forwarded.host, asked)
+  if (forwarded !== null && typeof other !== 'string') {
+    received = forwarded
+    site = other
+  }
   const { exchange, request, url, home, host, target, now, notes } = received
-  const site = bundle.siteAt(host, received)
   if (site === 'refuse') return unplaced(received, bundle, 'refused-host')
   if (site === 'pass') return unplaced(received, bundle, 'unknown-host')
   if (site.program === null)

@@ -1,0 +1,131 @@
+/**
+ * What proxies write of a request → its client, scheme and host. Only what trusted proxies wrote counts: X-Forwarded-For,
+ * -Proto and -Host, or `Forwarded` (RFC 7239) where none of them is sent. It knows no policy.
+ */
+import { isIP } from 'node:net'
+import { isAuthority } from '../../base/ip-address.ts'
+import type { IsTrusted } from './trusted-proxies.ts'
+
+export interface ForwardedRequest {
+  /** The client's address: the last hop that is not trusted. */
+  readonly address: string
+  /** The addresses that proxies wrote, as X-Forwarded-For has them; null where they wrote none. */
+  readonly hops: string | null
+  /** Null where it is not sent, or illegible. */
+  readonly scheme: 'http' | 'https' | null
+  readonly host: string | null
+}
+
+type HeaderOf = (name: string) => string | null
+
+/** What the proxies before this server say of a request; null where its connection is not from a trusted one. */
+export function forwardedBy(
+  peer: string | undefined,
+  header: HeaderOf,
+  isTrusted: IsTrusted,
+): ForwardedRequest | null {
+  const own = plainAddress(peer ?? '')
+  if (own === null || !isTrusted(own)) return null
+  const { hops, schemes, hosts } = written(header)
+  const { address, depth } = clientAmong(own, hops, isTrusted)
+  return {
+    address,
+    hops,
+    scheme: schemeOf(entryAt(depth, schemes)),
+    host: legibleHost(entryAt(depth, hosts)),
+  }
+}
+
+/** The last hop that is not trusted, and how far it is from the end of the list; 0: it is the peer. */
+function clientAmong(
+  peer: string,
+  list: string | null,
+  isTrusted: IsTrusted,
+): { readonly address: string; readonly depth: number } {
+  let address = peer
+  const hops = list === null ? [] : list.split(',')
+  let depth = 0
+  while (depth < hops.length && isTrusted(address)) {
+    const hop = plainAddress(hops[hops.length - 1 - depth]!)
+    // Nothing vouches for what stands before it.
+    if (hop === null) break
+    address = hop
+    depth++
+  }
+  return { address, depth }
+}
+
+interface Written {
+  readonly hops: string | null
+  readonly schemes: string | null
+  readonly hosts: string | null
+}
+
+function written(header: HeaderOf): Written {
+  const hops = header('x-forwarded-for')
+  const schemes = header('x-forwarded-proto')
+  const hosts = header('x-forwarded-host')
+  const isAlone = hops === null && schemes === null && hosts === null
+  const standard = isAlone ? header('forwarded') : null
+  return standard === null ? { hops, schemes, hosts } : readForwarded(standard)
+}
+
+/** A part of `Forwarded`: a pair of a name and a value, or what ends an element or the pair. */
+const FORWARDED_PART = /([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))|[,;]|[^\s,;"]+|"/g
+
+/** `Forwarded` in the form of the other three: each element gives one entry to each list. */
+function readForwarded(text: string): Written {
+  const elements: Record<string, string>[] = [{}]
+  for (const [part, name, quoted, token] of text.matchAll(FORWARDED_PART)) {
+    if (part === ',') elements.push({})
+    if (name === undefined) continue
+    const value = quoted === undefined ? token! : quoted.replace(/\\(.)/g, '$1')
+    // A comma is in no address, scheme or host.
+    elements.at(-1)![name.toLowerCase()] ??= value.includes(',') ? '' : value
+  }
+  const list = (name: string) => elements.map((element) => element[name] ?? '').join(', ')
+  return { hops: list('for'), schemes: list('proto'), hosts: list('host') }
+}
+
+/**
+ * The entry of a list that stands as far from its end as the client's address does. Most proxies append to the list of
+ * addresses alone: a shorter list gives its first. One without an address is the peer's.
+ */
+function entryAt(depth: number, list: string | null): string {
+  if (list === null || !list.includes(',')) return list?.trim() ?? ''
+  const entries = list.split(',')
+  return entries[Math.max(0, entries.length - Math.max(1, depth))]!.trim()
+}
+
+/** The scheme of a WebSocket is that of its connection. */
+const SCHEMES: Readonly<Record<string, 'http' | 'https'>> = {
+  http: 'http',
+  ws: 'http',
+  https: 'https',
+  wss: 'https',
+}
+
+function schemeOf(text: string): 'http' | 'https' | null {
+  const scheme = text.toLowerCase()
+  return Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme]! : null
+}
+
+/** The host that a text names, without a port that none can have; null where it names none. */
+export function legibleHost(text: string): string | null {
+  if (isAuthority(text)) return text
+  // Servers choose their site by the name alone.
+  const [name] = text.split(':', 1)
+  return name !== text && isAuthority(name!) ? name! : null
+}
+
+/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
+export function plainAddress(text: string): string | null {
+  // Nearly all are.
+  if (isIP(text) === 4) return text
+  const trimmed = text.trim()
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
+  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  return isIP(address) === 0 ? null : address
+}
