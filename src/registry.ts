@@ -1,12 +1,22 @@
 /**
- * The library's `acap-edge/registry`: the public list of crawlers, compiled. It is the only owner of which list that is; an
- * entry point of its own, because a list of well over a thousand crawlers must not burden callers that need none.
+ * The library's `acap-edge/registry`: the public list of crawlers, compiled, and who a client is by it. It is the only owner of
+ * which list that is; an entry point of its own, because over a thousand crawlers must not burden callers that need none.
  */
 import list from 'crawler-user-agents'
+import { cached } from './base/cached.ts'
 import type { CrawlerList } from './crawlers/crawler-list.ts'
 import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './crawlers/crawler-lists.ts'
+import { operatorName } from './crawlers/operators.ts'
+import { type AgentSite, Agents } from './decide/agents.ts'
+import { assuranceOf, networksFor } from './decide/networks.ts'
+import { networkOfPrefixes } from './program/compile/compile-network.ts'
 import { compileRegistry } from './program/compile/compile-registry.ts'
-import type { Registry } from './program/program.ts'
+import { nameTrie } from './program/compile/name-trie.ts'
+import type { Network, Registry } from './program/program.ts'
+import type { Assurance, Category } from './words/decision-words.ts'
+import { DEFAULT_SITE } from './words/site-config.ts'
+
+export type { Assurance, Category } from './words/decision-words.ts'
 
 /** The lists that are shipped, with the day of each. */
 export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] = [
@@ -27,3 +37,77 @@ export function knownCrawlersWith(lists: readonly CrawlerList[]): Registry {
 }
 
 let known: Registry | undefined
+
+/** Who a client is, as far as its User-Agent header and its address show. */
+export interface ClientIdentity {
+  /** A person's browser or app, and what fetches previews, feeds and uptime for people, is a reader. */
+  readonly kind: 'crawler' | 'reader'
+  /** In lower case: the name in the registry, else the one that the client declares; null where there is none. */
+  readonly name: string | null
+  /** What a known crawler is for, `other` for a bot of no list; null for any other client. */
+  readonly category: Category | null
+  /** Who runs it, as far as the registry knows. */
+  readonly operator: string | null
+  /** `network`: the address proves the name. `failed`: it disproves it. `claimed`: nothing could be checked. */
+  readonly assurance: Assurance
+}
+
+/** What proves a name. */
+export interface IdentifyOptions {
+  /** The address from which the request came. */
+  readonly address?: string
+  /**
+   * Address prefixes (`192.0.2.0/24`) by the name of a crawler or operator, as operators publish them. They count as current.
+   * An object is read once: to change it, pass another.
+   */
+  readonly networks?: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Who a User-Agent header says that a client is, without any policy: by the public list, else by what the header declares.
+ *
+ * @param userAgent The header; empty where there is none, which counts as a bare HTTP library.
+ * @example
+ * identify('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)').category // 'search'
+ * @throws TypeError for a header that is no string, and for prefixes that are none.
+ */
+export function identify(userAgent: string, options: IdentifyOptions = {}): ClientIdentity {
+  if (typeof userAgent !== 'string')
+    throw new TypeError('identify: `userAgent` must be a string; empty where there is none')
+  agents ??= new Agents(NO_POLICY, knownCrawlers())
+  const agent = agents.find(userAgent)
+  const { address = null, networks } = options
+  const lists = networks === undefined ? NO_NETWORKS : networksIn(networks)
+  const own = lists.length === 0 ? lists : networksFor(agent, DEFAULT_SITE.crawlers, lists)
+  return {
+    kind: agent.kind,
+    name: agent.name ?? agent.declared,
+    category: agent.category,
+    operator: cached(BRANDS, agent.operator, () => operatorName(agent.operator)),
+    assurance: assuranceOf(own, address),
+  }
+}
+
+let agents: Agents | undefined
+
+const NO_POLICY: AgentSite = {
+  names: [],
+  nameTrie: nameTrie([]),
+  any: { name: '*', classes: [], groups: [], repGroups: [] },
+  groups: [],
+  routes: [],
+  config: DEFAULT_SITE,
+}
+
+const BRANDS = new Map<string | null, string | null>([[null, null]])
+const NO_NETWORKS: readonly Network[] = []
+const COMPILED = new WeakMap<object, readonly Network[]>()
+
+function networksIn(networks: NonNullable<IdentifyOptions['networks']>): readonly Network[] {
+  const compiled = ([name, prefixes]: readonly [string, readonly string[]]) => {
+    const { network, faults } = networkOfPrefixes(name.toLowerCase(), prefixes, true)
+    if (faults.length > 0) throw new TypeError(`identify: \`networks\` of ${name}: ${faults[0]}`)
+    return network
+  }
+  return cached(COMPILED, networks, () => Object.entries(networks).map(compiled))
+}

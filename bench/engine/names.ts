@@ -6,6 +6,7 @@ import list from 'crawler-user-agents'
 import { isbot } from 'isbot'
 import { Agents } from '../../src/decide/agents.ts'
 import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
+import { identify } from '../../src/registry.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, interleaveCpu, table } from '../measure.ts'
 
@@ -54,11 +55,14 @@ export function recognising(): string {
       const agents = new Agents(siteOf(policyOf(names)), registry)
       // Each round has headers of its own: none is answered from the cache.
       const rounds = Array.from({ length: 12 }, () => headers(sender, names))
-      let [ours, theirs] = [0, 0]
+      let [ours, theirs, bare] = [0, 0, 0]
       const times = interleaveCpu(
         {
           ours: () => {
             for (const header of rounds[ours++ % rounds.length]!) agents.find(header)
+          },
+          identify: () => {
+            for (const header of rounds[bare++ % rounds.length]!) identify(header)
           },
           isbot: () => {
             for (const header of rounds[theirs++ % rounds.length]!) isbot(header)
@@ -70,12 +74,15 @@ export function recognising(): string {
         sender,
         names.toLocaleString('en'),
         duration(times.ours!),
+        duration(times.identify!),
         duration(times.isbot!),
         `${(times.ours! / times.isbot!).toFixed(1)}×`,
+        `${(times.identify! / times.isbot!).toFixed(1)}×`,
       ]
     }),
   )
-  return table(['new headers of', 'names in the policy', 'acap-edge', '`isbot`', 'ratio'], rows)
+  const head = ['new headers of', 'names in the policy', 'acap-edge', '`identify`', '`isbot`']
+  return table([...head, 'ratio', 'of `identify`'], rows)
 }
 
 /** What 100,000 different headers leave in memory; needs --expose-gc. */

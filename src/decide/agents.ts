@@ -7,7 +7,14 @@ import type { Category, Dialect } from '../words/decision-words.ts'
 import { HeaderText } from '../words/header-text.ts'
 import { matchesUserAgent } from '../words/name-token.ts'
 import type { CrawlerProfile } from '../words/site-config.ts'
-import { byFallingLength, chainsIn, type Lead, MOST_LEADS, nameOf } from './chains.ts'
+import {
+  byFallingLength,
+  chainsIn,
+  type Lead,
+  MOST_LEADS,
+  type NamedSite,
+  nameOf,
+} from './chains.ts'
 import { declaredBot } from './declared-bot.ts'
 import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
@@ -36,8 +43,11 @@ const HEADER = new HeaderText()
 
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
+/** What tells a site's clients apart: its names, and whom it takes for crawlers. */
+export type AgentSite = NamedSite & Pick<SiteProgram, 'names' | 'nameTrie' | 'config'>
+
 export class Agents {
-  readonly #site: SiteProgram
+  readonly #site: AgentSite
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<number | string, Agent>(NAMES_BYTES)
   readonly #names: NameFinder
@@ -53,7 +63,7 @@ export class Agents {
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
-  constructor(site: SiteProgram, registry: Recognition | null) {
+  constructor(site: AgentSite, registry: Recognition | null) {
     this.#site = site
     this.#names = new NameFinder(site.nameTrie, site.names.map(nameOf))
     this.#byName = new Map(site.names.map((each) => [each.name, each]))

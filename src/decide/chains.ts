@@ -34,8 +34,11 @@ const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
+/** Of a site, what its chains are made of. */
+export type NamedSite = Pick<SiteProgram, 'any' | 'groups' | 'routes'>
+
 /** The chains of a site's clients, by their names of the policy and of the page's META tags. */
-export function chainsIn(site: SiteProgram) {
+export function chainsIn(site: NamedSite) {
   const routed = routeNames(site)
   return (
     matched: readonly NameProgram[],
@@ -80,7 +83,7 @@ class Chains implements Record<Dialect, readonly Lead[]> {
 
 /** I2: one chain for each leading name, or that of `*`. */
 function leadsOf(
-  site: SiteProgram,
+  site: NamedSite,
   pool: readonly Addressed[],
   any: Addressed,
   dialect: Dialect,
@@ -94,7 +97,7 @@ function leadsOf(
 }
 
 function leadOf(
-  site: SiteProgram,
+  site: NamedSite,
   name: string,
   pool: readonly Addressed[],
   any: Addressed,
@@ -144,7 +147,7 @@ export function byFallingLength(a: string, b: string): number {
 }
 
 /** The crawlers that routes name; `robots` in a META tag is not a crawler's name. */
-export function routeNames(site: SiteProgram): ReadonlySet<string> {
+export function routeNames(site: Pick<SiteProgram, 'routes'>): ReadonlySet<string> {
   const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
   return new Set(names.filter((name) => name !== 'robots'))
 }

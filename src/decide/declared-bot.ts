@@ -3,6 +3,7 @@
  * Where a header may be a person's, it declares nothing.
  */
 import type { HeaderText } from '../words/header-text.ts'
+import { isTokenCode } from '../words/name-token.ts'
 
 const LONGEST_NAME = 40
 /** What the header of every bot has that gives no address. Most readers' headers end here. */
@@ -18,6 +19,8 @@ const FOR_READERS = /preview|unfurl|feed|rss|podcast|uptime|monitor/
 const TRAILING = /\n[^\n]*[^a-z0-9_-]bot$/
 /** The first item behind `compatible;`, and whether its comment goes on to an address, which the text has as line feeds. */
 const COMPATIBLE = /compatible *; *([a-z0-9][^;()\n]*)(?=[^()\n]*(\n)?)/g
+/** The words of a name, less its version: `google desktop` of `google desktop/5.9`. */
+const PRODUCT_NAME = /^[a-z0-9_.!-]+(?: [a-z_!][a-z0-9_.!-]*)*/
 const BROWSERS = /^(?:u|msie|mozilla|konqueror|linux|windows)\b/
 const GENERIC = /^(?:web)?(?:ro)?(?:bot|crawler|spider|scraper)s?$/
 
@@ -46,7 +49,7 @@ function compatibleBot(text: string): string | null {
     if (BROWSERS.test(item)) continue
     const at = item.search(BOT_WORD)
     if (at >= 0) return nameAt(item, at)
-    if (address !== undefined) return /^[a-z0-9_.!-]*/.exec(item)![0]
+    if (address !== undefined) return PRODUCT_NAME.exec(item)![0]
   }
   return null
 }
@@ -71,10 +74,14 @@ function isInComment(text: string, at: number): boolean {
 
 /** The product token around a word for a bot; where that is the word alone, the header's first product or the word before it. */
 function nameAt(text: string, at: number): string {
-  const before = text.slice(0, at)
-  const token = /[a-z0-9_-]*$/.exec(before)![0] + /^[a-z0-9_-]*/.exec(text.slice(at))![0]
+  let from = at
+  let to = at
+  while (from > 0 && isTokenCode(text.charCodeAt(from - 1))) from--
+  while (to < text.length && isTokenCode(text.charCodeAt(to))) to++
+  const token = text.slice(from, to)
   if (!GENERIC.test(token)) return token
-  return firstProduct(text) ?? /([a-z][a-z0-9_-]{2,}) +[a-z-]*$/.exec(before)?.[1] ?? token
+  const before = /([a-z][a-z0-9_-]{2,}) +[a-z-]*$/.exec(text.slice(0, at))
+  return firstProduct(text) ?? before?.[1] ?? token
 }
 
 /** The product with which a header begins; null for a browser's. */

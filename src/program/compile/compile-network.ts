@@ -33,27 +33,36 @@ interface Range {
 export function compileNetwork(name: string, text: string, now: number): NetworkReading {
   const faults: string[] = []
   const list = parseList(text, faults)
-  const ranges = (Array.isArray(list.prefixes) ? list.prefixes : []).flatMap(
-    (entry) => rangeOf(entry, faults) ?? [],
-  )
-  if (ranges.length === 0) faults.push('the list has no prefixes')
+  const prefixes = (Array.isArray(list.prefixes) ? list.prefixes : []).map(prefixIn)
+  if (prefixes.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
   if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
+  const read = networkOfPrefixes(name, prefixes, now - created <= FRESH_FOR)
+  return { network: read.network, created, faults: [...faults, ...read.faults] }
+}
+
+/** The network of address prefixes, and those that are none. `fresh`: whether it may disprove a name (I4). */
+export function networkOfPrefixes(
+  name: string,
+  prefixes: readonly string[],
+  fresh: boolean,
+): Pick<NetworkReading, 'network' | 'faults'> {
+  const faults: string[] = []
+  const ranges = prefixes.flatMap((prefix) => rangeOf(prefix, faults) ?? [])
   const read = { v4: merged(ranges, 1), v6: merged(ranges, 4) }
   const tooWide = widthFault(read.v4, read.v6)
   if (tooWide !== null) faults.push(tooWide)
   // A list that is too wide neither proves nor disproves: the crawler is claimed, as without a list.
   const { v4, v6 } = tooWide === null ? read : { v4: [], v6: [] }
-  const fresh = tooWide === null && now - created <= FRESH_FOR
   const names = provenBy(name)
   const network = {
     name,
-    fresh,
+    fresh: tooWide === null && fresh,
     v4: wordsOf(v4),
     v6: wordsOf(v6),
     ...(names !== undefined && { names }),
   }
-  return { network, created, faults }
+  return { network, faults }
 }
 
 export function rangeCount({ v4, v6 }: Network): number {
@@ -80,9 +89,12 @@ function parseList(text: string, faults: string[]): PublishedList {
   return {}
 }
 
-function rangeOf(entry: unknown, faults: string[]): Range | null {
+function prefixIn(entry: unknown): string {
   const { ipv4Prefix, ipv6Prefix } = (entry ?? {}) as Record<string, unknown>
-  const prefix = String(ipv4Prefix ?? ipv6Prefix)
+  return String(ipv4Prefix ?? ipv6Prefix)
+}
+
+function rangeOf(prefix: string, faults: string[]): Range | null {
   const [text = '', bits = '', ...rest] = prefix.split('/')
   const address = parseAddress(text)
   const width = /^\d{1,3}$/.test(bits) && rest.length === 0 ? Number(bits) : Number.NaN
