@@ -12,27 +12,39 @@ export async function within<T>(milliseconds: number, work: Promise<T>, late: ()
   }
 }
 
-/** A timer that can be raced against, cut short, and given up. */
+/** A timer that can be raced against, cut short, and given up. It runs from when somebody waits for it. */
 export class Patience {
   #resolve: (over: 'over') => void = () => undefined
-  readonly over = new Promise<'over'>((resolve) => {
+  readonly #over = new Promise<'over'>((resolve) => {
     this.#resolve = resolve
   })
-  #timer: ReturnType<typeof setTimeout>
-  #isCut = false
+  #milliseconds: number
+  #begun: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(milliseconds: number) {
-    this.#timer = setTimeout(() => this.#resolve('over'), milliseconds)
+    this.#milliseconds = milliseconds
   }
 
-  /** Waits no longer than this from now on; only the first cut counts. */
+  get over(): Promise<'over'> {
+    if (this.#timer === undefined) this.#run()
+    return this.#over
+  }
+
+  /** Waits no longer than this altogether. */
   cut(milliseconds: number): Promise<'over'> {
-    if (!this.#isCut) {
-      this.#isCut = true
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => this.#resolve('over'), Math.max(0, milliseconds))
+    if (milliseconds < this.#milliseconds) {
+      this.#milliseconds = milliseconds
+      this.end()
+      this.#run()
     }
     return this.over
+  }
+
+  #run(): void {
+    this.#begun ??= Date.now()
+    const left = Math.max(0, this.#begun + this.#milliseconds - Date.now())
+    this.#timer = setTimeout(() => this.#resolve('over'), left)
   }
 
   end(): void {

@@ -238,6 +238,21 @@ describe('[E4] a page’s own META', () => {
     expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
   })
 
+  test('is waited for no longer than 2 seconds once the body has begun without a tag', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const never = () => new Promise(() => undefined)
+    const answer = served(() => html(inPieces(['<head><title>a</title><p>b'], never)), {
+      userAgent: CRAWLER,
+    })
+    // Then as long for the place of tags.
+    for (let turn = 0; turn < 2; turn++) {
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+      vi.advanceTimersByTime(2000)
+    }
+    expect((await answer).response.status).toBe(200)
+  })
+
   test('that comes after seconds is waited for', async () => {
     let finish = (): void => undefined
     const body = new ReadableStream({

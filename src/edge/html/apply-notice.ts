@@ -85,19 +85,20 @@ const PATIENCE_MS = 2000
 
 /** Looks for the place of tags. Of a page that is sent as it comes (`bodies`), only what is queued already is read. */
 async function findPlace(page: Page, writer: PageWriter, bodies: Bodies | null): Promise<void> {
-  let patience: Patience | null = null
-  let over: Promise<'over'> | null = null
-  let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
+  const patience = new Patience(PATIENCE_MS)
+  let queued: Promise<'over'> | null = null
+  const look = () => {
+    writer.look(page.bytes, page.isWhole)
+    return writer.tagPlace.isFinal || page.bytes.length >= START_LIMIT
+  }
   try {
-    for (;;) {
-      writer.look(page.bytes, page.isWhole)
-      if (writer.tagPlace.isFinal || more !== true || page.bytes.length >= START_LIMIT) return
-      if (bodies === null) patience ??= new Patience(PATIENCE_MS)
-      over ??= patience?.over ?? bodies!.queued()
-      more = await page.more(over)
-    }
+    await page.readUntil(look, () => {
+      if (bodies === null) return patience.over
+      queued ??= bodies.queued()
+      return queued
+    })
   } finally {
-    patience?.end()
+    patience.end()
   }
 }
 

@@ -69,6 +69,22 @@ export class Page {
     return true
   }
 
+  /**
+   * Reads on until `look` has seen enough, the page ends, or what `limit` gives is over; it is asked behind the first bytes.
+   * `look` sees what has come at last in any case, and hears whether no more comes.
+   */
+  async readUntil(
+    look: (isLast: boolean) => boolean,
+    limit: () => Promise<'over'>,
+  ): Promise<'enough' | 'end' | 'over'> {
+    let more: boolean | 'over' = this.bytes.length > 0 || (await this.more())
+    while (!look(more !== true)) {
+      if (more !== true) return more === 'over' ? more : 'end'
+      more = await this.more(limit())
+    }
+    return more === 'over' ? more : 'enough'
+  }
+
   async #read(): Promise<Uint8Array | null> {
     try {
       this.#source ??= await this.#open()
