@@ -2,6 +2,7 @@
  * Writes what is generated under docs/ from its sources in the code: `npm run docs`. A test compares them, so that none
  * is ever out of date. Adding a document is one row of the table.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
@@ -10,6 +11,7 @@ import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/words/site-config.ts'
 import { addressListTable } from './generate/address-lists.ts'
+import { AUDIT_SCHEMA, contradictionTable } from './generate/audit.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
 import { decisionList } from './generate/decisions.ts'
@@ -96,6 +98,7 @@ const CASES = described(
   TOML_KEYS['cases.toml'],
 )
 const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
+const AUDIT = editorSchema('what acap audit --json prints', AUDIT_SCHEMA)
 const ROW = editorSchema('a row of requests for acap report', ROW_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
 
@@ -119,6 +122,7 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schema/cases.schema.json': () => `${JSON.stringify(CASES, null, 2)}\n`,
   'schema/log-line.schema.json': () => `${JSON.stringify(LOG_LINE, null, 2)}\n`,
   'schema/report.schema.json': () => `${JSON.stringify(REPORT, null, 2)}\n`,
+  'schema/audit.schema.json': () => `${JSON.stringify(AUDIT, null, 2)}\n`,
   'schema/row.schema.json': () => `${JSON.stringify(ROW, null, 2)}\n`,
   'site-toml.md': () =>
     tomlReference(
@@ -144,6 +148,7 @@ policy with an error is not built. A comment
 \`# acap-ignore CODE REASON\` at the end of a line of robots.txt, site.toml or cases.toml silences the findings of that code
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
+  'audit.md': () => filled('audit.md', { contradictions: contradictionTable }),
   '../README.md': () => filled('../README.md', { button: deployButton }),
   'architecture.md': () =>
     filled('architecture.md', { imports: importTable, failures: failureTable }),

@@ -1,5 +1,6 @@
 /** Every command of `acap`, in the order of commands.json: that in which an author meets them. */
 import type { Command, CommandName, Run } from './command.ts'
+import { auditCommand } from './commands/audit.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { convertCommand } from './commands/convert.ts'
@@ -33,6 +34,7 @@ const RUNS: { readonly [Name in CommandName]: Run<Name> } = {
   report: reportCommand,
   verify: verifyCommand,
   convert: convertCommand,
+  audit: auditCommand,
   robots: robotsCommand,
   decide: decideCommand,
   build: buildCommand,

@@ -27,6 +27,7 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
 const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = [
   { what: /^README\.md: curl /, where: 'test/e2e/readme.test.ts' },
   { what: /^docs\/crawlers\.md: /, where: 'test/docs/crawlers.test.ts' },
+  { what: /: npx --no-install acap audit /, where: 'test/cli/audit.test.ts' },
   { what: /: npx wrangler /, where: 'test/e2e/docs.test.ts' },
   { what: /: npx --no-install acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
   { what: /: npx --no-install acap networks$/, where: 'test/cli/networks.test.ts' },

@@ -4,18 +4,16 @@ import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache, textProgram } from '../../author/files/load-programs.ts'
 import { robotsText } from '../../author/files/source-text.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
-import { isCut, LONGEST_LINE, readLines } from '../../base/files/lines-of.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
-import { printableJson } from '../../base/printable.ts'
 import { decide, engineOf, withDirectives } from '../../decide/decide.ts'
+import type { Decision } from '../../decide/decision.ts'
 import { type Ruling, reasonOf } from '../../decide/ruling.ts'
+import type { SiteProgram } from '../../program/program.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
 import type { Options, Run } from '../command.ts'
+import { answerLines } from '../input/batch-lines.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES, readCase } from '../input/read-case.ts'
-
-/** Answers are written in blocks: one system call per line costs more than the decision. */
-const BLOCK_SIZE = 1 << 16
 
 export const CASE_HELP = {
   heading:
@@ -65,57 +63,34 @@ function inWords(ruling: Ruling, policy: string): string {
 /** Options that say what each line of a batch says for itself. */
 const OF_ONE_QUESTION = ['as', 'usage', 'purpose', 'at', 'uri', 'dialect'] as const
 
-async function batch(
-  args: readonly string[],
-  options: Options<'decide'>,
-  io: Io,
-): Promise<ExitCode> {
+function batch(args: readonly string[], options: Options<'decide'>, io: Io): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError(`--batch reads standard input, not \`${args[0]}\``)
   const odd = OF_ONE_QUESTION.find((name) => (options[name]?.length ?? 0) > 0)
   if (odd !== undefined)
     throw new UsageError(`--${odd} is for one question: with --batch the lines say it`)
   const programOf = policyCache()
-  const faults: number[] = []
-  let number = 0
-  let block = ''
-  for await (const lines of readLines(io.stdin)) {
-    for (const line of lines) {
-      number++
-      if (line.trim() === '') continue
-      try {
-        block += `${answer(line, programOf, options.app)}\n`
-      } catch (fault) {
-        if (!(fault instanceof UsageError)) throw fault
-        block += `${JSON.stringify({ error: `line ${number}: ${fault.message}` })}\n`
-        faults.push(number)
-      }
-    }
-    if (block.length < BLOCK_SIZE) continue
-    io.out(printableJson(block))
-    block = ''
-    await io.drained()
-  }
-  io.out(printableJson(block))
-  if (faults.length === 0) return EXIT.ok
-  io.err(`acap: ${faults.length} of ${number} lines were not understood, first line ${faults[0]}\n`)
-  return EXIT.usage
+  return answerLines(io, '{"policy": "…", "case": {…}}', (question) =>
+    answer(question, programOf, options.app),
+  )
 }
 
 /** `app` is the application of the cases that name none. */
 function answer(
-  line: string,
-  programOf: ReturnType<typeof policyCache>,
+  line: Readonly<Record<string, unknown>>,
+  programOf: (text: string) => SiteProgram,
   app: string | null,
-): string {
-  const question = parseLine(line)
+): Decision {
+  const question = questionOf(line)
   const facts = readCase(question.case)
   const withApplication =
     app === null || facts.application !== undefined ? facts : { ...facts, application: app }
-  return JSON.stringify(decide(programOf(question.policy), withApplication))
+  return decide(programOf(question.policy), withApplication)
 }
 
-function parseLine(line: string): { readonly policy: string; readonly case: unknown } {
-  const { policy, case: facts, ...beside } = objectOf(line)
+function questionOf({ policy, case: facts, ...beside }: Readonly<Record<string, unknown>>): {
+  readonly policy: string
+  readonly case: unknown
+} {
   if (typeof policy !== 'string')
     throw new UsageError(`\`policy\` is ${policy === undefined ? 'missing' : 'not text'}`)
   const stray = Object.keys(beside).find(
@@ -125,20 +100,4 @@ function parseLine(line: string): { readonly policy: string; readonly case: unkn
     throw new UsageError(`\`${stray}\` stands beside \`case\`: it belongs in it`)
   if (facts === undefined) throw new UsageError('`case` is missing')
   return { policy, case: facts }
-}
-
-function objectOf(line: string): Readonly<Record<string, unknown>> {
-  if (isCut(line)) throw new UsageError(`it has more than ${LONGEST_LINE >> 20} Mi characters`)
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch (fault) {
-    // A line of JSON has one line only.
-    throw new UsageError(
-      `this is not JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`,
-    )
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
-  throw new UsageError('this is not an object: {"policy": "…", "case": {…}} is needed')
 }

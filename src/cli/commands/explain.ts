@@ -18,6 +18,7 @@ import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES } from '../../words/usages.ts'
 import type { Options, Run } from '../command.ts'
+import { explainLines } from '../input/explain-lines.ts'
 
 function explainFinding(code: string, { json }: Options<'explain'>, io: Io): ExitCode {
   const row = explainCode(code)
@@ -36,8 +37,14 @@ function explainFinding(code: string, { json }: Options<'explain'>, io: Io): Exi
 }
 
 export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
-  if (/^acap\d+$/i.test(first!) && url === undefined) return explainFinding(first!, options, io)
-  const files = findSite(first!)
+  if (options.batch) {
+    if (first === undefined || url !== undefined)
+      throw new UsageError('--batch takes a site or a folder of sites', 'acap explain SITE --batch')
+    return explainLines(first, options, io)
+  }
+  if (first === undefined) throw new UsageError('missing CODE|SITE', 'acap explain ACAP005')
+  if (/^acap\d+$/i.test(first) && url === undefined) return explainFinding(first, options, io)
+  const files = findSite(first)
   if (url === undefined) throw new UsageError('missing URL', 'acap explain SITE URL --as UA')
   if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   if (options.from !== null && parseAddress(options.from) === null) {

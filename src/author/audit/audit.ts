@@ -1,0 +1,297 @@
+/** A live site, and its policy where there is one → questions in a polite order, and the contradictions in the answers. */
+import {
+  type Ask,
+  type AuditAgent,
+  type AuditAnswer,
+  isPage,
+  isRefused,
+  isServed,
+} from './answers.ts'
+import { contradictionsIn } from './contradictions.ts'
+import type { LiveRobots } from './declared.ts'
+import type { AuditFacts, Contradiction, PolicyFacts } from './facts.ts'
+import { choosePaths, isHarmless, oddSpellings, pageQuestions } from './paths.ts'
+import { PoliteAsk } from './polite-ask.ts'
+
+export interface AuditPlan {
+  /** The address that was given; its host alone is asked. */
+  readonly start: URL
+  /** The reader first. */
+  readonly agents: readonly AuditAgent[]
+  /** The most requests. */
+  readonly most: number
+  readonly policy: PolicyFacts | null
+  /** Whether the owner of the site asks: then closed pages and odd spellings may be asked for. */
+  readonly isMine: boolean
+  /** Reads a robots.txt; null where it is no text. */
+  readonly readRobots: (text: string) => LiveRobots | null
+  /** The addresses in a sitemap. */
+  readonly readSitemap: (text: string) => readonly string[]
+  /** Waits before contradictions are asked again. */
+  readonly beforeAgain: () => Promise<void>
+}
+
+export interface AuditResult {
+  readonly url: string
+  /** How many requests were sent. */
+  readonly asked: number
+  readonly contradictions: readonly Contradiction[]
+  /** What was not asked, and why. */
+  readonly skipped: readonly string[]
+  /** What is worth knowing and no contradiction. */
+  readonly notes: readonly string[]
+}
+
+/** The name by which an audit obeys robots.txt. */
+export const AUDIT_NAME = 'acap-audit'
+const MOST_AGAIN = 10
+const MOST_SITEMAPS = 3
+
+/** Audits a site; null where nothing answers. */
+export async function audit(send: Ask, plan: AuditPlan): Promise<AuditResult | null> {
+  const polite = new PoliteAsk(send, plan.most)
+  const run = new AuditRun(polite, plan)
+  const facts = await run.gather()
+  if ([...facts.robots.values()].every(({ status }) => status === 0)) return null
+  const found = contradictionsIn(facts)
+  const again = found.length === 0 ? facts : await run.askAgain(facts, found)
+  const confirmed = contradictionsIn(again)
+  const keys = new Set(confirmed.map(contradictionKey))
+  const unstable = found.filter((each) => !keys.has(contradictionKey(each)))
+  const firstKeys = new Set(found.map(contradictionKey))
+  return {
+    url: plan.start.href,
+    asked: polite.asked,
+    contradictions: confirmed.filter((each) => firstKeys.has(contradictionKey(each))),
+    skipped: polite.skipped,
+    notes: unstable.map(
+      ({ path, agent, seen }) => `unstable, so no contradiction: ${agent} at ${path}: ${seen}`,
+    ),
+  }
+}
+
+/** A contradiction that stays when it is asked again has the same key. */
+export function contradictionKey({
+  id,
+  path,
+  agent,
+}: Pick<Contradiction, 'id' | 'path' | 'agent'>): string {
+  return `${id} ${agent} ${path}`
+}
+
+class AuditRun {
+  readonly #plan: AuditPlan
+  readonly #polite: PoliteAsk
+
+  constructor(polite: PoliteAsk, plan: AuditPlan) {
+    this.#polite = polite
+    this.#plan = plan
+  }
+
+  async gather(): Promise<AuditFacts> {
+    const { start, agents, policy } = this.#plan
+    const robotsUrl = `${start.origin}/robots.txt`
+    const robots = new Map<string, AuditAnswer>()
+    for (const agent of agents) {
+      const answer = await this.#polite.ask(robotsUrl, agent, 'text')
+      if (answer !== null) robots.set(agent.name, answer)
+    }
+    const robotsVariants = await this.#variants(robotsUrl)
+    const text = textOf(robots)
+    const live = text === null ? null : this.#plan.readRobots(text)
+    const listed = await this.#listedPaths(live)
+    const tdmrep = await this.#polite.ask(
+      `${start.origin}/.well-known/tdmrep.json`,
+      agents[0]!,
+      'text',
+    )
+    const pages = await this.#pages(live, listed)
+    return {
+      agents,
+      robotsPath: '/robots.txt',
+      robots,
+      robotsVariants,
+      live,
+      pages,
+      spellings: await this.#spellings(pages),
+      policy,
+      tdmrep: tdmrep !== null && isServed(tdmrep) && !isPage(tdmrep) ? tdmrep.text : null,
+    }
+  }
+
+  /** Asks for each contradiction once more, and gives the facts with the new answers. */
+  async askAgain(facts: AuditFacts, found: readonly Contradiction[]): Promise<AuditFacts> {
+    await this.#plan.beforeAgain()
+    const robots = new Map(facts.robots)
+    const pages = new Map([...facts.pages].map(([path, answers]) => [path, new Map(answers)]))
+    const asked = new Set<string>()
+    for (const { path, agent: name } of found) {
+      const agent = this.#plan.agents.find((each) => each.name === name)
+      const key = `${name} ${path}`
+      if (agent === undefined || asked.has(key) || asked.size >= MOST_AGAIN) continue
+      asked.add(key)
+      const isRobots = path === facts.robotsPath
+      const url = this.#plan.start.origin + path
+      if (!path.startsWith('/')) continue
+      const answer = await this.#polite.ask(url, agent, isRobots ? 'text' : 'page')
+      if (answer === null) continue
+      if (isRobots) robots.set(name, answer)
+      else pages.get(path)?.set(name, answer)
+    }
+    return { ...facts, robots, pages }
+  }
+
+  /** robots.txt with a query, by the other scheme, and with or without `www.`. */
+  async #variants(robotsUrl: string): Promise<readonly AuditAnswer[]> {
+    const [reader, first] = this.#plan.agents
+    const { hostname, port } = this.#plan.start
+    const urls = [`${robotsUrl}?x`]
+    const isName = /[a-z]\.[a-z]{2,}$/i.test(hostname)
+    if (isName && port === '') {
+      const url = new URL(robotsUrl)
+      const www = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`
+      urls.push(robotsUrl.replace(/^https?/, url.protocol === 'https:' ? 'http' : 'https'))
+      urls.push(robotsUrl.replace(`//${hostname}`, `//${www}`))
+    }
+    const found: AuditAnswer[] = []
+    for (const url of urls) {
+      const answer = await this.#polite.ask(url, reader!, 'text')
+      if (answer !== null) found.push(answer)
+    }
+    const asCrawler =
+      first === undefined ? null : await this.#polite.ask(`${robotsUrl}?x`, first, 'text')
+    return asCrawler === null ? found : [...found, asCrawler]
+  }
+
+  async #listedPaths(live: LiveRobots | null): Promise<readonly string[]> {
+    const { start, agents, readSitemap } = this.#plan
+    const open = [...(live?.valuesOf('sitemap') ?? [])]
+    if (open.length === 0) open.push(`${start.origin}/sitemap.xml`)
+    const paths: string[] = []
+    for (let count = 0; open.length > 0 && count < MOST_SITEMAPS; count++) {
+      const url = open.shift()!
+      if (!URL.canParse(url) || new URL(url).host !== start.host) continue
+      const answer = await this.#polite.ask(
+        start.origin + new URL(url).pathname,
+        agents[0]!,
+        'text',
+      )
+      if (answer === null || !isServed(answer)) continue
+      for (const location of readSitemap(answer.text ?? '')) {
+        if (!URL.canParse(location) || new URL(location).host !== start.host) continue
+        const { pathname, search } = new URL(location)
+        if (/\.xml$/.test(pathname)) open.push(location)
+        else paths.push(pathname + search)
+      }
+    }
+    return paths
+  }
+
+  async #pages(
+    live: LiveRobots | null,
+    listed: readonly string[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, AuditAnswer>>> {
+    const { start, agents, policy, isMine } = this.#plan
+    const mayAskAll = policy !== null || isMine
+    const own: AuditAgent = { name: AUDIT_NAME, userAgent: AUDIT_NAME, kind: 'unknown' }
+    const isOpenTo = (agent: AuditAgent, path: string) => live?.about(agent, path).isOpen ?? true
+    const mayAsk = (agent: AuditAgent, path: string) =>
+      mayAskAll || (isOpenTo(own, path) && (isOpenTo(agent, path) || agent.kind === 'reader'))
+    const paths = choosePaths({
+      patterns: live?.patterns() ?? [],
+      listed: listed.length > 0 ? listed : await this.#linkedPaths(isOpenTo(own, '/') || mayAskAll),
+      answersOf: (path) => agents.map((agent) => answerText(agent, path, live, policy)).join(),
+      mayAsk: (path) => mayAskAll || isOpenTo(own, path),
+    })
+    const extra = start.pathname + start.search
+    const all = isHarmless(start.pathname) && mayAsk(own, extra) ? [extra, ...paths] : paths
+    const pages = new Map<string, Map<string, AuditAnswer>>()
+    for (const { path, agent, url } of pageQuestions(
+      start.origin,
+      [...new Set(all)],
+      agents,
+      mayAsk,
+    )) {
+      const answer = await this.#polite.ask(url, agent, 'page')
+      if (answer === null) continue
+      const answers = pages.get(path) ?? new Map<string, AuditAnswer>()
+      pages.set(path, answers.set(agent.name, answer))
+    }
+    if (!mayAskAll) this.#sayWhatIsClosed(live)
+    await this.#lowerCase(pages)
+    return pages
+  }
+
+  #sayWhatIsClosed(live: LiveRobots | null): void {
+    const closed = live?.patterns().filter(({ prohibits }) => prohibits).length ?? 0
+    if (closed > 0)
+      this.#polite.skipped.push(
+        `pages that robots.txt closes (${closed} rules): name the site's policy, or use --mine`,
+      )
+  }
+
+  /** The first page that a crawler is refused, asked again under its name in lower case (RFC 9309 2.2.1). */
+  async #lowerCase(pages: ReadonlyMap<string, Map<string, AuditAnswer>>): Promise<void> {
+    for (const answers of pages.values()) {
+      for (const [name, answer] of answers) {
+        const agent = this.#plan.agents.find((each) => each.name === name)
+        const lower = name.toLowerCase()
+        if (agent?.kind !== 'crawler' || lower === name || !isRefused(answer)) continue
+        const userAgent = agent.userAgent.replace(name, lower)
+        const again = await this.#polite.ask(
+          answer.url,
+          { ...agent, name: lower, userAgent },
+          'page',
+        )
+        if (again !== null) answers.set(lower, { ...again, agent: lower })
+        return
+      }
+    }
+  }
+
+  async #linkedPaths(mayAsk: boolean): Promise<readonly string[]> {
+    if (!mayAsk) return []
+    const { start, agents } = this.#plan
+    const home = await this.#polite.ask(`${start.origin}/`, agents[0]!, 'page')
+    return home?.page?.links ?? []
+  }
+
+  /** Odd spellings, and a query, for the first page that a crawler is refused; for the owner of the site alone. */
+  async #spellings(pages: AuditFacts['pages']): Promise<AuditFacts['spellings']> {
+    const { start, agents, isMine, policy } = this.#plan
+    if (!isMine && policy === null) return []
+    for (const [path, answers] of pages) {
+      const agent = agents.find(({ name, kind }) => {
+        const answer = answers.get(name)
+        return kind === 'crawler' && answer !== undefined && isRefused(answer)
+      })
+      if (agent === undefined) continue
+      const written = [`${path}?x`, ...(isMine ? oddSpellings(path) : [])]
+      const found: { path: string; answer: AuditAnswer }[] = []
+      for (const each of written) {
+        const answer = await this.#polite.ask(start.origin + each, agent, 'page')
+        if (answer !== null) found.push({ path, answer })
+      }
+      return found
+    }
+    return []
+  }
+}
+
+function answerText(
+  agent: AuditAgent,
+  path: string,
+  live: LiveRobots | null,
+  policy: PolicyFacts | null,
+): string {
+  const declared = live?.about(agent, path).isOpen ?? true
+  return `${declared} ${policy?.isOpen(agent, path) ?? declared}`
+}
+
+/** The text of robots.txt as crawlers get it: a reader's, else the first that is one. */
+function textOf(robots: ReadonlyMap<string, AuditAnswer>): string | null {
+  const found = [...robots.values()].find((answer) => isServed(answer) && !isPage(answer))
+  if (found !== undefined) return found.text
+  const isMissing = [...robots.values()].some(({ status }) => status === 404 || status === 410)
+  return isMissing ? '' : null
+}

@@ -1,0 +1,92 @@
+/** The robots.txt of a live site → what it declares to each agent, and its lines that an audit speaks of. */
+import { decide } from '../../decide/decide.ts'
+import { fieldName, fieldText, fieldValue, parse, type Tree } from '../../language/text/tree.ts'
+import type { SiteProgram } from '../../program/program.ts'
+import type { AuditAgent } from './answers.ts'
+
+interface Declared {
+  readonly isOpen: boolean
+  /** Whether the page is closed also for a crawler that reads RFC 9309 alone. */
+  readonly isClosedByRep: boolean
+  /** The line that decided, as `Disallow: /x, line 3`; null where none did. */
+  readonly line: string | null
+}
+
+/** A pattern of the file, with the crawlers of its group. */
+export interface DeclaredPattern {
+  readonly names: readonly string[]
+  readonly prohibits: boolean
+  readonly pattern: string
+  readonly line: number
+}
+
+export class LiveRobots {
+  readonly text: string
+  readonly #program: SiteProgram
+  readonly #tree: Tree
+  readonly #now: number
+
+  constructor(text: string, program: SiteProgram, now: number) {
+    this.text = text
+    this.#program = program
+    this.#tree = parse(text)
+    this.#now = now
+  }
+
+  /** What it says to an agent about a path; to a person nothing. */
+  about({ name, kind }: AuditAgent, target: string): Declared {
+    if (kind === 'reader') return { isOpen: true, isClosedByRep: false, line: null }
+    const facts = { userAgent: name, target, now: this.#now, usage: 'crawl' as const }
+    const whole = decide(this.#program, facts)
+    const rep = decide(this.#program, { ...facts, dialect: 'rep' })
+    const [field] = (rep.outcome === 'permitted' ? whole : rep).fields
+    return {
+      isOpen: whole.outcome === 'permitted' && rep.outcome === 'permitted',
+      isClosedByRep: rep.outcome === 'prohibited',
+      line: field === undefined ? null : `\`${field.text}\`, line ${field.line}`,
+    }
+  }
+
+  /** The values of a field, by its name in lower case. */
+  valuesOf(name: string): readonly string[] {
+    return this.#fields().flatMap(({ name: own, value }) => (own === name ? [value] : []))
+  }
+
+  /** The crawl rules of the file with a pattern, the conventional ones first. */
+  patterns(): readonly DeclaredPattern[] {
+    const conventional: DeclaredPattern[] = []
+    const acap: DeclaredPattern[] = []
+    let names: string[] = []
+    let hasRules = false
+    for (const { name, value, line } of this.#fields()) {
+      if (name === 'user-agent' || name === 'acap-crawler') {
+        if (hasRules) names = []
+        hasRules = false
+        names.push(value.toLowerCase())
+        continue
+      }
+      const [, prefix, effect] = /^(acap-)?(dis)?allow(?:-crawl)?$/.exec(name) ?? [null]
+      if (prefix === null) continue
+      hasRules = true
+      const pattern = value.split(/\s/)[0]!
+      if (!pattern.startsWith('/')) continue
+      const rule = { names: [...names], prohibits: effect !== undefined, pattern, line }
+      ;(prefix === undefined ? conventional : acap).push(rule)
+    }
+    return [...conventional, ...acap]
+  }
+
+  /** The first line that says something, as it is written. */
+  lineWith(fits: RegExp): string | null {
+    const line = this.#tree.lines.find((each) => fits.test(fieldText(this.#tree, each)))
+    return line === undefined ? null : `\`${fieldText(this.#tree, line)}\`, line ${line.number}`
+  }
+
+  #fields(): readonly { readonly name: string; readonly value: string; readonly line: number }[] {
+    return this.#tree.lines.map((line) => ({
+      name: fieldName(this.#tree, line),
+      value: fieldValue(this.#tree, line),
+      line: line.number,
+    }))
+  }
+}

@@ -1,0 +1,77 @@
+/** What an audit knows when it compares, and what a contradiction is. */
+import { type AuditAgent, type AuditAnswer, doorOf, isServed, placeToChange } from './answers.ts'
+import type { LiveRobots } from './declared.ts'
+
+export type AuditSeverity = 'opens' | 'closes' | 'unclear'
+
+export interface Contradiction {
+  /** The number of the kind in docs/audit.md. */
+  readonly id: number
+  readonly severity: AuditSeverity
+  readonly path: string
+  /** Who was asked as; `*` where it concerns everybody. */
+  readonly agent: string
+  /** What was declared, with its line. */
+  readonly declared: string | null
+  /** What came instead. */
+  readonly seen: string
+  /** Which machine answered, and where its owner changes that; null where no machine is to blame. */
+  readonly door: string | null
+  readonly change: string | null
+}
+
+/** What an audit knows when it compares. */
+export interface AuditFacts {
+  readonly agents: readonly AuditAgent[]
+  readonly robotsPath: string
+  /** The answers for robots.txt, by agent. */
+  readonly robots: ReadonlyMap<string, AuditAnswer>
+  /** Further answers for robots.txt: with a query, over http, with or without `www.`. */
+  readonly robotsVariants: readonly AuditAnswer[]
+  readonly live: LiveRobots | null
+  /** The answers for pages, by path and agent. */
+  readonly pages: ReadonlyMap<string, ReadonlyMap<string, AuditAnswer>>
+  /** Odd spellings of closed paths, by the path; the agent is in the answer. */
+  readonly spellings: readonly { readonly path: string; readonly answer: AuditAnswer }[]
+  readonly policy: PolicyFacts | null
+  /** The text of /.well-known/tdmrep.json; null where there is none. */
+  readonly tdmrep: string | null
+}
+
+/** What the policy of the site says, where the audit was given one. */
+export interface PolicyFacts {
+  /** The robots.txt that `acap robots` prints. */
+  readonly robotsText: string
+  readonly isOpen: (agent: AuditAgent, path: string) => boolean
+  /** The META contents that the policy gives a page. */
+  readonly tagsOf: (path: string) => readonly string[]
+}
+
+/** A contradiction before its kind is known. */
+export type Seen = Omit<Contradiction, 'id' | 'severity'>
+export type AuditCheck = (facts: AuditFacts) => Iterable<Seen>
+
+export function because(answer: AuditAnswer): Pick<Seen, 'door' | 'change'> {
+  const door = doorOf(answer)
+  return { door, change: placeToChange(door) }
+}
+
+export const UNCLEAR = { door: null, change: null }
+
+/** Whether there is an answer, and it is the page. */
+export function served(answer: AuditAnswer | undefined): boolean {
+  return answer !== undefined && isServed(answer)
+}
+
+/** The answers for a page, where the reader's control was served. */
+export function* comparedPages({ pages, agents }: AuditFacts) {
+  for (const [path, answers] of pages) {
+    const reader = answers.get('reader')
+    if (!served(reader)) continue
+    for (const agent of agents) {
+      const answer = answers.get(agent.name)
+      if (agent.kind !== 'reader' && answer !== undefined)
+        yield { path, agent, answer, reader: reader! }
+    }
+  }
+}

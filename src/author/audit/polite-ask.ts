@@ -1,0 +1,42 @@
+/** Questions, as long as the site wants them and their number is not used up. */
+import type { Ask, AuditAgent, AuditAnswer } from './answers.ts'
+
+const MOST_FAILURES = 3
+
+export class PoliteAsk {
+  readonly #send: Ask
+  readonly #most: number
+  /** What was not asked, and why. */
+  readonly skipped: string[] = []
+  asked = 0
+  #failures = 0
+  #isStopped = false
+
+  constructor(send: Ask, most: number) {
+    this.#send = send
+    this.#most = most
+  }
+
+  /** Sends a question, unless the audit has sent enough or the site wants no more. */
+  async ask(url: string, agent: AuditAgent, wants: 'text' | 'page'): Promise<AuditAnswer | null> {
+    if (this.#isStopped) return null
+    if (this.asked >= this.#most) {
+      this.#stop(`everything after ${this.#most} requests`)
+      return null
+    }
+    this.asked++
+    const answer = await this.#send({ url, agent }, wants)
+    this.#failures = answer.status === 0 || answer.status >= 500 ? this.#failures + 1 : 0
+    const mustWait = answer.status === 503 || answer.status === 429
+    if (mustWait && 'retry-after' in answer.headers)
+      this.#stop(`everything after a status ${answer.status} with Retry-After`)
+    if (this.#failures >= MOST_FAILURES && !url.includes('/robots.txt'))
+      this.#stop(`everything after ${MOST_FAILURES} failures in a row`)
+    return answer
+  }
+
+  #stop(why: string): void {
+    this.#isStopped = true
+    this.skipped.push(why)
+  }
+}

@@ -1,0 +1,113 @@
+/** What a page's headers and META, robots.txt and other files say about training → what of it disagrees. */
+import type { AuditAnswer } from './answers.ts'
+import type { LiveRobots } from './declared.ts'
+
+/** One word of robots META or X-Robots-Tag. */
+interface RobotsTerm {
+  /** The crawler it is for, in lower case; `*` for all. */
+  readonly agent: string
+  readonly word: string
+  readonly place: 'X-Robots-Tag' | 'META'
+}
+
+const AGENT_PREFIX = /^\s*([a-z0-9_-]+)\s*:\s*(?!\s*\d)(.*)$/i
+/** Directives that have a colon of their own. */
+const VALUED = /^(?:max-|unavailable_after)/i
+const ROBOTS_META = /^(?:robots|[a-z-]*bot)$/i
+
+/** The robots terms of an answer, ACAP's apart. */
+export function terms({ headers, page }: AuditAnswer): readonly RobotsTerm[] {
+  const inHeaders = (headers['x-robots-tag'] ?? '').split('\n').flatMap((line) => {
+    const [, name, rest] = AGENT_PREFIX.exec(line) ?? []
+    const isNamed = name !== undefined && !VALUED.test(name)
+    return words(isNamed ? rest! : line).map((word) => ({
+      agent: isNamed ? name.toLowerCase() : '*',
+      word,
+      place: 'X-Robots-Tag' as const,
+    }))
+  })
+  const inPage = (page?.metas ?? [])
+    .filter(({ name, content }) => ROBOTS_META.test(name) && !/^\s*acap\b/i.test(content))
+    .flatMap(({ name, content }) =>
+      words(content).map((word) => ({
+        agent: name.toLowerCase() === 'robots' ? '*' : name.toLowerCase(),
+        word,
+        place: 'META' as const,
+      })),
+    )
+  return [...inHeaders, ...inPage]
+}
+
+function words(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+interface TrainingSignal {
+  readonly text: string
+  readonly permits: boolean
+}
+
+/** Signals of which one permits training and another prohibits it; null where they agree. */
+export function signalsThatDisagree(
+  live: LiveRobots | null,
+  answer: AuditAnswer,
+  tdmrep: string | null,
+  path: string,
+): { readonly declared: string; readonly seen: string } | null {
+  const all = trainingSignals(live, answer, tdmrep, path)
+  const permitted = all.find(({ permits }) => permits)
+  const prohibited = all.find(({ permits }) => !permits)
+  if (permitted === undefined || prohibited === undefined) return null
+  return {
+    declared: permitted.text,
+    seen: `${prohibited.text} prohibits training, and ${permitted.text} permits it`,
+  }
+}
+
+function trainingSignals(
+  live: LiveRobots | null,
+  { headers, page }: AuditAnswer,
+  tdmrep: string | null,
+  path: string,
+): readonly TrainingSignal[] {
+  const found: TrainingSignal[] = []
+  const add = (text: string, word: string | undefined, yes: RegExp) => {
+    if (word !== undefined) found.push({ text, permits: yes.test(word) })
+  }
+  for (const value of live?.valuesOf('content-signal') ?? [])
+    add(`\`Content-Signal: ${value}\``, /ai-train *= *(\w+)/i.exec(value)?.[1], /^yes$/i)
+  const usages = [...(live?.valuesOf('content-usage') ?? []), headers['content-usage'] ?? '']
+  for (const value of usages)
+    add(`\`Content-Usage: ${value}\``, /train-ai *= *([a-z]+)/i.exec(value)?.[1], /^y/i)
+  const reservation =
+    headers['tdm-reservation'] ??
+    page?.metas.find(({ name }) => name.toLowerCase() === 'tdm-reservation')?.content
+  add('`tdm-reservation`', reservation?.trim(), /^0$/)
+  add('`/.well-known/tdmrep.json`', reservationIn(tdmrep, path), /^0$/)
+  const extended = live?.about(
+    { name: 'Google-Extended', userAgent: 'Google-Extended', kind: 'crawler' },
+    path,
+  )
+  if (extended?.isClosedByRep && live?.lineWith(/google-extended/i))
+    found.push({ text: 'the group of `Google-Extended`', permits: false })
+  return found
+}
+
+/** The reservation of the first rule that fits, as its final report has it (first match in sequence). */
+function reservationIn(text: string | null, path: string): string | undefined {
+  if (text === null) return undefined
+  try {
+    const rules: unknown = JSON.parse(text)
+    if (!Array.isArray(rules)) return undefined
+    const rule = rules.find(
+      ({ location }) => typeof location === 'string' && path.startsWith(location.split('*')[0]!),
+    )
+    return rule === undefined ? undefined : String(rule['tdm-reservation'])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,101 @@
+/** A stream of requests → what the edge would do with each: P6, readers, exempt paths and identity included. */
+import { existsSync, statSync } from 'node:fs'
+import { readMoment } from '../../author/files/checked-value.ts'
+import { loadPrograms } from '../../author/files/load-programs.ts'
+import { findSite } from '../../author/files/load-site.ts'
+import { type ExitCode, UsageError } from '../../base/faults.ts'
+import type { Io } from '../../base/io.ts'
+import { parseAddress } from '../../base/ip-address.ts'
+import { HostIndex, type Unknown } from '../../decide/hosts.ts'
+import { type Judgement, judge, type SiteContext, siteContextsOf } from '../../decide/judge.ts'
+import { isWholeUrl, readPlace } from '../../decide/read-place.ts'
+import type { Mode } from '../../words/site-config.ts'
+import { isUsage, USAGES } from '../../words/usages.ts'
+import type { Options } from '../command.ts'
+import { answerLines } from './batch-lines.ts'
+
+/** What becomes of one request. */
+interface ExplainedLine {
+  /** The site that answers; null where none names the host. */
+  readonly site: string | null
+  /** `unknown-host`: the request is passed to the origin untouched, or refused. */
+  readonly kind: Judgement['kind'] | 'unknown-host'
+  readonly mode: Mode
+  readonly outcome: Judgement['outcome']
+  /** What the rules say; null for an unknown host. */
+  readonly decision: Judgement['ruling'] | null
+}
+
+const MEMBERS = ['url', 'userAgent', 'from', 'now', 'usage', 'purposes', 'method']
+/** Options that each line says for itself. */
+const OF_ONE_REQUEST = ['as', 'usage', 'purpose', 'at', 'from'] as const
+
+export function explainLines(
+  named: string,
+  options: Options<'explain'>,
+  io: Io,
+): Promise<ExitCode> {
+  const odd = OF_ONE_REQUEST.find((name) => (options[name]?.length ?? 0) > 0)
+  if (odd !== undefined)
+    throw new UsageError(`--${odd} is for one request: with --batch the lines say it`)
+  const path = existsSync(named) && statSync(named).isDirectory() ? named : findSite(named).folder
+  const contexts = siteContextsOf(loadPrograms(path, io))
+  const sites = new HostIndex(contexts.map((context) => ({ context, config: context.site.config })))
+  const [only, second] = contexts
+  return answerLines(io, '{"url": "…", "userAgent": "…"}', (line) => {
+    const request = requestOf(line)
+    if (isWholeUrl(request.url)) {
+      const { host } = new URL(readPlace(request.url, only!.home).uri)
+      const found = sites.at(host.toLowerCase())
+      return typeof found === 'string' ? unknownHost(found) : explained(found.context, request)
+    }
+    if (second !== undefined)
+      throw new UsageError('`url` is a path, and there are several sites: give the whole URL')
+    return explained(only!, request)
+  })
+}
+
+function unknownHost(found: Unknown): ExplainedLine {
+  const outcome = found === 'pass' ? 'permitted' : 'prohibited'
+  return { site: null, kind: 'unknown-host', mode: 'off', outcome, decision: null }
+}
+
+function explained(context: SiteContext, request: BatchRequest): ExplainedLine {
+  const { url, userAgent, from, now, usage, purposes, method } = request
+  const place = readPlace(url, context.home)
+  const question = { ...place, userAgent, from, now, usage, method }
+  const judged = judge(context, purposes === undefined ? question : { ...question, purposes })
+  const { kind, mode, outcome, ruling } = judged
+  return { site: context.site.name, kind, mode, outcome, decision: ruling }
+}
+
+type BatchRequest = ReturnType<typeof requestOf>
+
+function requestOf(line: Readonly<Record<string, unknown>>) {
+  const stray = Object.keys(line).find((name) => !MEMBERS.includes(name))
+  if (stray !== undefined)
+    throw new UsageError(`\`${stray}\` is not a member: ${MEMBERS.join(', ')}`)
+  const text = (name: string) => {
+    const value = line[name]
+    if (value === undefined || value === null) return null
+    if (typeof value !== 'string') throw new UsageError(`\`${name}\` is not text`)
+    return value
+  }
+  const [url, from, usage] = [text('url'), text('from'), text('usage') ?? 'crawl']
+  if (url === null) throw new UsageError('`url` is missing')
+  if (!URL.canParse(readPlace(url, 'https://host.invalid').uri))
+    throw new UsageError(`\`${url}\` is not a URL`)
+  if (from !== null && parseAddress(from) === null)
+    throw new UsageError(`\`${from}\` is not an address`)
+  if (!isUsage(usage)) throw new UsageError(`\`${usage}\` is not a usage: ${USAGES.join(', ')}`)
+  const purposes = line.purposes as readonly string[] | undefined
+  if (purposes !== undefined && !(Array.isArray(purposes) && purposes.every(isText)))
+    throw new UsageError('`purposes` is not a list of words')
+  const userAgent = text('userAgent') ?? ''
+  const method = text('method') ?? 'GET'
+  return { url, userAgent, from, now: readMoment(text('now')), usage, purposes, method }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

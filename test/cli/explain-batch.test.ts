@@ -1,0 +1,68 @@
+/** `acap explain --batch`: the edge's whole answer for a stream of requests. */
+import { describe, expect, it } from 'vitest'
+import { runAcap } from '../support/run-acap.ts'
+
+const SITE = 'policies/example-news'
+const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function explained(...lines: readonly unknown[]) {
+  const input = lines.map((line) => JSON.stringify(line)).join('\n')
+  const { code, out, err } = await runAcap(['explain', SITE, '--batch'], { input })
+  return {
+    code,
+    err,
+    answers: out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  }
+}
+
+describe('acap explain --batch', () => {
+  it('says what the edge does with readers, exempt paths and other spellings, which decide does not', async () => {
+    const { answers } = await explained(
+      { url: '/private/newsroom.html', userAgent: 'SearchBot1/1.0' },
+      { url: '/private/newsroom.html', userAgent: READER },
+      { url: '/robots.txt', userAgent: 'SearchBot1/1.0' },
+      { url: '//private%2Fnewsroom.html', userAgent: 'SearchBot1/1.0' },
+      { url: '/private/newsroom.html' },
+    )
+    expect(answers.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['crawler', 'prohibited'],
+      ['reader', 'permitted'],
+      ['exempt', 'permitted'],
+      ['crawler', 'prohibited'],
+      ['crawler', 'prohibited'],
+    ])
+    expect(answers[0].decision.fields[0].text).toBe('ACAP-disallow-crawl: /private/')
+  })
+
+  it('passes hosts that no site names', async () => {
+    const { answers } = await explained({ url: 'https://elsewhere.test/private/a' })
+    expect(answers).toEqual([
+      { site: null, kind: 'unknown-host', mode: 'off', outcome: 'permitted', decision: null },
+    ])
+  })
+
+  it('names the lines that it does not understand, and goes on', async () => {
+    const { code, answers, err } = await explained(
+      { url: '/a', as: 'x' },
+      { userAgent: 'x' },
+      { url: '/a', from: '300.1.1.1' },
+      { url: '/a' },
+    )
+    expect(code).toBe(2)
+    expect(answers.map(({ error }) => error ?? 'answered')).toEqual([
+      'line 1: `as` is not a member: url, userAgent, from, now, usage, purposes, method',
+      'line 2: `url` is missing',
+      'line 3: `300.1.1.1` is not an address',
+      'answered',
+    ])
+    expect(err).toContain('3 of 4 lines were not understood, first line 1')
+  })
+
+  it('refuses options that the lines say', async () => {
+    const { code, err } = await runAcap(['explain', SITE, '--batch', '--as', 'x'])
+    expect([code, err]).toEqual([2, expect.stringContaining('--as is for one request')])
+  })
+})
