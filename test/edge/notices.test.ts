@@ -34,7 +34,7 @@ test.each([
   ['pages that name their own location', LOCATED],
 ])('the notice of %s is made once', (_, more) => {
   // What is made once is one object on all pages.
-  expect(new Set(noticesOf(more).map(({ notice }) => notice.insteadOfTags)).size).toBe(1)
+  expect(new Set(noticesOf(more).map(({ notice }) => notice.allHeaders)).size).toBe(1)
 })
 
 test.each([

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Refusal } from '../../edge/platform.ts'
-import { endToEnd, headersFrom } from '../node/raw-headers.ts'
+import { endToEnd, headersFrom, keepLines } from '../node/raw-headers.ts'
 import { type BodyCount, breakOff, writeHead, writeResponse } from '../node/write-response.ts'
 import type { OriginBody, OriginMessage } from './origin-client.ts'
 
@@ -135,11 +135,15 @@ export class RefusalAnswer {
   }
 }
 
-/** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+/**
+ * Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. `received`: what the
+ * origin answered, from which the answer may be made.
+ */
 export function writeAnswer(
   answer: Response,
   outgoing: ServerResponse,
   count: BodyCount | null = null,
+  received: readonly Response[] = NONE,
 ): Promise<void> {
   // One that waited too long for the rest of its request is answered already.
   if (outgoing.headersSent || outgoing.destroyed) return DONE
@@ -157,6 +161,8 @@ export function writeAnswer(
     if (count !== null) count.bytes = bytes
     return DONE
   }
+  const page = received.findLast(({ status }) => status === answer.status)
+  if (page instanceof OriginAnswer) keepLines(answer, page.message.rawHeaders)
   const { body } = answer
   const source = body === null ? undefined : UNREAD.get(body)
   if (source === undefined) return writeResponse(answer, outgoing, count)
@@ -165,6 +171,7 @@ export function writeAnswer(
 }
 
 const DONE = Promise.resolve()
+const NONE: readonly Response[] = []
 
 /** Statuses whose length, where one is written, would be that of a body; a 304 has the length of its page. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205])

@@ -39,6 +39,8 @@ export class ProxyExchange extends NodeExchange {
   readonly proxy: ProxyServices
   switched: Switched | null = null
   isTurnedAway = false
+  /** What the origin has answered so far: a page may be asked for twice. */
+  readonly received: Response[] = []
   /** Octets of the answer's body; null where nobody wants to know. */
   count: BodyCount | null = null
   #write: ((sent: Sent) => void) | null = null
@@ -73,7 +75,11 @@ export class ProxyExchange extends NodeExchange {
       this.#asked.push(asked)
       if (this.#isOver) asked.end()
       const answer = await asked.answer
-      if ('status' in answer) return originAnswer(answer, request, origin)
+      if ('status' in answer) {
+        const received = originAnswer(answer, request, origin)
+        this.received.push(received)
+        return received
+      }
       this.switched = answer
       return new Response(null, { status: WITHOUT_PAGE })
     } catch (fault) {

@@ -86,7 +86,8 @@ async function answerRequest(
     unavailable,
   )
   if (exchange.isTurnedAway) return turnAway(answer, outgoing, exchange.count)
-  if (exchange.switched === null) return writeAnswer(answer, outgoing, exchange.count)
+  const { received, count } = exchange
+  if (exchange.switched === null) return writeAnswer(answer, outgoing, count, received)
   if (answer.status === WITHOUT_PAGE && !outgoing.destroyed)
     return joinSockets(exchange.switched, outgoing)
   exchange.switched.socket.destroy()

@@ -12,6 +12,7 @@ import {
   seemsForPage,
 } from '../app-origin.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
+import { addition } from './raw-headers.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** Options of an edge in an app. */
@@ -50,8 +51,27 @@ export function edgeFor(
 }
 
 export function handlerOf(edge: Edge, services: NodeServices): NodeEdge {
-  return (request, next, context = {}) =>
-    edge.answer(new AppExchange(request, next, context, services))
+  return async (request, next, context = {}) => {
+    let tag: string | null = null
+    const app: Next = async (...asked) => {
+      const answered = await next(...asked)
+      tag = answered.headers.get(ROBOTS_TAG)
+      return answered
+    }
+    const answer = await edge.answer(new AppExchange(request, app, context, services))
+    if (tag !== null && !KEEPS_LINES) putOwnFirst(answer, tag)
+    return answer
+  }
+}
+
+/** Deno sends as a line what is appended; the others send one line for each name. */
+const KEEPS_LINES = 'Deno' in globalThis
+const ROBOTS_TAG = 'x-robots-tag'
+
+/** Puts what the edge says for everybody before the app's own words: behind a crawler's name, it would be for that alone. */
+function putOwnFirst({ headers }: Response, before: string): void {
+  const own = addition(headers.get(ROBOTS_TAG), before)
+  if (own !== null) headers.set(ROBOTS_TAG, `${own}, ${before}`)
 }
 
 function checkStore(name: string, bundles: unknown): void {

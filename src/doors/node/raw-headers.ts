@@ -36,19 +36,46 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
   return named
 }
 
-/** The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. */
+/**
+ * The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. What was
+ * added to a value is a line of its own: in `X-Robots-Tag`, say, a name counts for all that stands behind it in its line.
+ */
 export function altered(raw: readonly string[], sent: Headers, before: Headers): string[] {
   const out: string[] = []
+  const added: string[] = []
   const known = new Set<string>()
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase()
     const value = sent.get(name)
-    if (value === before.get(name)) out.push(raw[i]!, raw[i + 1]!)
+    const old = before.get(name)
+    const more = addition(value, old)
+    if (value === old || more !== null) out.push(raw[i]!, raw[i + 1]!)
     else if (value !== null && !known.has(name)) out.push(raw[i]!, value)
+    if (more !== null && !known.has(name)) added.push(raw[i]!, more)
     known.add(name)
   }
   for (const [name, value] of sent) if (!known.has(name)) out.push(name, value)
+  out.push(...added)
   return out
+}
+
+/** What was added to a value; null where nothing was, or it is another. Runtimes join the values of a name. */
+export function addition(value: string | null, before: string | null): string | null {
+  if (value === null || before === null || !value.startsWith(`${before}, `)) return null
+  return value.slice(before.length + 2)
+}
+
+const LINES = new WeakMap<Response, readonly string[]>()
+
+/** Has an answer sent as the lines of its origin, as far as they are those of its headers. */
+export function keepLines(answer: Response, raw: readonly string[]): void {
+  // A Headers that was made before may have been altered itself: some Responses do not copy theirs.
+  LINES.set(answer, altered(raw, answer.headers, headersFrom(raw)))
+}
+
+/** The header of an answer as it is sent, names and values in turn. */
+export function linesOf(answer: Response): readonly string[] {
+  return LINES.get(answer) ?? [...answer.headers].flat()
 }
 
 /** The list with one value for a name, in the place of those it had. */

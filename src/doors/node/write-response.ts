@@ -3,7 +3,7 @@
  * connection off: no copy ends as if it were whole.
  */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import { endToEnd } from './raw-headers.ts'
+import { endToEnd, linesOf } from './raw-headers.ts'
 
 export interface BodyCount {
   bytes: number
@@ -27,11 +27,7 @@ function phraseOf({ status, statusText }: Response): string {
 }
 
 export function writeHead(answer: Response, wire: Wire, more: readonly string[] = []): void {
-  wire.writeHead(
-    answer.status,
-    phraseOf(answer),
-    endToEnd([...[...answer.headers].flat(), ...more]),
-  )
+  wire.writeHead(answer.status, phraseOf(answer), endToEnd([...linesOf(answer), ...more]))
 }
 
 /** Writes an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */

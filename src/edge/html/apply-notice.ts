@@ -6,7 +6,7 @@ import { Patience } from '../after.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../request/origin-request.ts'
-import { isDecodedWhenRead } from './codings.ts'
+import { isDecodedWhenRead, sentCoding } from './codings.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
 import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
@@ -76,8 +76,12 @@ async function rewritePage(
     return withNotice(response, page.asItCame(), delivery, 'none')
   const body = page.rewritten(writer)
   if (!page.isDecodedHere) return withNotice(response, body, delivery, change)
-  const sent = (await bodies.encode?.(body, headers.get('content-encoding')!)) ?? body
-  return withNotice({ status, statusText, headers }, sent, delivery, change)
+  const coding = sentCoding(headers)!
+  const sent = (await bodies.encode?.(body, coding)) ?? body
+  const answer = withNotice({ status, statusText, headers }, sent, delivery, change)
+  // Runtimes that code a body know its coding by this name alone.
+  answer.headers.set('content-encoding', coding)
+  return answer
 }
 
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
@@ -111,10 +115,9 @@ function withNotice(
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
   const noticed = new Response(body, init)
   const { headers } = noticed
-  for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
-  if (change !== 'tags' || request.method === 'HEAD')
-    for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
+  const isSaid = change === 'tags' && request.method !== 'HEAD'
+  for (const [name, value] of isSaid ? notice.headers : notice.allHeaders) add(headers, name, value)
   const rewrites = change !== 'none'
   const etag = headers.get('etag')
   if (etag !== null) {
@@ -137,7 +140,7 @@ export function passOn({ response, page }: NoticedAnswer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }
 
-/** A header may occur more than once. Cache-Control may not, and ours is `private`. */
+/** A line of its own: some headers are no lists. Cache-Control may not occur twice, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
   if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)

@@ -14,13 +14,25 @@ import {
 } from './byte-source.ts'
 
 /**
- * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.
+ * The codings of a body in the order in which they were applied, by their names of RFC 9110 8.4.1; `identity` and nothing
+ * are left out.
  */
 export function codingsOf(headers: Headers): readonly string[] {
   const header = headers.get('content-encoding')
   if (header === null) return []
   const names = header.toLowerCase().split(',')
-  return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
+  return names
+    .map((name) => name.trim().replace(/^x-gzip$/, 'gzip'))
+    .filter((name) => name !== '' && name !== 'identity')
+}
+
+/** Codings in which a rewritten body can be sent on. */
+const SENT: ReadonlySet<string> = new Set(['gzip', 'br'])
+
+/** The coding in which a rewritten body is sent on, empty where it has none; null where it cannot be. */
+export function sentCoding(headers: Headers): string | null {
+  const [coding = '', ...others] = codingsOf(headers)
+  return others.length === 0 && (coding === '' || SENT.has(coding)) ? coding : null
 }
 
 /** Whether reading a body changes it: it is coded, and the runtime decodes it on the way. */
@@ -190,7 +202,6 @@ const gzip = (zlib: Zlib): Decoder => new Gunzipper(zlib)
 
 const DECODERS: ReadonlyMap<string, (zlib: Zlib) => Decoder> = new Map([
   ['gzip', gzip],
-  ['x-gzip', gzip],
   ['deflate', deflated],
   ['br', unbrotlied],
 ])

@@ -18,9 +18,10 @@ export interface Notice {
   readonly tags: string
   readonly rewrites: boolean
   readonly classes: ClassRules | null
-  /** On every answer, for readers' browsers and for crawlers alike. */
+  /** On every answer, for readers' browsers and for crawlers alike. No name occurs twice: each is one line. */
   readonly headers: readonly Header[]
-  readonly insteadOfTags: readonly Header[]
+  /** The same, with what is said where there are no tags. */
+  readonly allHeaders: readonly Header[]
   /** Tells editions apart in an ETag. */
   readonly mark: string
 }
@@ -85,7 +86,18 @@ function make(
   const mark = checksum(Uint32Array.from(edition)).toString(16).padStart(8, '0')
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
-  return { tags: before + behind, before, behind, rewrites, classes, headers, insteadOfTags, mark }
+  const allHeaders = joined([...headers, ...insteadOfTags])
+  return { tags: before + behind, before, behind, rewrites, classes, headers, allHeaders, mark }
+}
+
+/** The values of a name in one: that of `Link`, a list, stands in both. */
+function joined(headers: readonly Header[]): readonly Header[] {
+  const lines = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const before = lines.get(name)
+    lines.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  return [...lines]
 }
 
 /** Vocabularies whose statements are headers of their own name; the licence is a link. */

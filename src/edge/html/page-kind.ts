@@ -3,6 +3,7 @@
  * where its charset is declared, as the HTML standard's prescan finds it (13.2.3.2), and what decodes it as clients do.
  */
 import { type Attribute, attributesOf, rawValue } from './attributes.ts'
+import { sentCoding } from './codings.ts'
 import { tagEnd } from './tokenizer.ts'
 
 const NOT_ASCII =
@@ -10,16 +11,13 @@ const NOT_ASCII =
 
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
-/** Codings in which a rewritten body can be sent on. */
-const CODED: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'br'])
-
 export function mayCarryTags(response: Response): boolean {
   const { status, headers } = response
   return (
     WHOLE.has(status) &&
     isHtml(headers) &&
     !NOT_ASCII.test(charsetOf(headers)) &&
-    CODED.has(headers.get('content-encoding') ?? '') &&
+    sentCoding(headers) !== null &&
     !FROZEN.test(headers.get('cache-control') ?? '') &&
     !isAttachment(headers)
   )
