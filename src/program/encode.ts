@@ -1,5 +1,6 @@
 /** Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic. */
 import { isReadersName, SHARED_NAMES } from '../crawlers/reader-words.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import {
   compareOctets,
   ENTRY_SIZE,
@@ -136,19 +137,26 @@ async function storeValue(
   return value
 }
 
-export type SiteEntry = ReturnType<typeof entryOf>
-
 /** What a bundle and a manifest say of a site beside its program, and what holds while its program is missing. */
-export function entryOf({ name, config, names }: SiteProgram) {
+export interface SiteEntry extends Pick<SiteConfig, 'hosts' | 'origin'> {
+  readonly name: string
+  /** Whether it refuses hosts that no site names, where it answers for `*`. */
+  readonly refusesOthers: boolean
+  /** Whether some part of it enforces. */
+  readonly refuses: boolean
+  /** Names by which a client is a crawler; those that stand in no reader's header. */
+  readonly crawlers: readonly string[]
+}
+
+export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
   const { hosts, origin, unknown, mode, routes } = config
   return {
     name,
     hosts,
-    /** Whether it refuses hosts that no site names, where it answers for `*`. */
     refusesOthers: unknown === 'refuse',
     origin,
     refuses: [mode, ...routes.map((route) => route.mode)].includes('enforce'),
-    // Those that stand in no reader's header: what else tells them apart (I1) is in the program.
+    // What else tells names apart (I1) is in the program.
     crawlers: names
       .map((each) => each.name)
       .filter((each) => !SHARED_NAMES.has(each) && !isReadersName(each)),

@@ -3,6 +3,7 @@
 import type { DecidingField } from '../../decide/decision.ts'
 import { type Judgement, judge, type SiteContext } from '../../decide/judge.ts'
 import { readPlace } from '../../decide/read-place.ts'
+import type { Origin } from '../../language/policy/policy.ts'
 import { allFields, type Policy } from '../../language/policy/policy.ts'
 import type { PolicyCase } from '../../language/site/cases.ts'
 import type { Outcome } from '../../words/decision-words.ts'
@@ -108,10 +109,14 @@ function restrictionFaults(
   ]
 }
 
-export type Coverage = ReturnType<typeof coverageOf>
+export interface Coverage {
+  /** How many fields the policy has. */
+  readonly fields: number
+  /** Those that decide no case, in the order of the files. */
+  readonly idle: readonly Origin[]
+}
 
-/** How many fields a policy has, and which of them decide no case, in the order of the files. */
-export function coverageOf(policy: Policy, results: readonly CaseResult[]) {
+export function coverageOf(policy: Policy, results: readonly CaseResult[]): Coverage {
   const deciding = results.flatMap(({ judged }) => judged.ruling.fields)
   const used = new Set(deciding.map(({ source, line }) => `${source}:${line}`))
   const all = fieldsOf(policy)

@@ -11,14 +11,27 @@ import { type AuthoredSite, placesOf, type WrittenPlace } from '../explain/autho
 import { summariseSite } from './site-summary.ts'
 import { type SummarySentence, summarySections } from './summary-sentences.ts'
 
-export type SiteReport = ReturnType<typeof siteReport>
+/** What `acap summary --json` prints. */
+export interface SiteReport {
+  readonly site: string
+  readonly at: string
+  readonly notes: readonly string[]
+  readonly sections: readonly {
+    readonly title: string
+    readonly sentences: readonly {
+      readonly text: string
+      readonly places: readonly WrittenPlace[]
+    }[]
+  }[]
+  readonly ahead: readonly string[]
+}
 
 /** Sums up a site at an instant, which its reading is of. The notes hold for all that follows. */
 export function siteReport(
   site: AuthoredSite & { readonly reading: SiteReading },
   registry: Registry,
   at: number,
-) {
+): SiteReport {
   const { reading } = site
   const program = site.engine.site
   const written = writtenNames(reading.trees.values())

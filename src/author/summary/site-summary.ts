@@ -38,13 +38,24 @@ export interface UseStatement {
   readonly isPartial: boolean
 }
 
-export type SiteSummary = ReturnType<typeof summariseSite>
+/** The hours and rates of some crawlers. */
+interface Pace {
+  readonly crawlers: readonly string[]
+  readonly settings: readonly string[]
+}
+
+export interface SiteSummary {
+  readonly statements: readonly UseStatement[]
+  readonly paces: readonly Pace[]
+  /** Every crawler that has a name, with what it is for; null where nobody says. */
+  readonly categories: ReadonlyMap<string, Category | null>
+}
 
 const MOST_STATES = 5000
 const MOST_PATTERNS = 250
 
-/** Sums up a site: statements, `paces` (hours and rates), and what every crawler that has a name is for. */
-export function summariseSite(given: SiteProgram, registry: Registry, at: number) {
+/** Sums up a site at an instant. */
+export function summariseSite(given: SiteProgram, registry: Registry, at: number): SiteSummary {
   const site = programAt(given, at)
   const categories = categoriesOf(site, registry)
   const kinds = crawlerKinds(site, ['*', ...categories.keys()])

@@ -19,6 +19,7 @@ import {
   EFFECTS,
 } from '../../author/compare/site-changes.ts'
 import type { KnownCrawler, Registry } from '../../program/program.ts'
+import type { Category } from '../../words/decision-words.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
 
 export interface SiteComparison {
@@ -165,9 +166,18 @@ function code(text: string): string {
   return `\`${text.replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
 }
 
-export type RegistryChanges = ReturnType<typeof compareRegistries>
+/** What two lists of crawlers differ in. */
+export interface RegistryChanges {
+  readonly added: readonly KnownCrawler[]
+  readonly removed: readonly KnownCrawler[]
+  readonly moved: readonly {
+    readonly name: string
+    readonly was: Category
+    readonly now: Category
+  }[]
+}
 
-export function compareRegistries(old: Registry, now: Registry) {
+export function compareRegistries(old: Registry, now: Registry): RegistryChanges {
   const before = new Map(old.crawlers.map((each) => [each.name, each]))
   const after = new Set(now.crawlers.map(({ name }) => name))
   return {
