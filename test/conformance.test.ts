@@ -3,7 +3,10 @@
  * and as it comes back from a bundle, and `robots` of the library.
  */
 import { describe, expect, it } from 'vitest'
-import { readText } from '../src/language/site/read-site.ts'
+import { generateRobots } from '../src/author/served/generate-robots.ts'
+import type { Policy } from '../src/language/policy/policy.ts'
+import { readSite, readText } from '../src/language/site/read-site.ts'
+import { knownCrawlers } from '../src/registry.ts'
 import { complaints, type Exhibit, questionOf, readExhibits } from './support/conformance.ts'
 import { type Answering, BUNDLED, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
 
@@ -12,17 +15,31 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
 const FILES = [...readExhibits('conformance'), ...readExhibits('conformance-ours')]
 
-describe.each([REFERENCE, ENGINE, BUNDLED, ROBOTS])('$name', ({ prepare }) => {
-  describe.each(FILES)('$file', ({ exhibits }) => {
-    for (const exhibit of exhibits) {
+describe.each([REFERENCE, ENGINE, BUNDLED, ROBOTS])('$name', ({ name, prepare }) => {
+  // `robots` reads a text alone.
+  const isRead = ({ site }: Exhibit) => site === undefined || name !== ROBOTS.name
+  const files = FILES.filter(({ exhibits }) => exhibits.some(isRead))
+  describe.each(files)('$file', ({ exhibits }) => {
+    for (const exhibit of exhibits.filter(isRead)) {
       it(`[${exhibit.cites.join(', ')}] ${exhibit.id}: ${exhibit.note}`, async () => {
-        const { policy } = readText(exhibit.policy)
+        const policy = policyOf(exhibit)
         const answer = await prepare({ policy, files: { 'robots.txt': exhibit.policy } })
         expect(contradictions(exhibit, answer), `the policy is\n${exhibit.policy}`).toEqual([])
       })
     }
   })
 })
+
+/** The policy of a text, or of a site with what is generated for its categories (I6). */
+function policyOf({ policy, site }: Exhibit): Policy {
+  if (site === undefined) return readText(policy).policy
+  const files = Object.entries({ 'robots.txt': policy, 'site.toml': site })
+  const encoder = new TextEncoder()
+  const bytes = new Map(files.map(([path, text]) => [path, encoder.encode(text)]))
+  return generateRobots(readSite('a.test', bytes), CRAWLERS).policy
+}
+
+const CRAWLERS = { crawlers: knownCrawlers().crawlers }
 
 /** What the answers have against the cases, less the exceptions; and exceptions that hold no longer. */
 function contradictions({ id, cases }: Exhibit, answer: Answering): string[] {

@@ -61,14 +61,11 @@ interface Lead {
   readonly group: MergedGroup | null
 }
 
-/** The decision on one question (D). I4: a name that failed its check is evaluated as `*` and as what it claims. */
+/** The decision on one question (D). I4: a failed or unlisted name is evaluated without the name and as what it claims. */
 export function decideByReference(policy: Policy, question: Question): Answer {
-  const { assurance, ...asClaimed } = question
-  if (assurance !== 'failed') return decideAs(policy, asClaimed)
-  const answers = [
-    decideAs(policy, { ...asClaimed, userAgent: '' }),
-    decideAs(policy, asClaimed),
-  ] as const
+  const { assurance, unlisted, ...asClaimed } = question
+  if (assurance !== 'failed' && unlisted !== true) return decideAs(policy, asClaimed)
+  const answers = [decideNameless(policy, asClaimed), decideAs(policy, asClaimed)] as const
   const rates = answers.flatMap(({ rate }) => rate?.seconds ?? [])
   return {
     ...answers[0],
@@ -76,6 +73,33 @@ export function decideByReference(policy: Policy, question: Question): Answer {
     rate: rates.length > 0 ? { seconds: Math.max(...rates) } : null,
     comments: distinct(answers.flatMap(({ comments }) => comments)),
   }
+}
+
+/** I4, I6: by the rules for `*`, and by those for the category of the name, as if these addressed the crawler by a name. */
+function decideNameless(policy: Policy, question: Question): Answer {
+  const category = profileOf(policy, question.userAgent)?.category ?? null
+  const own = (policy.nameless ?? []).find((each) => each.category === category)
+  if (own === undefined) return decideAs(policy, { ...question, userAgent: '' })
+  const forAny = (names: readonly string[]) => names.map((name) => (name === '*' ? name : ''))
+  const groupsForAny = (groups: Policy['groups']) => [
+    ...groups.map((group) => ({ ...group, tokens: forAny(group.tokens) })),
+    ...own.groups,
+  ]
+  const alone = {
+    ...policy,
+    config: { ...policy.config, crawlers: {} },
+    groups: groupsForAny(policy.groups),
+    repGroups: groupsForAny(policy.repGroups),
+    records: [
+      ...policy.records.map((record) => ({ ...record, names: forAny(record.names) })),
+      ...own.records,
+    ],
+    routes: policy.routes.map((route) => ({
+      ...route,
+      fields: route.fields.filter(({ name }) => name === 'robots'),
+    })),
+  }
+  return decideAs(alone, { ...question, userAgent: own.token })
 }
 
 /** The decision on one question for somebody whose name counts. */

@@ -6,6 +6,11 @@ export type AddressList = (typeof lists)[number]
 
 export const ADDRESS_LISTS: readonly AddressList[] = lists
 
+/** Whether `acap networks` fetches a list of this file name where the author names no others. */
+export function isOperatorsList(file: string): boolean {
+  return ADDRESS_LISTS.some(({ name }) => name === file)
+}
+
 /** The names that the list of this file name proves beside its own. */
 export function provenBy(file: string): readonly string[] | undefined {
   const proves = ADDRESS_LISTS.find(({ name }) => name === file)?.proves

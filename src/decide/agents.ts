@@ -44,7 +44,7 @@ const HEADER = new HeaderText()
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
 /** What tells a site's clients apart: its names, and whom it takes for crawlers. */
-export type AgentSite = NamedSite & Pick<SiteProgram, 'names' | 'nameTrie' | 'config'>
+export type AgentSite = NamedSite & Pick<SiteProgram, 'names' | 'nameTrie' | 'config' | 'categories'>
 
 export class Agents {
   readonly #site: AgentSite
@@ -60,7 +60,7 @@ export class Agents {
   /** A bot without a known name. */
   readonly #unnamed: Agent
   readonly #takesDeclared: boolean
-  /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
+  /** The chains of `*`: of who has no name. */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
   constructor(site: AgentSite, registry: Recognition | null) {
@@ -118,6 +118,13 @@ export class Agents {
     const others = this.#matching(name).filter((each) => each.name !== name)
     const own = this.#byName.get(name)
     return this.#chains(own === undefined ? others : [...others, own], [name]).acap
+  }
+
+  /** The chains of a nameless crawler of a category (I4). */
+  nameless(category: Category | null): Readonly<Record<Dialect, readonly Lead[]>> {
+    const own = category === null ? undefined : this.#site.categories?.[category]
+    if (own === undefined) return this.anonymous
+    return cached(this.#leads, own, () => this.#chains([own], []))
   }
 
   #matching(userAgent: string): readonly NameProgram[] {

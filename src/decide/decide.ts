@@ -112,6 +112,7 @@ const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: C
     `one of ${ASSURANCES.map((each) => `\`${each}\``).join(', ')}`,
     isOneOf(ASSURANCES),
   ],
+  ['unlisted', 'true or false', isOneOf([true, false])],
 ]
 
 function isElement(value: unknown): value is Record<string, unknown> {

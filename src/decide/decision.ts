@@ -68,6 +68,8 @@ export interface Facts {
   readonly dialect?: Dialect
   /** A registered product token, for App-Directives (A2). */
   readonly application?: string
-  /** How far the name is proven; `failed` is evaluated as `*` and as the name (I4). Default `claimed`. */
+  /** How far the name is proven; `failed` is evaluated as a nameless crawler, too (I4). Default `claimed`. */
   readonly assurance?: Assurance
+  /** A claimed name whose lists lack the address, and cannot disprove it: evaluated as `failed` is (I4). Default false. */
+  readonly unlisted?: boolean
 }

@@ -84,15 +84,15 @@ export class Engine {
     return new Ruling(this.lines, agent, facts, strictest(verdicts), evaluations, paced)
   }
 
-  /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */
+  /** I4: an agent is evaluated as it says; a name that failed or is unlisted as a nameless crawler of its category, too. */
   #evaluations(facts: Facts, agent: Agent): Evaluations {
     const named = facts.meta === undefined ? NONE : namesIn(facts.meta)
     // Names in META make chains longer (E2).
     const leads =
       named.length === 0 ? agent.leads : this.agents.withMeta(agent, facts.userAgent, named)
     const claimed = evaluation(facts, agent.profile, leads)
-    if (facts.assurance !== 'failed') return [claimed]
-    return [evaluation(facts, null, this.agents.anonymous), claimed]
+    if (facts.assurance !== 'failed' && facts.unlisted !== true) return [claimed]
+    return [evaluation(facts, null, this.agents.nameless(agent.category)), claimed]
   }
 
   /** What the fields of ACAP are asked, for the target that was read last. */
@@ -181,7 +181,7 @@ export class Engine {
   /** T1: whether the policy asks this crawler to fetch the target again. */
   asksForRecrawl(facts: Facts): boolean {
     if (!this.#asksForRecrawls) return false
-    // As `*` where the name failed its check (I4).
+    // As a nameless crawler where the name failed its check (I4).
     const { dialect, leads } = this.#evaluations(
       facts,
       facts.agent ?? this.agents.asked(facts.userAgent),
@@ -194,7 +194,7 @@ export class Engine {
   /** Under whose terms the crawler of a crawl may do other things with the page (ACAP Part 1, 2.5.6.1). */
   licencesFor({ facts, verdict, evaluations }: Ruling): readonly string[] {
     if (!this.#namesLicences && facts.meta === undefined) return NONE
-    // As `*` where the name failed its check: a name that is not proven is granted nothing (I4).
+    // As a nameless crawler where the name failed its check: a name that is not proven is granted nothing (I4).
     const { dialect, profile, leads } = evaluations[0]
     if (dialect === 'rep') return NONE
     this.levels.target.read(facts.target, facts.joined)

@@ -10,7 +10,7 @@ import type { Agent } from './agents.ts'
 import { checkFacts } from './decide.ts'
 import type { Facts } from './decision.ts'
 import { Engine } from './engine.ts'
-import { assuranceOf, networkAt, networksFor } from './networks.ts'
+import { type AddressProof, networkAt, networksFor, proofIn } from './networks.ts'
 import { type Placement, placementOf } from './placement.ts'
 import { homeOf } from './read-place.ts'
 import type { Ruling } from './ruling.ts'
@@ -20,19 +20,19 @@ export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
   return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
 }
 
-/** The assurance by the published ranges of the name's operator; `address` is null where it is unknown. */
-export function assuranceByAddress(
+/** What the published ranges of the name's operator prove; `address` is null where it is unknown. */
+export function proofByAddress(
   agent: Agent,
   { crawlers }: SiteConfig,
   networks: readonly Network[],
   address: string | null,
-): Assurance {
+): AddressProof {
   let own = LISTS.get(agent)
   if (own === undefined) {
     own = networksFor(agent, crawlers, networks)
     LISTS.set(agent, own)
   }
-  return own.length === 0 ? 'claimed' : assuranceOf(own, address)
+  return own.length === 0 ? 'claimed' : proofIn(own, address)
 }
 
 /** The list that has the address of an agent whose assurance was asked for; null where none has it. */
@@ -68,6 +68,7 @@ export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Part
 export interface KnownFacts extends Facts {
   readonly agent: Agent
   readonly assurance: Assurance
+  readonly unlisted: boolean
   readonly uri: string
 }
 
@@ -166,14 +167,14 @@ export function factsOf(
   agent: Agent,
 ): KnownFacts {
   const isChecked = isNameChecked(agent, site.config)
-  const assurance = isChecked
-    ? assuranceByAddress(agent, site.config, networks, request.from)
-    : 'claimed'
+  const proof = isChecked ? proofByAddress(agent, site.config, networks, request.from) : 'claimed'
+  const unlisted = proof === 'unlisted'
+  const assurance = unlisted ? 'claimed' : proof
   // Member by member: for replay, copying objects costs as much as deciding.
   const { userAgent, target, uri, now, usage = 'crawl', purposes } = request
   return purposes === undefined
-    ? { userAgent, target, uri, now, usage, agent, assurance }
-    : { userAgent, target, uri, now, usage, agent, assurance, purposes }
+    ? { userAgent, target, uri, now, usage, agent, assurance, unlisted }
+    : { userAgent, target, uri, now, usage, agent, assurance, unlisted, purposes }
 }
 
 /** The rules and the site's own measures on a crawler's request. */

@@ -32,12 +32,15 @@ export function networkAt(networks: readonly Network[], address: string): Networ
   return words === null ? undefined : networks.find((network) => contains(network, words))
 }
 
+/** What an address says of a name. `unlisted`: the lists that do not have it are too old to disprove the name (I4). */
+export type AddressProof = Exclude<Assurance, 'signed'> | 'unlisted'
+
 /** `failed` needs ranges that were fresh when the bundle was built: stale lists have locked real crawlers out (I4). */
-export function assuranceOf(networks: readonly Network[], address: string | null): Assurance {
+export function proofIn(networks: readonly Network[], address: string | null): AddressProof {
   if (networks.length === 0 || address === null) return 'claimed'
   if (parseAddress(address) === null) return 'claimed'
   if (networkAt(networks, address) !== undefined) return 'network'
-  return networks.every(({ fresh }) => fresh) ? 'failed' : 'claimed'
+  return networks.every(({ fresh }) => fresh) ? 'failed' : 'unlisted'
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Evaluation {
   readonly leads: readonly Lead[]
 }
 
-/** What is combined into one decision: two evaluations where a name failed its check (I4). */
+/** What is combined into one decision: two evaluations where a name failed its check or is unlisted (I4). */
 export type Evaluations =
   | readonly [claimed: Evaluation]
   | readonly [anonymous: Evaluation, claimed: Evaluation]

@@ -96,9 +96,9 @@ export function judgeCrawl(
 
 function factsOf(
   { now, target, url }: Visit,
-  { agent, userAgent, assurance }: Identity,
+  { agent, userAgent, assurance, unlisted }: Identity,
 ): KnownFacts {
-  return { agent, userAgent, assurance, target, uri: url, now }
+  return { agent, userAgent, assurance, unlisted, target, uri: url, now }
 }
 
 function answerTo(

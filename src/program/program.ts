@@ -142,6 +142,8 @@ export interface SiteProgram {
   readonly files: readonly ServedFile[]
   readonly names: readonly NameProgram[]
   readonly any: NameProgram
+  /** What `[categories]` say to a nameless crawler of a category (I6); missing where they say nothing, and in older bundles. */
+  readonly categories?: Readonly<Partial<Record<Category, NameProgram>>>
   /** The pool of names (I2); an entry is the number of a name. The root is node 1. */
   readonly nameTrie: Trie
   /** Roots of record class `c` and slot `s` at `c * SLOTS + s`; 0 where it has no rules. */

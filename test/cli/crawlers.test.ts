@@ -204,15 +204,26 @@ describe('the age of lists', () => {
       crawlers: [{ name, category: 'seo', operator: null }],
     })
 
+  const ADDRESSES =
+    '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
+
   it('is said by check and build, in a line', async () => {
     const folder = folderWith({
       ...SITE,
-      '.networks/x.json': '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [] }',
+      '.networks/gptbot.json': ADDRESSES,
+      // A list that the author wrote has no age (I4).
+      '.networks/partner.json': ADDRESSES,
+      '.networks/other.json': ADDRESSES,
+      '.networks/sources.toml': 'other = "https://other.example/list.json"\n',
     })
-    const { err } = await runAcap(['check', folder])
+    const { err, out } = await runAcap(['check', folder])
     expect(err).toMatch(
-      /^lists of crawlers: crawler-user-agents [\d.]+ \d{4}-\d\d-\d\d \(\d+ days?\), .*; addresses: the oldest list 2026-01-01 \(\d+ days\); not checked, because the list is too old: x;/m,
+      /^lists of crawlers: crawler-user-agents [\d.]+ \d{4}-\d\d-\d\d \(\d+ days?\), .*; addresses: the oldest fetched list 2026-01-01 \(\d+ days\); too old or faulty to disprove a name: gptbot, other;/m,
     )
+    expect(out.match(/warning\[ACAP119\][^\n]*\n[^\n]*/g)?.join('\n')).toMatch(
+      /gptbot\.json[^]*other\.json/,
+    )
+    expect(out).not.toContain('partner.json')
     const none = await runAcap(['check', folderWith(SITE)])
     expect(none.err).toContain('; addresses: no lists, so no name is checked: acap networks;')
     const built = await runAcap(['build', folder, '--out', join(folder, 'x.bin')])

@@ -71,10 +71,26 @@ test('[I4] a forged name is refused what is closed to the name, and what is clos
   expect((await ask('/about.html', 'OtherBot/1', from('198.51.100.7'))).status).toBe(200)
 })
 
-test('[I4] a stale list makes nobody a forger', async () => {
-  const { ask, log } = await edge({ files: FILES, networks: [network(false)] })
-  expect((await ask(PAGE, undefined, from('198.51.100.7'))).status).toBe(200)
-  expect(log.at(-1)).toMatchObject({ assurance: { level: 'claimed' } })
+test('[I4] a stale list makes nobody a forger, proves its addresses, and opens nothing to others', async () => {
+  const { ask, log } = await edge({
+    files: {
+      ...FILES,
+      'site.toml': `${TOML}[identify]\nfailed = "refuse"\n`,
+      'robots.txt': `${ROBOTS}User-agent: *\nAllow: /about\n`,
+    },
+    networks: [network(false)],
+  })
+  expect((await ask(PAGE, undefined, from('192.0.2.7'))).status).toBe(200)
+  expect((await ask('/about.html', undefined, from('198.51.100.7'))).status).toBe(200)
+  const response = await ask(PAGE, undefined, from('198.51.100.7'))
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain(
+    'Crawler: searchbot1 (claimed): it claims to be searchbot1',
+  )
+  expect(log.at(-1)).toMatchObject({
+    assurance: { level: 'claimed', why: expect.stringContaining('too old to disprove') },
+    rule: { line: 2 },
+  })
 })
 
 describe('the platform’s verdict', () => {

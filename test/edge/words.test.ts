@@ -180,6 +180,7 @@ test('a client that signs as one crawler is logged by the header that was sent',
         agent,
         userAgent: 'SearchBot1',
         isCrawler: true,
+        unlisted: false,
         assurance: 'signed',
         fault: null,
       } as const

@@ -59,7 +59,7 @@ describe('the catalogue', () => {
   })
 
   it('gets a value for each place of a template', () => {
-    const calls = ['language', 'served', 'convert']
+    const calls = ['language', 'author']
       .flatMap((room) => sourceFiles(`src/${room}`))
       .flatMap(valuesOfFindings)
     const short = calls.filter(

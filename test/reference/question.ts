@@ -23,6 +23,7 @@ export interface Question {
   readonly dialect?: Dialect
   readonly application?: string
   readonly assurance?: Assurance
+  readonly unlisted?: boolean
 }
 
 /** A field that decided; embedded ones have no line. */

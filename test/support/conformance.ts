@@ -12,7 +12,7 @@ import { readClassToken } from '../../src/words/usage-name.ts'
 import type { Usage } from '../../src/words/usages.ts'
 import type { Answer, Question } from '../reference/question.ts'
 
-/** A case as test/conformance/README.md describes it; our own may also have the last three members. */
+/** A case as test/conformance/README.md describes it; our own may also have the last four members. */
 export interface Case {
   readonly userAgent: string
   readonly target: string
@@ -32,6 +32,7 @@ export interface Case {
   readonly retryAfter?: number
   readonly directives?: Directives
   readonly assurance?: Assurance
+  readonly unlisted?: boolean
   readonly rate?: Answer['rate']
   readonly comments?: readonly string[]
 }
@@ -42,6 +43,8 @@ export interface Exhibit {
   readonly cites: readonly string[]
   readonly note: string
   readonly policy: string
+  /** site.toml; of our own cases alone. Lines then are those of the author's robots.txt. */
+  readonly site?: string
   readonly cases: readonly Case[]
 }
 
@@ -66,7 +69,17 @@ function readFile(path: string): readonly Exhibit[] {
 
 /** What an evaluator is asked by a case, with the README's defaults. */
 export function questionOf(one: Case): Question {
-  const { userAgent, target, usage, purposes, interprets, dialect, application, assurance } = one
+  const {
+    userAgent,
+    target,
+    usage,
+    purposes,
+    interprets,
+    dialect,
+    application,
+    assurance,
+    unlisted,
+  } = one
   return {
     userAgent,
     target,
@@ -80,6 +93,7 @@ export function questionOf(one: Case): Question {
     ...(dialect && { dialect }),
     ...(application && { application }),
     ...(assurance && { assurance }),
+    ...(unlisted && { unlisted }),
   }
 }
 

@@ -134,6 +134,7 @@ const context: fc.Arbitrary<Context> = fc
       application: one('app', 'other'),
       joins: fc.boolean(),
       assurance: one('claimed', 'claimed', 'claimed', 'failed'),
+      unlisted: one(false, false, false, true),
     },
     { requiredKeys: ['now', 'tags'] },
   )

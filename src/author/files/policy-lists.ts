@@ -7,10 +7,11 @@ import { UsageError } from '../../base/faults.ts'
 import { fetchPage } from '../../base/files/fetch-page.ts'
 import { readInside } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
+import { isOperatorsList } from '../../crawlers/address-lists.ts'
 import { type CrawlerList, readCrawlerList } from '../../crawlers/crawler-list.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import { FILE_START } from '../../language/text/source.ts'
-import { compileNetwork } from '../../program/compile/compile-network.ts'
+import { compileNetwork, FRESH_FOR } from '../../program/compile/compile-network.ts'
 import type { Bundle, Registry } from '../../program/program.ts'
 import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
 import { tomlIn } from './checked-value.ts'
@@ -58,10 +59,25 @@ export function registryWith(lists: readonly CrawlerList[]): Registry {
 /** The lists of addresses. All count: an operator's own list proves its names even where no profile names it. */
 function networkReadings(folder: string) {
   const now = Date.now()
+  const isFetched = fetchedLists(listsFolder(folder, '.networks'))
   return textsIn(folder, '.networks').map(({ name, path, text }) => ({
     path,
-    ...compileNetwork(name, text, now),
+    isFetched: isFetched(name),
+    ...compileNetwork(name, text, now, isFetched(name)),
   }))
+}
+
+/** Which lists `acap networks` fetches, and which the author wrote (I4). Where nobody can say, all age. */
+function fetchedLists(folder: string): (name: string) => boolean {
+  if (!hasSources(folder)) return isOperatorsList
+  try {
+    const names = new Set(sourcesIn(folder, '').map(({ name }) => name))
+    // One of the others may be left from before there was a file of sources.
+    return (name) => names.has(name) || isOperatorsList(name)
+  } catch (fault) {
+    if (fault instanceof UsageError) return () => true
+    throw fault
+  }
 }
 
 /** What a bundle has beside its sites. `io` receives what cannot be read of address lists. */
@@ -93,14 +109,17 @@ export function listAges(folder: string): string {
 /** The age of the oldest list of addresses, and which names no list can disprove (I4). */
 function addressAges(folder: string): string {
   const lists = networkReadings(folder)
+  const fetched = lists.filter(({ isFetched }) => isFetched)
   if (lists.length === 0) return 'addresses: no lists, so no name is checked: acap networks'
   const oldest = Math.min(
-    ...lists.map(({ created }) => created).filter((date) => !Number.isNaN(date)),
+    ...fetched.map(({ created }) => created).filter((date) => !Number.isNaN(date)),
   )
   const old = lists.filter(({ network }) => !network.fresh).map(({ network }) => network.name)
   const unchecked =
-    old.length === 0 ? '' : `; not checked, because the list is too old: ${old.join(', ')}`
-  return `addresses: ${Number.isFinite(oldest) ? `the oldest list ${aged(oldest)}` : 'no dated list'}${unchecked}`
+    old.length === 0 ? '' : `; too old or faulty to disprove a name: ${old.join(', ')}`
+  const dated = Number.isFinite(oldest) ? `the oldest fetched list ${aged(oldest)}` : null
+  const without = fetched.length === 0 ? 'your own lists alone' : 'no dated list'
+  return `addresses: ${dated ?? without}${unchecked}`
 }
 
 /** What of the lists beside the sites cannot be read, or is very old. */
@@ -115,17 +134,17 @@ export function listFindings(folder: string): readonly Finding[] {
     ...crawlerFiles(folder).flatMap(({ path, list, fault }) => {
       if (list === null)
         return [finding({ ...FILE_START, source: path }, 'faulty-crawler-list', [fault!])]
-      return oldFinding(path, Date.parse(list.date), 'acap crawlers --write')
+      return oldFinding(path, Date.parse(list.date), OLD_AFTER, 'acap crawlers --write')
     }),
-    ...networks.flatMap(({ path, created }) => oldFinding(path, created, 'acap networks')),
+    ...networks
+      .filter(({ isFetched }) => isFetched)
+      .flatMap(({ path, created }) => oldFinding(path, created, FRESH_FOR / DAY, 'acap networks')),
   ]
 }
 
-function oldFinding(path: string, date: number, renew: string): readonly Finding[] {
+function oldFinding(path: string, date: number, after: number, renew: string): readonly Finding[] {
   const days = daysSince(date)
-  return days > OLD_AFTER
-    ? [finding({ ...FILE_START, source: path }, 'old-list', [days, renew])]
-    : []
+  return days > after ? [finding({ ...FILE_START, source: path }, 'old-list', [days, renew])] : []
 }
 
 function aged(date: number): string {

@@ -2,7 +2,12 @@
 
 import { boundFields, tokenGroups } from '../../language/policy/chosen-groups.ts'
 import { rowsByToken } from '../../language/policy/groups.ts'
-import type { AcapRecord, ConventionalGroup, Policy } from '../../language/policy/policy.ts'
+import type {
+  AcapRecord,
+  ConventionalGroup,
+  NamelessCategory,
+  Policy,
+} from '../../language/policy/policy.ts'
 import { categoryText, type prohibitedIn } from '../../language/site/site.ts'
 import { formatLine } from '../../language/text/format.ts'
 import type { Line } from '../../language/text/lines.ts'
@@ -29,6 +34,9 @@ import { ruleValue, tokenReading, versionOf } from './token-reading.ts'
 export interface CategoryAdditions {
   readonly groups: readonly CategoryAddition<ConventionalGroup>[]
   readonly records: readonly CategoryAddition<AcapRecord>[]
+  readonly nameless: readonly NamelessCategory[]
+  /** What is served of prohibitions that hold for nameless crawlers alone. */
+  readonly notes: readonly (readonly ServedLine[])[]
   /** The prohibitions, by their numbers less one. */
   readonly keys: readonly CategoryKey[]
 }
@@ -62,11 +70,46 @@ export function categoryAdditions(
     groups: categoryGroups(each),
     records: categoryRecords(each),
   }))
+  const published = keys.length
+  const nameless = closed.map((each) => namelessCategory(each, keys))
   return {
     groups: parts.flatMap((part) => part.groups),
     records: parts.flatMap((part) => part.records),
+    nameless,
+    notes: keys.slice(published).map((key, i) => namelessNote(key, published + i + 1)),
     keys,
   }
+}
+
+/** I6: the group and the record of a category for a crawler without a name; their lines are those that name others. */
+function namelessCategory(closed: ClosedCategory, keys: readonly CategoryKey[]): NamelessCategory {
+  const { category, newOrigin } = closed
+  // A name begins with no `#`: there it would be a comment (R2).
+  const token = `#${category}`
+  const alone: ClosedCategory = {
+    ...closed,
+    names: [token],
+    inGroups: [token],
+    exceptions: new Map(),
+    newOrigin: (usage, path) => {
+      const key = { category, usage, path }
+      const at = keys.findIndex((each) => categoryText(each) === categoryText(key))
+      if (at < 0) return newOrigin(usage, path)
+      return { source: CATEGORY_SOURCE, line: at + 1, text: categoryText(key) }
+    },
+  }
+  const [groups, records] = [categoryGroups(alone), categoryRecords(alone)]
+  return {
+    category,
+    token,
+    groups: groups.map(([group]) => group),
+    records: records.map(([record]) => record),
+  }
+}
+
+function namelessNote(key: CategoryKey, number: number): readonly ServedLine[] {
+  const about = added('# It holds for crawlers of this category whose name fails its check.')
+  return [added(`# ${categoryText(key)}`), { ...about, category: number }]
 }
 
 type Groups = readonly ConventionalGroup[]
@@ -89,7 +132,8 @@ function closedGroup(
   any: Groups,
   paths: readonly string[],
 ): CategoryAddition<ConventionalGroup>[] {
-  const tokens = [...new Set(inGroups.map((name) => productToken(name)!))]
+  const namesInGroup = inGroups.map((name) => productToken(name) ?? name)
+  const tokens = [...new Set(namesInGroup)]
   if (tokens.length === 0) return []
   const isWithin = (pattern: string) =>
     paths.some((path) => path === '/' || overlap(foldCase(path), foldCase(pattern)))
@@ -111,7 +155,7 @@ function closedGroup(
     ...(paths.includes('/') ? [] : routeLines(policy, any)),
     ...rules.flatMap(({ raw, origin }) => prohibitionLines([`Disallow: ${raw}`], origin)),
   ]
-  const phrases = rowsByToken(inGroups.map(productToken), inGroups)
+  const phrases = rowsByToken(namesInGroup, inGroups)
   return [
     groupWith(
       policy,

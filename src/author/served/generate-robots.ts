@@ -49,6 +49,7 @@ export function generateRobots(reading: SiteReading, options: ServedOptions = {}
     ...written,
     groups,
     records: [...written.records, ...byCategory.records.map(([record]) => record)],
+    nameless: byCategory.nameless,
   }
   const lines = servedLines(tree, written, byCategory)
   const text = textOf(lines)
@@ -128,6 +129,7 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
 
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
 function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions): ServedLine[] {
+  const { notes } = byCategory
   const additions = new Additions(tree, policy)
   new GroupAdditions(additions).add()
   new RecordAdditions(additions).add()
@@ -158,6 +160,7 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
     records!,
     ...additions.records,
     bare!,
+    ...notes,
   ])
 }
 

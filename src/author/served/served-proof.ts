@@ -199,10 +199,9 @@ export function policyPairsOf(
   reading: SiteReading,
   generated: GeneratedRobots,
 ): readonly Pair<Policy>[] {
-  const meant = {
-    ...withoutIdleRoutes(crawlRoutesOnly(generated.policy)),
-    config: plainConfig(reading),
-  }
+  // No robots.txt speaks to nameless crawlers of a category (I6).
+  const { nameless: _, ...named } = generated.policy
+  const meant = { ...withoutIdleRoutes(crawlRoutesOnly(named)), config: plainConfig(reading) }
   const served = rereadPolicy(reading, generated.files[0]!.text)
   return [
     { readers: 'acap', meant, served },

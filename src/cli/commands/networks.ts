@@ -50,9 +50,10 @@ export const networksCommand: Run<'networks'> = async (
 
 /** A list that lost half of its ranges is more likely broken than true: it would disprove the operator's own machines. */
 function faultIn(name: string, text: string, before: string | null): string | null {
-  const { network, faults } = compileNetwork(name, text, Date.now())
+  const { network, faults } = compileNetwork(name, text, Date.now(), true)
   if (faults.length > 0) return faults[0]!
-  const had = before === null ? 0 : rangeCount(compileNetwork(name, before, Date.now()).network)
+  const had =
+    before === null ? 0 : rangeCount(compileNetwork(name, before, Date.now(), true).network)
   const count = rangeCount(network)
   return count > had / 2
     ? null

@@ -28,7 +28,7 @@ export function pageDecision(
 ): PageDecision {
   const { verdict, facts } = ruling
   const { site, mode, home, target } = visit
-  const { agent, assurance, fault } = identity
+  const { agent, assurance, unlisted, fault } = identity
   // The route of the spelling that decided (P6).
   const isOther = facts.target !== target || facts.joined !== undefined
   const route = isOther ? site.engine.routes.find(facts.target, facts.joined) : visit.route
@@ -40,6 +40,7 @@ export function pageDecision(
     reason,
     fault,
     assurance,
+    unlisted,
     route,
     mode,
     home,

@@ -4,7 +4,7 @@
  */
 
 import type { Agent } from '../../decide/agents.ts'
-import { assuranceByAddress, isNameChecked } from '../../decide/judge.ts'
+import { isNameChecked, proofByAddress } from '../../decide/judge.ts'
 import type { KeyLocation } from '../../words/key-location.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
@@ -89,27 +89,34 @@ function isKnown(site: Visit['site'], { kind, address, identity }: KeyLocation):
 }
 
 function signed(agent: Agent, userAgent: string): Identity {
-  return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
+  return { agent, userAgent, isCrawler: true, assurance: 'signed', unlisted: false, fault: null }
 }
 
 export function byAddress(visit: Visit, signature: SignatureVerdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const fault = signature !== null && 'fault' in signature ? FAULTS[signature.fault] : null
-  const proven = { agent, userAgent, isCrawler, fault }
+  const proven = { agent, userAgent, isCrawler, unlisted: false, fault }
   if (!isNameChecked(agent, site.config)) return { ...proven, assurance: 'claimed' }
   const address = exchange.clientAddress
-  const byRange = assuranceByAddress(agent, site.config, site.common.networks, address)
+  const byRange = proofByAddress(agent, site.config, site.common.networks, address)
+  const claim = `it claims to be ${agent.name}, but`
+  // Its operator may have sent it all the same, from a new machine: then its signature is what to mend.
+  const besides = fault === null ? '' : `; ${fault}`
+  if (byRange === 'failed') {
+    const about = `${claim} not from an address its operator publishes${besides}`
+    return { ...proven, assurance: byRange, fault: about }
+  }
+  if (signature?.kind === 'invalid')
+    return { ...proven, assurance: 'failed', fault: `${claim} ${fault}` }
   // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
   // `failed`.
   const isVerified =
-    byRange === 'claimed' &&
+    byRange !== 'network' &&
     address !== null &&
     isVerifiedAs(agent, exchange.botVerdict, site.common.registry.proofs)
-  const assurance = isVerified ? 'network' : byRange
-  const claim = `it claims to be ${agent.name}, but`
-  if (assurance === 'failed')
-    return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
-  if (signature?.kind !== 'invalid') return { ...proven, assurance }
-  return { ...proven, assurance: 'failed', fault: `${claim} ${fault}` }
+  if (byRange === 'network' || isVerified) return { ...proven, assurance: 'network' }
+  if (byRange === 'claimed') return { ...proven, assurance: byRange }
+  const unlisted = `${claim} the list of its operator has not this address, and is too old to disprove the name${besides}`
+  return { ...proven, assurance: 'claimed', unlisted: true, fault: unlisted }
 }

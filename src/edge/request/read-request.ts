@@ -20,6 +20,8 @@ export interface Identity {
   readonly userAgent: string
   readonly isCrawler: boolean
   readonly assurance: Assurance
+  /** Whether the lists of the name lack its address, and are too old to disprove it (I4). */
+  readonly unlisted: boolean
   /** What the crawler could fix, in words; null where nothing is wrong. */
   readonly fault: string | null
 }

@@ -1,5 +1,5 @@
 /** The checked policy of one site: what the text means, with every macro resolved and every rule applied. */
-import type { Effect } from '../../words/decision-words.ts'
+import type { Category, Effect } from '../../words/decision-words.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
 import type { DirectiveValue, Qualifier } from '../../words/restriction.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
@@ -134,6 +134,16 @@ export interface Policy {
   /** The groups as a crawler that knows no ACAP reads them (C3). */
   readonly repGroups: readonly ConventionalGroup[]
   readonly routes: readonly RoutePolicy[]
+  /** What `[categories]` say to nameless crawlers (I6): of a policy with the generated groups and records alone. */
+  readonly nameless?: readonly NamelessCategory[]
+}
+
+/** The rules for a nameless crawler of a category. They have `token` in the place of a name. */
+export interface NamelessCategory {
+  readonly category: Category
+  readonly token: string
+  readonly groups: readonly ConventionalGroup[]
+  readonly records: readonly AcapRecord[]
 }
 
 /** The fields of a record in the order of its lines: its own, then those of each sub-record. */

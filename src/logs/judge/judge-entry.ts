@@ -6,12 +6,12 @@ import type { Agent } from '../../decide/agents.ts'
 import { decide } from '../../decide/decide.ts'
 import { HostIndex } from '../../decide/hosts.ts'
 import {
-  assuranceByAddress,
   contextAt,
   factsOf,
   isNameChecked,
   type JudgeRequest,
   kindOf,
+  proofByAddress,
   ruleOn,
   type SiteContext,
 } from '../../decide/judge.ts'
@@ -100,8 +100,8 @@ export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): 
   if (lists.length === 0) return 'unchecked'
   if (lists.some(({ name }) => name === entry.network)) return 'verified'
   if (networkOf(entry.ip) === null) return 'unchecked'
-  const assurance = assuranceByAddress(agent, context.site.config, context.networks, entry.ip)
-  return assurance === 'network' ? 'verified' : assurance === 'failed' ? 'forged' : 'unchecked'
+  const proof = proofByAddress(agent, context.site.config, context.networks, entry.ip)
+  return proof === 'network' ? 'verified' : proof === 'failed' ? 'forged' : 'unchecked'
 }
 
 /** Where a client comes from: all addresses that an operator publishes are one. */

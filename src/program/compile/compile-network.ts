@@ -1,11 +1,11 @@
 /** Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4). */
 
 import { parseAddress } from '../../base/ip-address.ts'
-import { provenBy } from '../../crawlers/address-lists.ts'
+import { isOperatorsList, provenBy } from '../../crawlers/address-lists.ts'
 import type { Network } from '../program.ts'
 
-/** I4: ranges older than this at build prove a name, and refute none. */
-const FRESH_FOR = 30 * 86_400_000
+/** I4: fetched ranges older than this at build prove a name, and refute none. */
+export const FRESH_FOR = 30 * 86_400_000
 
 /** I4: no range is wider. The addresses of a /8, and of an IPv6 /19. */
 const WIDEST_V4 = 2 ** 24
@@ -29,15 +29,25 @@ interface Range {
   readonly last: bigint
 }
 
-/** Reads one list; `now` is the time of the build in milliseconds. Never throws: what cannot be read is a fault. */
-export function compileNetwork(name: string, text: string, now: number): NetworkReading {
+/**
+ * Reads one list; `now` is the time of the build in milliseconds. Never throws: what cannot be read is a fault.
+ * `isFetched`: whether it is a copy of what an operator publishes, which ages. A list that the author wrote does not.
+ */
+export function compileNetwork(
+  name: string,
+  text: string,
+  now: number,
+  isFetched: boolean = isOperatorsList(name),
+): NetworkReading {
   const faults: string[] = []
   const list = parseList(text, faults)
   const prefixes = (Array.isArray(list.prefixes) ? list.prefixes : []).map(prefixIn)
   if (prefixes.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
-  if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
-  const read = networkOfPrefixes(name, prefixes, now - created <= FRESH_FOR)
+  if (isFetched && Number.isNaN(created))
+    faults.push('`creationTime` is not a date, so the list counts as old')
+  const fresh = faults.length === 0 && (!isFetched || now - created <= FRESH_FOR)
+  const read = networkOfPrefixes(name, prefixes, fresh)
   return { network: read.network, created, faults: [...faults, ...read.faults] }
 }
 
@@ -57,7 +67,8 @@ export function networkOfPrefixes(
   const names = provenBy(name)
   const network = {
     name,
-    fresh: tooWide === null && fresh,
+    // What cannot be read may be the range of the address.
+    fresh: faults.length === 0 && fresh,
     v4: wordsOf(v4),
     v6: wordsOf(v6),
     ...(names !== undefined && { names }),

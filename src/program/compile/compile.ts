@@ -29,17 +29,25 @@ const encoder = new TextEncoder()
 export function compile(policy: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
-  const records = recordClasses(checkPolicy(policy), rules, tries)
+  const { nameless = [] } = checkPolicy(policy)
+  const records = recordClasses(
+    { ...policy, records: [...policy.records, ...nameless.flatMap((each) => each.records)] },
+    rules,
+    tries,
+  )
   // Conventional rules are compared where ACAP rules stand beside them (C2).
   const reading = {
     compared: policy.records.length > 0,
     foldsCase: policy.config.folds.includes('case'),
   }
   const groups = new GroupClasses(rules, tries, reading)
-  const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
+  const namelessGroups = nameless.flatMap((each) => each.groups)
+  const acapGroups = policy.ignoresConventional
+    ? new Map()
+    : groups.add([...policy.groups, ...namelessGroups])
   // C3's reading is for anyone who asks for it: a profile, or the author's own tools.
   const needsRep = !served.served || hasRepReaders(policy)
-  const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
+  const repGroups = needsRep ? repReading(policy, groups, acapGroups, namelessGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
     const written = fields.map((field) => ({
       ...field,
@@ -78,6 +86,14 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
       header === name ? nameOf(name) : { ...nameOf(name), header },
     ),
     any: nameOf('*'),
+    ...(nameless.length > 0 && {
+      categories: Object.fromEntries(
+        nameless.map(({ category, token }) => [
+          category,
+          { ...nameOf(token), name: `categories.${category}` },
+        ]),
+      ),
+    }),
     nameTrie: nameTrie(written),
     roots: records.roots,
     bound: records.bound,
@@ -118,10 +134,15 @@ function checkServed(served: ServedText | undefined): ServedText {
   )
 }
 
-function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<GroupClasses['add']>) {
+function repReading(
+  policy: Policy,
+  groups: GroupClasses,
+  acap: ReturnType<GroupClasses['add']>,
+  nameless: Policy['groups'],
+) {
   return policy.repGroups === policy.groups && !policy.ignoresConventional
     ? acap
-    : groups.add(policy.repGroups)
+    : groups.add([...policy.repGroups, ...nameless])
 }
 
 /** Whether a profile says that a crawler knows no ACAP (C3). */
@@ -157,5 +178,6 @@ function poolOf(policy: Policy, sources: readonly Iterable<string>[]): string[] 
   const pool = new Set(configuredNames(policy))
   for (const source of sources) for (const name of source) pool.add(name)
   pool.delete('*')
+  for (const { token } of policy.nameless ?? []) pool.delete(token)
   return [...pool].sort()
 }

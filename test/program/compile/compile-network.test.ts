@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Agents } from '../../../src/decide/agents.ts'
-import { assuranceOf, networksFor } from '../../../src/decide/networks.ts'
+import { networksFor, proofIn } from '../../../src/decide/networks.ts'
 import { compileNetwork } from '../../../src/program/compile/compile-network.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { siteOf } from '../../support/site-of.ts'
@@ -48,21 +48,35 @@ describe('[I4] published address ranges', () => {
     ['1:2:3:4:5:6:7', 'claimed'],
     ['1::2::3', 'claimed'],
   ])('%s is %s', (address, assurance) => {
-    expect(assuranceOf([fresh], address)).toBe(assurance)
+    expect(proofIn([fresh], address)).toBe(assurance)
   })
 
   test('an operator that publishes nothing is believed', () => {
-    expect(assuranceOf([], '192.0.2.1')).toBe('claimed')
+    expect(proofIn([], '192.0.2.1')).toBe('claimed')
   })
 
   test('a list older than thirty days proves a name and refutes none', () => {
-    const old = compileNetwork(
-      'old',
-      list([{ ipv4Prefix: '192.0.2.0/24' }], '2026-10-21T00:00:00Z'),
-      NOW,
-    ).network
-    expect(assuranceOf([old], '192.0.2.1')).toBe('network')
-    expect(assuranceOf([old], '10.0.0.1')).toBe('claimed')
+    const text = list([{ ipv4Prefix: '192.0.2.0/24' }], '2026-10-21T00:00:00Z')
+    const old = compileNetwork('gptbot', text, NOW).network
+    expect(proofIn([old], '192.0.2.1')).toBe('network')
+    expect(proofIn([old], '10.0.0.1')).toBe('unlisted')
+    expect(proofIn([old], null)).toBe('claimed')
+    const fetched = compileNetwork('partner', text, NOW, true).network
+    expect(proofIn([fetched], '10.0.0.1')).toBe('unlisted')
+    expect(proofIn([fetched, fresh], '10.0.0.1')).toBe('unlisted')
+  })
+
+  test('a list that the author wrote has no age', () => {
+    const prefixes = [{ ipv4Prefix: '192.0.2.0/24' }]
+    for (const text of [list(prefixes, '2020-01-01T00:00:00Z'), JSON.stringify({ prefixes })]) {
+      const { network, faults } = compileNetwork('partner', text, NOW)
+      expect([faults, proofIn([network], '10.0.0.1')]).toEqual([[], 'failed'])
+    }
+  })
+
+  test('a list of which a part cannot be read disproves nothing', () => {
+    for (const text of ['{', '[]', list([{ ipv4Prefix: '192.0.2.0/24' }, { ipv4Prefix: '10/8' }])])
+      expect(proofIn([compileNetwork('partner', text, NOW).network], '10.0.0.1')).toBe('unlisted')
   })
 
   test('overlapping ranges are one', () => {
@@ -91,10 +105,10 @@ describe('[I4] published address ranges', () => {
       }))
       const { network, faults } = compileNetwork('wide', list(entries), NOW)
       expect(faults).toEqual(fault === null ? [] : [expect.stringContaining(fault)])
-      expect(assuranceOf([network], '10.0.0.1')).toBe(
-        prefixes[0]!.startsWith('10.') && fault === null ? 'network' : 'claimed',
-      )
-      expect(assuranceOf([network], '192.0.2.1')).toBe(fault === null ? 'failed' : 'claimed')
+      const holds = prefixes[0]!.startsWith('10.') && fault === null
+      const elsewhere = fault === null ? 'failed' : 'unlisted'
+      expect(proofIn([network], '10.0.0.1')).toBe(holds ? 'network' : elsewhere)
+      expect(proofIn([network], '192.0.2.1')).toBe(elsewhere)
     },
   )
 
@@ -114,9 +128,7 @@ describe('[I4] published address ranges', () => {
     (header, file, assurance) => {
       const { network } = compileNetwork(file, list([{ ipv4Prefix: '192.0.2.0/24' }]), NOW)
       const agents = new Agents(siteOf('User-agent: *\nDisallow: /\n'), knownCrawlers())
-      expect(assuranceOf(networksFor(agents.find(header), {}, [network]), '192.0.2.1')).toBe(
-        assurance,
-      )
+      expect(proofIn(networksFor(agents.find(header), {}, [network]), '192.0.2.1')).toBe(assurance)
     },
   )
 
@@ -127,6 +139,6 @@ describe('[I4] published address ranges', () => {
     [list([{ ipv4Prefix: '192.0.2.0' }]), '`192.0.2.0` is not an address prefix'],
     [list([{ ipv4Prefix: '192.0.2.0/24' }], 'yesterday'), '`creationTime` is not a date'],
   ])('%s is reported', (text, fault) => {
-    expect(compileNetwork('bad', text, NOW).faults.join('; ')).toContain(fault)
+    expect(compileNetwork('bad', text, NOW, true).faults.join('; ')).toContain(fault)
   })
 })
