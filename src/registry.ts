@@ -8,7 +8,7 @@ import type { CrawlerList } from './crawlers/crawler-list.ts'
 import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './crawlers/crawler-lists.ts'
 import { operatorName } from './crawlers/operators.ts'
 import { type AgentSite, Agents } from './decide/agents.ts'
-import { assuranceOf, networksFor } from './decide/networks.ts'
+import { networksFor, proofIn } from './decide/networks.ts'
 import { networkOfPrefixes } from './program/compile/compile-network.ts'
 import { compileRegistry } from './program/compile/compile-registry.ts'
 import { nameTrie } from './program/compile/name-trie.ts'
@@ -79,12 +79,13 @@ export function identify(userAgent: string, options: IdentifyOptions = {}): Clie
   const { address = null, networks } = options
   const lists = networks === undefined ? NO_NETWORKS : networksIn(networks)
   const own = lists.length === 0 ? lists : networksFor(agent, DEFAULT_SITE.crawlers, lists)
+  const proof = proofIn(own, address)
   return {
     kind: agent.kind,
     name: agent.name ?? agent.declared,
     category: agent.category,
     operator: cached(BRANDS, agent.operator, () => operatorName(agent.operator)),
-    assurance: assuranceOf(own, address),
+    assurance: proof === 'unlisted' ? 'claimed' : proof,
   }
 }
 

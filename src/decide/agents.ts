@@ -44,7 +44,8 @@ const HEADER = new HeaderText()
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
 /** What tells a site's clients apart: its names, and whom it takes for crawlers. */
-export type AgentSite = NamedSite & Pick<SiteProgram, 'names' | 'nameTrie' | 'config' | 'categories'>
+export type AgentSite = NamedSite &
+  Pick<SiteProgram, 'names' | 'nameTrie' | 'config' | 'categories'>
 
 export class Agents {
   readonly #site: AgentSite

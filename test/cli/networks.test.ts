@@ -182,5 +182,9 @@ it('[I4] explain says that a name is not checked where the list is too old to di
   const { out } = acap(['explain', 'a', '/x', '--as', 'GPTBot/1.0', '--from', '198.51.100.7'], {
     cwd,
   })
-  expect(out).toContain('claimed only, not checked: the list of addresses is too old')
+  expect(out).toContain(
+    'claimed only: the list of its operator does not have this address, and is too old or faulty to disprove the name. The rules for any crawler apply, too',
+  )
+  const without = acap(['explain', 'a', '/x', '--as', 'GPTBot/1.0'], { cwd })
+  expect(without.out).toContain('claimed only, not checked: the list of addresses is too old')
 })

@@ -94,8 +94,10 @@ function modeNote({ mode, outcome, decision }: RequestExplanation): string {
 
 /** Operators that the registry knows often publish their addresses. */
 function claimedOnly({ list, decision }: RequestExplanation): string {
+  if (decision.facts.unlisted === true)
+    return `claimed only: the list of its operator does not have this address, and is too old or faulty to disprove the name. The rules for ${namelessOf(decision)} apply, too; acap networks fetches the list again`
   if (list === 'old')
-    return 'claimed only, not checked: the list of addresses is too old to disprove it; fetch it again with acap networks'
+    return 'claimed only, not checked: the list of addresses is too old or faulty to disprove it; fetch it again with acap networks'
   if (list === 'fresh')
     return 'claimed only, not checked: its address was not compared with the list of its operator'
   if (decision.agent.profile?.signatureAgents.length)
@@ -120,10 +122,20 @@ function who(explanation: RequestExplanation): string {
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
+  const rules =
+    assurance === 'failed'
+      ? `${namelessOf(decision)} and those for that name, whichever are stricter`
+      : 'any crawler'
+  const bot = declared === null ? '' : ', a bot by its own word'
   const called =
     (name && nameAsSent(name, decision.facts.userAgent)) ??
-    `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, under the rules for any crawler${assurance === 'failed' ? ' and those for that name, whichever are stricter' : ''}`
+    `\`${claimed}\`${bot}, under the rules for ${rules}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
+}
+
+/** Who an unproven name is judged as, beside the name (I4). */
+function namelessOf({ evaluations }: Ruling): string {
+  return anybody(evaluations[0].leads[0]!.name)
 }
 
 const READERS: Partial<Readonly<Record<Category, string>>> = {
@@ -197,8 +209,12 @@ function step(
 }
 
 function anybody(name: string): string {
-  return name === '*' ? 'any crawler' : name
+  if (name === '*') return 'any crawler'
+  return name.startsWith(NAMELESS) ? `any crawler of \`[${name}]\`` : name
 }
+
+/** How a nameless crawler of a category is called (D). */
+const NAMELESS = 'categories.'
 
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
   everyone: 'What the page tells crawlers',

@@ -9,9 +9,11 @@ import type { Span } from '../../language/text/source.ts'
 import type { Registry } from '../../program/program.ts'
 import type { GeneratedRobots } from '../served/generate-robots.ts'
 import { type Interval, intervalsOf } from '../served/intervals.ts'
+import { type OpenedName, openedNames } from '../served/opened-names.ts'
 import { proveServed } from '../served/served-proof.ts'
 import { loadLists, type SiteFiles } from './load-site.ts'
 import { crawlersOf } from './policy-lists.ts'
+import { unprovenNames } from './unproven-names.ts'
 
 export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
@@ -19,6 +21,8 @@ export interface ReadSite extends SiteFiles {
   readonly generated: GeneratedRobots
   /** What it will be after each date of its routes (E7). */
   readonly later: readonly Interval[]
+  /** Names that open something, and that need a list of addresses beside the sites (I4). */
+  readonly opened: readonly OpenedName[]
   /** Those of the reading and, where it has no error, of what is served; by paths from where the author stands. */
   readonly findings: readonly Finding[]
 }
@@ -46,7 +50,7 @@ export function readSiteFiles(
   { site, files }: Pick<SiteFiles, 'site' | 'files'>,
   day: Day,
   registry: () => Registry,
-): Pick<ReadSite, 'reading' | 'generated' | 'later' | 'findings'> {
+): Pick<ReadSite, 'reading' | 'generated' | 'later' | 'opened' | 'findings'> {
   // Compiled only where a category needs it.
   const intervals = intervalsOf(site, files, { now: day, crawlers: () => registry().crawlers })
   const [{ reading, generated }, ...later] = intervals
@@ -55,7 +59,10 @@ export function readSiteFiles(
   for (const interval of hasErrors(findings) ? [] : later) {
     findings.push(...findingsIn(interval).filter((each) => !known.has(keyOf(each))))
   }
-  return { reading, generated, later, findings }
+  const opened = hasErrors(findings)
+    ? []
+    : openedNames(reading, generated, () => registry().crawlers, day)
+  return { reading, generated, later, opened, findings }
 }
 
 function findingsIn({ from, reading, generated }: Interval): Finding[] {
@@ -100,7 +107,7 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }
 
-type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'findings'>
+type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'opened' | 'findings'>
 
 export function checkedTogether<Site extends Sharing>(
   sites: readonly Site[],
@@ -110,9 +117,9 @@ export function checkedTogether<Site extends Sharing>(
   const owners = new Map<string, Span>()
   return sites.map((site) => {
     const { shared } = site
-    if (shared === null) return site
-    const found = [...hostFindings(site, shared.hosts, shared.hostsAt, owners)]
-    for (const { name, at } of shared.networks) {
+    const found = [...inFolder(site.folder, unprovenNames(site.opened, networks))]
+    if (shared !== null) found.push(...hostFindings(site, shared.hosts, shared.hostsAt, owners))
+    for (const { name, at } of shared?.networks ?? []) {
       if (!networks.includes(name))
         found.push(finding(below(site, at), 'unknown-network', [name, networks]))
     }

@@ -71,12 +71,12 @@ async function makeSite(
   source: SiteFiles,
   { day, lists }: BuildInputs,
 ): Promise<Omit<BuiltSite, keyof SiteFiles>> {
-  const { reading, generated, later, findings } = readSiteFiles(source, day, () =>
+  const { reading, generated, later, opened, findings } = readSiteFiles(source, day, () =>
     registryWith(lists),
   )
   const { shared, silenced } = reading
   const compiled = hasErrors(findings) ? null : await versionSite(compileSite({ generated, later }))
-  return { findings, silenced, shared, compiled }
+  return { findings, silenced, shared, opened, compiled }
 }
 
 export async function versionSite(program: SiteProgram): Promise<VersionSite> {

@@ -40,9 +40,9 @@ export function resultCache(folder: string, env: Io['env'], { day, lists }: Buil
       return result
     },
     set(site: SiteFiles, result: SiteResult): void {
-      const { findings, silenced, shared, compiled } = result
+      const { findings, silenced, shared, opened, compiled } = result
       const plain = compiled && { entry: compiled.entry, key: compiled.key, size: compiled.size }
-      current.set(keyOf(site), { findings, silenced, shared, compiled: plain })
+      current.set(keyOf(site), { findings, silenced, shared, opened, compiled: plain })
       hasNew = true
     },
     /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */

@@ -1,5 +1,6 @@
 /** What a build makes of one site, as plain data that a later run may use again. */
 import type { Day } from '../../author/files/read-policies.ts'
+import type { OpenedName } from '../../author/served/opened-names.ts'
 import type { CrawlerList } from '../../crawlers/crawler-list.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
@@ -25,5 +26,6 @@ export interface SiteResult {
   readonly silenced: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
+  readonly opened: readonly OpenedName[]
   readonly compiled: ManifestSite | null
 }

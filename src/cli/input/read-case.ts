@@ -34,6 +34,7 @@ export function readCase(value: unknown, whole = 'case'): Facts {
     application,
     dialect,
     assurance,
+    unlisted,
   } = read.output
   return {
     userAgent,
@@ -48,6 +49,7 @@ export function readCase(value: unknown, whole = 'case'): Facts {
     ...(application !== undefined && { application }),
     ...(dialect && { dialect }),
     ...(assurance && { assurance }),
+    ...(unlisted && { unlisted }),
   }
 }
 
@@ -138,6 +140,9 @@ const FACTS = {
   ),
   assurance: v.optional(
     about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES)),
+  ),
+  unlisted: v.optional(
+    about('true: the lists of the name lack its address and cannot disprove it', v.boolean()),
   ),
 }
 

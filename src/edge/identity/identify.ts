@@ -101,7 +101,7 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   const address = exchange.clientAddress
   const byRange = proofByAddress(agent, site.config, site.common.networks, address)
   const claim = `it claims to be ${agent.name}, but`
-  // Its operator may have sent it all the same, from a new machine: then its signature is what to mend.
+  // Its operator may have sent it all the same, from a new machine: then the fault of its signature tells it what to do.
   const besides = fault === null ? '' : `; ${fault}`
   if (byRange === 'failed') {
     const about = `${claim} not from an address its operator publishes${besides}`
