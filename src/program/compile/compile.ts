@@ -18,7 +18,7 @@ import {
 } from './name-trie.ts'
 import { recordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
-import { matchingForm, TrieBuilder } from './trie-builder.ts'
+import { matchingForm, TrieBuilder, type TrieItem } from './trie-builder.ts'
 
 const encoder = new TextEncoder()
 
@@ -26,28 +26,21 @@ const encoder = new TextEncoder()
  * Compiles one site's policy. Never throws for a checked Policy.
  * @throws TypeError for what is no checked policy, and without the files that are served.
  */
-export function compile(policy: Policy, served: ServedText): SiteProgram {
+export function compile(written: Policy, served: ServedText): SiteProgram {
+  const policy = withNameless(checkPolicy(written))
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
-  const { nameless = [] } = checkPolicy(policy)
-  const records = recordClasses(
-    { ...policy, records: [...policy.records, ...nameless.flatMap((each) => each.records)] },
-    rules,
-    tries,
-  )
+  const records = recordClasses(policy, rules, tries)
   // Conventional rules are compared where ACAP rules stand beside them (C2).
   const reading = {
     compared: policy.records.length > 0,
     foldsCase: policy.config.folds.includes('case'),
   }
   const groups = new GroupClasses(rules, tries, reading)
-  const namelessGroups = nameless.flatMap((each) => each.groups)
-  const acapGroups = policy.ignoresConventional
-    ? new Map()
-    : groups.add([...policy.groups, ...namelessGroups])
+  const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
   // C3's reading is for anyone who asks for it: a profile, or the author's own tools.
   const needsRep = !served.served || hasRepReaders(policy)
-  const repGroups = needsRep ? repReading(policy, groups, acapGroups, namelessGroups) : new Map()
+  const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
     const written = fields.map((field) => ({
       ...field,
@@ -61,18 +54,13 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
       entry: routes[i]!.rule,
     })),
   )
-  const termsRoot = tries.add(
-    termPatterns(policy).map((pattern, entry) => ({
-      pattern: matchingForm(foldCase(pattern)),
-      entry,
-    })),
-  )
+  const termsRoot = tries.add(termItems(policy))
 
   const nameOf = (name: string): NameProgram => {
     const [groups, forRep] = [acapGroups, repGroups].map((each) => each.get(name) ?? [])
     return { name, classes: records.refs.get(name) ?? [], groups: groups!, repGroups: forRep! }
   }
-  const written = writtenNames(
+  const names = writtenNames(
     policy,
     poolOf(policy, [records.refs.keys(), acapGroups.keys(), repGroups.keys()]),
   )
@@ -82,19 +70,12 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     version: policy.version.declared,
     served: served.served,
     files: served.files.map(({ path, text }) => ({ path, text: encoder.encode(text) })),
-    names: written.map(({ name, header }) =>
+    names: names.map(({ name, header }) =>
       header === name ? nameOf(name) : { ...nameOf(name), header },
     ),
     any: nameOf('*'),
-    ...(nameless.length > 0 && {
-      categories: Object.fromEntries(
-        nameless.map(({ category, token }) => [
-          category,
-          { ...nameOf(token), name: `categories.${category}` },
-        ]),
-      ),
-    }),
-    nameTrie: nameTrie(written),
+    ...namelessNames(policy, nameOf),
+    nameTrie: nameTrie(names),
     roots: records.roots,
     bound: records.bound,
     groups: groups.programs,
@@ -106,6 +87,32 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     routeRoot,
     termsRoot,
   }
+}
+
+/** I6: what holds for nameless crawlers of a category stands beside the rest, under its token. */
+function withNameless(policy: Policy): Policy {
+  const { nameless = [], groups, repGroups, records } = policy
+  if (nameless.length === 0) return policy
+  const more = nameless.flatMap((each) => each.groups)
+  const together = [...groups, ...more]
+  return {
+    ...policy,
+    groups: together,
+    repGroups: repGroups === groups ? together : [...repGroups, ...more],
+    records: [...records, ...nameless.flatMap((each) => each.records)],
+  }
+}
+
+function namelessNames(
+  { nameless = [] }: Policy,
+  nameOf: (token: string) => NameProgram,
+): Pick<SiteProgram, 'categories'> {
+  if (nameless.length === 0) return {}
+  const names = nameless.map(({ category, token }) => [
+    category,
+    { ...nameOf(token), name: `categories.${category}` },
+  ])
+  return { categories: Object.fromEntries(names) }
 }
 
 /**
@@ -134,15 +141,10 @@ function checkServed(served: ServedText | undefined): ServedText {
   )
 }
 
-function repReading(
-  policy: Policy,
-  groups: GroupClasses,
-  acap: ReturnType<GroupClasses['add']>,
-  nameless: Policy['groups'],
-) {
+function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<GroupClasses['add']>) {
   return policy.repGroups === policy.groups && !policy.ignoresConventional
     ? acap
-    : groups.add([...policy.repGroups, ...nameless])
+    : groups.add(policy.repGroups)
 }
 
 /** Whether a profile says that a crawler knows no ACAP (C3). */
@@ -151,13 +153,16 @@ export function hasRepReaders({ config }: Policy): boolean {
 }
 
 /** E6: every pattern of a field about a usage other than the crawl. */
-function termPatterns({ records }: Policy): string[] {
+function termItems({ records }: Policy): TrieItem[] {
   const fields = records.flatMap((record) =>
     [record.fields, ...record.subRecords.map((each) => each.fields)].flat(),
   )
-  return [
-    ...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns)),
-  ]
+  const uses = fields.filter(({ usage }) => usage !== 'crawl')
+  const patterns = new Set(uses.flatMap((field) => field.patterns))
+  return [...patterns].map((pattern, entry) => ({
+    pattern: matchingForm(foldCase(pattern)),
+    entry,
+  }))
 }
 
 /** How the author wrote the names, each with a header that it matches; names that match none are left out (C1). */
