@@ -44,11 +44,12 @@ export function compileNetwork(
   const prefixes = (Array.isArray(list.prefixes) ? list.prefixes : []).map(prefixIn)
   if (prefixes.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
-  if (isFetched && Number.isNaN(created))
-    faults.push('`creationTime` is not a date, so the list counts as old')
   const fresh = faults.length === 0 && (!isFetched || now - created <= FRESH_FOR)
   const read = networkOfPrefixes(name, prefixes, fresh)
-  return { network: read.network, created, faults: [...faults, ...read.faults] }
+  faults.push(...read.faults)
+  if (isFetched && Number.isNaN(created))
+    faults.push('`creationTime` is not a date, so the list counts as old')
+  return { network: read.network, created, faults }
 }
 
 /** The network of address prefixes, and those that are none. `fresh`: whether it may disprove a name (I4). */
