@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forwardedBy, plainAddress } from '../../src/doors/node/forwarded.ts'
-import { type IsTrusted, trustedProxies } from '../../src/doors/node/trusted-proxies.ts'
+import {
+  type IsTrusted,
+  plainAddress,
+  trustedProxies,
+} from '../../src/base/files/trusted-proxies.ts'
+import { forwardedBy } from '../../src/doors/node/forwarded.ts'
 
 const trusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::/32'])
 

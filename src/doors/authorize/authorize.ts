@@ -10,6 +10,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
+import { plainAddress } from '../../base/files/trusted-proxies.ts'
 import { plainAnswer, unavailable } from '../../edge/answers/own-answers.ts'
 import type { Edge } from '../../edge/edge.ts'
 import { guarded, logWarning } from '../../edge/log.ts'
@@ -17,7 +18,6 @@ import type { Exchange, PaceStore, Sent } from '../../edge/platform.ts'
 import { AnswersToFetch, leaveUncounted } from '../gate/gate-answers.ts'
 import { writeAnswer } from '../gate/origin-answer.ts'
 import { NodeExchange, type NodeServices } from '../node/exchange.ts'
-import { plainAddress } from '../node/forwarded.ts'
 import { without } from '../node/raw-headers.ts'
 import { RequestOnWire } from '../node/wire-request.ts'
 import {

@@ -3,9 +3,9 @@
  * host and path together decides nothing. It knows no policy.
  */
 import type { IncomingMessage } from 'node:http'
+import type { IsTrusted } from '../../base/files/trusted-proxies.ts'
 import { requestUrl } from '../../words/resolved-url.ts'
 import { type ForwardedRequest, forwardedBy, legibleHost } from '../node/forwarded.ts'
-import type { IsTrusted } from '../node/trusted-proxies.ts'
 
 export interface RequestHeaders {
   /** The headers with target and method; null: those of the request to the gate itself. */

@@ -2,6 +2,8 @@
  * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name
  * nothing of Node's.
  */
+
+import { trustedProxies } from '../../base/files/trusted-proxies.ts'
 import { Edge } from '../../edge/edge.ts'
 import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
 import {
@@ -13,7 +15,6 @@ import {
 } from '../app-origin.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
 import { addition } from './raw-headers.ts'
-import { trustedProxies } from './trusted-proxies.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {

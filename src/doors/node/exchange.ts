@@ -3,6 +3,7 @@
  * only its address is known.
  */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
+import { type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { logEvent } from '../../edge/log.ts'
 import { waitingTime } from '../../edge/pace.ts'
@@ -17,8 +18,7 @@ import type {
   Platform,
 } from '../../edge/platform.ts'
 import { keyFetcher } from './fetch-keys.ts'
-import { type ForwardedRequest, forwardedBy, plainAddress } from './forwarded.ts'
-import type { IsTrusted } from './trusted-proxies.ts'
+import { type ForwardedRequest, forwardedBy } from './forwarded.ts'
 
 /** How hard Brotli tries; more costs several times as much. */
 const QUALITY = 4

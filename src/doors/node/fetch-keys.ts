@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { addressTest } from './trusted-proxies.ts'
+import { addressTest } from '../../base/files/trusted-proxies.ts'
 
 export type Resolve = (
   host: string,

@@ -2,9 +2,8 @@
  * What proxies write of a request → its client, scheme and host. Only what trusted proxies wrote counts: X-Forwarded-For,
  * -Proto and -Host, or `Forwarded` (RFC 7239) where none of them is sent. It knows no policy.
  */
-import { isIP } from 'node:net'
+import { clientAmong, type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
 import { isAuthority } from '../../base/ip-address.ts'
-import type { IsTrusted } from './trusted-proxies.ts'
 
 export interface ForwardedRequest {
   /** The client's address: the last hop that is not trusted. */
@@ -34,25 +33,6 @@ export function forwardedBy(
     scheme: schemeOf(entryAt(depth, schemes)),
     host: legibleHost(entryAt(depth, hosts)),
   }
-}
-
-/** The last hop that is not trusted, and how far it is from the end of the list; 0: it is the peer. */
-function clientAmong(
-  peer: string,
-  list: string | null,
-  isTrusted: IsTrusted,
-): { readonly address: string; readonly depth: number } {
-  let address = peer
-  const hops = list === null ? [] : list.split(',')
-  let depth = 0
-  while (depth < hops.length && isTrusted(address)) {
-    const hop = plainAddress(hops[hops.length - 1 - depth]!)
-    // Nothing vouches for what stands before it.
-    if (hop === null) break
-    address = hop
-    depth++
-  }
-  return { address, depth }
 }
 
 interface Written {
@@ -116,16 +96,4 @@ export function legibleHost(text: string): string | null {
   // Servers choose their site by the name alone.
   const [name] = text.split(':', 1)
   return name !== text && isAuthority(name!) ? name! : null
-}
-
-/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
-export function plainAddress(text: string): string | null {
-  // Nearly all are.
-  if (isIP(text) === 4) return text
-  const trimmed = text.trim()
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
-  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-  return isIP(address) === 0 ? null : address
 }
