@@ -222,6 +222,10 @@ function isCopy({ outcome, basis, qualifiers, facts }: Ruling): boolean {
   return isElsewhere(qualifiers, facts.uri)
 }
 
+/** Nothing else prohibits where no field does. */
+const UNPROVEN =
+  ': its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)'
+
 /** What the field that decided does not show by itself. */
 function groundOf(ruling: Ruling): string {
   const { outcome, basis, qualifiers, facts, verdict } = ruling
@@ -232,6 +236,7 @@ function groundOf(ruling: Ruling): string {
     if (basis === 'unspecified') return ': nothing prohibits it'
     return isRuleless ? ': robots.txt itself is always permitted' : ''
   }
+  if (basis === 'unspecified') return UNPROVEN
   if (basis === 'fallback') return ': a field that cannot be interpreted in full prohibits it'
   if (basis === 'take-down') return ': its publisher has withdrawn it'
   if (isCopy(ruling)) return ': it is not where its publisher says it belongs'

@@ -32,7 +32,7 @@ export interface RequestExplanation {
 /** Explains one judgement. */
 export function explainRequest(
   given: SiteContext,
-  { kind, mode, spellings, outcome, ruling }: Judgement,
+  { kind, mode, spellings, outcome, ruling, isUnproven }: Judgement,
   urlNotes: readonly string[],
 ): RequestExplanation {
   const context = contextAt(given, ruling.facts.now)
@@ -49,7 +49,8 @@ export function explainRequest(
     kind === 'crawler' && engine.agents.find(ruling.facts.userAgent).kind === 'reader'
   const notes = isReader ? [...urlNotes, SERVED_AS_READER] : urlNotes
   const list = lists.length === 0 ? 'none' : lists.every(({ fresh }) => fresh) ? 'fresh' : 'old'
-  return { site: site.name, kind, outcome, notes, mode, list, decision: ruling, chains, terms }
+  const decision = isUnproven ? ruling.refusedUnproven() : ruling
+  return { site: site.name, kind, outcome, notes, mode, list, decision, chains, terms }
 }
 
 const SERVED_AS_READER =
@@ -76,7 +77,7 @@ export function explanationText(
   const paragraphs = [
     who(explanation),
     notes.map((note) => `note: ${note}\n`).join(''),
-    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${author.reasonOf(decision)}\n`,
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${isTooLong(explanation) ? TOO_LONG : author.reasonOf(decision)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
     kind === 'exempt' ? '' : levels(chains, author),
     tags(terms, site.config.embed),
@@ -84,6 +85,13 @@ export function explanationText(
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
 }
+
+/** P6: what is too long to be judged is refused, though its rules permit it. */
+function isTooLong({ kind, outcome, decision }: RequestExplanation): boolean {
+  return kind === 'crawler' && outcome === 'prohibited' && decision.outcome === 'permitted'
+}
+
+const TOO_LONG = 'This crawler may not fetch this page: its address is too long to be judged'
 
 function modeNote({ mode, outcome, decision }: RequestExplanation): string {
   if (policyTokenIn(decision.facts.userAgent) !== undefined) return ''
