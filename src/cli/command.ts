@@ -57,7 +57,7 @@ export function readArguments(
   row: Command,
   argv: readonly string[],
 ): [readonly string[], OptionValues<OptionTable>] {
-  const { values, positionals } = parseOrRefuse(row, argv)
+  const { values, positionals } = parseOrRefuse(row, withRepeated(row, argv))
   const required = row.positionals.filter((word) => !word.startsWith('[')).length
   const endless = row.positionals.at(-1)?.includes('…')
   if (positionals.length < required)
@@ -75,6 +75,24 @@ export function readArguments(
   }
   return [positionals, options as OptionValues<OptionTable>]
 }
+
+/** `--map a=b c=d` → `--map a=b --map c=d`: what has the form of the option's values is one more of them. */
+function withRepeated({ options }: Command, argv: readonly string[]): readonly string[] {
+  const forms = Object.keys(options).flatMap(
+    (form) => /^(--\S+) [^ ]+=[^ ]+…$/.exec(form)?.[1] ?? [],
+  )
+  const words: string[] = []
+  let option: string | null = null
+  for (const word of argv) {
+    const isFirst = option !== null && words.at(-1) === option
+    if (option !== null && !isFirst && PAIR.test(word)) words.push(option)
+    else if (!isFirst) option = forms.includes(word) ? word : null
+    words.push(word)
+  }
+  return words
+}
+
+const PAIR = /^[a-zA-Z]+=./
 
 function optionsOf({ options }: Command) {
   return Object.keys(options).map((form) => {

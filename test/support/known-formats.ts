@@ -13,7 +13,7 @@ export interface LogFormat {
 }
 
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '')
-const local = (time: number) => {
+export const local = (time: number) => {
   const [, day, clock] = /-(\d\d)T(.*)Z$/.exec(iso(time))!
   return `${day}/Nov/2026:${clock} +0000`
 }

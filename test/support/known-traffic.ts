@@ -63,7 +63,7 @@ export function traffic(seed: number): readonly Request[] {
     const isFetch = name !== 'reader' && !BLIND.has(name) && next(14) === 0
     return {
       name,
-      ip: prefix + next(200),
+      ip: prefix + (1 + next(200)),
       time: START + (pick(bursts) + next(900)) * 1000,
       path: isFetch ? '/robots.txt' : `${pick(['/a/', '/b/', '/c/', '/d/'])}${next(20)}`,
       status: isFetch ? pick([200, 200, 304, 404, 503]) : pick([200, 200, 404]),

@@ -5,7 +5,7 @@ import { sharedParts } from '../../author/files/policy-lists.ts'
 import { isBuildStopped, mentionFindings } from '../../author/files/report-findings.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
-import { openLog } from '../../logs/read/read-logs.ts'
+import { openLog } from '../../logs/read/open-log.ts'
 import { buildSites, buildVersion } from '../build/built-sites.ts'
 import type { Options, Run } from '../command.ts'
 import {

@@ -12,18 +12,13 @@ import type { Io } from '../../base/io.ts'
 import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import { EntryJudge, type ReplayContext } from '../../logs/judge/judge-entry.ts'
 import type { LogEntry } from '../../logs/judge/log-entry.ts'
-import { ANY_FORMAT } from '../../logs/read/log-reader.ts'
-import {
-  isReadOnce,
-  type LogSource,
-  misread,
-  readLogs,
-  startOf,
-} from '../../logs/read/read-logs.ts'
+import { misread } from '../../logs/read/log-faults.ts'
+import { isReadOnce, type LogSource, readLogs, startOf } from '../../logs/read/read-logs.ts'
 import { replayPage, replayText } from '../../logs/report/replay-forms.ts'
 import { type ReplayReport, Tally } from '../../logs/report/tally.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import type { Options, Run } from '../command.ts'
+import { formatChoiceOf } from '../input/log-options.ts'
 
 export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
@@ -36,7 +31,7 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
     if (judged === null && strays.length === 0) strays.push(entry)
     tally.add(entry, judged)
   }
-  await readLogs(await inOrder(paths, io), ANY_FORMAT, visit, tally, io)
+  await readLogs(await inOrder(paths, io), formatChoiceOf(options), visit, tally, io)
   for (const { log, why } of tally.cut)
     io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
   const report = tally.report()
@@ -44,7 +39,7 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
     const [stray] = strays
     throw stray
       ? misplaced(paths, stray, policies, sites)
-      : misread('replay', paths, report.unreadLines[0])
+      : misread('replay', paths, tally.firstUnread)
   }
   if (options.html !== null) {
     writeFiles([

@@ -11,9 +11,9 @@ import type { Io } from '../../base/io.ts'
 import { siteContextsOf } from '../../decide/judge.ts'
 import { EvidenceWriter } from '../../logs/letter/evidence-writer.ts'
 import { crawlPage } from '../../logs/page/crawl-page.ts'
-import { readMapping } from '../../logs/read/log-parts.ts'
+import { misread } from '../../logs/read/log-faults.ts'
 import type { FormatChoice } from '../../logs/read/log-reader.ts'
-import { type LogSource, misread, readLogs, spooled } from '../../logs/read/read-logs.ts'
+import { type LogSource, readLogs, spooled } from '../../logs/read/read-logs.ts'
 import { HOUR, LogTally } from '../../logs/report/counting.ts'
 import { changesSince, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
 import type { SitemapPage } from '../../logs/report/page-coverage.ts'
@@ -23,6 +23,7 @@ import { Reporter } from '../../logs/report/reporter.ts'
 import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Options, Run } from '../command.ts'
+import { formatChoiceOf } from '../input/log-options.ts'
 import { textsFor } from '../input/texts-in-force.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
@@ -38,13 +39,18 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   })
   const contexts = siteContextsOf(programs)
   const period = periodIn(options)
-  const choice = { format: options.format, names: new Map(options.map.map(readMapping)) }
+  const choice = formatChoiceOf(options)
   const stored =
     options.store === null
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
   const textsOf = textsFor(contexts, options.robots, stored)
   if (options['print-sql'] !== null) {
+    if (options.trust.length > 0)
+      throw new UsageError(
+        '`--trust` is for lines, not for SQL',
+        'name the column that has the address of the client: --map ip=NAME',
+      )
     const texts = contexts.map((_, place) => textsOf(place, []))
     io.out(printedSql(options['print-sql'], paths, { programs, texts, period, ...choice }))
     return EXIT.ok
@@ -76,7 +82,7 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const counted = reporter.report()
   const { lines } = counted
   if (lines.read + lines.undated === 0 && lines.unread > 0)
-    throw misread('report', paths, lines.unreadLines[0])
+    throw misread('report', paths, reporter.firstUnread)
   if (evidence !== null) {
     const hash = evidence.finish(counted, reporter.texts)
     io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)

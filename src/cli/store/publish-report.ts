@@ -2,7 +2,7 @@
 
 import { jsonObject } from '../../base/files/lines-of.ts'
 import { grouped } from '../../base/text-table.ts'
-import { messagesIn } from '../../logs/read/log-reader.ts'
+import { messagesIn } from '../../logs/read/json-rows.ts'
 import type { PolicyVersion, Release } from '../../program/release.ts'
 import type { Published } from './publisher.ts'
 import type { Damage } from './target.ts'

@@ -1,122 +1,25 @@
-/** A line of a log and policies → its site and client, as the edge finds both, and what the policies make of the request. */
-
-import { cached } from '../../base/cached.ts'
-import { networkOf } from '../../base/ip-address.ts'
-import type { Agent } from '../../decide/agents.ts'
+/** A line of a log and policies → what the policies make of the request. */
 import { decide } from '../../decide/decide.ts'
-import { HostIndex } from '../../decide/hosts.ts'
 import {
   contextAt,
   factsOf,
   isNameChecked,
   type JudgeRequest,
+  type KnownFacts,
   kindOf,
-  proofByAddress,
   ruleOn,
   type SiteContext,
 } from '../../decide/judge.ts'
-import { networksFor } from '../../decide/networks.ts'
 import { placementOf } from '../../decide/placement.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import type { Ruling } from '../../decide/ruling.ts'
-import type { Network, SiteProgram } from '../../program/program.ts'
-import type { Outcome } from '../../words/decision-words.ts'
+import type { SiteProgram } from '../../program/program.ts'
+import type { Assurance, Outcome } from '../../words/decision-words.ts'
 import type { Proof } from '../../words/log-line.ts'
-import { productToken } from '../../words/name-token.ts'
 import { resolvedUrl } from '../../words/resolved-url.ts'
-import type { SiteConfig } from '../../words/site-config.ts'
+import { checkedAddress, proofOf } from './client-proof.ts'
+import { type LogClient, LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
-
-const MOST_CLIENTS = 100_000
-
-export interface LogClient {
-  readonly context: SiteContext
-  readonly place: number
-  readonly agent: Agent
-  /** What it is called, in lower case. */
-  readonly name: string
-  readonly lists: readonly Network[]
-}
-
-export class LogClients {
-  readonly #contexts: readonly SiteContext[]
-  readonly #byHost: HostIndex<{ readonly config: SiteConfig; readonly place: number }>
-  readonly #clients: readonly Map<string, LogClient>[]
-
-  constructor(contexts: readonly SiteContext[]) {
-    this.#contexts = contexts
-    this.#clients = contexts.map(() => new Map())
-    this.#byHost = new HostIndex(
-      contexts.map(({ site }, place) => ({ config: site.config, place })),
-    )
-  }
-
-  /** Whether the edge would not ask the only site for a line's host. That site judges every line still. */
-  isForeign(host: string | null): boolean {
-    const [only, other] = this.#contexts
-    if (host === null || other !== undefined || only?.site.config.hosts.length === 0) return false
-    return this.placeAt(host) === undefined
-  }
-
-  /** The number of the site that judges lines of a host: the only one, or the one that answers for it. */
-  placeOf(host: string | null): number | undefined {
-    return this.#contexts.length === 1 ? 0 : this.placeAt(host)
-  }
-
-  /** The number of the site that answers for a host, as the edge finds it; undefined where none does. */
-  placeAt(host: string | null): number | undefined {
-    const site = this.#byHost.at(host?.toLowerCase() ?? '')
-    return typeof site === 'string' ? undefined : site?.place
-  }
-
-  /** Who sent a line, to the only site, or to the one that answers for its host; null where none does. */
-  clientOf({ host, userAgent }: LogEntry): LogClient | null {
-    const place = this.placeOf(host)
-    if (place === undefined) return null
-    const known = this.#clients[place]!
-    if (known.size >= MOST_CLIENTS) known.clear()
-    return cached(known, userAgent, () => this.#recognise(place, userAgent))
-  }
-
-  #recognise(place: number, userAgent: string): LogClient {
-    const context = this.#contexts[place]!
-    const { site, engine, networks } = context
-    const agent = engine.agents.find(userAgent)
-    const lists = isNameChecked(agent, site.config)
-      ? networksFor(agent, site.config.crawlers, networks)
-      : []
-    return {
-      context,
-      place,
-      agent,
-      name: agent.name ?? agent.declared ?? tokenOf(userAgent),
-      lists,
-    }
-  }
-}
-
-export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): Proof {
-  if (entry.proof !== null) return entry.proof
-  if (lists.length === 0) return 'unchecked'
-  if (lists.some(({ name }) => name === entry.network)) return 'verified'
-  if (networkOf(entry.ip) === null) return 'unchecked'
-  const proof = proofByAddress(agent, context.site.config, context.networks, entry.ip)
-  return proof === 'network' ? 'verified' : proof === 'failed' ? 'forged' : 'unchecked'
-}
-
-/** Where a client comes from: all addresses that an operator publishes are one. */
-export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
-  if (network !== null) return network.includes('/') ? network : PUBLISHED
-  return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
-}
-
-export const PUBLISHED = 'published'
-
-/** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
-function tokenOf(userAgent: string): string {
-  const token = productToken(userAgent)
-  return token === null || token === 'mozilla' ? '(no name)' : token
-}
 
 /** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
 export interface DecidingRule {
@@ -140,11 +43,13 @@ export interface ReplayContext {
 
 export class EntryJudge {
   readonly #clients: LogClients
+  readonly #others: readonly (LogClients | null)[]
   readonly #replay: ReplayContext
 
   constructor(replay: ReplayContext) {
     this.#replay = replay
     this.#clients = new LogClients(replay.contexts)
+    this.#others = replay.others.map((other) => (other === null ? null : new LogClients([other])))
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
@@ -165,7 +70,8 @@ export class EntryJudge {
     // The name that an unknown client declares itself by (I3).
     const declares = kind === 'exempt' ? null : agent.declared
     if (kind !== 'crawler') return { kind, otherHost, declares }
-    const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
+    const facts = assuredFacts(context, request, client, entry)
+    const { ruling, outcome, isUnproven } = ruleOn(context.engine, facts, placement)
     const rate = ruling.rate?.seconds ?? null
     const { userAgent, target, now } = request
     const asRobots = { userAgent, target, now, dialect: 'rep' } as const
@@ -184,27 +90,54 @@ export class EntryJudge {
       observed: (outcome !== 'permitted' || rate !== null) && placement.mode !== 'enforce',
       /** One document per so many seconds, where the policy says so (X3). */
       rate,
-      rule: outcome === 'permitted' ? null : ruleOf(ruling),
+      rule: outcome === 'permitted' ? null : ruleOf(isUnproven ? ruling.refusedUnproven() : ruling),
       /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
       ignoredRobots: decide(this.#replay.robots(context), asRobots).outcome === 'prohibited',
       /** What the other policy says; null where none is compared. */
-      other: this.#otherOutcome(place, request),
+      other: this.#otherOutcome(place, request, entry),
     }
   }
 
-  #otherOutcome(site: number, request: JudgeRequest): Outcome | null {
-    const given = this.#replay.others[site] ?? null
-    if (given === null) return null
-    const other = contextAt(given, request.now)
-    const agent = other.engine.agents.find(request.userAgent)
+  #otherOutcome(site: number, request: JudgeRequest, entry: LogEntry): Outcome | null {
+    const client = this.#others[site]?.clientOf(entry) ?? null
+    if (client === null) return null
+    const other = contextAt(client.context, request.now)
     const placement = placementOf(other.engine, request)
-    if (kindOf(placement, agent, request) !== 'crawler') return 'permitted'
-    return ruleOn(other.engine, factsOf(other, request, agent), placement).outcome
+    if (kindOf(placement, client.agent, request) !== 'crawler') return 'permitted'
+    return ruleOn(other.engine, assuredFacts(other, request, client, entry), placement).outcome
   }
 }
 
+/** The edge calls evidence by other words than logs (I4). */
+const ASSURANCES: Readonly<Record<Proof, Assurance>> = {
+  verified: 'network',
+  claimed: 'claimed',
+  unchecked: 'claimed',
+  forged: 'failed',
+}
+
+/** The facts of a request, with the proof that the log has, or that follows from an address of its client. */
+function assuredFacts(
+  context: SiteContext,
+  request: JudgeRequest,
+  client: LogClient,
+  entry: LogEntry,
+): KnownFacts {
+  const from = checkedAddress(entry, client.lists)
+  const facts = factsOf(context, from === request.from ? request : { ...request, from }, client.agent)
+  if (entry.proof === null || !isNameChecked(client.agent, context.site.config)) return facts
+  return { ...facts, assurance: ASSURANCES[proofOf(entry, client)], unlisted: false }
+}
+
+const TOO_LONG: DecidingRule = {
+  source: null,
+  line: null,
+  text: 'The address is too long to be judged',
+}
+
 /** The field that decided, as the author wrote it; what the decision says where no field did. */
-function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
+function ruleOf({ outcome, fields: [field], reason }: Ruling): DecidingRule {
+  if (outcome === 'permitted') return TOO_LONG
   if (field === undefined) return { source: null, line: null, text: reason }
   const { source, line = null, text } = field
   // A route that binds pages to their own addresses names another one for each page.

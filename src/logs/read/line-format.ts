@@ -1,5 +1,6 @@
 /** A `log_format` of nginx or `LogFormat` of Apache → the cells of a line. A RegExp takes three times as long. */
 import { UsageError } from '../../base/faults.ts'
+import { plainAddress } from '../../base/files/trusted-proxies.ts'
 import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
@@ -15,6 +16,8 @@ interface FormatField {
 export interface LineFormat {
   readonly start: string
   readonly fields: readonly FormatField[]
+  /** What may follow, and need not. */
+  readonly tail: LineFormat | null
 }
 
 const DIRECTIVES: Readonly<Record<string, string>> = data.apache
@@ -24,10 +27,20 @@ const DIRECTIVE = /%[!\d,<>]*((?:\{[^}]*\})?(?:\^..|[a-zA-Z]))|%%/g
 const VARIABLE = /\$(?:\{(\w+)\}|(\w+|-))/g
 
 /** Reads a format. @throws UsageError for one that no line can be read by */
-export function readFormat(written: string, names: PartNames): LineFormat {
+export function readFormat(written: string, names: PartNames, tail = ''): LineFormat {
+  const { start, fields } = fieldsIn(written, names)
+  const parts = fields.map(({ part }) => part)
+  if (!parts.includes('userAgent')) throw unreadable(written, 'it has no User-Agent')
+  if (!parts.includes('target') && !parts.includes('request'))
+    throw unreadable(written, 'it has no path')
+  return { start, fields, tail: tail === '' ? null : fieldsIn(tail, names) }
+}
+
+function fieldsIn(written: string, names: PartNames): LineFormat {
   const format = asNginx(written.replace(/\\(["\\])/g, '$1').replace(/\\t/g, '\t'))
   const found = [...format.matchAll(VARIABLE)]
   const start = format.slice(0, found[0]?.index)
+  const parts = names.bestOf(found.map((match) => match[1] ?? match[2]!))
   const fields = found.map((match, i): FormatField => {
     const from = match.index + match[0].length
     const end = format.slice(from, found[i + 1]?.index)
@@ -39,21 +52,24 @@ export function readFormat(written: string, names: PartNames): LineFormat {
       i === 0 ? 0 : found[i - 1]!.index + found[i - 1]![0].length,
       match.index,
     )
-    const isEnclosed =
-      (before === '"' && end.startsWith('"')) || (before === '[' && end.startsWith(']'))
+    const isEnclosed = ENCLOSED.some(([open, close]) => separator.includes(open) && close.test(end))
     return {
-      part: names.partOf(name)?.part ?? null,
+      part: parts[i]!,
       end,
       isQuoted: before === '"' && end.startsWith('"'),
       mayHaveSpaces: isEnclosed || name === 'remote_user' || !`${separator}${end}`.includes(' '),
     }
   })
-  const parts = fields.map(({ part }) => part)
-  if (!parts.includes('userAgent')) throw unreadable(written, 'it has no User-Agent')
-  if (!parts.includes('target') && !parts.includes('request'))
-    throw unreadable(written, 'it has no path')
-  return { start, fields }
+  return { start, fields, tail: null }
 }
+
+/** Between these signs, cells may have spaces. HAProxy encloses what it captured, and has `|` between. */
+const ENCLOSED: readonly (readonly [open: string, close: RegExp])[] = [
+  ['"', /^"/],
+  ['[', /^\]/],
+  ['{', /^[|}]/],
+  ['|', /^[|}]/],
+]
 
 function unreadable(format: string, why: string): UsageError {
   return new UsageError(
@@ -76,10 +92,37 @@ function asNginx(format: string): string {
 }
 
 /** The cells of a line; null where it is not of the format. What follows the format is passed over. */
-export function cellsOf({ start, fields }: LineFormat, line: string): LogCells | null {
-  if (!line.startsWith(start)) return null
+export function cellsOf(format: LineFormat, line: string): LogCells | null {
   const cells = emptyCells()
-  let at = start.length
+  const end = readCells(format, line, 0, cells)
+  if (end === null) return null
+  if (format.tail !== null) readTail(format.tail, line, end, cells)
+  return cells
+}
+
+function readTail(tail: LineFormat, line: string, from: number, cells: LogCells): void {
+  const more = emptyCells()
+  if (readCells(tail, line, from, more) === null) return
+  // Others write something else there.
+  if (more.forwarded !== null && !isAddressList(more.forwarded)) return
+  if (more.forwarded !== null) cells.forwarded = more.forwarded
+  if (more.host !== null) cells.host = more.host
+}
+
+/** Whether the last of several addresses is one: a client may have written the others. */
+function isAddressList(text: string): boolean {
+  return text === '-' || plainAddress(text.slice(text.lastIndexOf(',') + 1)) !== null
+}
+
+/** Reads the cells of a line from a place on, and returns where they end; null where it is not of the format. */
+function readCells(
+  { start, fields }: LineFormat,
+  line: string,
+  from: number,
+  cells: LogCells,
+): number | null {
+  if (!line.startsWith(start, from)) return null
+  let at = from + start.length
   for (const field of fields) {
     const end = endOf(field, line, at)
     if (end < 0) return null
@@ -91,7 +134,7 @@ export function cellsOf({ start, fields }: LineFormat, line: string): LogCells |
     } else if (!field.mayHaveSpaces && hasSpace(line, at, end)) return null
     at = end + field.end.length
   }
-  return cells
+  return Math.min(at, line.length)
 }
 
 /** Where a cell ends; -1 where the line is not of the format. */
@@ -104,8 +147,12 @@ function endOf(field: FormatField, line: string, at: number): number {
   }
   const found = line.indexOf(end === '' ? ' ' : end, at)
   if (end === '') return found < 0 || field.mayHaveSpaces ? line.length : found
-  return found >= 0 && !field.mayHaveSpaces && hasSpace(line, at, found) ? -1 : found
+  if (found < 0 || field.mayHaveSpaces || !hasSpace(line, at, found)) return found
+  // Proxies join addresses by a comma and a space.
+  return field.part === 'ip' && ADDRESSES.test(line.slice(at, found)) ? found : -1
 }
+
+const ADDRESSES = /^[^\s,]+(?:, [^\s,]+)+$/
 
 function hasSpace(line: string, from: number, to: number): boolean {
   const space = line.indexOf(' ', from)

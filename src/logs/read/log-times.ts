@@ -11,11 +11,15 @@ const LATEST = Date.UTC(2100)
 
 /** Reads the times of one log. Lines of one minute follow each other, so a minute is read once. */
 export class LogClock {
+  /** Times without a zone, which are read as UTC. */
+  zoneless = 0
   #minute = ''
   #zone = ''
   #minuteAt = Number.NaN
+  #isCommonZoned = true
   #text = ''
   #time = Number.NaN
+  #isZoned = true
 
   /** RFC 3339, the form of Common Log Format, or seconds, milliseconds or nanoseconds since 1970. */
   timeOf(text: string): number {
@@ -26,8 +30,12 @@ export class LogClock {
   #otherTime(text: string): number {
     if (text !== this.#text) {
       this.#text = text
-      this.#time = SECONDS.test(text) ? sinceEpoch(Number(text)) : parsed(text)
+      this.#isZoned = SECONDS.test(text) || ZONED.test(text)
+      this.#time = SECONDS.test(text)
+        ? sinceEpoch(Number(text))
+        : parsed(this.#isZoned ? text : `${text.replace(' ', 'T')}Z`)
     }
+    if (!this.#isZoned) this.zoneless++
     return this.#time
   }
 
@@ -40,14 +48,20 @@ export class LogClock {
     ) {
       this.#minute = text.slice(0, MINUTE)
       this.#zone = text.slice(ZONE, ZONE + 6)
-      this.#minuteAt = minuteOf(this.#minute, this.#zone)
+      this.#isCommonZoned = COMMON_ZONE.test(this.#zone)
+      this.#minuteAt = minuteOf(this.#minute, this.#isCommonZoned ? this.#zone : UTC)
     }
+    if (!this.#isCommonZoned) this.zoneless++
     const second = Number(text.slice(MINUTE + 1, MINUTE + 3))
     // A minute may have a leap second.
     return second > 60 ? Number.NaN : this.#minuteAt + second * 1000
   }
 }
 
+/** A day alone is one of UTC; a time of a day may have its zone behind it. */
+const ZONED = /^(?:\d{4}-\d\d-\d\d|.*(?:Z|[+-]\d\d:?\d\d|GMT|UTC))$/i
+const COMMON_ZONE = /^ [+-]\d{4}$/
+const UTC = ' +0000'
 const SLASH = 0x2f
 /** How long a time of Common Log Format is up to its minutes, and where its zone begins. */
 const MINUTE = 17

@@ -5,24 +5,37 @@ export interface UnreadLine {
   readonly file: string
   readonly line: number
   readonly text: string
+  /** What the columns of its log lack, where that is why. */
+  readonly lack?: string
 }
 
 const MOST_LINES = 3
 const LONGEST_TEXT = 300
+const LONGEST_SAMPLE = 1 << 16
 
 /** What a log has beside requests. */
 export class LogTally {
+  /** Whole, for what is to be said of it. */
+  firstUnread: UnreadLine | undefined
   protected unread = 0
+  protected zoneless = 0
   protected readonly unreadLines: UnreadLine[] = []
   readonly cut: { readonly log: string; readonly why: string }[] = []
   protected first = Number.POSITIVE_INFINITY
   protected last = Number.NEGATIVE_INFINITY
 
   /** A line that was not understood. */
-  skip({ file, line, text }: UnreadLine, count = 1): void {
+  skip(unread: UnreadLine, count = 1): void {
+    this.firstUnread ??= { ...unread, text: unread.text.slice(0, LONGEST_SAMPLE) }
     this.unread += count
+    const { file, line, text } = unread
     if (this.unreadLines.length < MOST_LINES)
       this.unreadLines.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
+  }
+
+  /** Times without a zone, which were read as UTC. */
+  addZoneless(count: number): void {
+    this.zoneless += count
   }
 
   /** A compressed log that ends early, or is damaged. What comes before the damage was read. */

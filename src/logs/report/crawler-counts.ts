@@ -4,7 +4,7 @@ import { cached } from '../../base/cached.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { Category } from '../../words/decision-words.ts'
-import type { LogClient } from '../judge/judge-entry.ts'
+import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import {
   brokenRule,

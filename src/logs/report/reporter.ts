@@ -2,7 +2,7 @@
 
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
-import { type LogClient, LogClients } from '../judge/judge-entry.ts'
+import { type LogClient, LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import {
   type Conduct,

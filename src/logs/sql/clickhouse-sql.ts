@@ -54,6 +54,11 @@ export function printedSql(engine: string, tables: readonly string[], subject: R
   const [table, other] = tables
   if (other !== undefined)
     throw new UsageError('`--print-sql` is for one table', 'make a view of several')
+  if ([...subject.names.values()].includes('forwarded'))
+    throw new UsageError(
+      '`--print-sql` does not read forwarded addresses',
+      'name the column that has the address of the client: --map ip=NAME',
+    )
   const { programs, texts, period } = subject
   const expressions = crawlerExpressions(programs)
   const requests = `WITH requests AS (${requestsSql(table!, subject)})`
@@ -95,7 +100,7 @@ function requestsSql(name: string, { names, period: { from, to } }: RowSubject):
   const until = Number.isFinite(to) ? [`moment < ${to}`] : []
   const where = [...since, ...until]
   return `
-  SELECT replaceRegexpOne(lower(coalesce(${text('host')}, '')), ':[0-9]+$', '') AS host, coalesce(${text('ip')}, '') AS ip,
+  SELECT replaceRegexpOne(lower(coalesce(${text('host')}, '')), ':[0-9]+$', '') AS host, trimBoth(splitByChar(',', coalesce(${text('ip')}, ''))[-1]) AS ip,
     ${text('userAgent')} AS agent, ${moment} AS moment, coalesce(${text('method')}, 'GET') AS method,
     coalesce(${text('target')}, '') || coalesce('?' || nullif(nullif(trimLeft(${text('query')}, '?'), ''), '-'), '') AS target,
     ${text('status')} AS status, toInt32OrNull(${text('status')}) AS code, ${number('bytes')} AS bytes,

@@ -5,7 +5,8 @@
 import { realpathSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UsageError } from '../../base/faults.ts'
-import { DURATIONS, type LogPart, PartNames } from '../read/log-parts.ts'
+import { DURATIONS } from '../read/cells-entry.ts'
+import { type LogPart, PartNames } from '../read/log-parts.ts'
 import { sqlName, sqlText } from './row-queries.ts'
 
 const READERS: readonly (readonly [ending: RegExp, read: (files: string) => string])[] = [
@@ -45,7 +46,8 @@ export async function openDuckDb(
     },
   )
   const parts = new PartNames(names).bestOf(columns.map(({ name }) => name))
-  const text = (part: LogPart) => `CAST(${columns[parts.indexOf(part)]?.sql ?? 'NULL'} AS VARCHAR)`
+  const text = (part: LogPart) =>
+    parts.includes(part) ? `CAST(${columns[parts.indexOf(part)]!.sql} AS VARCHAR)` : NO_COLUMN
   await log.run(`CREATE TEMP VIEW requests AS ${requestsSql(text, source)}`)
   return log
 }
@@ -85,21 +87,36 @@ function textSql(column: string, type: string): string {
   return type === 'JSON' ? `${column} ->> '$'` : column
 }
 
+const NO_COLUMN = 'CAST(NULL AS VARCHAR)'
+
 /** The table of requests: each part as logs write it, and what queries group by. `moment` is in milliseconds since 1970. */
 function requestsSql(text: (part: LogPart) => string, source: string): string {
+  const agent = text('userAgent')
+  // A header that was not sent is left out, or null.
+  const sent =
+    agent === NO_COLUMN
+      ? agent
+      : `CASE WHEN ${text('status')} IS NULL THEN ${agent} ELSE coalesce(${agent}, '') END`
+  const taken = text('taken')
+  const durations = [
+    ...DURATIONS.map(([part, factor]) => `TRY_CAST(${text(part)} AS DOUBLE) * ${factor}`),
+    `TRY_CAST(${taken} AS DOUBLE) * CASE WHEN regexp_matches(${taken}, '[.e]') THEN 1000 ELSE 1 END`,
+  ]
   return `
 WITH parts AS (
-  SELECT ${text('host')} AS host, ${text('ip')} AS ip, ${text('userAgent')} AS agent, ${text('time')} AS written,
+  SELECT ${text('host')} AS host,
+    concat_ws(', ', nullif(${text('forwarded')}, '-'), nullif(${text('ip')}, '-')) AS ip,
+    ${sent} AS agent, ${text('time')} AS written,
     ${text('date')} AS day, ${text('request')} AS request, ${text('method')} AS method, ${text('target')} AS target,
     ${text('query')} AS query, ${text('status')} AS status, TRY_CAST(${text('bytes')} AS DOUBLE) AS bytes,
-    ${text('referrer')} AS referrer, ${text('cache')} AS cache, ${DURATIONS.map(([part, factor]) => `TRY_CAST(${text(part)} AS DOUBLE) * ${factor}`).reduce((first, next) => `coalesce(${first}, ${next})`)} AS milliseconds
+    ${text('referrer')} AS referrer, ${text('cache')} AS cache, coalesce(${durations.join(', ')}) AS milliseconds
   FROM ${source}
 ), requests AS (
   SELECT * REPLACE (
     coalesce(lower(regexp_replace(host, ':\\d+$', '')), '') AS host, coalesce(ip, '') AS ip,
     coalesce(method, nullif(split_part(request, ' ', 1), ''), 'GET') AS method,
     coalesce(nullif(target, ''), split_part(request, ' ', 2))
-      || CASE WHEN coalesce(query, '') IN ('', '-') THEN '' WHEN query LIKE '?%' THEN query ELSE '?' || query END AS target
+      || CASE WHEN coalesce(query, '') IN ('', '-') OR contains(target, '?') THEN '' WHEN query LIKE '?%' THEN query ELSE '?' || query END AS target
   ), TRY_CAST(status AS INTEGER) AS code, TRY_CAST(written AS DOUBLE) AS number
   FROM parts
 )

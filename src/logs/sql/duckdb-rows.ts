@@ -6,10 +6,13 @@ import { openSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UsageError } from '../../base/faults.ts'
 import { LineFile } from '../../base/files/line-file.ts'
+import type { IsTrusted } from '../../base/files/trusted-proxies.ts'
 import type { SiteContext } from '../../decide/judge.ts'
-import { LogClients, networkIn, PUBLISHED, proofOf } from '../judge/judge-entry.ts'
+import { networkIn, PUBLISHED, proofOf } from '../judge/client-proof.ts'
+import { LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
-import { emptyCells, type LogCells, type LogPart, logEntryOf } from '../read/log-parts.ts'
+import { logEntryOf } from '../read/cells-entry.ts'
+import { emptyCells, type LogCells, type LogPart } from '../read/log-parts.ts'
 import { LogClock } from '../read/log-times.ts'
 import { HOUR } from '../report/counting.ts'
 import type { Reporter } from '../report/reporter.ts'
@@ -29,6 +32,8 @@ interface DuckDbReport {
   readonly reporter: Reporter
   /** What the log calls parts of a request. */
   readonly names: ReadonlyMap<string, LogPart>
+  /** The proxies whose forwarded addresses count. */
+  readonly isTrusted: IsTrusted
   /** Where to write the rows (docs/schema/row.schema.json); null: nowhere. */
   readonly rows: string | null
 }
@@ -37,14 +42,15 @@ interface DuckDbReport {
 export async function countByDuckDb(
   engine: string,
   paths: readonly string[],
-  { contexts, period, reporter, names, rows: path }: DuckDbReport,
+  { contexts, period, reporter, names, isTrusted, rows: path }: DuckDbReport,
 ): Promise<void> {
   if (engine !== 'duckdb') throw new UsageError(`\`${engine}\` is not an engine`, '--engine duckdb')
   const log = await openDuckDb(paths, names)
   const file = path === null ? null : new LineFile(() => openSync(path, 'w'))
   try {
     const queries = rowQueries(period)
-    await findCrawlers(log, queries, new LogClients(contexts), (entry) => reporter.note(entry))
+    const clients = new LogClients(contexts)
+    await findCrawlers(log, queries, { clients, isTrusted }, (entry) => reporter.note(entry))
     reporter.judge()
     const { texts } = reporter
     const changes = changeHours(texts).map((hour) => [hour])
@@ -70,7 +76,7 @@ export async function countByDuckDb(
 async function findCrawlers(
   log: DuckDBConnection,
   queries: ReturnType<typeof rowQueries>,
-  clients: LogClients,
+  { clients, isTrusted }: { readonly clients: LogClients; readonly isTrusted: IsTrusted },
   visit: (entry: LogEntry) => void,
 ): Promise<void> {
   const senderOf = (entry: LogEntry) => {
@@ -88,7 +94,7 @@ async function findCrawlers(
   const senders: string[][] = []
   await eachRow(log, queries.senders, ([host, agent, ip]) => {
     const { proof, network, actor } = senderOf(
-      entryFrom({ host: host!, userAgent: agent!, ip: ip! }),
+      entryFrom({ host: host!, userAgent: agent!, ip: ip! }, isTrusted),
     )
     senders.push([host!, agent!, ip!, actor, network, proof, ''])
   })
@@ -118,7 +124,8 @@ async function eachEntry(
   sql: string,
   visit: (entry: LogEntry, cells: LogCells) => void,
 ): Promise<void> {
-  const clock = new LogClock()
+  // Rows of an engine have no addresses.
+  const context = { clock: new LogClock(), isTrusted: NOBODY }
   await eachRow(log, sql, (row) => {
     const cells = emptyCells()
     for (const [i, [, part]] of ROW_MEMBERS.entries()) cells[part] = row[i]!
@@ -126,7 +133,7 @@ async function eachEntry(
     // Without a time there is no last one.
     cells.last ??= ''
     if (!cells.network?.includes('/') && cells.network !== PUBLISHED) cells.network = null
-    const entry = logEntryOf(cells, clock)
+    const entry = logEntryOf(cells, context)
     if (entry !== null) visit(entry, cells)
   })
 }
@@ -154,6 +161,9 @@ function rowOf(cells: LogCells) {
   return Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...members])
 }
 
-function entryFrom(given: Partial<LogCells>): LogEntry {
-  return logEntryOf({ ...emptyCells(), target: '/', ...given }, new LogClock())!
+const NOBODY: IsTrusted = () => false
+
+function entryFrom(given: Partial<LogCells>, isTrusted = NOBODY): LogEntry {
+  const context = { clock: new LogClock(), isTrusted }
+  return logEntryOf({ ...emptyCells(), target: '/', ...given }, context)!
 }

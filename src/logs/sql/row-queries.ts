@@ -3,7 +3,8 @@
  * table `senders` says who is a crawler, and from where; `splits` and `changes`, in which hours requests stay apart.
  */
 
-import { MISS, PartNames } from '../read/log-parts.ts'
+import { MISS } from '../read/cells-entry.ts'
+import { PartNames } from '../read/log-parts.ts'
 import { LONGEST_CACHE } from '../report/conduct.ts'
 import { HOUR } from '../report/counting.ts'
 import { SILENCE } from '../report/crawl-pace.ts'

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../src/base/files/lines-of.ts'
 import { ANY_FORMAT, LogReader } from '../../../src/logs/read/log-reader.ts'
-import { openLog } from '../../../src/logs/read/read-logs.ts'
+import { openLog } from '../../../src/logs/read/open-log.ts'
 import { entryReader } from '../../support/log-lines.ts'
 
 const readCombined = entryReader()

@@ -147,7 +147,11 @@ describe('W3C Extended Log File Format', () => {
   })
 
   it('never throws, and gives up on lines that are too short', () => {
-    expect(read('#Fields: cs-uri-stem cs(User-Agent)', '/a', '')).toEqual(['no entry', null, null])
+    expect(read('#Fields: cs-uri-stem cs(User-Agent)', '/a', '')).toEqual([
+      'no entry',
+      null,
+      'no entry',
+    ])
     expect(read('#Version: 1.0', '/a b')).toEqual(['no entry', null])
     fc.assert(
       fc.property(

@@ -1,0 +1,25 @@
+/** What the options of a command say of a log: its format, its names, and the proxies before the server. */
+import { UsageError } from '../../base/faults.ts'
+import { type IsTrusted, trustedProxies } from '../../base/files/trusted-proxies.ts'
+import { readMapping } from '../../logs/read/log-parts.ts'
+import type { FormatChoice } from '../../logs/read/log-reader.ts'
+
+interface LogOptions {
+  readonly format: string | null
+  readonly map: readonly string[]
+  readonly trust: readonly string[]
+}
+
+/** @throws UsageError for options that mean nothing */
+export function formatChoiceOf({ format, map, trust }: LogOptions): FormatChoice {
+  return { format, names: new Map(map.map(readMapping)), isTrusted: isTrustedBy(trust) }
+}
+
+function isTrustedBy(trust: readonly string[]): IsTrusted {
+  try {
+    return trustedProxies(trust)
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault
+    throw new UsageError(`--trust: ${fault.message}`)
+  }
+}

@@ -1,0 +1,60 @@
+/** The address of a log's line, and the lists that an operator publishes → how far the name is proven, and where it came from. */
+import { networkOf } from '../../base/ip-address.ts'
+import { isPublicAddress } from '../../base/public-address.ts'
+import { proofByAddress } from '../../decide/judge.ts'
+import { networkAt } from '../../decide/networks.ts'
+import type { Network } from '../../program/program.ts'
+import type { Proof } from '../../words/log-line.ts'
+import type { LogClient } from './log-clients.ts'
+import type { LogEntry } from './log-entry.ts'
+
+/**
+ * Why the address of a line is not its client's: `private`, no client on the Internet has it, so it is a proxy's;
+ * `shortened`, the log's writer has cut it, as `192.0.2.0`.
+ */
+export type AddressFault = 'private' | 'shortened'
+
+export function addressFault({
+  ip,
+  network,
+}: Pick<LogEntry, 'ip' | 'network'>): AddressFault | null {
+  const prefix = network?.includes('/') ? network.slice(0, network.indexOf('/')) : ''
+  if (networkOf(ip || prefix) === null) return null
+  if (!isPublicAddress(ip || prefix)) return 'private'
+  return ip !== '' && SHORTENED.test(ip) ? 'shortened' : null
+}
+
+const SHORTENED = /(?:\.0|::)$/
+
+/** The address that a name may be checked by; null where there is none. A list may have private addresses, as an author's own. */
+export export function checkedAddress(
+  entry: Pick<LogEntry, 'ip' | 'network'>,
+  lists: readonly Network[],
+): string | null {
+  const { ip } = entry
+  const fault = addressFault(entry)
+  if (ip === '' || fault === 'shortened') return null
+  return fault === null || networkAt(lists, ip) !== undefined ? ip : null
+}
+
+/** A list that is too old to disprove a name leaves it claimed. */
+const PROOFS = { network: 'verified', failed: 'forged', unlisted: 'claimed', claimed: 'unchecked' } as const
+
+export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): Proof {
+  // A door behind a proxy that it was not told of saw the proxy's address.
+  if (entry.proof === 'forged' && addressFault(entry) === 'private') return 'unchecked'
+  if (entry.proof !== null) return entry.proof
+  if (lists.length === 0) return 'unchecked'
+  if (lists.some(({ name }) => name === entry.network)) return 'verified'
+  const address = checkedAddress(entry, lists)
+  if (address === null || networkOf(address) === null) return 'unchecked'
+  return PROOFS[proofByAddress(agent, context.site.config, context.networks, address)]
+}
+
+/** Where a client comes from: all addresses that an operator publishes are one. */
+export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
+  if (network !== null) return network.includes('/') ? network : PUBLISHED
+  return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
+}
+
+export const PUBLISHED = 'published'

@@ -1,0 +1,151 @@
+/** The cells of a line, as text → LogEntry. Knows no format. */
+
+import { clientAddress, type IsTrusted } from '../../base/files/trusted-proxies.ts'
+import { PROOFS } from '../../words/log-line.ts'
+import { type LogEntry, targetOf } from '../judge/log-entry.ts'
+import type { LogCells } from './log-parts.ts'
+import type { LogClock } from './log-times.ts'
+
+/** What reads the cells of one log. */
+export interface EntryContext {
+  readonly clock: LogClock
+  /** The proxies whose forwarded addresses count (`--trust`). */
+  readonly isTrusted: IsTrusted
+}
+
+/** The entry of a line; null where it has no User-Agent or no path, as a line must. */
+export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext): LogEntry | null {
+  const { userAgent, request, acap } = cells
+  if (userAgent === null || (acap !== null && acap !== REQUEST && acap !== ROW)) return null
+  const methodEnd = request === null ? -1 : request.indexOf(' ')
+  const written = cells.target || (methodEnd < 0 ? '' : word(request!, methodEnd + 1))
+  // Some logs write a query with its question mark, some without, and some with the path, too.
+  const query = isEmpty(cells.query) || written.includes('?') ? '' : cells.query!
+  const target = targetOf(
+    query === '' ? written : written + (query.startsWith('?') ? query : `?${query}`),
+  )
+  if (target === null) return null
+  const time = timeOf(cells, clock)
+  // Other logs may have a member of that name: only a row says when its last request was.
+  const count = cells.last === null ? 1 : Math.floor(numberOf(cells.count) ?? 1)
+  return {
+    host: hostOf(cells.host) ?? hostOf(AUTHORITY.exec(written)?.[1] ?? null),
+    ip: addressOf(cells, isTrusted),
+    network: cells.network,
+    time,
+    last: cells.last === null ? time : clock.timeOf(cells.last),
+    count,
+    isRow: cells.last !== null,
+    gap:
+      acap === ROW && cells.outcome === 'gap'
+        ? (numberOf(cells.gap) ?? Number.POSITIVE_INFINITY)
+        : null,
+    method: cells.method ?? (methodEnd < 0 ? 'GET' : request!.slice(0, methodEnd)),
+    target,
+    status: numberOf(cells.status) ?? 0,
+    bytes: cells.bytes === '-' ? 0 : numberOf(cells.bytes),
+    userAgent: userAgent === '-' ? '' : decoded(userAgent),
+    referrer: cells.referrer === '-' ? '' : cells.referrer,
+    milliseconds: durationOf(cells),
+    misses: missesOf(cells, count),
+    proof: PROOFS.find((each) => each === cells.proof) ?? null,
+    botScore: numberOf(cells.botScore) || null,
+    verifiedBot: cells.verifiedBot === null ? null : cells.verifiedBot !== '',
+    served: cells.served,
+    isOwn: acap === REQUEST,
+    outcome: acap === null ? null : cells.outcome,
+  }
+}
+
+/** Our lines about requests, and rows that stand for many; others are about faults and events. */
+const REQUEST = 'request'
+const ROW = 'row'
+const AUTHORITY = /^https?:\/\/([^/]*)/i
+
+function word(text: string, from: number): string {
+  const end = text.indexOf(' ', from)
+  return end < 0 ? text.slice(from) : text.slice(from, end)
+}
+
+/** Without port. */
+function hostOf(written: string | null): string | null {
+  const host = written === null || written === '-' ? '' : written.replace(/:\d+$/, '')
+  return host === '' ? null : host
+}
+
+/**
+ * The address that the last trusted proxy saw, as the gate finds it (`clientAddress`); empty where there is none. What comes
+ * before it the client may have written itself.
+ */
+function addressOf({ ip, forwarded }: LogCells, isTrusted: IsTrusted): string {
+  if (forwarded === null && ip !== null && PLAIN_V4.test(ip)) return isTrusted(ip) ? '' : ip
+  const hops = [forwarded, ip].flatMap((cell) => (isEmpty(cell) ? [] : cell!.split(',')))
+  const peer = hops.pop()
+  const address = clientAddress(peer, hops.join(','), isTrusted)
+  // Where all are proxies, the log does not say who the client was.
+  return address === null || isTrusted(address) ? '' : address
+}
+
+const PLAIN_V4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
+
+function isEmpty(cell: string | null): boolean {
+  return cell === null || cell === '' || cell === '-'
+}
+
+function timeOf({ date, time }: LogCells, clock: LogClock): number {
+  if (time === null) return date === null ? Number.NaN : clock.timeOf(date)
+  return date === null || time.length > LONGEST_CLOCK
+    ? clock.timeOf(time)
+    : clock.timeOf(`${date}T${time}Z`)
+}
+
+/** `06:39:41.123` has no date. */
+const LONGEST_CLOCK = 12
+
+/** Null for what is no number. nginx joins the times of several servers by commas: the first counts. */
+function numberOf(text: string | null): number | null {
+  const number = text === null ? Number.NaN : Number.parseFloat(text)
+  return number >= 0 && number < Number.MAX_SAFE_INTEGER ? number : null
+}
+
+export const DURATIONS = [
+  ['milliseconds', 1],
+  ['nanoseconds', 1e-6],
+  ['microseconds', 1e-3],
+  ['seconds', 1e3],
+] as const
+
+function durationOf(cells: LogCells): number | null {
+  for (const [part, factor] of DURATIONS) {
+    const cell = cells[part]
+    const number = cell === null ? null : numberOf(cell)
+    if (number !== null) return number * factor
+  }
+  const { taken } = cells
+  const number = taken === null ? null : numberOf(taken)
+  // CloudFront and Caddy write seconds with a point, or as `5e-7`; IIS and Envoy milliseconds.
+  return number === null ? null : number * (/[.e]/.test(taken!) ? 1000 : 1)
+}
+
+/** What caches say when they asked the origin: nginx, Cloudflare, CloudFront. */
+export const MISS = /^(?:miss|bypass|expired|dynamic|deferred)/i
+
+function missesOf({ cache, misses }: LogCells, count: number): number | null {
+  if (misses !== null) return numberOf(misses)
+  return cache === null || cache === '' || cache === '-' ? null : MISS.test(cache) ? count : 0
+}
+
+/** CloudFront and Akamai write a User-Agent percent-encoded: it has triples of signs that every header has, and no space. */
+const ENCODED = /%(?:20|2F|28|3B)/i
+
+function decoded(text: string): string {
+  if (!ENCODED.test(text) || text.includes(' ')) return text
+  // Akamai writes `+` for a space.
+  const plain = text.includes('%20') ? text : text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    // Not percent-encoded after all: the header as it stands.
+    return text
+  }
+}
