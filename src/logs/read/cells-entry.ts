@@ -1,6 +1,6 @@
 /** The cells of a line, as text → LogEntry. Knows no format. */
 
-import { clientAddress, type IsTrusted } from '../../base/files/trusted-proxies.ts'
+import { clientAmong, type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
 import { PROOFS } from '../../words/log-line.ts'
 import { type LogEntry, targetOf } from '../judge/log-entry.ts'
 import type { LogCells } from './log-parts.ts'
@@ -74,16 +74,17 @@ function hostOf(written: string | null): string | null {
 }
 
 /**
- * The address that the last trusted proxy saw, as the gate finds it (`clientAddress`); empty where there is none. What comes
+ * The address that the last trusted proxy saw, as the gate finds it; empty where there is none. What comes
  * before it the client may have written itself.
  */
 function addressOf({ ip, forwarded }: LogCells, isTrusted: IsTrusted): string {
   if (forwarded === null && ip !== null && PLAIN_V4.test(ip)) return isTrusted(ip) ? '' : ip
   const hops = [forwarded, ip].flatMap((cell) => (isEmpty(cell) ? [] : cell!.split(',')))
-  const peer = hops.pop()
-  const address = clientAddress(peer, hops.join(','), isTrusted)
+  const peer = plainAddress(hops.pop() ?? '')
+  if (peer === null) return ''
+  const { address } = clientAmong(peer, hops.join(','), isTrusted)
   // Where all are proxies, the log does not say who the client was.
-  return address === null || isTrusted(address) ? '' : address
+  return isTrusted(address) ? '' : address
 }
 
 const PLAIN_V4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/
