@@ -30,6 +30,11 @@ import { targetAt } from '../store/target-at.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
+const SQL_TRUST = [
+  '`--trust` is for lines, not for SQL',
+  'name the column that has the address of the client: --map ip=NAME',
+] as const
+
 export const reportCommand: Run<'report'> = async (given, options, io) => {
   const paths = options.for === null ? given : given.slice(0, -1)
   if (paths.length === 0)
@@ -45,12 +50,8 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
   const textsOf = textsFor(contexts, options.robots, stored)
+  if (options['print-sql'] !== null && options.trust.length > 0) throw new UsageError(...SQL_TRUST)
   if (options['print-sql'] !== null) {
-    if (options.trust.length > 0)
-      throw new UsageError(
-        '`--trust` is for lines, not for SQL',
-        'name the column that has the address of the client: --map ip=NAME',
-      )
     const texts = contexts.map((_, place) => textsOf(place, []))
     io.out(printedSql(options['print-sql'], paths, { programs, texts, period, ...choice }))
     return EXIT.ok

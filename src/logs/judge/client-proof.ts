@@ -1,6 +1,8 @@
 /** The address of a log's line, and the lists that an operator publishes → how far the name is proven, and where it came from. */
+
+import { isInternetAddress } from '../../base/internet-address.ts'
 import { networkOf } from '../../base/ip-address.ts'
-import { isPublicAddress } from '../../base/public-address.ts'
+import { isInternetAddress } from '../../base/internet-address.ts'
 import { proofByAddress } from '../../decide/judge.ts'
 import { networkAt } from '../../decide/networks.ts'
 import type { Network } from '../../program/program.ts'
@@ -12,22 +14,22 @@ import type { LogEntry } from './log-entry.ts'
  * Why the address of a line is not its client's: `private`, no client on the Internet has it, so it is a proxy's;
  * `shortened`, the log's writer has cut it, as `192.0.2.0`.
  */
-export type AddressFault = 'private' | 'shortened'
+type AddressFault = 'private' | 'shortened'
 
-export function addressFault({
+function addressFault({
   ip,
   network,
 }: Pick<LogEntry, 'ip' | 'network'>): AddressFault | null {
   const prefix = network?.includes('/') ? network.slice(0, network.indexOf('/')) : ''
   if (networkOf(ip || prefix) === null) return null
-  if (!isPublicAddress(ip || prefix)) return 'private'
+  if (!isInternetAddress(ip || prefix)) return 'private'
   return ip !== '' && SHORTENED.test(ip) ? 'shortened' : null
 }
 
 const SHORTENED = /(?:\.0|::)$/
 
 /** The address that a name may be checked by; null where there is none. A list may have private addresses, as an author's own. */
-export export function checkedAddress(
+export function checkedAddress(
   entry: Pick<LogEntry, 'ip' | 'network'>,
   lists: readonly Network[],
 ): string | null {

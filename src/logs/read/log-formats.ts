@@ -3,7 +3,7 @@
  * line. Formats of JSON and W3C need no row: log-names.json has what they call the parts of a request.
  */
 
-export interface KnownFormat {
+interface KnownFormat {
   /** What it is called, and where it is described. */
   readonly name: string
   readonly source: string

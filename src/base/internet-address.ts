@@ -26,7 +26,7 @@ const NOT_PUBLIC = [
 })
 
 /** Whether a client on the Internet may have an address. @param text an address without port */
-export function isPublicAddress(text: string): boolean {
+export function isInternetAddress(text: string): boolean {
   const words = parseAddress(text)
   return words !== null && !NOT_PUBLIC.some((range) => isWithin(words, range))
 }

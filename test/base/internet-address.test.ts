@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPublicAddress } from '../../src/base/public-address.ts'
+import { isInternetAddress } from '../../src/base/internet-address.ts'
 
 it.each([
   '10.0.0.1',
@@ -24,13 +24,13 @@ it.each([
   'localhost',
   'unknown',
 ])('no client on the Internet has `%s`', (address) => {
-  expect(isPublicAddress(address)).toBe(false)
+  expect(isInternetAddress(address)).toBe(false)
 })
 
 it.each(['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '172.15.0.1', '172.32.0.1'])(
   'a client may have `%s`',
   (address) => {
-    expect(isPublicAddress(address)).toBe(true)
+    expect(isInternetAddress(address)).toBe(true)
   },
 )
 
@@ -49,7 +49,7 @@ it('is what a list of ranges says of any address', () => {
     list.addSubnet(first, bits, 'ipv4')
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
-      expect(isPublicAddress(address)).toBe(!list.check(address, 'ipv4'))
+      expect(isInternetAddress(address)).toBe(!list.check(address, 'ipv4'))
     }),
   )
 })
