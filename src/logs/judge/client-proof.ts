@@ -2,7 +2,6 @@
 
 import { isInternetAddress } from '../../base/internet-address.ts'
 import { networkOf } from '../../base/ip-address.ts'
-import { isInternetAddress } from '../../base/internet-address.ts'
 import { proofByAddress } from '../../decide/judge.ts'
 import { networkAt } from '../../decide/networks.ts'
 import type { Network } from '../../program/program.ts'
@@ -37,7 +36,12 @@ export function checkedAddress(
 }
 
 /** A list that is too old to disprove a name leaves it claimed. */
-const PROOFS = { network: 'verified', failed: 'forged', unlisted: 'claimed', claimed: 'unchecked' } as const
+const PROOFS = {
+  network: 'verified',
+  failed: 'forged',
+  unlisted: 'claimed',
+  claimed: 'unchecked',
+} as const
 
 export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): Proof {
   // A door behind a proxy that it was not told of saw the proxy's address.

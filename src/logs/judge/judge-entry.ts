@@ -124,7 +124,11 @@ function assuredFacts(
   entry: LogEntry,
 ): KnownFacts {
   const from = checkedAddress(entry, client.lists)
-  const facts = factsOf(context, from === request.from ? request : { ...request, from }, client.agent)
+  const facts = factsOf(
+    context,
+    from === request.from ? request : { ...request, from },
+    client.agent,
+  )
   if (entry.proof === null || !isNameChecked(client.agent, context.site.config)) return facts
   return { ...facts, assurance: ASSURANCES[proofOf(entry, client)], unlisted: false }
 }
