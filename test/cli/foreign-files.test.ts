@@ -48,7 +48,9 @@ describe('a link in a folder of policies', () => {
     ['policies/a/permissions/x.txt', '/proc/self/environ', 'leaves the policies folder'],
     ['policies/a/deep/er/x.txt', '/etc/hostname', 'leaves the policies folder'],
     ['policies/a/cases.toml', '../../secret.txt', 'leaves the policies folder'],
-    ['policies/a/permissions', '../../secrets', 'is a link to a folder'],
+    ['policies/a/permissions', '../../secrets', 'leaves the policies folder'],
+    ['policies/a/self', '.', 'is a link back to a folder that it is in'],
+    ['policies/a/all', '..', 'is a link back to a folder that it is in'],
     ['policies/a/gone.txt', 'nowhere', 'is a link to nothing'],
     ['policies/a/loop.txt', 'loop.txt', 'leads back to itself'],
   ])(
@@ -69,7 +71,12 @@ describe('a link in a folder of policies', () => {
 
   it('may not be a whole site', () => {
     const { code, err } = acap(['check'], { cwd: withLinks({ 'policies/c': '../secrets' }) })
-    expect([code, err]).toEqual([2, expect.stringContaining('`policies/c` is a link to a folder')])
+    expect([code, err]).toEqual([2, expect.stringContaining('`policies/c` is a link that leaves')])
+  })
+
+  it('is not left out where it leads to nothing: it may have been a site a moment ago', () => {
+    const { code, err } = acap(['build'], { cwd: withLinks({ 'policies/c': '..data/c' }) })
+    expect([code, err]).toEqual([2, expect.stringContaining('`policies/c` is a link to nothing')])
   })
 
   it('may not be one of the address lists, nor the folder of them', () => {
@@ -89,6 +96,32 @@ describe('a link in a folder of policies', () => {
   it('may lead to another file of the policies', () => {
     const cwd = withLinks({ 'policies/a/permissions/x.txt': '../../b/robots.txt' })
     expect(acap(['build'], { cwd }).code).toBe(0)
+  })
+
+  it('may lead to a folder of the policies: a ConfigMap of Kubernetes has such links', () => {
+    const cwd = folderWith({
+      'policies/..2026_11_28/a/robots.txt': ROBOTS,
+      'policies/..2026_11_28/a/site.toml': 'hosts = ["a.test"]\n',
+      'policies/..2026_11_28/shared/x.txt': ROBOTS,
+    })
+    symlinkSync('..2026_11_28', join(cwd, 'policies/..data'))
+    symlinkSync('..data/a', join(cwd, 'policies/a'))
+    symlinkSync('../shared', join(cwd, 'policies/..2026_11_28/a/permissions'))
+    expect(acap(['check', 'policies'], { cwd })).toMatchObject({ code: 0 })
+    expect(acap(['build', 'policies'], { cwd })).toMatchObject({ code: 0 })
+  })
+
+  it('may not make one folder look like any number of them', () => {
+    const links: Record<string, string> = {}
+    for (let i = 0; i < 14; i++)
+      for (const name of ['left', 'right']) links[`policies/f${i}/${name}`] = `../f${i + 1}`
+    const cwd = withLinks({
+      ...links,
+      'policies/f14/x.txt': '../a/robots.txt',
+      'policies/f0/robots.txt': '../a/robots.txt',
+    })
+    const { code, err } = acap(['check', 'policies/f0'], { cwd })
+    expect([code, err]).toEqual([2, expect.stringContaining('holds more than 10000 files')])
   })
 
   it('leads out by no spelling of its target', { timeout: 60_000 }, async () => {

@@ -1,8 +1,8 @@
 /**
  * What an author names → the files of sites, as bytes by their path inside the site's folder. Names that begin with a dot are no
- * part of a site; links to folders, pipes and devices are refused. Reads no meaning into the files.
+ * part of a site; links out of the folder, pipes and devices are refused. Reads no meaning into the files.
  */
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UsageError } from '../../base/faults.ts'
 import { notRegular, readInside, readNamed, realPathIn } from '../../base/files/read-file.ts'
@@ -22,8 +22,7 @@ export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
-  realPathIn(boundary, folder)
-  const paths = pathsBelow(folder, '', 0).sort()
+  const paths = pathsBelow(folder, boundary).sort()
   const files = new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))
   return { site: basename(resolve(folder)), folder, files, boundary }
 }
@@ -53,18 +52,16 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   if (existsSync(join(folder, 'robots.txt'))) return [loadSite(folder)]
   const folders = readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
-    .map((entry) => ({
-      path: join(folder, entry.name),
-      isLink: entry.isSymbolicLink(),
-      isFolder: entry.isDirectory(),
-    }))
-    .filter(({ path, isFolder }) => isFolder || isExistingFolder(path))
+    .map((entry) => ({ entry, path: join(folder, entry.name) }))
+    // A link to nothing may have been a site a moment ago: to leave it out would open that site to crawlers.
+    .filter(({ entry, path }) =>
+      entry.isSymbolicLink() ? linkedStats(path).isDirectory() : entry.isDirectory(),
+    )
   if (!folders.some(({ path }) => isSite(path))) {
     const policies = join(folder, DEFAULT_POLICIES)
     const help = existsSync(policies) ? `they are in \`${policies}\`` : `${BEGIN_SITE} makes one`
     throw new UsageError(`\`${folder}\` holds no site`, help)
   }
-  for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)
   const boundary = realpathSync.native(folder)
   return folders
     .map(({ path }) => loadSite(path, boundary))
@@ -107,32 +104,44 @@ export function listsBoundary(lists: string): string {
 
 /** Folders in folders, at most: a site has `permissions/news.txt`, and hardly deeper ones. */
 const DEEPEST = 16
+/** Links can make a few folders look like any number of them. */
+const MOST_FILES = 10_000
 
 /** The files of a folder and its folders by their path from it, with `/` on every system. */
-function pathsBelow(folder: string, within: string, depth: number): string[] {
-  if (depth > DEEPEST)
-    throw new UsageError(`\`${join(folder, within)}\` is more than ${DEEPEST} folders deep`)
-  const entries = readdirSync(join(folder, within), { withFileTypes: true })
-  return entries
-    .filter(({ name }) => !name.startsWith('.'))
-    .flatMap((entry) => {
-      const path = within === '' ? entry.name : `${within}/${entry.name}`
-      return isFolder(entry, join(folder, path)) ? pathsBelow(folder, path, depth + 1) : [path]
-    })
+function pathsBelow(folder: string, boundary: string): string[] {
+  const paths: string[] = []
+  /** `above`: the real paths of the folders that lead to this one. */
+  const enter = (within: string, above: readonly string[]) => {
+    const path = join(folder, within)
+    const real = realPathIn(boundary, path)
+    if (above.includes(real))
+      throw new UsageError(`\`${path}\` is a link back to a folder that it is in`, 'remove it')
+    if (above.length > DEEPEST)
+      throw new UsageError(`\`${path}\` is more than ${DEEPEST} folders deep`)
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.name.startsWith('.')) continue
+      const name = within === '' ? entry.name : `${within}/${entry.name}`
+      if (isFolder(entry, join(folder, name))) enter(name, [...above, real])
+      else if (paths.push(name) > MOST_FILES)
+        throw new UsageError(`\`${folder}\` holds more than ${MOST_FILES} files`)
+    }
+  }
+  enter('', [])
+  return paths
 }
 
+/** A file, or a folder; links are followed. Whether one leads out is seen when what it leads to is opened. */
 function isFolder(entry: Dirent, path: string): boolean {
-  if (entry.isSymbolicLink()) refuseFolderLink(path)
-  else if (!entry.isFile() && !entry.isDirectory()) throw notRegular(path)
+  if (entry.isSymbolicLink()) return linkedStats(path).isDirectory()
+  if (!entry.isFile() && !entry.isDirectory()) throw notRegular(path)
   return entry.isDirectory()
 }
 
-/** Whether a link to a file leads out is seen when that file has been opened. */
-function refuseFolderLink(path: string): void {
+/** What a link leads to. Throws UsageError where that is nothing. */
+function linkedStats(path: string): Stats {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
-  if (stats.isDirectory())
-    throw new UsageError(`\`${path}\` is a link to a folder`, 'put the folder itself there')
+  return stats
 }
 
 /** The name of the site that has this name or host in the folder of policies; undefined where none has. */
