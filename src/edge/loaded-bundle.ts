@@ -121,7 +121,9 @@ export class LoadedBundle {
   isPartial = false
   readonly #bundle: OpenBundle
   readonly #common: Common
-  readonly #hosts: HostLookup<number>
+  /** The older bundle that still answers for a host. */
+  readonly #kept = new Map<string, LoadedBundle>()
+  readonly #hosts: HostLookup<number | LoadedBundle>
   readonly #knownHeaders = new BoundedCache<string, boolean>(HEADER_BYTES)
 
   constructor(bundle: OpenBundle, common: Common, sites: SiteSource, version?: number) {
@@ -133,7 +135,7 @@ export class LoadedBundle {
     this.#common = common
     const find = (host: string) => {
       const number = bundle.siteAt(host)
-      return number < 0 ? undefined : number
+      return this.#kept.get(host) ?? (number < 0 ? undefined : number)
     }
     this.#hosts = new HostLookup({ find, refusesOthers: bundle.refusesOthers })
   }
@@ -141,6 +143,7 @@ export class LoadedBundle {
   siteAt(host: string, asker: Asker): SiteRuntime | ClosedSite | Unknown {
     const number = this.#hosts.at(host)
     if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
+    if (typeof number === 'object') return number.siteAt(host, asker)
     const site = this.sites.find(number, asker)
     if (site === null) return { program: null, ...this.#bundle.summary(number) }
     return asker.now < site.until ? site : site.at(asker.now)
@@ -153,7 +156,12 @@ export class LoadedBundle {
   comingTo(host: string, now: number): Promise<void> | null {
     if (this.sites.coming === undefined) return null
     const number = this.#hosts.at(host)
-    return typeof number === 'string' ? null : this.sites.coming(number, now)
+    return typeof number === 'number' ? this.sites.coming(number, now) : null
+  }
+
+  /** Lets an older bundle answer for hosts, before any host is looked up. */
+  keep(older: LoadedBundle, hosts: Iterable<string>): void {
+    for (const host of hosts) this.#kept.set(host, older.#kept.get(host) ?? older)
   }
 
   /** Lets the sites of an older version serve until their own programs are there. */

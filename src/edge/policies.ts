@@ -69,10 +69,14 @@ export class Policies {
       : (trial ?? this.#current)
   }
 
-  /** Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. */
-  adopt(bytes: Bytes): boolean {
+  /**
+   * Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. For the hosts
+   * `kept`, the last one answers as before.
+   */
+  adopt(bytes: Bytes, kept: Iterable<string> = []): boolean {
     const loaded = this.#load(bytes)
     if (loaded === null) return false
+    if (this.#current !== null) loaded.keep(this.#current, kept)
     this.#shipped = bytes
     this.#hasShippedSite = hasSite(loaded)
     if (this.#stored === null) this.#current = loaded

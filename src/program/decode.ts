@@ -208,6 +208,18 @@ class CrawlerTable {
   }
 }
 
+/** Every host of a bundle with the number and the checksum of its site, for servers that compare bundles. @throws */
+export function siteTable(source: ArrayBuffer | Uint8Array) {
+  const file = openFile(source)
+  const { start, text, site } = file.section<HostColumns>(SECTION.hosts, 'hosts')()
+  const decoder = new TextDecoder()
+  return Array.from(site, (number, i) => ({
+    host: decoder.decode(text.subarray(start[i], start[i + 1])),
+    site: number,
+    checksum: file.checksum(SECTION.site, number),
+  }))
+}
+
 const encoder = new TextEncoder()
 
 /** The site of a host in lower case, by binary search: no site is decoded for it; -1 where no site names it. */

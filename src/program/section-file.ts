@@ -58,6 +58,10 @@ export class SectionFile {
     return (this.#directory.get(kind)?.length ?? 0) / 4
   }
 
+  checksum(kind: SectionKind, number: number): number {
+    return this.#directory.get(kind)?.[number * 4 + 3] ?? 0
+  }
+
   /** A section, read at the first call; `what` names it. @throws where its checksum or its form is wrong. */
   section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
     const entry = this.#directory.get(kind)?.subarray(number * 4, number * 4 + 4) ?? []
