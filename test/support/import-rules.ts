@@ -43,7 +43,11 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
     may: [...WORDS, 'src/program/decode.ts', 'src/program/release.ts', PROGRAM, 'src/decide/'],
     packages: [],
   },
-  { where: 'src/doors/gate/', may: [...WORDS, 'src/edge/', 'src/doors/'], packages: ['*'] },
+  {
+    where: 'src/doors/gate/',
+    may: [...WORDS, 'src/program/decode.ts', PROGRAM, 'src/edge/', 'src/doors/'],
+    packages: ['*'],
+  },
   {
     where: 'src/doors/',
     may: [...WORDS, 'src/program/decode.ts', 'src/edge/'],

@@ -76,7 +76,7 @@ function isExistingFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
 }
 
-const LISTS = ['.networks', '.crawlers'] as const
+export const LISTS = ['.networks', '.crawlers'] as const
 type ListsFolder = (typeof LISTS)[number]
 
 export function listsFolder(folder: string, name: ListsFolder): string {

@@ -2,12 +2,12 @@
 
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadPrograms } from '../../author/files/load-programs.ts'
-import { BEGIN_SITE, DEFAULT_POLICIES } from '../../author/files/load-site.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES, LISTS, listsFolder } from '../../author/files/load-site.ts'
 import { crawlerMap, MAP_FORMS } from '../../author/servers/crawler-map.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
@@ -52,7 +52,7 @@ export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
   const noSites = () => encode({ sites: [], registry: knownCrawlers(), networks: [] })
   const at: PoliciesAt =
     options.store === null
-      ? policiesAt(policies ?? DEFAULT_POLICIES)
+      ? policiesAt(policies ?? DEFAULT_POLICIES, io)
       : { kind: 'bytes', bytes: await noSites() }
   const refresh = options.networks === null ? null : refreshOf(at, options.networks)
   const start = await loadGate()
@@ -89,11 +89,23 @@ function printMap(policies: string, server: string, io: Io): ExitCode {
   return EXIT.ok
 }
 
-function policiesAt(policies: string): PoliciesAt {
+function policiesAt(policies: string, io: Io): PoliciesAt {
   if (/^https?:\/\//i.test(policies)) return { kind: 'url', url: policies }
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
-  if (statSync(policies).isFile()) return { kind: 'file', path: policies }
-  return { kind: 'folder', path: policies, build: () => builtFrom(policies) }
+  const path = pathThroughLinks(policies, io)
+  if (statSync(path).isFile()) return { kind: 'file', path }
+  const beside = LISTS.map((name) => listsFolder(path, name))
+  return { kind: 'folder', path, beside, build: () => builtFrom(path) }
+}
+
+/**
+ * A path that says by which links this process came to its folder, as the shell does: after a deployment, a link such as
+ * `current` leads elsewhere, and the folder of this process may be gone.
+ */
+function pathThroughLinks(path: string, { env }: Io): string {
+  const { PWD: shown = '' } = env
+  const isHere = isAbsolute(shown) && existsSync(shown) && realpathSync(shown) === realpathSync('.')
+  return resolve(isHere ? shown : '.', path)
 }
 
 /** Lists that are fetched join a bundle where it is built. */
@@ -115,7 +127,7 @@ function storeIn(place: string, io: Io): string {
     throw new UsageError(`\`${place}\` is not a folder`, `a store is a folder that ${fill} fills`)
   if (!existsSync(join(place, RELEASE_KEY)))
     io.err(`acap: nothing is published in \`${place}\` yet: ${fill}\n`)
-  return place
+  return pathThroughLinks(place, io)
 }
 
 async function loadGate(): Promise<typeof startGate> {
@@ -204,7 +216,7 @@ function runOwn(args: readonly string[]): Promise<void> {
     execFile(
       process.execPath,
       [process.argv[1]!, ...args],
-      { timeout: MOST_MS },
+      { timeout: MOST_MS, cwd: existsSync(process.cwd()) ? process.cwd() : tmpdir() },
       (fault, out, err) => {
         if (fault === null) resolve()
         else reject(new Error(`${err}${out}`.trim() || fault.message))

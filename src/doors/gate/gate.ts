@@ -24,14 +24,17 @@ import {
   type PolicySource,
   policySource,
   type Refresh,
-  reloader,
+  SOURCE_PACE,
+  type SourcePace,
 } from './policy-source.ts'
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
+import { Reloader } from './reloader.ts'
 import { checkOrigins, lookInto, reportOf } from './start-report.ts'
 
 export interface GateSettings {
   readonly policies: PoliciesAt
+  readonly pace?: SourcePace
   readonly refresh: Refresh | null
   /** The folder or https URL of a store of policies; null: none. */
   readonly store: string | null
@@ -54,6 +57,7 @@ export interface GateSettings {
 export interface Gate {
   readonly url: string
   readonly adminUrl: string | null
+  /** Reads the policies at once; what they take away counts at once, too. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
@@ -66,10 +70,10 @@ export async function startGate(
   settings: GateSettings,
   out: Writable = process.stdout,
 ): Promise<Gate> {
-  const { listen, origin, trust, grace, authorize } = settings
+  const { listen, origin, trust, grace, authorize, pace = SOURCE_PACE } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)
-  const source = policySource(settings.policies)
+  const source = policySource(settings.policies, pace)
   const lines = new LineLog(out)
   const first = await firstBundle(source, lines, settings)
   // What is in a store is not known before requests come.
@@ -83,13 +87,13 @@ export async function startGate(
   const log = metrics?.counted(lines) ?? lines
   const platform = { log, fetchKeys: keyFetcher() }
   const edge: Edge = new Edge(platform, { bundle: first })
-  const adopt = (bytes: BundleBytes) => edge.policies.adopt(bytes)
-  const reload = reloader({
+  const reloader = new Reloader({
     source,
     first,
-    adopt,
+    adopt: (bytes, kept) => edge.policies.adopt(bytes, kept),
     log,
     onReload: (isGood) => metrics?.reloaded(isGood),
+    lossAfter: pace.loss,
   })
   const paces = redis ?? new MemoryPaces()
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
@@ -99,7 +103,7 @@ export async function startGate(
     form === null ? proxyFor(settings, edge, services) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, edge, server)
-  const unwatch = source.watch(() => void reload(), log)
+  const unwatch = source.watch(() => void reloader.reload(), log)
   const unrefresh = settings.refresh === null ? null : keepFresh(settings.refresh, log)
   logEvent(log, 'gate', {
     state: 'listening',
@@ -110,9 +114,10 @@ export async function startGate(
   return {
     url,
     adminUrl: admin?.url ?? null,
-    reload,
+    reload: () => reloader.reload(true),
     async stop() {
       unwatch()
+      reloader.stop()
       unrefresh?.()
       await stop(grace)
       await admin?.stop(0)

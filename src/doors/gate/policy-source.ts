@@ -1,19 +1,25 @@
 /**
- * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL; and their changes → a new bundle
- * in force, without a pause. What cannot be read leaves the last good bundle in force.
+ * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL → the bundle as it is now, and a
+ * call when there may be another one.
  */
-import { watch } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { logEvent, logWarning } from '../../edge/log.ts'
 import type { BundleStore, LogSink } from '../../edge/platform.ts'
 import { BUNDLE_KEY } from '../../edge/policies.ts'
 import { fileBundle, urlBundle } from '../node/bundle-stores.ts'
+import { lookAt } from './path-look.ts'
+import { PathWatch, WATCH_PACE } from './path-watch.ts'
 
 /** Builds a folder of policies as it is now. @throws Error that says why it cannot be built. */
 export type Build = () => Promise<Uint8Array>
 
 export type PoliciesAt =
-  | { readonly kind: 'folder'; readonly path: string; readonly build: Build }
+  | {
+      readonly kind: 'folder'
+      readonly path: string
+      /** Folders with what the sites share; they may be missing. */
+      readonly beside?: readonly string[]
+      readonly build: Build
+    }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -34,27 +40,21 @@ export interface PolicySource {
   watch(changed: () => void, log: LogSink): () => void
 }
 
-const POLL_MS = 30_000
-/** How long files must have been left alone, in milliseconds: editors and checkouts write several. */
-const QUIET_MS = 300
+/** How long it takes until another bundle is found, and until what it takes away from a host counts; in milliseconds. */
+export type SourcePace = typeof SOURCE_PACE
+export const SOURCE_PACE = { ...WATCH_PACE, poll: 30_000, loss: 30_000 }
 
 /** The source of what was named. @throws TypeError for a URL that is not https. */
-export function policySource(at: PoliciesAt, pollEvery = POLL_MS): PolicySource {
+export function policySource(at: PoliciesAt, pace: SourcePace = SOURCE_PACE): PolicySource {
   switch (at.kind) {
     case 'folder':
-      return { read: at.build, watch: (changed, log) => watchFiles(at.path, null, changed, log) }
-    case 'file': {
-      // A file is replaced by renaming another one, so it is its folder that is watched.
-      const [folder, name] = [dirname(at.path), basename(at.path)]
-      return {
-        read: bundleIn(fileBundle(at.path)),
-        watch: (changed, log) => watchFiles(folder, name, changed, log),
-      }
-    }
+      return new PathSource(at.path, at.beside ?? [], at.build, pace)
+    case 'file':
+      return new PathSource(at.path, [], bundleIn(fileBundle(at.path)), pace)
     case 'bytes':
       return { read: async () => at.bytes, watch: () => () => undefined }
     case 'url':
-      return { read: bundleIn(urlBundle(at.url)), watch: (changed) => poll(changed, pollEvery) }
+      return { read: bundleIn(urlBundle(at.url)), watch: (changed) => poll(changed, pace.poll) }
   }
 }
 
@@ -77,29 +77,67 @@ function bundleIn(store: BundleStore): PolicySource['read'] {
   }
 }
 
-/** Calls back once files have been left alone for a while. `only`: the one file of the folder that counts. */
-function watchFiles(
-  folder: string,
-  only: string | null,
-  changed: () => void,
-  log: LogSink,
-): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const watcher = watch(folder, { recursive: only === null }, (_, name) => {
-    if (only !== null && name !== null && name !== only) return
-    clearTimeout(timer)
-    timer = setTimeout(changed, QUIET_MS)
-  })
-  watcher.on('error', (fault) =>
-    logWarning(log, 'watch', { path: join(folder, only ?? ''), fault }),
-  )
-  return () => {
-    clearTimeout(timer)
-    watcher.close()
+/** How often what changes while it is read is read again at once. */
+const MOST_READS = 3
+
+/** What is at a path of this machine: a bundle, or a folder that is built. */
+class PathSource implements PolicySource {
+  readonly #path: string
+  readonly #beside: readonly string[]
+  readonly #load: () => Promise<BundleBytes>
+  readonly #pace: SourcePace
+  /** The look at what was read last; null where that changed while it was read. */
+  #print: string | null = null
+  #wasGood = true
+  #isReading = false
+
+  constructor(
+    path: string,
+    beside: readonly string[],
+    load: () => Promise<BundleBytes>,
+    pace: SourcePace,
+  ) {
+    this.#path = path
+    this.#beside = beside
+    this.#load = load
+    this.#pace = pace
+  }
+
+  async read(): Promise<BundleBytes> {
+    this.#isReading = true
+    try {
+      return await this.#readStill(MOST_READS)
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  watch(changed: () => void, log: LogSink): () => void {
+    const look = () => this.#look()
+    const isKnown = (print: string, isHint: boolean) =>
+      this.#isReading || (print === this.#print && (this.#wasGood || isHint))
+    const watch = new PathWatch({ look, isKnown, changed, log }, this.#pace)
+    return () => watch.stop()
+  }
+
+  /** Reads until nothing changes meanwhile: half of a deployment may be no policy that anybody wrote. */
+  async #readStill(reads: number): Promise<BundleBytes> {
+    const { print } = await this.#look()
+    const [result] = await Promise.allSettled([this.#load()])
+    const isStill = (await this.#look()).print === print
+    if (!isStill && reads > 1) return this.#readStill(reads - 1)
+    this.#print = isStill ? print : null
+    this.#wasGood = result.status === 'fulfilled'
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+
+  #look() {
+    return lookAt([this.#path], this.#beside)
   }
 }
 
-/** Gates that started together do not ask together: each waits a little more or less. */
+/** Gates that started together do not ask together: each waits a little less. */
 function poll(changed: () => void, every: number): () => void {
   let timer: NodeJS.Timeout
   const again = () => {
@@ -108,48 +146,9 @@ function poll(changed: () => void, every: number): () => void {
         changed()
         again()
       },
-      every * (0.9 + Math.random() * 0.2),
+      every * (0.8 + Math.random() * 0.2),
     )
   }
   again()
   return () => clearTimeout(timer)
-}
-
-interface Reloading {
-  readonly source: PolicySource
-  readonly first: BundleBytes | null
-  readonly adopt: (bytes: BundleBytes) => boolean
-  readonly log: LogSink
-  readonly onReload: (isGood: boolean) => void
-}
-
-/** Gives what reads and adopts policies, one at a time: what changes meanwhile is read afterwards. It never rejects. */
-export function reloader({ source, first, adopt, log, onReload }: Reloading): () => Promise<void> {
-  let last = first
-  let isReading = false
-  let isStale = false
-  const once = async () => {
-    try {
-      const bytes = await source.read()
-      if (bytes === last) return
-      const isGood = adopt(bytes)
-      onReload(isGood)
-      if (!isGood) return
-      last = bytes
-      logEvent(log, 'policies', { state: 'reloaded' })
-    } catch (fault) {
-      onReload(false)
-      logWarning(log, 'policies', { state: 'the last good ones stay', fault })
-    }
-  }
-  return async () => {
-    isStale = true
-    if (isReading) return
-    isReading = true
-    while (isStale) {
-      isStale = false
-      await once()
-    }
-    isReading = false
-  }
 }

@@ -17,7 +17,7 @@ export function reportOf(sites: readonly ListedSite[]) {
   return {
     hosts: hosts.slice(0, MOST_LISTED),
     hostCount: hosts.length,
-    modes: lenient.length === 0 ? undefined : listed(lenient),
+    modes: lenient.length === 0 ? undefined : shortList(lenient),
     unknownBots: unknownBots(sites),
   }
 }
@@ -29,7 +29,7 @@ export function reportOf(sites: readonly ListedSite[]) {
 export function checkOrigins(sites: readonly ListedSite[], log: LogSink): void {
   const names = sites.filter(({ config }) => config.origin === null).map(({ name }) => name)
   if (names.length === 0) return
-  const missing = `no origin for ${listed(names).join(', ')}`
+  const missing = `no origin for ${shortList(names).join(', ')}`
   const cure = 'add --origin URL, or the key `origin` to site.toml'
   if (names.length === sites.length) throw new TypeError(`${missing}: ${cure}`)
   logWarning(log, 'origin', { state: `${missing}: their requests get 502`, help: cure })
@@ -43,7 +43,7 @@ function unknownBots(sites: readonly ListedSite[]): string | undefined {
   if (sites.length === 0) return undefined
   return readers.length === 0
     ? 'crawlers'
-    : `crawlers, but readers of ${listed(readers).join(', ')}`
+    : `crawlers, but readers of ${shortList(readers).join(', ')}`
 }
 
 function modeOf({ name, config, refuses }: ListedSite): string {
@@ -51,7 +51,8 @@ function modeOf({ name, config, refuses }: ListedSite): string {
   return `${name} ${what}: ${refuses ? 'only routes that enforce refuse' : 'nothing is refused'}`
 }
 
-function listed(texts: readonly string[]): readonly string[] {
+/** The first of many texts, for the log. */
+export function shortList(texts: readonly string[]): readonly string[] {
   if (texts.length <= MOST_LISTED) return texts
   return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]
 }

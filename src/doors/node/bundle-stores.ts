@@ -23,8 +23,9 @@ export function fileBundle(path: string): BundleStore {
     )
   return storeOf(async (last) => {
     const { stat } = await import('node:fs/promises')
-    const { mtimeMs, size, ino } = await stat(path)
-    const version = `${mtimeMs} ${size} ${ino}`
+    // Copies keep the time of the last change of the content, and the number of a file is soon another file's.
+    const { dev, ino, size, mtimeMs, ctimeMs } = await stat(path)
+    const version = `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
     return version === last ? null : { version, bytes: await boundedFile(path) }
   })
 }

@@ -2,7 +2,11 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type PoliciesAt, policySource } from '../../../src/doors/gate/policy-source.ts'
+import {
+  type PoliciesAt,
+  policySource,
+  SOURCE_PACE,
+} from '../../../src/doors/gate/policy-source.ts'
 import { bundleOf } from '../../support/bundle.ts'
 import { gate } from '../../support/gate.ts'
 import { raw, startOrigin } from '../../support/node-origin.ts'
@@ -121,7 +125,10 @@ describe('the policies of a gate', () => {
   })
 
   test('of a URL are looked for again and again', async () => {
-    const source = policySource({ kind: 'url', url: 'https://store.test/policies.bin' }, 1)
+    const source = policySource(
+      { kind: 'url', url: 'https://store.test/policies.bin' },
+      { ...SOURCE_PACE, poll: 1 },
+    )
     await new Promise<void>((resolve) => {
       let times = 0
       const stop = source.watch(() => {
