@@ -5,8 +5,7 @@
 import * as v from 'valibot'
 import { about } from '../../src/language/site/schema-parts.ts'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
-import { REPORT_VERSION } from '../../src/logs/report/crawl-report.ts'
-import { FINDING_KINDS } from '../../src/logs/report/report-sentences.ts'
+import { FINDING_KINDS, REPORT_VERSION } from '../../src/logs/report/crawl-report.ts'
 import { TEXT_SOURCES } from '../../src/logs/report/robots-texts.ts'
 import { CATEGORIES } from '../../src/words/decision-words.ts'
 import type { IsSame } from './is-same.ts'
@@ -64,7 +63,7 @@ const CRAWLER = v.object({
   listed: about('whether the policy or the registry knows the name', v.boolean()),
   onBehalf: about('whether it acts for a person: an assistant or an agent', v.boolean()),
   requests: about('without those under a forged name, as all counts beside `forged`', COUNT),
-  bytes: SUM,
+  bytes: about('of bodies; null where the log has none', v.nullable(SUM)),
   robots: v.object({
     fetches: about('of robots.txt', COUNT),
     last: about('when it was fetched last', TIME),
@@ -100,6 +99,10 @@ const CRAWLER = v.object({
     }),
   ),
   refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
+  observed: about(
+    'of our own lines: they would have been refused, if the policy did not only observe',
+    COUNT,
+  ),
   refusedOpen: about(
     'of these, those that no robots.txt closes: itself, and pages that it permits',
     COUNT,

@@ -45,6 +45,7 @@ export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
     served: null,
     isOwn: false,
     outcome: null,
+    isObserved: false,
     ...given,
   }
 }

@@ -1,11 +1,9 @@
 /** `acap replay`: an access log of any size → what a policy would have done to it, crawler by crawler. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { loadPrograms, policyCache } from '../../author/files/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
 import { robotsText } from '../../author/files/source-text.ts'
 import { cached } from '../../base/cached.ts'
-import { EXIT, UsageError } from '../../base/faults.ts'
+import { EXIT } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
@@ -19,6 +17,7 @@ import { type ReplayReport, Tally } from '../../logs/report/tally.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import type { Options, Run } from '../command.ts'
 import { formatChoiceOf } from '../input/log-options.ts'
+import { misplaced } from '../input/misplaced.ts'
 
 export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
@@ -38,7 +37,7 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
     const [stray] = strays
     throw stray
-      ? misplaced(paths, stray, policies, sites)
+      ? misplaced(paths, stray, policies, sites.contexts)
       : misread('replay', paths, tally.firstUnread)
   }
   if (options.html !== null) {
@@ -61,27 +60,6 @@ function titleOf({ from, to }: ReplayReport, { contexts }: ReplayContext): strin
     (day) => day !== undefined,
   )
   return `${site === '' || site === '*' ? 'A site' : site}${days.length === 0 ? '' : `, ${days.join(' to ')}`}`
-}
-
-/** A line belongs to the site of the host that it names. */
-function misplaced(
-  paths: readonly string[],
-  { host }: LogEntry,
-  policies: string,
-  { contexts }: ReplayContext,
-): UsageError {
-  const folders = contexts
-    .map(({ site }) => join(policies, site.name))
-    .filter((folder) => existsSync(folder))
-  const path = paths.join(' ')
-  const message =
-    host === null
-      ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${contexts.length} sites`
-      : `no line of \`${path}\` is for a host of the ${contexts.length} sites in \`${policies}\`: the first is for \`${host}\``
-  return new UsageError(
-    message,
-    `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`,
-  )
 }
 
 function replayContextFor(

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { checkedJson, readMoment } from '../../author/files/checked-value.ts'
 import { loadPrograms } from '../../author/files/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
-import { EXIT, UsageError } from '../../base/faults.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
@@ -15,7 +15,7 @@ import { misread } from '../../logs/read/log-faults.ts'
 import type { FormatChoice } from '../../logs/read/log-reader.ts'
 import { type LogSource, readLogs, spooled } from '../../logs/read/read-logs.ts'
 import { HOUR, LogTally } from '../../logs/report/counting.ts'
-import { changesSince, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
+import { type CrawlReport, changesSince, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
 import type { SitemapPage } from '../../logs/report/page-coverage.ts'
 import { tellAlerts } from '../../logs/report/report-alerts.ts'
 import { crawlReportText, reportCsv } from '../../logs/report/report-forms.ts'
@@ -24,6 +24,7 @@ import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Options, Run } from '../command.ts'
 import { formatChoiceOf } from '../input/log-options.ts'
+import { misplaced } from '../input/misplaced.ts'
 import { textsFor } from '../input/texts-in-force.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
@@ -39,7 +40,8 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const paths = options.for === null ? given : given.slice(0, -1)
   if (paths.length === 0)
     throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
-  const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, {
+  const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
+  const programs = loadPrograms(policies, io, {
     past: true,
   })
   const contexts = siteContextsOf(programs)
@@ -84,10 +86,16 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const { lines } = counted
   if (lines.read + lines.undated === 0 && lines.unread > 0)
     throw misread('report', paths, reporter.firstUnread)
+  if (reporter.stray !== null && lines.read > 0 && lines.read === lines.otherHosts)
+    throw misplaced(paths, reporter.stray, policies, contexts)
   if (evidence !== null) {
     const hash = evidence.finish(counted, reporter.texts)
     io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${hash}\n`)
   }
+  return showReport(counted, options, io)
+}
+
+function showReport(counted: CrawlReport, options: Options<'report'>, io: Io): ExitCode {
   const { csv, json, html, compare, alerts } = options
   const report =
     compare === null

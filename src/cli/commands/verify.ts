@@ -130,7 +130,15 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
     last: last === null ? time : Date.parse(last),
     served: row.robotsHash,
     ...{ ip: '', network: null, referrer: null, milliseconds: null, misses: null, proof: null },
-    ...{ botScore: null, verifiedBot: null, isOwn: false, outcome: null, isRow: false, gap: null },
+    ...{
+      botScore: null,
+      verifiedBot: null,
+      isOwn: false,
+      outcome: null,
+      isObserved: false,
+      isRow: false,
+      gap: null,
+    },
   }
   const place = sites.indexOf(site)
   const actor = actorOf(place, host, crawler, network)

@@ -15,7 +15,10 @@ import type { LogEntry } from './log-entry.ts'
  */
 type AddressFault = 'private' | 'shortened'
 
-function addressFault({ ip, network }: Pick<LogEntry, 'ip' | 'network'>): AddressFault | null {
+export function addressFault({
+  ip,
+  network,
+}: Pick<LogEntry, 'ip' | 'network'>): AddressFault | null {
   const prefix = network?.includes('/') ? network.slice(0, network.indexOf('/')) : ''
   if (networkOf(ip || prefix) === null) return null
   if (!isInternetAddress(ip || prefix)) return 'private'

@@ -40,6 +40,8 @@ export interface LogEntry {
   readonly isOwn: boolean
   /** What became of the request, by one of our lines. */
   readonly outcome: string | null
+  /** Whether our line says that the policy only observed: nothing was refused. */
+  readonly isObserved: boolean
 }
 
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */

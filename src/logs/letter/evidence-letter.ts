@@ -52,12 +52,12 @@ function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string
   const named = { ...crawler, name: code(crawler.name) }
   const counts = CONDUCTS.map((each) => `${counted(violations[each])} ${each}`)
   const origins = networks.map(({ network, requests }) => {
-    const from = network === 'published' ? 'the addresses that you publish' : code(network)
+    const from = originOf(network)
     return `${from} (${counted(requests)})`
   })
   const broken = rules.map(
     ({ site, line, text, requests }) =>
-      `- ${counted(requests, 'request')} against ${text === '' ? 'a text that closes everything' : code(text)}${line === null ? '' : `, line ${line}`} of the robots.txt of ${code(site)}`,
+      `- ${counted(requests, 'request')} against ${text === '' ? 'a text that closes everything' : code(text)}${line === null ? '' : `, line ${line}`} of the robots.txt${site === '' ? '' : ` of ${code(site)}`}`,
   )
   return [
     `## ${named.name}`,
@@ -79,9 +79,14 @@ function textsOf({ site, source, versions }: EvidenceManifest['sites'][number]):
   return versions
     .map(({ hash, from, until }) => {
       const span = `${from === null ? '' : ` from ${from}`}${until === null ? '' : ` until ${until}`}`
-      return `- ${code(site)}${span}: ${hash === '' ? 'not known' : code(textFile(hash))}${assumed}`
+      return `- ${site === '' ? 'robots.txt' : code(site)}${span}: ${hash === '' ? 'not known' : code(textFile(hash))}${assumed}`
     })
     .join('\n')
+}
+
+function originOf(network: string): string {
+  if (network === 'published') return 'the addresses that you publish'
+  return network === 'unknown' ? 'addresses that our logs do not have' : code(network)
 }
 
 /** Words of others: no Markdown, no line breaks, no control characters. */

@@ -54,6 +54,7 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
     served: cells.served,
     isOwn: acap === REQUEST,
     outcome: acap === null ? null : cells.outcome,
+    isObserved: acap === REQUEST && cells.mode === 'observe',
   }
 }
 

@@ -1,5 +1,12 @@
 /** Logs of any format → their entries, and what could not be read. The one reader for all commands. */
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -20,13 +27,14 @@ export async function readLogs(
   logs: readonly LogSource[],
   choice: FormatChoice,
   visit: (entry: LogEntry) => void,
-  rest: Pick<LogTally, 'skip' | 'addCut' | 'addZoneless'>,
+  rest: Pick<LogTally, 'skip' | 'addCut' | 'addZoneless' | 'begin'>,
   io: Io,
   only?: string,
 ): Promise<void> {
   for (const [i, { path, name }] of logs.entries()) {
     const { blocks, progress, fault } = openLog(path, io.stdin)
     const reader = new LogReader(choice)
+    if (logs.length > 1) rest.begin(name)
     let number = 0
     for await (const block of blocks) {
       for (const line of block) {
@@ -70,12 +78,19 @@ export function isReadOnce(path: string): boolean {
   return path === '-' || statSync(path).isFIFO()
 }
 
+/** Each file once, by all its names. */
+function distinct(paths: readonly string[]): readonly string[] {
+  const files = new Map(paths.map((path) => [path === '-' ? path : realpathSync(path), path]))
+  return [...files.values()]
+}
+
 /** Gives logs that can be read more than once: what can be read only once is in temporary files for as long as that takes. */
 export async function spooled(
-  paths: readonly string[],
+  given: readonly string[],
   io: Io,
   use: (logs: readonly LogSource[]) => Promise<void>,
 ): Promise<void> {
+  const paths = distinct(given)
   const once = [...new Set(paths.filter(isReadOnce))]
   if (once.length === 0) return use(paths.map((path) => ({ path, name: path })))
   const folder = mkdtempSync(join(tmpdir(), 'acap-report-'))

@@ -33,6 +33,11 @@ export class LogTally {
       this.unreadLines.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
   }
 
+  /** The next of several logs begins. */
+  begin(_log: string): void {
+    // Most tallies do not ask which log a request is from.
+  }
+
   /** Times without a zone, which were read as UTC. */
   addZoneless(count: number): void {
     this.zoneless += count

@@ -5,12 +5,26 @@
 import type { CrawlPace } from './crawl-pace.ts'
 import type { CrawlerCounts } from './crawler-counts.ts'
 import type { PageCoverage } from './page-coverage.ts'
-import type { findingsOf } from './report-sentences.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Another meaning of a member needs another one. */
 export const REPORT_VERSION = 1 as const
 
+/** What somebody should look at. `crawler` is null where it is about the log. */
+export interface ReportFinding {
+  readonly kind: FindingKind
+  readonly crawler: string | null
+  readonly requests: number
+  readonly text: string
+}
+
+/** About a crawler, and about the log. */
+export const FINDING_KINDS = [
+  ...(['search-refused', 'forged', 'proven', 'new-name'] as const),
+  ...(['assumed-text', 'incomparable', 'unread', 'proxy', 'shortened'] as const),
+  ...(['no-agents', 'zoneless', 'overlap', 'cut'] as const),
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
 /** One crawler. Forged requests are in `forged` alone. */
 export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
   readonly cost: {
@@ -67,4 +81,4 @@ export function changesSince(
 
 export type ReportNumbers = ReturnType<Reporter['numbers']>
 
-export type CrawlReport = ReportNumbers & { readonly findings: ReturnType<typeof findingsOf> }
+export type CrawlReport = ReportNumbers & { readonly findings: readonly ReportFinding[] }

@@ -40,7 +40,7 @@ export class CrawlerCounts {
     unchecked: noViolations(),
   }
   readonly #robots = { fetches: 0, last: Number.NEGATIVE_INFINITY }
-  readonly #answers = { refused: 0, refusedOpen: 0, failed: UNKNOWN }
+  readonly #answers = { refused: 0, observed: 0, refusedOpen: 0, failed: UNKNOWN }
   readonly #refusedSections = new TopPaths()
   readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
   readonly #timeline = new Timeline(['requests', 'proven', 'unseen', 'fetches'], MOST_SPANS)
@@ -55,7 +55,7 @@ export class CrawlerCounts {
   #isChecked = false
   #forged = 0
   readonly #forgers = new TopPaths()
-  bytes = 0
+  bytes = UNKNOWN
   readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
 
   constructor({ name, agent }: { readonly name: string; readonly agent: CrawlerAgent }) {
@@ -93,8 +93,8 @@ export class CrawlerCounts {
 
   #addAnswer({ entry, target }: CrawlerRequest, conduct: Conduct | null): void {
     const { count, botScore, verifiedBot } = entry
-    if (isRefused(entry)) this.#answers.refused += count
-    if (isRefused(entry) && conduct === null) {
+    if (isRefused(entry)) this.#answers[entry.isObserved ? 'observed' : 'refused'] += count
+    if (isRefused(entry) && !entry.isObserved && conduct === null) {
       this.#answers.refusedOpen += count
       this.#refusedSections.add(sectionOf(target), count)
     }
@@ -104,7 +104,7 @@ export class CrawlerCounts {
     if (botScore !== null)
       this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
     if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
-    this.bytes += entry.bytes ?? 0
+    this.bytes = plus(this.bytes, entry.bytes)
     this.origin.milliseconds = plus(this.origin.milliseconds, entry.milliseconds)
     this.origin.misses = plus(this.origin.misses, entry.misses)
   }

@@ -25,6 +25,7 @@ const NUMBERS = {
   unchecked: ({ proof }) => proof.unchecked,
   forged: ({ forged }) => forged?.requests ?? null,
   refused: ({ refused }) => refused,
+  'would be refused': ({ observed }) => observed,
   failed: ({ failed }) => failed,
   sent: (crawler) => crawler.bytes,
 } as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
@@ -91,7 +92,9 @@ export function costSentence({ crawlers }: CrawlReport): string {
   const share = sum(({ cost }) => cost.share)
   const money = sum(({ cost }) => cost.money)
   const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
-  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
+  const sent = sum((crawler) => crawler.bytes)
+  if (sent === null) return 'The log does not say how many bytes were sent.'
+  return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
 const CSV_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [

@@ -17,7 +17,7 @@ export function leadSentences(report: ReportNumbers): readonly string[] {
   return [whoCame(report), ...whoBroke(report), searchEngines(report)]
 }
 
-export function furtherFindings(report: CrawlReport): readonly ReportFinding[] {
+export function furtherFindings(report: CrawlReport): CrawlReport['findings'] {
   const lead = leadSentences(report)
   return report.findings.filter(({ text }) => !lead.some((sentence) => sentence.startsWith(text)))
 }
@@ -29,7 +29,10 @@ function whoCame({ requests, period, crawlers }: ReportNumbers): string {
   const unlogged = readers === null ? ' Readers are not in this log.' : ''
   const forged = crawlers.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
   const under = forged === 0 ? '' : ` (${counted(forged)} of them under forged names)`
-  return `From ${clock(period.from)} to ${clock(period.to)} UTC, ${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${under}${share}.${unlogged}`
+  // A name under which nothing but forged requests came did not come itself.
+  const names = crawlers.filter((crawler) => crawler.requests > 0).length
+  const span = `From ${clock(period.from)} to ${clock(period.to)} UTC`
+  return `${span}, ${counted(names, 'crawler')} made ${counted(requests.crawlers, 'request')}${under}${share}.${unlogged}`
 }
 
 function clock(time: string | null): string {
@@ -73,7 +76,11 @@ export function conductSentence(report: TextSources, crawler: Named): string | n
     : brokeSentence(report, crawler, proven > 0 ? 'proven' : 'unseen')
 }
 
-function brokeSentence(report: TextSources, crawler: Named, conduct: 'proven' | 'unseen'): string {
+export function brokeSentence(
+  report: TextSources,
+  crawler: Named,
+  conduct: 'proven' | 'unseen',
+): string {
   const { requests, violations } = crawler
   const broken = violations[conduct]
   const all = requests === 1 ? 'it' : 'all'
@@ -89,107 +96,42 @@ function brokeSentence(report: TextSources, crawler: Named, conduct: 'proven' | 
 }
 
 function searchEngines({ crawlers }: ReportNumbers): string {
-  const engines = crawlers.filter(({ category }) => category === 'search')
+  const engines = crawlers.filter(({ category, requests }) => category === 'search' && requests > 0)
   const [first, ...others] = engines
-    .filter(({ refused }) => refused > 0)
-    .sort((a, b) => b.refused - a.refused)
+    .filter((crawler) => FOUND['search-refused'](crawler) > 0)
+    .sort((a, b) => b.refused - a.refused || b.observed - a.observed)
   if (first === undefined)
     return engines.length === 0 ? 'No search engine was seen.' : 'No search engine was refused.'
-  const more =
-    others.length === 0
-      ? ''
-      : ` ${counted(others.length, 'other search engine')} had refusals, too.`
-  return `${refusedSentence(first)}${more}`
+  const [have, more] = [
+    first.refused > 0 ? 'had' : 'would have had',
+    counted(others.length, 'other search engine'),
+  ]
+  return `${refusedSentence(first)}${others.length === 0 ? '' : ` ${more} ${have} refusals, too.`}`
 }
 
-function refusedSentence(crawler: CrawlerConduct): string {
-  const { refused, refusedOpen, requests } = crawler
+/** Where the policy observes, nothing was refused. */
+export function refusedSentence(crawler: CrawlerConduct): string {
+  const { refused, refusedOpen, observed, requests } = crawler
+  const reads = `${whoIs(crawler)} reads for a search engine, and`
+  const all = counted(requests, 'request')
+  if (refused === 0) {
+    const share = observed === requests ? 'all' : counted(observed)
+    return `${reads} ${share} of its ${all} would have been refused, if the policy did not only observe.`
+  }
   const share = refused === requests ? 'all' : counted(refused)
   const open =
     refusedOpen < refused ? `${counted(refusedOpen)} of them` : refused === 1 ? 'it' : 'them'
   const mistake = refusedOpen === 0 ? '' : ` Perhaps by mistake: the robots.txt permits ${open}.`
-  return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
+  return `${reads} ${share} of its ${all} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
 }
 
 /** Requests that somebody should look at; search engines first: a site that they may not read disappears from them. */
 export const FOUND = {
-  'search-refused': ({ category, refused }: CrawlerConduct) =>
-    category === 'search' ? refused : 0,
+  'search-refused': ({ category, refused, observed }: CrawlerConduct) =>
+    category === 'search' ? refused + observed : 0,
   forged: ({ forged }: CrawlerConduct) => forged?.requests ?? 0,
   proven: ({ onBehalf, violations }: CrawlerConduct) => (onBehalf ? 0 : violations.proven),
 } as const
-
-const FOUND_TEXTS: Readonly<
-  Record<keyof typeof FOUND, (crawler: CrawlerConduct, report: ReportNumbers) => string>
-> = {
-  'search-refused': refusedSentence,
-  forged: (crawler) =>
-    `${counted(FOUND.forged(crawler), 'request')} under the name ${crawler.name} did not come from the addresses of its operator.`,
-  proven: (crawler, report) => brokeSentence(report, crawler, 'proven'),
-}
-
-const INCOMPARABLE =
-  'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
-const ASSUMED = 'the report judges as if this text had been in force all the time.'
-
-export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
-  const { crawlers, trust, lines } = report
-  const unread = lines.unread + lines.undated
-  const unknown = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
-  return [
-    ...(Object.keys(FOUND) as readonly (keyof typeof FOUND)[]).flatMap((kind) =>
-      crawlers
-        .filter((each) => FOUND[kind](each) > 0)
-        .map((each) =>
-          finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](each, report), each.name),
-        ),
-    ),
-    ...crawlers.filter(isNewName).map(newName),
-    ...trust.texts
-      .filter(({ source }) => source === 'assumed')
-      .map(({ site }) => finding('assumed-text', 0, `${site}: ${ASSUMED}`)),
-    // A log that begins with its first robots.txt says nothing of the text before.
-    ...someOf('incomparable', unknown, `${counted(unknown, 'request')} ${INCOMPARABLE}`),
-    ...someOf(
-      'unread',
-      unread,
-      `${counted(lines.unread, 'line')} not understood, and ${counted(lines.undated, 'line')} without a time, are in no other number.`,
-    ),
-    ...lines.cut.map(({ log, why }) =>
-      finding('cut', 0, `${log} ends early (${why}): what comes before is counted.`),
-    ),
-  ]
-}
-
-/** About a crawler, and about the log. */
-export const FINDING_KINDS = [
-  ...(['search-refused', 'forged', 'proven', 'new-name'] as const),
-  ...(['assumed-text', 'incomparable', 'unread', 'cut'] as const),
-] as const
-type FindingKind = (typeof FINDING_KINDS)[number]
-type ReportFinding = ReturnType<typeof finding>
-
-function finding(kind: FindingKind, requests: number, text: string, crawler: string | null = null) {
-  return { kind, crawler, requests, text }
-}
-
-function someOf(kind: FindingKind, requests: number, text: string): readonly ReportFinding[] {
-  return requests === 0 ? [] : [finding(kind, requests, text)]
-}
-
-/** A client that gives no name is no new crawler. */
-function isNewName({ name, listed, category }: CrawlerConduct): boolean {
-  return !listed && !name.startsWith('(') && category !== 'library'
-}
-
-function newName({ name, requests }: CrawlerConduct): ReportFinding {
-  return finding(
-    'new-name',
-    requests,
-    `${name} is on no list of crawlers: ${counted(requests, 'request')}.`,
-    name,
-  )
-}
 
 export function changeSentences({ changes }: Pick<CrawlReport, 'changes'>): readonly string[] {
   if (changes === null) return []
@@ -227,12 +169,13 @@ export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): stri
   return `The name is verified for ${counted(verified, 'request')}, forged for ${counted(forged)}, claimed for ${counted(claimed)}, and not checked for ${counted(unchecked)}.${help}`
 }
 
-export function coverageSentence({ trust: { hours }, lines }: ReportNumbers): string {
+export function coverageSentence({ trust: { hours, texts }, lines }: ReportNumbers): string {
   const missing = hours.covered < hours.asked ? ' Missing coverage is not zero.' : ''
   const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'clock hour')}.${missing}`
-  return lines.otherHosts === 0
-    ? covered
-    : `${covered} ${counted(lines.otherHosts, 'line')} for other hosts are left out.`
+  if (lines.otherHosts === 0) return covered
+  const [noun, verb] = lines.otherHosts === 1 ? ['line', 'is'] : ['lines', 'are']
+  const without = texts.length > 1 ? ', or without a host,' : ''
+  return `${covered} ${counted(lines.otherHosts)} ${noun} for other hosts${without} ${verb} left out.`
 }
 
 /** 1234 → `1,234`, with what is counted. */

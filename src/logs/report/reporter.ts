@@ -2,6 +2,7 @@
 
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
+import { addressFault } from '../judge/client-proof.ts'
 import { type LogClient, LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import {
@@ -12,7 +13,7 @@ import {
   observedRequest,
   RobotsFetches,
 } from './conduct.ts'
-import { HOUR, instant, LogTally, plus } from './counting.ts'
+import { HOUR, instant, LogTally, plus, TopPaths } from './counting.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import {
   type CrawlerConduct,
@@ -21,14 +22,16 @@ import {
   REPORT_VERSION,
 } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
+import { LogOverlap } from './log-overlap.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
-import { findingsOf } from './report-sentences.ts'
+import { findingsOf, type LogNotes } from './report-findings.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const GIGABYTE = 1e9
 /** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
 const MOST_NAMES = 10_000
+const MOST_PROXIES = 3
 const OTHER_NAMES = '(other names)'
 /** Distinct hours: 100 years. */
 const MOST_HOURS = 876_000
@@ -62,7 +65,13 @@ export class Reporter extends LogTally {
   readonly #coverage = new PageCoverage()
   readonly #referrals = new Referrals()
   readonly #hours = new Set<number>()
+  readonly #proxies = new TopPaths()
+  #shortened = 0
+  #agents = { sent: 0, empty: 0 }
+  /** The first line of another host than those of the sites: what it is for, or null where it names none. */
+  stray: { readonly host: string | null } | null = null
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
+  readonly overlap = new LogOverlap()
   #readers = 0
   #automated: number | null = null
   #bytes: number | null = null
@@ -96,6 +105,10 @@ export class Reporter extends LogTally {
     if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
+  override begin(log: string): void {
+    this.overlap.begin(log)
+  }
+
   /** Between the passes: finds the texts to judge by. */
   judge(): void {
     const { textsOf, observe } = this.#options
@@ -117,6 +130,7 @@ export class Reporter extends LogTally {
     const isOutside = time < from || time >= to
     if (client !== null && !isOutside) this.#addRequest(entry, client)
     else if (gap === null) this.#lines[client === null ? 'otherHosts' : 'outside'] += count
+    if (client === null) this.stray ??= { host: entry.host }
   }
 
   #addRequest(entry: LogEntry, client: LogClient): void {
@@ -128,6 +142,8 @@ export class Reporter extends LogTally {
     }
     this.#hasReaders ||= !entry.isOwn
     this.see(entry.time, entry.last)
+    if (!entry.isRow) this.overlap.see(entry)
+    if (!entry.isRow) this.#agents[entry.userAgent === '' ? 'empty' : 'sent'] += entry.count
     if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(entry.time / HOUR))
     this.#bytes = plus(this.#bytes, entry.bytes)
     if (request !== null) this.#addCrawler(request)
@@ -148,11 +164,30 @@ export class Reporter extends LogTally {
       this.#conduct,
     )
     this.#options.observe?.(request, conduct)
+    this.#seeAddress(request)
     if (proof === 'forged' || isRobots) return
     this.#pace.add(name, request, this.#conduct)
     if (isPage(entry)) {
       this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
+    }
+  }
+
+  /** Notes an address that is not the client's: what it would prove stays unchecked. */
+  #seeAddress({ entry, network }: ObservedRequest): void {
+    const fault = addressFault(entry)
+    if (fault === 'private') this.#proxies.add(network, entry.count)
+    if (fault === 'shortened') this.#shortened += entry.count
+  }
+
+  /** What is to be known of the log itself, and is in no number. */
+  get notes(): LogNotes {
+    return {
+      proxies: this.#proxies.top(MOST_PROXIES),
+      shortened: this.#shortened,
+      zoneless: this.zoneless,
+      hasNoAgents: this.#agents.sent === 0 && this.#agents.empty > 0,
+      overlaps: this.overlap.pairs(),
     }
   }
 
@@ -169,7 +204,7 @@ export class Reporter extends LogTally {
 
   report(): CrawlReport {
     const numbers = this.numbers()
-    return { ...numbers, findings: findingsOf(numbers) }
+    return { ...numbers, findings: findingsOf(numbers, this.notes) }
   }
 
   /** The report without its sentences. */
@@ -216,9 +251,11 @@ export class Reporter extends LogTally {
   #crawlers(): readonly CrawlerConduct[] {
     const { price } = this.#options
     const coverageOf = this.#coverage.report()
+    // Where readers are not logged, nobody knows what all bytes are.
+    const all = this.#hasReaders ? this.#bytes : null
     const crawlers = [...this.#rows].map(([name, row]): CrawlerConduct => {
-      const money = price === null ? null : (row.bytes / GIGABYTE) * price
-      const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
+      const money = price === null || row.bytes === null ? null : (row.bytes / GIGABYTE) * price
+      const share = all === null || all === 0 || row.bytes === null ? null : row.bytes / all
       const cost = { share, ...row.origin, money }
       return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage: coverageOf(name) }
     })

@@ -4,11 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { postAlerts } from '../../../src/logs/report/report-alerts.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
-import { runAcap } from '../../support/run-acap.ts'
-import { serveSecurely } from '../../support/secure-server.ts'
 
 const line = (target: string, clock: string, userAgent: string, status = 200) =>
   combinedLine(target, userAgent, { clock, status, ip: '192.0.2.77' })
@@ -52,7 +49,7 @@ describe('alerts', () => {
       [
         'alert: 1 refused request of search engines: googlebot\n',
         'alert: 1 request under a forged name: netbot\n',
-        'alert: 2 requests for closed pages after the robots.txt was read: gptbot\n',
+        'alert: 2 requests for closed pages after the robots.txt was read, as if this text had been in force: gptbot\n',
       ].join(''),
     )
     expect(code).toBe(1)
@@ -62,7 +59,7 @@ describe('alerts', () => {
 
   it('annotate a workflow of GitHub', () => {
     expect(run('proven = 1\n', [], { GITHUB_ACTIONS: 'true' }).out).toContain(
-      '::error title=acap report%3A proven::2 requests for closed pages after the robots.txt was read: gptbot\n',
+      '::error title=acap report%3A proven::2 requests for closed pages after the robots.txt was read, as if this text had been in force: gptbot\n',
     )
     expect(run('proven = 1\n').out).not.toContain('::error')
   })
@@ -106,87 +103,4 @@ describe('alerts', () => {
       })
     },
   )
-})
-
-describe('the webhook', () => {
-  const posted = async (address: string) => {
-    const folder = folderWith({ ...FILES, 'report.toml': ALL })
-    const args = ['report', join(folder, 'log'), '--policies', join(folder, 'policies')]
-    return runAcap([...args, '--alerts', join(folder, 'report.toml')], {
-      env: { ACAP_REPORT_WEBHOOK: address },
-    })
-  }
-
-  it('gets counts and names alone, in one POST', async () => {
-    const bodies: string[] = []
-    const address = await serveSecurely((request, response) => {
-      request
-        .setEncoding('utf8')
-        .on('data', (part: string) => void bodies.push(`${request.method} ${part}`))
-      request.on('end', () => response.end())
-    })
-    expect((await posted(address)).code).toBe(1)
-    expect(bodies).toHaveLength(1)
-    expect(JSON.parse(bodies[0]!.slice('POST '.length))).toMatchObject({
-      version: 1,
-      period: { from: '2026-11-21T06:00:00Z', to: '2026-11-21T07:20:00Z' },
-      alerts: [
-        { kind: 'search-refused', count: 1, names: ['googlebot'] },
-        { kind: 'forged', count: 1, names: ['netbot'] },
-        { kind: 'proven', count: 2, names: ['gptbot'] },
-      ],
-    })
-    expect(bodies[0]).not.toMatch(/192\.0\.2|private|GET/)
-  })
-
-  it('is never followed elsewhere, and a message about a failure leaves the address out', async () => {
-    let elsewhere = 0
-    const other = await serveSecurely((_, response) => {
-      elsewhere++
-      response.end()
-    })
-    const address = await serveSecurely((_, response) =>
-      response.writeHead(307, { location: other }).end(),
-    )
-    const { code, err } = await posted(`${address}/secret`)
-    expect(code).toBe(3)
-    expect(err).toContain(
-      'the alerts did not reach the address in `ACAP_REPORT_WEBHOOK`: status 307',
-    )
-    expect(err).not.toContain('secret')
-    expect(elsewhere).toBe(0)
-  })
-
-  it.each(['http://127.0.0.1/', 'file:///etc/passwd', 'x'])(
-    'is an https URL, unlike %s',
-    async (address) => {
-      expect(await posted(address)).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('is not an https URL'),
-      })
-    },
-  )
-
-  it('is tried again after a fault of the server, and not after a refusal', async () => {
-    const tried = async (statuses: readonly number[]) => {
-      const pauses: number[] = []
-      let tries = 0
-      const why = await postAlerts(
-        'https://a.test/',
-        {},
-        {
-          fetch: () => Promise.resolve(new Response(null, { status: statuses[tries++]! })),
-          pause: (milliseconds) => Promise.resolve(pauses.push(milliseconds)),
-        },
-      )
-      return { why, tries, pauses }
-    }
-    expect(await tried([503, 204])).toEqual({ why: null, tries: 2, pauses: [1000] })
-    expect(await tried([429, 500, 502, 200])).toEqual({
-      why: 'status 502',
-      tries: 3,
-      pauses: [1000, 5000],
-    })
-    expect(await tried([404, 200])).toEqual({ why: 'status 404', tries: 1, pauses: [] })
-  })
 })

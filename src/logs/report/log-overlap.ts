@@ -1,0 +1,77 @@
+/** Requests of several logs → which logs have the same ones, by a sample in bounded memory. */
+
+export interface Overlap {
+  readonly logs: readonly [string, string]
+  /** Of the requests of the smaller log, about. */
+  readonly share: number
+}
+
+/** A request as every server on its way writes it, without the address. */
+interface SeenRequest {
+  readonly time: number
+  readonly method: string
+  readonly target: string
+  readonly userAgent: string
+}
+
+const MOST_REQUESTS = 50_000
+/** Two servers may well get equal requests in one second: this share is no accident. */
+const LEAST_SHARE = 0.1
+const LEAST_SHARED = 3
+
+export class LogOverlap {
+  /** By hash: the numbers of the logs that have such a request. */
+  readonly #seen = new Map<number, number[]>()
+  readonly #names: string[] = []
+  /** Hashes with some of these bits are left out. */
+  #mask = 0
+
+  /** Begins the next log. */
+  begin(name: string): void {
+    this.#names.push(name)
+  }
+
+  see({ time, method, target, userAgent }: SeenRequest): void {
+    if (this.#names.length === 0) return
+    const hash = hashOf(`${Math.floor(time / 1000)} ${method} ${target} ${userAgent}`)
+    if ((hash & this.#mask) !== 0) return
+    const log = this.#names.length - 1
+    const logs = this.#seen.get(hash)
+    if (logs === undefined) this.#seen.set(hash, [log])
+    else if (logs.at(-1) !== log) logs.push(log)
+    if (this.#seen.size > MOST_REQUESTS) this.#thin()
+  }
+
+  /** Pairs of logs that share more than chance would have it. */
+  pairs(): readonly Overlap[] {
+    const sizes = new Map<number, number>()
+    const shared = new Map<string, number>()
+    for (const logs of this.#seen.values()) {
+      for (const [i, log] of logs.entries()) {
+        sizes.set(log, (sizes.get(log) ?? 0) + 1)
+        for (const earlier of logs.slice(0, i)) {
+          const pair = `${earlier} ${log}`
+          shared.set(pair, (shared.get(pair) ?? 0) + 1)
+        }
+      }
+    }
+    return [...shared].flatMap(([pair, count]) => {
+      const [one, other] = pair.split(' ').map(Number) as [number, number]
+      const smaller = Math.min(sizes.get(one)!, sizes.get(other)!)
+      const share = count / smaller
+      if (share < LEAST_SHARE || (count < LEAST_SHARED && count < smaller)) return []
+      return [{ logs: [this.#names[one]!, this.#names[other]!] as const, share }]
+    })
+  }
+
+  #thin(): void {
+    this.#mask = 2 * this.#mask + 1
+    for (const hash of this.#seen.keys()) if ((hash & this.#mask) !== 0) this.#seen.delete(hash)
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash ^ (hash >>> 15)
+}

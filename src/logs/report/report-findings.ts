@@ -1,0 +1,149 @@
+/** Numbers of a report, and notes about its log → what somebody should look at, in the order of its weight. */
+
+import type { PathCount } from './counting.ts'
+import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
+import type { Overlap } from './log-overlap.ts'
+import { brokeSentence, counted, FOUND, refusedSentence } from './report-sentences.ts'
+
+/** What is to be known of a log, and is in no number of the report. */
+export interface LogNotes {
+  /** Networks that no client on the Internet has, with requests of crawlers. */
+  readonly proxies: readonly PathCount[]
+  /** Requests of crawlers whose address the log has cut. */
+  readonly shortened: number
+  /** Times without a zone. */
+  readonly zoneless: number
+  /** Every User-Agent is empty. */
+  readonly hasNoAgents: boolean
+  readonly overlaps: readonly Overlap[]
+}
+
+const FOUND_TEXTS: Readonly<
+  Record<keyof typeof FOUND, (crawler: CrawlerConduct, report: ReportNumbers) => string>
+> = {
+  'search-refused': refusedSentence,
+  forged: (crawler) =>
+    `${counted(FOUND.forged(crawler), 'request')} under the name ${crawler.name} failed the check of that name.`,
+  proven: (crawler, report) => brokeSentence(report, crawler, 'proven'),
+}
+
+const INCOMPARABLE =
+  'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
+/** A policy that is one file has no name. */
+const assumed = (site: string) =>
+  `${site === '' ? 'The' : `${site}: the`} report judges as if this text had been in force all the time.`
+
+export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly ReportFinding[] {
+  const { crawlers, trust, lines } = report
+  const unread = lines.unread + lines.undated
+  const unknown = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  return [
+    // What makes the other sentences doubtful comes before them.
+    ...noteFindings(notes),
+    ...perhapsProxies(crawlers),
+    ...(Object.keys(FOUND) as readonly (keyof typeof FOUND)[]).flatMap((kind) =>
+      crawlers
+        .filter((each) => FOUND[kind](each) > 0)
+        .map((each) =>
+          finding(kind, FOUND[kind](each), FOUND_TEXTS[kind](each, report), each.name),
+        ),
+    ),
+    ...crawlers.filter(isNewName).map(newName),
+    ...trust.texts
+      .filter(({ source }) => source === 'assumed')
+      .map(({ site }) => finding('assumed-text', 0, assumed(site))),
+    // A log that begins with its first robots.txt says nothing of the text before.
+    ...someOf('incomparable', unknown, `${counted(unknown, 'request')} ${INCOMPARABLE}`),
+    ...someOf(
+      'unread',
+      unread,
+      `${counted(lines.unread, 'line')} not understood, and ${counted(lines.undated, 'line')} without a time, are in no other number.`,
+    ),
+    ...lines.cut.map(({ log, why }) =>
+      finding('cut', 0, `${log} ends early (${why}): what comes before is counted.`),
+    ),
+  ]
+}
+
+function finding(
+  kind: FindingKind,
+  requests: number,
+  text: string,
+  crawler: string | null = null,
+): ReportFinding {
+  return { kind, crawler, requests, text }
+}
+
+function someOf(kind: FindingKind, requests: number, text: string): readonly ReportFinding[] {
+  return requests === 0 ? [] : [finding(kind, requests, text)]
+}
+
+/** A client that gives no name is no new crawler. */
+function isNewName({ name, listed, category }: CrawlerConduct): boolean {
+  return !listed && !name.startsWith('(') && category !== 'library'
+}
+
+function newName({ name, requests }: CrawlerConduct): ReportFinding {
+  return finding(
+    'new-name',
+    requests,
+    `${name} is on no list of crawlers: ${counted(requests, 'request')}.`,
+    name,
+  )
+}
+
+const TRUST =
+  '`--trust` names proxies, and the address that they forward counts: in nginx’s `main` format, or as `--map forwarded=NAME`.'
+
+function noteFindings(notes: LogNotes): readonly ReportFinding[] {
+  const behind = notes.proxies.reduce((sum, { requests }) => sum + requests, 0)
+  const networks = notes.proxies.map(({ path }) => path).join(', ')
+  return [
+    ...someOf(
+      'proxy',
+      behind,
+      `${counted(behind, 'request')} of crawlers ${behind === 1 ? 'has' : 'have'} an address that no client on the Internet has (${networks}): a proxy’s. It proves and disproves no name. ${TRUST}`,
+    ),
+    ...someOf(
+      'shortened',
+      notes.shortened,
+      `${counted(notes.shortened, 'request')} of crawlers ${notes.shortened === 1 ? 'has' : 'have'} an address that ends in 0, as logs shorten them: it proves and disproves no name.`,
+    ),
+    ...(notes.hasNoAgents
+      ? [
+          finding(
+            'no-agents',
+            0,
+            'Every User-Agent is empty: crawlers cannot be told from readers.',
+          ),
+        ]
+      : []),
+    ...someOf(
+      'zoneless',
+      notes.zoneless,
+      `${counted(notes.zoneless, 'time')} ${notes.zoneless === 1 ? 'has' : 'have'} no zone and ${notes.zoneless === 1 ? 'is' : 'are'} read as UTC.`,
+    ),
+    ...notes.overlaps.map(({ logs: [one, other], share }) =>
+      finding(
+        'overlap',
+        0,
+        `${one} and ${other} have the same requests, about ${Math.round(100 * share)}% of the smaller: they are counted twice.`,
+      ),
+    ),
+  ]
+}
+
+/** Where all names failed from one network, that may be the site's own proxy. */
+function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFinding[] {
+  const failed = crawlers.filter((crawler) => FOUND.forged(crawler) > 0)
+  if (failed.length < 2 || failed.some(({ proof }) => proof.verified > 0)) return []
+  const networks = new Set(
+    failed.flatMap(({ forged }) => forged!.networks.map((each) => each.network)),
+  )
+  const [network, other] = networks
+  if (other !== undefined) return []
+  const requests = failed.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
+  const names = failed.map(({ name }) => name).join(', ')
+  const text = `All requests under the names ${names} come from ${network}, and none is verified. If that is your own proxy, nobody forged anything. ${TRUST}`
+  return [finding('proxy', requests, text)]
+}
