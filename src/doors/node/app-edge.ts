@@ -53,14 +53,15 @@ export function edgeFor(
 
 export function handlerOf(edge: Edge, services: NodeServices): NodeEdge {
   return async (request, next, context = {}) => {
-    let tag: string | null = null
+    let tag = ''
     const app: Next = async (...asked) => {
       const answered = await next(...asked)
-      tag = answered.headers.get(ROBOTS_TAG)
+      tag = answered.headers.get(ROBOTS_TAG) ?? ''
       return answered
     }
     const answer = await edge.answer(new AppExchange(request, app, context, services))
-    if (tag !== null && !KEEPS_LINES) putOwnFirst(answer, tag)
+    // Else the order says nothing.
+    if (tag.includes(':') && !KEEPS_LINES) putOwnFirst(answer, tag)
     return answer
   }
 }
