@@ -40,7 +40,7 @@ export const SERVER_KINDS: readonly ServerKind[] = [
     program: 'nginx-light',
     authorize: 'nginx',
     rejects: /^\/\.\.\//,
-    start: startNginx,
+    start: (places) => startNginx(places),
   },
   { name: 'Caddy', program: 'caddy', authorize: 'caddy', rejects: /^$/, start: startCaddy },
   {
@@ -59,12 +59,19 @@ export const SERVER_KINDS: readonly ServerKind[] = [
   },
 ]
 
-async function startNginx(places: Places): Promise<number> {
+/** nginx, its configuration altered for a test. */
+export async function startNginx(
+  places: Places,
+  altered = (text: string) => text,
+): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder};`,
   )
-  const own = withMap(placed(documented('nginx.conf'), port, places), 'nginx', folder, places)
+  for (const part of ['acap-server.conf', 'acap-location.conf'])
+    writeFileSync(join(folder, part), placed(documented(part), port, places))
+  const text = altered(placed(documented('nginx.conf'), port, places))
+  const own = withMap(text, 'nginx', folder, places).replaceAll('/etc/nginx/', `${folder}/`)
   const http = `http { access_log off; ${temporary.join(' ')}\n${own}\n}`
   const file = join(folder, 'nginx.conf')
   writeFileSync(
