@@ -1,3 +1,4 @@
+import { tokenTable, VOCABULARIES_SCHEMA, vocabularyTable } from './generate/vocabularies.ts'
 /**
  * Writes what is generated under docs/ from its sources in the code: `npm run docs`. A test compares them, so that none
  * is ever out of date. Adding a document is one row of the table.
@@ -99,6 +100,7 @@ const CASES = described(
 )
 const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
 const AUDIT = editorSchema('what acap audit --json prints', AUDIT_SCHEMA)
+const VOCABULARIES_FILE = editorSchema('what crawlers read today', VOCABULARIES_SCHEMA)
 const ROW = editorSchema('a row of requests for acap report', ROW_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
 
@@ -123,6 +125,7 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schema/log-line.schema.json': () => `${JSON.stringify(LOG_LINE, null, 2)}\n`,
   'schema/report.schema.json': () => `${JSON.stringify(REPORT, null, 2)}\n`,
   'schema/audit.schema.json': () => `${JSON.stringify(AUDIT, null, 2)}\n`,
+  'schema/vocabularies.schema.json': () => `${JSON.stringify(VOCABULARIES_FILE, null, 2)}\n`,
   'schema/row.schema.json': () => `${JSON.stringify(ROW, null, 2)}\n`,
   'site-toml.md': () =>
     tomlReference(
@@ -157,6 +160,8 @@ Generated from the catalogue in the code and the golden files under \`test/golde
       mappings: mappingTable,
       'page-words': pageWordTable,
       'address-lists': addressListTable,
+      vocabularies: vocabularyTable,
+      'policy-tokens': tokenTable,
     }),
   'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),

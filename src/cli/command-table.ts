@@ -20,6 +20,7 @@ import { serveCommand } from './commands/serve.ts'
 import { summaryCommand } from './commands/summary.ts'
 import { testCommand } from './commands/test.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { vocabulariesCommand } from './commands/vocabularies.ts'
 import commands from './commands.json' with { type: 'json' }
 
 const RUNS: { readonly [Name in CommandName]: Run<Name> } = {
@@ -35,6 +36,7 @@ const RUNS: { readonly [Name in CommandName]: Run<Name> } = {
   verify: verifyCommand,
   convert: convertCommand,
   audit: auditCommand,
+  vocabularies: vocabulariesCommand,
   robots: robotsCommand,
   decide: decideCommand,
   build: buildCommand,

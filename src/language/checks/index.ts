@@ -1,5 +1,6 @@
 /** All checks of a whole policy. Adding one is a file in checks/, a row in kinds.json and a line here. */
 
+export { agedVocabulary } from './aged-vocabulary.ts'
 export { browserName } from './browser-name.ts'
 export { categoryAsCrawler } from './category-as-crawler.ts'
 export { commentVersion } from './comment-version.ts'

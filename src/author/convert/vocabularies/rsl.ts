@@ -1,6 +1,6 @@
 /**
- * RSL 1.0 (rslstandard.org/rsl): a document to which a `License` line of robots.txt points. A licence grants what it
- * does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not
+ * RSL 1.0 (rslstandard.org/rsl): a document to which a `License` line of robots.txt points. A licence without
+ * `<permits>` grants what it does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not
  * name, every use is prohibited, and the document says where to get a licence.
  */
 
@@ -18,7 +18,8 @@ export const RSL: ReservationVocabulary = {
   mapping: {
     usage: 'other',
     word: ALL,
-    reason: 'a licence permits what it does not prohibit, free of charge where it names no price',
+    reason:
+      'a licence without `<permits>` grants what it does not prohibit, free of charge where it names no price',
   },
   ownOf: () => null,
   write: (rules, { license = 'the address of this file' }) =>
@@ -33,7 +34,7 @@ export const RSL: ReservationVocabulary = {
     ].join('\n'),
   writtenOf: ({ terms, permission }) => [terms, permission],
   widerThan:
-    'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it',
+    'a licence without `<permits>` grants what it does not prohibit, so `all` is prohibited, search and the rest with it',
 }
 
 function contentOf({ pattern, references }: TermRule): string[] {

@@ -1,0 +1,32 @@
+/** `acap vocabularies`: what crawlers read today, with the dates of its texts. */
+import { EXIT } from '../../base/faults.ts'
+import { textTable } from '../../base/text-table.ts'
+import { ageOf, DATED_VOCABULARIES } from '../../words/dated-vocabularies.ts'
+import type { Run } from '../command.ts'
+
+export const vocabulariesCommand: Run<'vocabularies'> = (_, { json }, io) => {
+  const now = Date.now()
+  const rows = DATED_VOCABULARIES.map((each) => ({ ...each, age: ageOf(each, now) }))
+  if (json) {
+    io.json(rows)
+    return EXIT.ok
+  }
+  const table = textTable<(typeof rows)[number]>(
+    [
+      ['name', ({ name }) => name],
+      ['status', ({ status }) => status],
+      ['published', ({ published }) => published],
+      ['text', ({ text }) => text],
+      ['checked', ({ checked }) => checked],
+      [
+        'honoured by',
+        ({ honoured }) => honoured.map(({ by }) => by).join('; ') || 'nobody says so',
+      ],
+    ],
+    rows,
+    '',
+  )
+  const notes = rows.flatMap(({ age }) => (age === null ? [] : [`note: ${age}\n`]))
+  io.out(`${table.join('\n')}\n${notes.join('')}`)
+  return EXIT.ok
+}
