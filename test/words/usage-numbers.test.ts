@@ -66,9 +66,10 @@ describe.each([
 ] as const)('a usage that is added %s of the table', (_, names) => {
   it('changes no case', async () => {
     const { BUNDLED, readText } = await evaluatorsWith(names)
-    const exhibits = [...readExhibits('conformance'), ...readExhibits('conformance-ours')].flatMap(
-      (file) => file.exhibits,
-    )
+    // What is generated for a site is not read here: its text alone says less.
+    const exhibits = [...readExhibits('conformance'), ...readExhibits('conformance-ours')]
+      .flatMap((file) => file.exhibits)
+      .filter(({ site }) => site === undefined)
     const found = exhibits.map(async ({ policy, cases }) => {
       const answer = await BUNDLED.prepare({
         policy: readText(policy).policy,
