@@ -183,6 +183,73 @@ const CHANGES = v.object({
   ),
 })
 
+const PATHS = v.array(v.object({ path: v.string(), requests: COUNT }))
+
+const OUTCOME_COUNTS = { permitted: COUNT, refused: COUNT, deferred: COUNT }
+
+const REPLAYED = v.object({
+  name: about('lower case', v.string()),
+  category: v.nullable(v.picklist(CATEGORIES)),
+  isChecked: about('whether there is a list of addresses to check the name by', v.boolean()),
+  requests: COUNT,
+  ...OUTCOME_COUNTS,
+  forged: COUNT,
+  notForged: about(
+    'of those refused and deferred: not under a forged name',
+    v.object({ refused: COUNT, deferred: COUNT }),
+  ),
+  observed: about('of those refused and deferred: they pass today', COUNT),
+  ignoredRobots: about('prohibited by the robots.txt in force', COUNT),
+  bytes: SUM,
+  bytesSaved: about('of those refused and deferred', SUM),
+  opened: about('refused or deferred by the other policies', COUNT),
+  closed: about('permitted by the other policies', COUNT),
+  refusedPaths: PATHS,
+})
+
+const REPLAY = v.object({
+  against: about('the policies that were compared', TEXT),
+  lines: COUNT,
+  unread: COUNT,
+  unreadLines: v.array(v.object({ file: v.string(), line: LINE_NUMBER, text: v.string() })),
+  unplaced: about('understood, and of no host of a site', COUNT),
+  otherHosts: about(
+    'for another host than those of the one site, and judged as requests to it',
+    v.object({ lines: COUNT, hosts: PATHS }),
+  ),
+  from: TIME,
+  to: TIME,
+  readers: COUNT,
+  declared: about('unknown clients by the names that they give', PATHS),
+  exempt: about('served to everybody', COUNT),
+  total: v.object({
+    requests: COUNT,
+    ...OUTCOME_COUNTS,
+    forged: COUNT,
+    observed: COUNT,
+    ignoredRobots: COUNT,
+    bytesSaved: SUM,
+  }),
+  compared: v.boolean(),
+  crawlers: v.array(REPLAYED),
+  rules: about(
+    'what refused and deferred, most first',
+    v.array(
+      v.object({
+        source: TEXT,
+        line: v.nullable(LINE_NUMBER),
+        text: v.string(),
+        requests: COUNT,
+        crawlers: PATHS,
+        paths: PATHS,
+      }),
+    ),
+  ),
+  hours: v.array(
+    v.object({ start: v.pipe(v.string(), v.isoTimestamp()), requests: COUNT, ...OUTCOME_COUNTS }),
+  ),
+})
+
 export const REPORT_SCHEMA = v.object({
   version: about(
     'of this shape; members may be added without a new one',
@@ -230,6 +297,7 @@ export const REPORT_SCHEMA = v.object({
   }),
   changes: about('since the report of `--compare`; null without one', v.nullable(CHANGES)),
   findings: about('most important first', v.array(FINDING)),
+  replay: about('what the policies would have done; null without `--replay`', v.nullable(REPLAY)),
 })
 
 /** Does not compile where the schema and the type differ. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../report/crawl-report.ts'
+import { replaySection } from '../report/replay-forms.ts'
 import {
   CRAWLER_NUMBERS,
   costSentence,
@@ -38,7 +39,7 @@ const MOST_CHANGES = 20
 
 export function crawlPage(report: CrawlReport): string {
   const sites = report.trust.texts.map(({ site }) => site)
-  const title = `What crawlers did${sites.length === 1 ? ` at ${sites[0]}` : ''}`
+  const title = `What crawlers did${sites.length === 1 && sites[0] !== '' ? ` at ${sites[0]}` : ''}`
   const { crawlers } = report
   const body = html`<div class="overview">
 <h1>${title}</h1>
@@ -46,6 +47,7 @@ ${leadSentences(report).map((each) => html`<p class="lead">${sentence(each)}</p>
 <p class="quiet">${timeMark(report.period.from)} to ${timeMark(report.period.to)}. ${coverageSentence(report)}</p>
 <p class="quiet">${costSentence(report)} ${sentence(proofSentence(report))}</p>
 ${lookAt(report)}
+${report.replay === null ? '' : replaySection(report.replay, report.replay.against)}
 ${pageSection('who', 'Crawlers', table(crawlers))}
 ${pageSection(
   'when',

@@ -6,6 +6,7 @@ import type { CrawlPace } from './crawl-pace.ts'
 import type { CrawlerCounts } from './crawler-counts.ts'
 import type { PageCoverage } from './page-coverage.ts'
 import type { Reporter } from './reporter.ts'
+import type { ReplayReport } from './tally.ts'
 
 /** Another meaning of a member needs another one. */
 export const REPORT_VERSION = 1 as const
@@ -81,4 +82,14 @@ export function changesSince(
 
 export type ReportNumbers = ReturnType<Reporter['numbers']>
 
-export type CrawlReport = ReportNumbers & { readonly findings: readonly ReportFinding[] }
+/** What the policies would have done with the requests, as `acap replay --json` says it. */
+export interface ReplayAnswer extends ReplayReport {
+  /** The policies that were compared; null where none were. */
+  readonly against: string | null
+}
+
+export type CrawlReport = ReportNumbers & {
+  readonly findings: readonly ReportFinding[]
+  /** Null where it was not asked. */
+  readonly replay: ReplayAnswer | null
+}

@@ -1,16 +1,8 @@
-/** ReplayReport → text for a terminal, and the page of `--html`, with the same sentences and numbers. */
+/** ReplayReport → text for a terminal, and the part of the report's page, with the same sentences and numbers. */
 
 import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
-import {
-  dataTable,
-  html,
-  list,
-  type Markup,
-  pageSection,
-  reportPage,
-  sentence,
-} from '../page/markup.ts'
+import { dataTable, html, list, type Markup, pageSection, sentence } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
 import type { PathCount } from './counting.ts'
 import type { ReplayReport } from './tally.ts'
@@ -104,13 +96,15 @@ function observed({ total }: ReplayReport): readonly string[] {
       ]
 }
 
-/** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
+/** A site that search engines may not read disappears from them: it comes first. Who forged a name is none. */
 function searchEngines({ crawlers }: ReplayReport): readonly string[] {
   return (['refused', 'deferred'] as const).flatMap((outcome) => {
-    const found = crawlers.filter((each) => each.category === 'search' && each[outcome] > 0)
+    const found = crawlers.filter(
+      ({ category, notForged }) => category === 'search' && notForged[outcome] > 0,
+    )
     const names = found
-      .sort((a, b) => b[outcome] - a[outcome])
-      .map((each) => `${each.name} (${grouped(each[outcome])})`)
+      .sort((a, b) => b.notForged[outcome] - a.notForged[outcome])
+      .map(({ name, notForged }) => `${name} (${grouped(notForged[outcome])})`)
     return names.length === 0 ? [] : [`search engines would be ${outcome}: ${names.join(', ')}`]
   })
 }
@@ -141,33 +135,34 @@ function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
       ? []
       : [
           '',
-          `${grouped(otherHosts.lines)} lines name other hosts and are judged as requests to this site: ${hosts}`,
+          `${grouped(otherHosts.lines)} ${otherHosts.lines === 1 ? 'line names another host and is judged as a request' : 'lines name other hosts and are judged as requests'} to this site: ${hosts}`,
         ]),
   ]
 }
 
-/** The page. `title` says what was replayed; `against`, what other policies were compared, if any were. */
-export function replayPage(
-  report: ReplayReport,
-  title: string,
-  against: string | null = null,
-): string {
+/** The part of the page. `against` is what other policies were compared, if any were. */
+export function replaySection(report: ReplayReport, against: string | null): Markup {
   const spans = report.hours.map((hour) => ({
     start: hour.start,
     counts: OUTCOMES.map((each) => hour[each]),
     marks: 0,
   }))
-  const chart = { label: 'Requests of crawlers', parts: PARTS, spans, hours: 1, mark: '' }
-  const rows = dataTable('Crawlers', columnsOf(report), [['', report.crawlers]])
-  const body = html`<h1>${title}: what the policy would have done</h1>
-${(report.lines === 0 ? [EMPTY] : summary(report)).map((each) => html`<p class="lead">${each}</p>`)}
+  const chart = {
+    label: 'Requests of crawlers under the policy',
+    parts: PARTS,
+    spans,
+    hours: 1,
+    mark: '',
+  }
+  const compared = against === null ? '' : html`<p>${sentence(comparedWith(against))}.</p>`
+  const content = html`${(report.lines === 0 ? [EMPTY] : summary(report)).map((each) => html`<p>${each}</p>`)}
 ${noted('warning', searchEngines(report))}
 ${noted('note', [...observed(report), ...notes(report)])}
-${pageSection('who', 'Crawlers', against === null ? '' : html`<p>${sentence(comparedWith(against))}.</p>`, rows)}
-${pageSection('when', 'When they came', timeChart(chart))}
+${compared}${dataTable('Crawlers under the policy', columnsOf(report), [['', report.crawlers]])}
+${timeChart(chart)}`
+  return html`${pageSection('replay', 'What the policy would have done', content)}
 ${rulesSection(report)}
 ${declaredSection(report)}`
-  return reportPage({ title, body, report })
 }
 
 function noted(kind: 'note' | 'warning', texts: readonly string[]): Markup {

@@ -1,22 +1,8 @@
 /** Numbers of a report, and notes about its log → what somebody should look at, in the order of its weight. */
 
-import type { PathCount } from './counting.ts'
 import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
-import type { Overlap } from './log-overlap.ts'
+import type { LogNotes } from './log-observer.ts'
 import { brokeSentence, counted, FOUND, refusedSentence } from './report-sentences.ts'
-
-/** What is to be known of a log, and is in no number of the report. */
-export interface LogNotes {
-  /** Networks that no client on the Internet has, with requests of crawlers. */
-  readonly proxies: readonly PathCount[]
-  /** Requests of crawlers whose address the log has cut. */
-  readonly shortened: number
-  /** Times without a zone. */
-  readonly zoneless: number
-  /** Every User-Agent is empty. */
-  readonly hasNoAgents: boolean
-  readonly overlaps: readonly Overlap[]
-}
 
 const FOUND_TEXTS: Readonly<
   Record<keyof typeof FOUND, (crawler: CrawlerConduct, report: ReportNumbers) => string>

@@ -4,6 +4,7 @@ import { bytes, grouped, type TableColumn, textTable } from '../../base/text-tab
 import { NOT_CHECKED } from '../page/markup.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
+import { replayText } from './replay-forms.ts'
 import {
   changeSentences,
   coverageSentence,
@@ -82,6 +83,9 @@ export function crawlReportText(report: CrawlReport): string {
     costSentence(report),
     proofSentence(report),
     coverageSentence(report),
+    ...(report.replay === null
+      ? []
+      : ['', replayText(report.replay, report.replay.against).trimEnd()]),
   ].join('\n')}\n`
 }
 

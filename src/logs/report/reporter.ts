@@ -2,7 +2,7 @@
 
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
-import { addressFault } from '../judge/client-proof.ts'
+import type { EntryJudge } from '../judge/judge-entry.ts'
 import { type LogClient, LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import {
@@ -13,28 +13,36 @@ import {
   observedRequest,
   RobotsFetches,
 } from './conduct.ts'
-import { HOUR, instant, LogTally, plus, TopPaths } from './counting.ts'
+import { HOUR, instant, LogTally, plus, type UnreadLine } from './counting.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import {
   type CrawlerConduct,
   type CrawlReport,
   type changesSince,
   REPORT_VERSION,
+  type ReplayAnswer,
 } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
-import { LogOverlap } from './log-overlap.ts'
+import { LogObserver } from './log-observer.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
-import { findingsOf, type LogNotes } from './report-findings.ts'
+import { findingsOf } from './report-findings.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
+import type { Tally } from './tally.ts'
 
 const GIGABYTE = 1e9
 /** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
 const MOST_NAMES = 10_000
-const MOST_PROXIES = 3
 const OTHER_NAMES = '(other names)'
 /** Distinct hours: 100 years. */
 const MOST_HOURS = 876_000
+
+/** The question of `acap replay`. */
+interface ReplayQuestion {
+  readonly judge: EntryJudge
+  readonly tally: Tally
+  readonly against: string | null
+}
 
 interface ReportOptions {
   readonly contexts: readonly SiteContext[]
@@ -49,6 +57,8 @@ interface ReportOptions {
   readonly sitemap: readonly SitemapPage[] | null
   /** The texts of a site, by its number and what was served there. */
   readonly textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts
+  /** What the policies would do with each request; null where nobody asks. */
+  readonly replay: ReplayQuestion | null
   /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
   readonly observe: ((request: ObservedRequest, conduct: Conduct | null) => void) | null
 }
@@ -65,13 +75,10 @@ export class Reporter extends LogTally {
   readonly #coverage = new PageCoverage()
   readonly #referrals = new Referrals()
   readonly #hours = new Set<number>()
-  readonly #proxies = new TopPaths()
-  #shortened = 0
-  #agents = { sent: 0, empty: 0 }
+  readonly #notes = new LogObserver()
   /** The first line of another host than those of the sites: what it is for, or null where it names none. */
   stray: { readonly host: string | null } | null = null
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
-  readonly overlap = new LogOverlap()
   #readers = 0
   #automated: number | null = null
   #bytes: number | null = null
@@ -106,7 +113,7 @@ export class Reporter extends LogTally {
   }
 
   override begin(log: string): void {
-    this.overlap.begin(log)
+    this.#notes.begin(log)
   }
 
   /** Between the passes: finds the texts to judge by. */
@@ -126,11 +133,24 @@ export class Reporter extends LogTally {
     const { from, to } = this.#options
     const client = this.#clientOf(entry)
     if (gap === null) this.#lines[Number.isNaN(time) ? 'undated' : 'read'] += count
-    if (Number.isNaN(time)) return
+    const isUndated = Number.isNaN(time)
+    if (isUndated && gap === null) this.#replay(entry)
+    if (isUndated) return
     const isOutside = time < from || time >= to
+    if (!isOutside && gap === null) this.#replay(entry)
     if (client !== null && !isOutside) this.#addRequest(entry, client)
     else if (gap === null) this.#lines[client === null ? 'otherHosts' : 'outside'] += count
     if (client === null) this.stray ??= { host: entry.host }
+  }
+
+  #replay(entry: LogEntry): void {
+    const { replay } = this.#options
+    replay?.tally.add(entry, replay.judge.judge(entry))
+  }
+
+  override skip(unread: UnreadLine, count = 1): void {
+    super.skip(unread, count)
+    this.#options.replay?.tally.skip(unread, count)
   }
 
   #addRequest(entry: LogEntry, client: LogClient): void {
@@ -142,8 +162,7 @@ export class Reporter extends LogTally {
     }
     this.#hasReaders ||= !entry.isOwn
     this.see(entry.time, entry.last)
-    if (!entry.isRow) this.overlap.see(entry)
-    if (!entry.isRow) this.#agents[entry.userAgent === '' ? 'empty' : 'sent'] += entry.count
+    this.#notes.see(entry)
     if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(entry.time / HOUR))
     this.#bytes = plus(this.#bytes, entry.bytes)
     if (request !== null) this.#addCrawler(request)
@@ -164,30 +183,12 @@ export class Reporter extends LogTally {
       this.#conduct,
     )
     this.#options.observe?.(request, conduct)
-    this.#seeAddress(request)
+    this.#notes.seeAddress(request)
     if (proof === 'forged' || isRobots) return
     this.#pace.add(name, request, this.#conduct)
     if (isPage(entry)) {
       this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
-    }
-  }
-
-  /** Notes an address that is not the client's: what it would prove stays unchecked. */
-  #seeAddress({ entry, network }: ObservedRequest): void {
-    const fault = addressFault(entry)
-    if (fault === 'private') this.#proxies.add(network, entry.count)
-    if (fault === 'shortened') this.#shortened += entry.count
-  }
-
-  /** What is to be known of the log itself, and is in no number. */
-  get notes(): LogNotes {
-    return {
-      proxies: this.#proxies.top(MOST_PROXIES),
-      shortened: this.#shortened,
-      zoneless: this.zoneless,
-      hasNoAgents: this.#agents.sent === 0 && this.#agents.empty > 0,
-      overlaps: this.overlap.pairs(),
     }
   }
 
@@ -204,7 +205,16 @@ export class Reporter extends LogTally {
 
   report(): CrawlReport {
     const numbers = this.numbers()
-    return { ...numbers, findings: findingsOf(numbers, this.notes) }
+    return {
+      ...numbers,
+      findings: findingsOf(numbers, this.#notes.report(this.zoneless)),
+      replay: this.#answer(),
+    }
+  }
+
+  #answer(): ReplayAnswer | null {
+    const { replay } = this.#options
+    return replay === null ? null : { against: replay.against, ...replay.tally.report() }
   }
 
   /** The report without its sentences. */

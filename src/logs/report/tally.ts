@@ -1,10 +1,17 @@
 /** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
 import { cached } from '../../base/cached.ts'
 import { networkOf } from '../../base/ip-address.ts'
-import type { Outcome } from '../../words/decision-words.ts'
+import type { Category, Outcome } from '../../words/decision-words.ts'
 import type { DecidingRule, JudgedEntry } from '../judge/judge-entry.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
-import { instant, LogTally, Timeline, TopPaths } from './counting.ts'
+import {
+  instant,
+  LogTally,
+  type PathCount,
+  Timeline,
+  TopPaths,
+  type UnreadLine,
+} from './counting.ts'
 
 type JudgedCrawler = Extract<JudgedEntry, { readonly kind: 'crawler' }>
 
@@ -40,8 +47,52 @@ const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
 
+type OutcomeCounts = Readonly<Record<(typeof OUTCOMES)[number], number>>
+
+interface ReplayedCrawler extends OutcomeCounts {
+  readonly name: string
+  readonly category: Category | null
+  readonly isChecked: boolean
+  readonly requests: number
+  readonly forged: number
+  /** Of those refused and deferred: not under a forged name. */
+  readonly notForged: { readonly refused: number; readonly deferred: number }
+  readonly observed: number
+  readonly ignoredRobots: number
+  readonly bytes: number
+  readonly bytesSaved: number
+  readonly opened: number
+  readonly closed: number
+  readonly refusedPaths: readonly PathCount[]
+}
+
+interface ReplayedRule extends DecidingRule {
+  readonly requests: number
+  readonly crawlers: readonly PathCount[]
+  readonly paths: readonly PathCount[]
+}
+
 /** A log under a policy, in numbers. Lists have most requests first. */
-export type ReplayReport = ReturnType<Tally['report']>
+export interface ReplayReport {
+  readonly lines: number
+  readonly unread: number
+  readonly unreadLines: readonly Omit<UnreadLine, 'lack'>[]
+  /** Lines that were understood, but name no host that one of the sites answers for. */
+  readonly unplaced: number
+  /** Lines that name another host than the one site that is replayed. */
+  readonly otherHosts: { readonly lines: number; readonly hosts: readonly PathCount[] }
+  readonly from: string | null
+  readonly to: string | null
+  readonly readers: number
+  /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers. */
+  readonly declared: readonly PathCount[]
+  readonly exempt: number
+  readonly total: Readonly<Record<(typeof SUMMED)[number], number>>
+  readonly compared: boolean
+  readonly crawlers: readonly ReplayedCrawler[]
+  readonly rules: readonly ReplayedRule[]
+  readonly hours: readonly ({ readonly start: string; readonly requests: number } & OutcomeCounts)[]
+}
 
 /** Adds requests up. */
 export class Tally extends LogTally {
@@ -84,6 +135,7 @@ export class Tally extends LogTally {
     if (judged.ignoredRobots) row.ignoredRobots++
     if (outcome === 'refused') row.paths.add(entry.target)
     if (outcome !== 'permitted') {
+      if (judged.assurance !== 'failed') row.notForged[outcome]++
       if (judged.observed) row.observed++
       row.bytesSaved += bytes
       this.#addRule(entry, judged)
@@ -122,7 +174,7 @@ export class Tally extends LogTally {
     return outcome
   }
 
-  report() {
+  report(): ReplayReport {
     const { reader, exempt } = this.#others
     const rows = [...this.#rows.values()].sort(
       (a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1),
@@ -133,14 +185,11 @@ export class Tally extends LogTally {
       lines: this.unread + this.#unplaced + reader + exempt + total.requests,
       unread: this.unread,
       unreadLines: this.unreadLines,
-      /** Lines that were understood, but name no host that one of the sites answers for. */
       unplaced: this.#unplaced,
-      /** Lines that name another host than the one site that is replayed. */
       otherHosts: { lines: this.#foreign, hosts: this.#foreignHosts.top(3) },
       from: instant(this.first),
       to: instant(this.last),
       readers: reader,
-      /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers. */
       declared: this.#declared.top(TOP_DECLARED),
       exempt,
       total,
@@ -157,7 +206,14 @@ export class Tally extends LogTally {
 }
 
 function newRow({ name, category, isChecked }: JudgedCrawler) {
-  return { name, category, isChecked, ...NO_COUNTS, paths: new TopPaths() }
+  return {
+    name,
+    category,
+    isChecked,
+    ...NO_COUNTS,
+    notForged: { refused: 0, deferred: 0 },
+    paths: new TopPaths(),
+  }
 }
 
 function newRule(rule: DecidingRule) {

@@ -174,7 +174,8 @@ describe('acap replay', () => {
   it('writes the report as a page', () => {
     const { cwd } = replay(line('GPTBot', '/private/a'), '--html', 'report.html')
     const html = readFileSync(join(cwd, 'report.html'), 'utf8')
-    expect(html).toContain('<title>a.test, 2026-11-21</title>')
+    expect(html).toContain('<title>What crawlers did at a</title>')
+    expect(html).toContain('What the policy would have done')
     expect(html).toContain('gptbot')
     expect(html).not.toContain('enforcement')
   })

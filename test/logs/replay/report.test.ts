@@ -82,11 +82,30 @@ describe('the report', () => {
     )
   })
 
+  it('counts nobody who forged the name of a search engine as one', () => {
+    const policies = {
+      'policies/a/robots.txt': 'User-agent: *\nAllow: /\n',
+      'policies/a/site.toml':
+        'hosts = ["a.test"]\n[identify]\nfailed = "refuse"\n[crawlers.Googlebot]\nnetworks = ["net"]\n',
+      'policies/.networks/net.json': JSON.stringify({
+        creationTime: new Date().toISOString(),
+        prefixes: [{ ipv4Prefix: '192.0.2.0/24' }],
+      }),
+    }
+    const log = line('Googlebot/2.1', '/a')
+    const { out } = acap(['replay', 'log'], { cwd: folderWith({ ...policies, log }) })
+    expect(out).toMatch(/^googlebot +search +1 +0 +1 +0 +1 /m)
+    expect(out).not.toContain('search engines would be')
+    expect(out).toContain(
+      'its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)',
+    )
+  })
+
   it('says where lines name other hosts than the one site', () => {
     const log = `b.test:443 ${line('GPTBot', '/private/a')}a.test:443 ${line('GPTBot', '/a')}${line('GPTBot', '/a')}`
     expect(report(log).otherHosts).toEqual({ lines: 1, hosts: [{ path: 'b.test', requests: 1 }] })
     expect(replay(log).out).toContain(
-      '1 lines name other hosts and are judged as requests to this site: b.test (1)',
+      '1 line names another host and is judged as a request to this site: b.test (1)',
     )
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JudgedEntry } from '../../../src/logs/judge/judge-entry.ts'
 import type { LogEntry } from '../../../src/logs/judge/log-entry.ts'
 import { TopPaths } from '../../../src/logs/report/counting.ts'
-import { replayPage, replayText } from '../../../src/logs/report/replay-forms.ts'
+import { replaySection, replayText } from '../../../src/logs/report/replay-forms.ts'
 import { Tally } from '../../../src/logs/report/tally.ts'
 import { logEntry } from '../../support/log-lines.ts'
 
@@ -172,16 +172,16 @@ describe('its report', () => {
     )
   })
 
-  it('is a page that needs nothing from elsewhere and lets no log line through as markup', () => {
-    const html = replayPage(report, 'a & b')
+  it('is part of a page that needs nothing from elsewhere and lets no log line through as markup', () => {
+    const html = replaySection(report, 'a & b').text
     expect(html).not.toMatch(/<b>|src=|href=|url\(|@import/)
     expect(html).toContain('&lt;b&gt;&quot;bot&quot;')
-    expect(html).toContain('<title>a &amp; b</title>')
+    expect(html).toContain('compared with <code>a &amp; b</code>')
     expect(html.match(/<title>2026/g)).toHaveLength(6)
   })
 
   it('can be made of nothing', () => {
     expect(replayText(tallied())).toBe('the log is empty: there is nothing to replay\n')
-    expect(replayPage(tallied(), 'x')).toContain('The log has no times.')
+    expect(replaySection(tallied(), null).text).toContain('The log has no times.')
   })
 })

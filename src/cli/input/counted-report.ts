@@ -1,0 +1,201 @@
+/** Logs and the options of `acap report` → the report as data. `acap replay` asks it one question. */
+import { gunzipSync } from 'node:zlib'
+import { readMoment } from '../../author/files/checked-value.ts'
+import { loadPrograms } from '../../author/files/load-programs.ts'
+import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
+import { UsageError } from '../../base/faults.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
+import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
+import { EntryJudge } from '../../logs/judge/judge-entry.ts'
+import { EvidenceWriter } from '../../logs/letter/evidence-writer.ts'
+import { misread } from '../../logs/read/log-faults.ts'
+import type { FormatChoice } from '../../logs/read/log-reader.ts'
+import { type LogSource, readLogs, spooled } from '../../logs/read/read-logs.ts'
+import { HOUR, LogTally } from '../../logs/report/counting.ts'
+import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { SitemapPage } from '../../logs/report/page-coverage.ts'
+import { Reporter } from '../../logs/report/reporter.ts'
+import { Tally } from '../../logs/report/tally.ts'
+import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
+import type { Bundle } from '../../program/program.ts'
+import type { Options } from '../command.ts'
+import { storedPrograms } from '../store/stored-texts.ts'
+import { targetAt } from '../store/target-at.ts'
+import { formatChoiceOf } from './log-options.ts'
+import { misplaced } from './misplaced.ts'
+import { inOrderOfTime, replayContext } from './replay-context.ts'
+import { textsFor } from './texts-in-force.ts'
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
+
+/** What a report is about: policies, their texts over time, a period, and how the log is read. */
+interface ReportSubject {
+  readonly policies: string
+  readonly programs: Omit<Bundle, 'hash'>
+  readonly contexts: readonly SiteContext[]
+  readonly textsOf: ReturnType<typeof textsFor>
+  readonly period: { readonly from: number; readonly to: number }
+  readonly choice: FormatChoice
+}
+
+export async function reportSubject(options: Options<'report'>, io: Io): Promise<ReportSubject> {
+  const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
+  const programs = loadPrograms(policies, io, { past: true })
+  const contexts = siteContextsOf(programs)
+  const period = periodIn(options)
+  const choice = formatChoiceOf(options)
+  const stored =
+    options.store === null
+      ? null
+      : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
+  const textsOf = textsFor(contexts, options.robots, stored)
+  return { policies, programs, contexts, textsOf, period, choice }
+}
+
+/** Counts the logs. `folder` is for the evidence of `--for`; null: none is wanted. */
+export async function countedReport(
+  subject: ReportSubject,
+  paths: readonly string[],
+  folder: string | null,
+  options: Options<'report'>,
+  io: Io,
+): Promise<CrawlReport> {
+  const { contexts, textsOf, period, choice } = subject
+  const maxAge = numberIn(options, 'max-age', 3600)! * 1000
+  const evidence =
+    folder === null
+      ? null
+      : new EvidenceWriter({ folder, operator: options.for!, contexts, maxAge, ...period })
+  const tally = new Tally()
+  const isReplayed = options.replay || options.against !== null
+  const reporter = new Reporter({
+    contexts,
+    ...period,
+    maxAge,
+    price: numberIn(options, 'price', null),
+    sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
+    textsOf,
+    replay: isReplayed
+      ? {
+          judge: new EntryJudge(replayContext(contexts, options, io)),
+          tally,
+          against: options.against,
+        }
+      : null,
+    observe: evidence === null ? null : evidence.observe.bind(evidence),
+  })
+  const { engine, rows } = options
+  if (engine !== null && isReplayed)
+    throw new UsageError('`--replay` needs each line', 'leave --engine out')
+  if (engine !== null)
+    await countByDuckDb(engine, paths, { contexts, period, reporter, rows, ...choice })
+  else
+    await spooled(paths, io, async (logs) =>
+      countLines(isReplayed ? await inOrderOfTime(logs, io) : logs, choice, reporter, io),
+    )
+  const counted = reporter.report()
+  refuseForeign(subject, paths, reporter, counted)
+  if (evidence !== null) {
+    const hash = evidence.finish(counted, reporter.texts)
+    io.err(`evidence for ${options.for} is in \`${folder}\`: SHA-256 ${hash}\n`)
+  }
+  return counted
+}
+
+/** @throws UsageError for logs of which nothing could be read, or nothing is for these sites */
+function refuseForeign(
+  { policies, contexts }: ReportSubject,
+  paths: readonly string[],
+  reporter: Reporter,
+  { lines, replay }: CrawlReport,
+): void {
+  if (lines.read + lines.undated === 0 && lines.unread > 0)
+    throw misread('report', paths, reporter.firstUnread)
+  // Replay judges the lines of any host for the only site.
+  const isForeign =
+    replay === null
+      ? lines.read > 0 && lines.read === lines.otherHosts
+      : lines.read > 0 && replay.lines === replay.unread + replay.unplaced
+  if (reporter.stray !== null && isForeign)
+    throw misplaced(paths, reporter.stray, policies, contexts)
+}
+
+/** The first pass is for the fetches of robots.txt; the second reads the same lines again, and counts what cannot be read. */
+async function countLines(
+  logs: readonly LogSource[],
+  choice: FormatChoice,
+  reporter: Reporter,
+  io: Io,
+): Promise<void> {
+  await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, 'robots.txt')
+  reporter.judge()
+  await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
+}
+
+function periodIn({ from, to, since }: Options<'report'>): {
+  readonly from: number
+  readonly to: number
+} {
+  const end = to === null ? null : readMoment(to)
+  if (since === null)
+    return {
+      from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from),
+      to: end ?? Number.POSITIVE_INFINITY,
+    }
+  if (from !== null)
+    throw new UsageError(
+      '`--since` and `--from` both say when the period begins',
+      'give one of them',
+    )
+  const [, count, unit] = /^(\d+)([mhdw])$/.exec(since) ?? []
+  if (unit === undefined)
+    throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
+  // Until now, not until the last line: a log that stopped yesterday does not cover today.
+  const now = Math.min(end ?? Number.POSITIVE_INFINITY, Date.now())
+  return { from: now - Number(count) * UNITS[unit]!, to: end ?? now }
+}
+
+function numberIn(
+  options: Options<'report'>,
+  name: 'max-age' | 'price',
+  otherwise: number | null,
+): number | null {
+  const text = options[name]
+  if (text === null) return otherwise
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`\`--${name} ${text}\` is not a number`)
+  return Number(text)
+}
+
+const MOST_SITEMAP_BYTES = 50 << 20
+
+/** The URLs in sitemaps (https://www.sitemaps.org/protocol.html), plain or gzipped. An index names files: none is fetched. */
+function pagesIn(files: readonly string[]): readonly SitemapPage[] {
+  return files.flatMap((file) => {
+    const bytes = readNamed(file, MOST_SITEMAP_BYTES)
+    const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? unzipped(bytes, file) : bytes).toString()
+    if (text.includes('<sitemapindex'))
+      throw new UsageError(`\`${file}\` is an index of sitemaps`, 'name the sitemaps in it')
+    const pages = [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].flatMap(([, written]) =>
+      pageIn(written!),
+    )
+    if (pages.length === 0)
+      throw new UsageError(`\`${file}\` names no page`, 'a sitemap has `<loc>` elements')
+    return pages
+  })
+}
+
+function unzipped(bytes: Buffer, file: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_SITEMAP_BYTES })
+  } catch (fault) {
+    throw new UsageError(`\`${file}\` cannot be decompressed: ${(fault as Error).message}`)
+  }
+}
+
+function pageIn(written: string): readonly SitemapPage[] {
+  const text = written.replaceAll('&amp;', '&').replaceAll('&apos;', "'")
+  if (!URL.canParse(text)) return []
+  const { host, pathname, search } = new URL(text)
+  return [{ host, target: pathname + search }]
+}

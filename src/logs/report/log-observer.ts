@@ -1,0 +1,57 @@
+/** Requests of a report → what is to be known of their log: what it cannot prove, and what it has twice. */
+import { addressFault } from '../judge/client-proof.ts'
+import type { LogEntry } from '../judge/log-entry.ts'
+import type { ObservedRequest } from './conduct.ts'
+import { type PathCount, TopPaths } from './counting.ts'
+import { LogOverlap, type Overlap } from './log-overlap.ts'
+
+/** What is in no number of the report. */
+export interface LogNotes {
+  /** Networks that no client on the Internet has, with requests of crawlers. */
+  readonly proxies: readonly PathCount[]
+  /** Requests of crawlers whose address the log has cut. */
+  readonly shortened: number
+  /** Times without a zone. */
+  readonly zoneless: number
+  /** Every User-Agent is empty. */
+  readonly hasNoAgents: boolean
+  readonly overlaps: readonly Overlap[]
+}
+
+const MOST_PROXIES = 3
+
+export class LogObserver {
+  readonly #overlap = new LogOverlap()
+  readonly #proxies = new TopPaths()
+  readonly #agents = { sent: 0, empty: 0 }
+  #shortened = 0
+
+  /** The next of several logs begins. */
+  begin(log: string): void {
+    this.#overlap.begin(log)
+  }
+
+  see(entry: LogEntry): void {
+    // A row stands for many requests, and names no reader.
+    if (entry.isRow) return
+    this.#agents[entry.userAgent === '' ? 'empty' : 'sent'] += entry.count
+    this.#overlap.see(entry)
+  }
+
+  /** Notes an address that is not the client's: what it would prove stays unchecked. */
+  seeAddress({ entry, network }: ObservedRequest): void {
+    const fault = addressFault(entry)
+    if (fault === 'private') this.#proxies.add(network, entry.count)
+    if (fault === 'shortened') this.#shortened += entry.count
+  }
+
+  report(zoneless: number): LogNotes {
+    return {
+      proxies: this.#proxies.top(MOST_PROXIES),
+      shortened: this.#shortened,
+      zoneless,
+      hasNoAgents: this.#agents.sent === 0 && this.#agents.empty > 0,
+      overlaps: this.#overlap.pairs(),
+    }
+  }
+}
