@@ -74,8 +74,9 @@ describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of repor
   test('a replay can be read on any screen, light and dark', async () => {
     const { page, complaints } = await open('replay')
     await page.setViewportSize({ width: 1280, height: 900 })
-    expect(await page.getByRole('row', { name: /^gptbot/ }).textContent()).toContain('100')
-    const chart = page.getByRole('img', { name: /an hour a column/ })
+    const part = page.getByRole('region', { name: 'What the policy would have done' })
+    expect(await part.getByRole('row', { name: /^gptbot/ }).textContent()).toContain('100')
+    const chart = part.getByRole('img', { name: /an hour a column/ })
     expect(await chart.locator('g > rect').count()).toBe(24)
     await expectReadable(page)
     expect(complaints).toHaveLength(1)
