@@ -86,7 +86,9 @@ const COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['operator', ({ operator }) => operator],
   ['for', ({ category }) => category],
   ...numberColumns(
-    CRAWLER_NUMBERS.filter((name) => !['claimed', 'unchecked', 'failed'].includes(name)),
+    CRAWLER_NUMBERS.filter(
+      (name) => !['claimed', 'unchecked', 'failed', 'would be refused'].includes(name),
+    ),
   ),
 ]
 
