@@ -17,6 +17,7 @@ import { type Bounds, boundsFor, OriginPlaces, openFilesLimit, type Seconds } fr
 import { LineLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
+import { sloppyLog } from './origin-connections.ts'
 import {
   type BundleBytes,
   keepFresh,
@@ -130,7 +131,8 @@ export async function startGate(
 
 function proxyFor(settings: GateSettings, edge: Edge, services: NodeServices): Server {
   const { listen, origin, originTimeout, seconds, bounds = boundsFor(openFilesLimit()) } = settings
-  const client = new OriginClient(originTimeout, bounds.requests, seconds)
+  const report = sloppyLog(services.platform.log)
+  const client = new OriginClient(originTimeout, bounds.requests, seconds, report)
   const own = {
     client,
     places: new OriginPlaces(bounds),

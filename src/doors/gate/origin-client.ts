@@ -5,7 +5,7 @@
 import { type Duplex, Readable } from 'node:stream'
 import { Agent, type Dispatcher } from 'undici'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
-import { OriginConnections } from './origin-connections.ts'
+import { OriginConnections, type SloppyReport } from './origin-connections.ts'
 
 export interface SentRequest {
   readonly method: string
@@ -47,7 +47,12 @@ class RequestEnded extends Error {}
 export class OriginClient {
   readonly #agent: Agent
 
-  constructor(seconds: number | null, most: number, { connect, unused }: Seconds = SECONDS) {
+  constructor(
+    seconds: number | null,
+    most: number,
+    { connect, unused }: Seconds = SECONDS,
+    report: SloppyReport = () => undefined,
+  ) {
     this.#agent = new Agent({
       headersTimeout: (seconds ?? 0) * 1000,
       bodyTimeout: 0,
@@ -55,7 +60,7 @@ export class OriginClient {
       keepAliveTimeout: unused * 1000,
       // An origin may offer more.
       keepAliveMaxTimeout: unused * 1000,
-      factory: new OriginConnections(connect, most).pool,
+      factory: new OriginConnections(connect, most, report).pool,
     })
   }
 

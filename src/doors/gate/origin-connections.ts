@@ -5,19 +5,40 @@
 import { isIP, type Socket } from 'node:net'
 import type { URL } from 'node:url'
 import { type buildConnector, Client, buildConnector as connectorOf, Pool } from 'undici'
+import { logWarning } from '../../edge/log.ts'
+import type { LogSink } from '../../edge/platform.ts'
+import { OriginSocket } from './origin-socket.ts'
 
 type Connect = buildConnector.connector
+
+/** Hears what is wrong with an answer that is read all the same. */
+export type SloppyReport = (origin: string, fault: string) => void
+
+const MOST_FAULTS = 100
+
+/** Logs what is wrong with the answers of an origin, each once. */
+export function sloppyLog(log: LogSink): SloppyReport {
+  const known = new Set<string>()
+  return (origin, fault) => {
+    const key = `${origin} ${fault}`
+    if (known.has(key) || known.size >= MOST_FAULTS) return
+    known.add(key)
+    logWarning(log, 'origin', { origin, state: `its answers break HTTP: ${fault}` })
+  }
+}
 
 export class OriginConnections {
   readonly #connect: Connect
   readonly #most: number
+  readonly #report: SloppyReport
   readonly #open = new Map<Socket, Client | null>()
   #connecting = 0
 
   /** `seconds`: what an origin has to take a connection. `most`: how many there may be, unless all carry requests. */
-  constructor(seconds: number, most: number) {
+  constructor(seconds: number, most: number, report: SloppyReport) {
     this.#connect = connectorOf({ timeout: seconds * 1000 })
     this.#most = most
+    this.#report = report
   }
 
   readonly pool = (origin: string | URL, options: object): Pool => {
@@ -30,12 +51,13 @@ export class OriginConnections {
       this.#connecting++
       // An address is no name of a server (RFC 6066 3); the certificate must name it all the same.
       const servername = isIP(to.hostname) === 0 ? to.hostname : ''
-      this.#connect({ ...to, servername }, (...connected) => {
+      this.#connect({ ...to, servername }, (...[fault, socket]) => {
         this.#connecting--
-        const socket = connected[1]
-        if (socket) this.#add(socket, client)
-        done(...connected)
-        if (socket) takeContinue(socket)
+        if (!socket) return done(fault!, null)
+        this.#add(socket, client)
+        const report = (what: string) => this.#report(origin.origin, what)
+        // The client needs a stream with the calls of a socket that it makes.
+        done(null, new OriginSocket(socket, report) as unknown as Socket)
       })
     }
     const client = new Client(origin, { ...options, connect })
@@ -76,20 +98,4 @@ function readBeforeFailing(socket: Socket): void {
   }
   socket._write = (chunk, encoding, done) => _write.call(socket, chunk, encoding, later(done))
   if (_writev) socket._writev = (chunks, done) => _writev.call(socket, chunks, later(done))
-}
-
-interface Parser {
-  onHeadersComplete(status: number, ...more: readonly unknown[]): number
-}
-
-/** undici ends a connection on which a 100 comes unasked; others of 1xx it passes over (RFC 9110 15.2). */
-function takeContinue(socket: Socket): void {
-  const key = Object.getOwnPropertySymbols(socket).find(
-    ({ description }) => description === 'parser',
-  )
-  const parser = key && (socket as unknown as Record<symbol, Parser | null>)[key]
-  if (!parser) return
-  const read = parser.onHeadersComplete
-  parser.onHeadersComplete = (status, ...more) =>
-    read.call(parser, status === 100 ? 102 : status, ...more)
 }
