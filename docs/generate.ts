@@ -15,6 +15,7 @@ import { addressListTable } from './generate/address-lists.ts'
 import { AUDIT_SCHEMA, contradictionTable } from './generate/audit.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
+import { crawlerRecords } from './generate/crawler-records.ts'
 import { decisionList } from './generate/decisions.ts'
 import { deployButton } from './generate/deploy-button.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
@@ -152,6 +153,7 @@ policy with an error is not built. A comment
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'audit.md': () => filled('audit.md', { contradictions: contradictionTable }),
+  '../src/crawlers/records.ts': crawlerRecords,
   '../README.md': () => filled('../README.md', { button: deployButton }),
   'architecture.md': () =>
     filled('architecture.md', { imports: importTable, failures: failureTable }),

@@ -76,6 +76,21 @@ const leanList: Plugin = {
   },
 }
 
+/** The tables of crawlers are built in as values: an entry carries those that it uses, and no record of an operator. */
+const finishedTables: Plugin = {
+  name: 'finished tables',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/crawlers\/tables\.ts$/ }, async ({ path }) => {
+      const tables = Object.entries(await import(path))
+      return {
+        contents: tables
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+          .join(''),
+      }
+    })
+  },
+}
+
 // The declarations are another script's.
 mkdirSync('dist/lib', { recursive: true })
 const old = readdirSync('dist/lib', { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -98,7 +113,7 @@ await build({
   mainFields: ['module', 'main'],
   target: 'es2022',
   external: [...INSTALLED, ...PLATFORMS],
-  plugins: [vendored, leanList],
+  plugins: [vendored, leanList, finishedTables],
   minifySyntax: true,
   minifyWhitespace: true,
   outdir: 'dist',

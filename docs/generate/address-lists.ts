@@ -1,12 +1,12 @@
 /**
  * The lists of addresses that operators publish and the package knows → a table in Markdown.
  */
-import LISTS from '../../src/crawlers/data/address-lists.json' with { type: 'json' }
+import { ADDRESS_LISTS } from '../../src/crawlers/address-lists.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** A row for each list: whose it is, which names it proves, where it is. */
 export function addressListTable(): string {
-  const rows = LISTS.map(({ operator, proves, url }) => [
+  const rows = ADDRESS_LISTS.map(({ operator, proves, url }) => [
     operator,
     proves.map((name) => `\`${name}\``).join(', '),
     url,

@@ -1,10 +1,10 @@
 /** Where operators publish their crawlers' addresses, and the names each list proves (I4). Offline only. */
-import lists from './data/address-lists.json' with { type: 'json' }
+import { PUBLISHED_ADDRESSES } from './tables.ts'
 
 /** `source` is the operator's page about it, `date` the day on which this entry was made. */
-export type AddressList = (typeof lists)[number]
+export type AddressList = (typeof PUBLISHED_ADDRESSES)[number]
 
-export const ADDRESS_LISTS: readonly AddressList[] = lists
+export const ADDRESS_LISTS: readonly AddressList[] = PUBLISHED_ADDRESSES
 
 /** Whether `acap networks` fetches a list of this file name where the author names no others. */
 export function isOperatorsList(file: string): boolean {

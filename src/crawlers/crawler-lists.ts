@@ -8,32 +8,12 @@ import { HeaderText } from '../words/header-text.ts'
 import { isNamedAsProduct, matchesUserAgent } from '../words/name-token.ts'
 import { foldCase } from '../words/path-form.ts'
 import { type CrawlerList, isCrawlersName, type NamedCrawler } from './crawler-list.ts'
-import addresses from './data/addresses.json' with { type: 'json' }
-import aiRobots from './data/ai-robots.json' with { type: 'json' }
-import corrections from './data/corrections.json' with { type: 'json' }
+import aiRobots from './lists/ai-robots.json' with { type: 'json' }
 import { policyToken } from './policy-tokens.ts'
+import { CORRECTED_CRAWLERS } from './tables.ts'
 
 /** Crawlers of AI operators, from ai.robots.txt: names alone, with a category from what the list says of each. */
 export const AI_ROBOTS_LIST = aiRobots as CrawlerList
-
-/** The day on which the pages of the corrections were last read. */
-export const CORRECTIONS_DATE = corrections.date
-
-/** Corrections and additions to the lists: they override every list. */
-export const CORRECTIONS: readonly NamedCrawler[] = corrections.operators.flatMap(
-  ({ operator, crawlers }) =>
-    Object.entries(crawlers as Readonly<Record<string, Category>>).map(([name, category]) => ({
-      name,
-      category,
-      operator,
-    })),
-)
-
-/**
- * Crawlers whose headers name them by an address alone (I3): the operator's page about them, with all below it, or a mailbox;
- * in lower case, without a scheme, `www.` or `+`. Monitors and previews are left out: readers where no policy names them (I5).
- */
-export const CRAWLER_ADDRESSES: readonly string[] = addresses
 
 /** Merges the lists, sorted by name: corrections first, then lists with categories, then expressions, then names. */
 export function mergedLists(
@@ -47,7 +27,7 @@ export function mergedLists(
     else if (known.operator === null && operator !== null) byName.set(name, { ...known, operator })
   }
   const stated = others.filter(({ states }) => states).flatMap(({ crawlers }) => crawlers)
-  const named = [...CORRECTIONS, ...stated].filter(({ name }) => isCrawlersName(name))
+  const named = [...CORRECTED_CRAWLERS, ...stated].filter(({ name }) => isCrawlersName(name))
   // What a list of names leaves open about an operator, the crawler's own header may tell; another list of names may not.
   for (const each of named) if (!byName.has(each.name)) add(each)
   for (const listed of list) {

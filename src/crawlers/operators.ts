@@ -1,7 +1,7 @@
 /** Who runs a crawler, for people; the data names operators whose host is their brand. Decides nothing. */
-import names from './data/operators.json' with { type: 'json' }
+import { OPERATORS_BY_HOST } from './tables.ts'
 
-const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(names))
+const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(OPERATORS_BY_HOST))
 
 export function operatorName(operator: string | null): string | null {
   // Names may have a dot, as You.com; hosts are lower case.

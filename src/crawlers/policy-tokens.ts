@@ -1,23 +1,12 @@
 /** Names in robots.txt that no request carries (I5), and how operators write their crawlers' names. */
 
-import type { Category } from '../words/decision-words.ts'
 import { productToken } from '../words/name-token.ts'
 import { foldCase } from '../words/path-form.ts'
-import tokens from './data/policy-tokens.json' with { type: 'json' }
-import wellKnown from './data/well-known.json' with { type: 'json' }
+import { TOKENS, WELL_KNOWN } from './tables.ts'
 
-interface PolicyToken {
-  readonly token: string
-  /** The crawler that fetches the pages that the token is about. */
-  readonly fetchedBy: string
-  readonly category: Category
-  readonly operator: string
-  readonly source: string
-  /** Known from an abstract and from others' files alone: it is read and explained, and written by nothing. */
-  readonly provisional?: boolean
-}
+type PolicyToken = (typeof TOKENS)[number]
 
-export const POLICY_TOKENS = tokens as readonly PolicyToken[]
+export const POLICY_TOKENS: readonly PolicyToken[] = TOKENS
 
 /** Those that a closed category publishes (I6). */
 export const PUBLISHED_TOKENS = POLICY_TOKENS.filter(({ provisional }) => !provisional)
@@ -54,10 +43,10 @@ export function tokenSentence({
  * Product tokens that robots.txt files name most often, and names of several words or with a dot that operators or ai.robots.txt
  * publish for robots.txt, as they write them: what a misspelt name probably means, and how a name is written in a group.
  */
-export const WELL_KNOWN_CRAWLERS: readonly string[] = wellKnown
+export const WELL_KNOWN_CRAWLERS: readonly string[] = WELL_KNOWN
 
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  [...wellKnown, ...POLICY_TOKENS.map(({ token }) => token)].map((name) => [foldCase(name), name]),
+  [...WELL_KNOWN, ...POLICY_TOKENS.map(({ token }) => token)].map((name) => [foldCase(name), name]),
 )
 
 /** A name in lower case as its operator writes it, as far as that is known. */

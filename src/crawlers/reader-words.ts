@@ -3,8 +3,8 @@
  * is one of them identifies no crawler. And families of names. Offline only: the bundle has what it says.
  */
 
-import families from './data/families.json' with { type: 'json' }
-import data from './data/reader-words.json' with { type: 'json' }
+import data from './lists/reader-words.json' with { type: 'json' }
+import { FAMILIES } from './tables.ts'
 
 /** In lower case; letters, digits, `-` and `_`. */
 const READER_WORDS = wordsOf(data.words)
@@ -48,10 +48,10 @@ function isReadersWord(word: string): boolean {
 }
 
 /** Names of several crawlers that headers hold in URLs or not at all: one matches where a member's does. */
-const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map(
-  families.map(({ name, members }) => [name, members]),
+const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map(
+  FAMILIES.map(({ name, members }) => [name, members]),
 )
 
 export function familyMembers(name: string): readonly string[] {
-  return FAMILIES.get(name) ?? []
+  return MEMBERS.get(name) ?? []
 }

@@ -1,6 +1,6 @@
 /** The host of a referrer → who sent the visit, and from what: an assistant or a search engine. Knows no logs. */
 
-import data from './data/referrers.json' with { type: 'json' }
+import data from './lists/referrers.json' with { type: 'json' }
 import { operatorName } from './operators.ts'
 
 export type ReferrerKind = 'assistant' | 'search' | 'other'

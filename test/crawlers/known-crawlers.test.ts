@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
 import { describe, expect, test } from 'vitest'
-import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/crawlers/crawler-lists.ts'
+import { AI_ROBOTS_LIST } from '../../src/crawlers/crawler-lists.ts'
 import { POLICY_TOKENS } from '../../src/crawlers/policy-tokens.ts'
 import { isReadersName } from '../../src/crawlers/reader-words.ts'
+import { CORRECTED_CRAWLERS } from '../../src/crawlers/tables.ts'
 import { Agents, isKnownCrawler } from '../../src/decide/agents.ts'
 import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
 import { siteOf } from '../support/site-of.ts'
@@ -70,7 +71,7 @@ describe('[I3] the registry of known crawlers', () => {
   })
 
   test('[I5] every name of the shipped lists is known, but policy tokens and readers’ words', () => {
-    const names = [...AI_ROBOTS_LIST.crawlers, ...CORRECTIONS].map(({ name }) => name)
+    const names = [...AI_ROBOTS_LIST.crawlers, ...CORRECTED_CRAWLERS].map(({ name }) => name)
     expect(names.filter((name) => agents.find(`${name}/1.0`).category === null)).toEqual([])
   })
 

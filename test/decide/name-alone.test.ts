@@ -3,7 +3,7 @@
  */
 import list from 'crawler-user-agents'
 import { describe, expect, it, test } from 'vitest'
-import data from '../../src/crawlers/data/reader-words.json' with { type: 'json' }
+import data from '../../src/crawlers/lists/reader-words.json' with { type: 'json' }
 import { READER_HEADERS } from '../../src/crawlers/reader-headers.ts'
 import { Agents } from '../../src/decide/agents.ts'
 import { decide } from '../../src/decide/decide.ts'

@@ -1,5 +1,5 @@
 /** X3: a rate for search engines that read none (docs/interop.md): they get 429 and drop pages. */
-import ENGINES_WITHOUT_RATES from '../../crawlers/data/rates.json' with { type: 'json' }
+import { RATELESS_ENGINES } from '../../crawlers/tables.ts'
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
 
@@ -25,7 +25,7 @@ export const ignoredRate: Check = (context, report) => {
 
 function ignoredRates(policy: Policy): readonly IgnoredRates[] {
   const found: IgnoredRates[] = []
-  for (const { engine, names, others } of ENGINES_WITHOUT_RATES) {
+  for (const { engine, names, others } of RATELESS_ENGINES) {
     const own = [...names, ...others].flatMap((token) => ratesFor(policy, token))
     const isNamed = policy.groups.some(
       ({ scope, tokens }) => scope === null && names.some((each) => tokens.includes(each)),

@@ -1,6 +1,6 @@
 /** A crawler name that is almost that of a well-known one, `Googelbot`: its rules bind no crawler. */
 
-import nearNames from '../../crawlers/data/near-names.json' with { type: 'json' }
+import nearNames from '../../crawlers/lists/near-names.json' with { type: 'json' }
 import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { nearest } from '../findings/suggest.ts'

@@ -3,14 +3,13 @@
 import type { CrawlerList } from '../../crawlers/crawler-list.ts'
 import {
   AI_ROBOTS_LIST,
-  CORRECTIONS,
-  CRAWLER_ADDRESSES,
   type ListedCrawler,
   mergedLists,
   namesAnywhere,
 } from '../../crawlers/crawler-lists.ts'
 import { COMMON_NAMES } from '../../crawlers/reader-words.ts'
 import { NAME_PROOFS } from '../../crawlers/shipped-proofs.ts'
+import { CORRECTED_CRAWLERS, SELF_NAMED_ADDRESSES } from '../../crawlers/tables.ts'
 import type { Registry } from '../program.ts'
 import { nameTrie } from './name-trie.ts'
 
@@ -20,14 +19,14 @@ export function compileRegistry(
   others: readonly CrawlerList[] = [AI_ROBOTS_LIST],
 ): Registry {
   const crawlers = mergedLists(list, others)
-  const corrected = CORRECTIONS.map(({ name }) => name)
+  const corrected = CORRECTED_CRAWLERS.map(({ name }) => name)
   const loose = new Set(list.flatMap((listed) => namesAnywhere(listed, corrected)))
   return {
     crawlers,
     trie: nameTrie(
       crawlers.map(({ name }) => (COMMON_NAMES.has(name) ? { name, phrases: [] } : name)),
     ),
-    addresses: CRAWLER_ADDRESSES,
+    addresses: SELF_NAMED_ADDRESSES,
     proofs: NAME_PROOFS,
     anywhere: crawlers.flatMap(({ name }, number) => (loose.has(name) ? [number] : [])),
   }

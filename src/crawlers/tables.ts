@@ -1,0 +1,75 @@
+/**
+ * The records of operators → the tables of facts that other files read. Plain data alone: the build of the library replaces
+ * this module by its values, so that a program carries the tables that it uses, and no record.
+ */
+import type { Category } from '../words/decision-words.ts'
+import type { OperatorRecord } from './operator-record.ts'
+import { RECORDS } from './records.ts'
+
+/** A list of `key` of each record, each member with its operator. */
+function membersOf<K extends keyof OperatorRecord, T>(
+  key: K,
+  make: (member: MemberOf<K>, operator: string | null) => T,
+): readonly T[] {
+  return RECORDS.flatMap((record) =>
+    ((record[key] ?? []) as readonly MemberOf<K>[]).map((member) => make(member, record.operator)),
+  )
+}
+
+type MemberOf<K extends keyof OperatorRecord> =
+  NonNullable<OperatorRecord[K]> extends readonly (infer T)[] ? T : never
+
+/** Names with a stated category: they override every list (I5). */
+export const CORRECTED_CRAWLERS = membersOf('crawlers', ({ name, category }, operator) =>
+  category === undefined ? [] : [{ name, category: category as Category, operator }],
+).flat()
+
+/** The last day on which a page about a category was read. */
+export const CORRECTIONS_DATE = membersOf('crawlers', ({ date = '' }) => date).reduce((a, b) =>
+  a > b ? a : b,
+)
+
+/** Crawlers and tokens as their operators write them, in the order of the alphabet. */
+export const WELL_KNOWN = [
+  ...membersOf('crawlers', ({ spelling }) => spelling ?? []).flat(),
+  ...membersOf('tokens', ({ token, provisional }) => (provisional ? [] : token)).flat(),
+].sort(byLetters)
+
+/** By host: the operator. */
+export const OPERATORS_BY_HOST = Object.fromEntries(
+  membersOf('hosts', (host, operator) => [host, operator ?? ''] as const),
+)
+
+/** Addresses by which crawlers name themselves (I3). */
+export const SELF_NAMED_ADDRESSES = membersOf('addresses', (address) => address).toSorted()
+
+export const TOKENS = membersOf('tokens', (token, operator) => ({
+  ...token,
+  category: token.category as Category,
+  operator: operator ?? '',
+}))
+
+export const FAMILIES = membersOf('families', ({ name, members }) => ({ name, members }))
+
+export const PUBLISHED_ADDRESSES = membersOf('addressLists', (list, operator) => ({
+  ...list,
+  operator: operator ?? '',
+}))
+
+export const SYSTEMS: Readonly<Record<string, readonly string[]>> = Object.assign(
+  {},
+  ...RECORDS.map(({ systems }) => systems),
+)
+
+/** By the origin of a Signature-Agent: the name that it signs for. */
+export const SIGNERS = Object.fromEntries(membersOf('signers', ({ agent, name }) => [agent, name]))
+
+export const RATELESS_ENGINES = membersOf('withoutRates', ({ engine, names, others }) => ({
+  engine,
+  names,
+  others,
+}))
+
+function byLetters(a: string, b: string): number {
+  return a.toLowerCase() < b.toLowerCase() ? -1 : 1
+}
