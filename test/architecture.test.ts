@@ -238,6 +238,21 @@ describe('house rules', () => {
     expect(found.filter((place) => !owned(place))).toEqual([])
   })
 
+  it('edge and doors read the clock of the day for dates alone: it may be set', () => {
+    const read = (node: Node) =>
+      node.type === 'MemberExpression' &&
+      (node.object as Node).name === 'Date' &&
+      (node.property as Node).name === 'now'
+        ? 'reads the clock'
+        : null
+    const files = places(inFolders('edge', 'doors'), read).map((place) => place.split(':')[0])
+    expect(files).toEqual([
+      'src/doors/workers/pacer.ts',
+      'src/edge/edge.ts',
+      'src/edge/html/apply-notice.ts',
+    ])
+  })
+
   it('the core of the edge knows no platform', () => {
     const platform =
       /^(?:KVNamespace|DurableObject\w*|AnalyticsEngine\w*|Fetcher|ExecutionContext|Hono|process|Deno|Bun|caches)$/

@@ -32,7 +32,7 @@ class Store {
 /** What an edge is asked on behalf of. */
 function asker(store: Store | null, now: number, work: Promise<unknown>[] = []): Asker {
   const exchange = { bundles: store, keepAlive: (each: Promise<unknown>) => void work.push(each) }
-  return { exchange: exchange as unknown as Exchange, now }
+  return { exchange: exchange as unknown as Exchange, now, ticks: now }
 }
 
 /** Looks into the store, and waits for what is found. */

@@ -101,9 +101,9 @@ const PROGRESS_EVERY_MS = 200
 
 /** A line that is written over and over, and gone when the work is done. */
 function progressOn(stream: NodeJS.WriteStream): Io['progress'] {
-  let last = 0
+  let last = Number.NEGATIVE_INFINITY
   return (share) => {
-    const now = Date.now()
+    const now = performance.now()
     const done = share === 1
     if (share === null || (!done && now - last < PROGRESS_EVERY_MS)) return
     last = now

@@ -1,6 +1,7 @@
 /**
  * Times → promises that settle when they are over, and work that may take no longer.
  */
+import { ticks } from './ticks.ts'
 
 /** What some work gives; what `late` gives or throws where that takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => T): Promise<T> {
@@ -42,8 +43,8 @@ export class Patience {
   }
 
   #run(): void {
-    this.#begun ??= Date.now()
-    const left = Math.max(0, this.#begun + this.#milliseconds - Date.now())
+    this.#begun ??= ticks()
+    const left = Math.max(0, this.#begun + this.#milliseconds - ticks())
     this.#timer = setTimeout(() => this.#resolve('over'), left)
   }
 

@@ -30,6 +30,7 @@ import {
 } from './request/read-request.ts'
 import { logRequest, logTrial } from './request-log.ts'
 import { serveCrawler, serveReader } from './serve-page.ts'
+import { ticks } from './ticks.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -62,12 +63,10 @@ export class Edge {
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return plainAnswer(400)
-    const asked = received(
-      exchange,
-      url === sent ? request : new Request(url, request),
-      url,
-      Date.now(),
-    )
+    const asked = received(exchange, url === sent ? request : new Request(url, request), url, {
+      now: Date.now(),
+      ticks: ticks(),
+    })
     let reading: Reading | null = null
     let answer: Response | null = null
     try {

@@ -97,14 +97,17 @@ interface ClosedSite {
 /** On whose behalf a site is looked up: a fetch that begins then is this request's. */
 export interface Asker {
   readonly exchange: Exchange
+  /** Milliseconds since 1970, for dates. */
   readonly now: number
+  /** For intervals. */
+  readonly ticks: number
 }
 
 export interface SiteSource {
   /** A site; null where its program is damaged or missing. */
   find(number: number, asker: Asker): SiteRuntime | null
   /** What may bring a newer program of the site; null where nothing does. */
-  coming?(number: number, now: number): Promise<void> | null
+  coming?(number: number, ticks: number): Promise<void> | null
   loaded(): readonly SiteRuntime[]
   /** Has an older site serve where the program is missing. */
   standIn?(number: number, older: SiteRuntime): void
@@ -153,10 +156,10 @@ export class LoadedBundle {
     return this.#bundle.firstHost
   }
 
-  comingTo(host: string, now: number): Promise<void> | null {
+  comingTo(host: string, ticks: number): Promise<void> | null {
     if (this.sites.coming === undefined) return null
     const number = this.#hosts.at(host)
-    return typeof number === 'number' ? this.sites.coming(number, now) : null
+    return typeof number === 'number' ? this.sites.coming(number, ticks) : null
   }
 
   /** Lets an older bundle answer for hosts, before any host is looked up. */

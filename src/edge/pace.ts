@@ -66,7 +66,7 @@ async function pace(paces: PaceStore, counter: string, seconds: number): Promise
 
 /** Milliseconds to wait before the next document; 0 admits one. */
 export function waitingTime(last: number | undefined, now: number, interval: number): number {
-  if (last === undefined) return 0
-  // A clock that went back must not hold anybody longer than one interval.
-  return Math.min(interval, Math.max(0, last + interval - now))
+  // A clock that was set back must not hold anybody until it is as late again.
+  if (last === undefined || last > now) return 0
+  return Math.max(0, last + interval - now)
 }

@@ -11,6 +11,7 @@ import { type Asker, bundledSites, commonOf, LoadedBundle } from './loaded-bundl
 import { logWarning } from './log.ts'
 import type { BundleStore, Exchange, LogSink } from './platform.ts'
 import { FETCH_MS, StoredVersions } from './stored-sites.ts'
+import { hasPassed } from './ticks.ts'
 
 /** The key of a bundle in a store; a release may be there in its place. */
 export const BUNDLE_KEY = RELEASE_KEY
@@ -86,17 +87,17 @@ export class Policies {
   /** Looks into the store, if there is one, where it is time to. Never throws. */
   refresh({
     exchange,
-    now,
+    ticks,
   }: {
     exchange: Pick<Exchange, 'bundles' | 'keepAlive'>
-    now: number
+    ticks: number
   }): void {
     const { bundles } = exchange
     if (bundles === null) return
     this.#markPartial()
-    if (now - this.#requestedAt < REFRESH_MS) return
-    this.#requestedAt = now
-    const asking = this.#ask(bundles, now).finally(() => {
+    if (!hasPassed(REFRESH_MS, this.#requestedAt, ticks)) return
+    this.#requestedAt = ticks
+    const asking = this.#ask(bundles, ticks).finally(() => {
       if (this.#asking === asking) this.#asking = null
     })
     this.#asking = asking
@@ -104,9 +105,11 @@ export class Policies {
   }
 
   /** What may bring newer policies for a host; null where nothing does. Never rejects. */
-  comingTo({ host, now }: Located): Promise<void> | null {
-    if (this.#asking !== null && now - this.#requestedAt < FETCH_MS) return this.#asking
-    return this.#trialFor(host)?.comingTo(host, now) ?? this.#current?.comingTo(host, now) ?? null
+  comingTo({ host, ticks }: Located): Promise<void> | null {
+    if (this.#asking !== null && !hasPassed(FETCH_MS, this.#requestedAt, ticks)) return this.#asking
+    return (
+      this.#trialFor(host)?.comingTo(host, ticks) ?? this.#current?.comingTo(host, ticks) ?? null
+    )
   }
 
   #trialFor(host: string): LoadedBundle | null {
@@ -114,13 +117,13 @@ export class Policies {
     return trial !== null && isOnTrial(host, trial.percent) ? trial.bundle : null
   }
 
-  async #ask(store: BundleStore, now: number): Promise<void> {
+  async #ask(store: BundleStore, ticks: number): Promise<void> {
     try {
       const stored = await store.get(RELEASE_KEY)
       const bytes = stored === null ? null : new Uint8Array(stored)
       const release = bytes === null ? null : readRelease(bytes)
       if (release !== null) await this.#follow(release, bytes, store)
-      else if (this.#isGone(now)) this.#take(bytes)
+      else if (this.#isGone(ticks)) this.#take(bytes)
     } catch (fault) {
       this.#report(String(fault))
     }
@@ -132,9 +135,9 @@ export class Policies {
     if (this.#current !== null) this.#current.isPartial = !this.#wasReached
   }
 
-  #isGone(now: number): boolean {
-    this.#goneSince = Math.min(this.#goneSince, now)
-    return this.#sequence === 0 || now - this.#goneSince >= GONE_MS
+  #isGone(ticks: number): boolean {
+    this.#goneSince = Math.min(this.#goneSince, ticks)
+    return this.#sequence === 0 || hasPassed(GONE_MS, this.#goneSince, ticks)
   }
 
   /** Takes what the store has in the place of a release: a bundle, or nothing. What cannot be read is as good as no answer. */

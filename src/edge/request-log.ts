@@ -14,6 +14,7 @@ import { logFault } from './log.ts'
 import type { Sent } from './platform.ts'
 import { type Identity, type Reading, readRequest } from './request/read-request.ts'
 import { judgeCrawl } from './serve-page.ts'
+import { ticks } from './ticks.ts'
 
 export function logRequest(reading: Reading, answer: Response | null): void {
   const { exchange, site } = reading
@@ -68,7 +69,7 @@ function lineOf(reading: Reading, { status, bytes }: Sent): LogLine {
     target,
     status,
     bytes,
-    milliseconds: Date.now() - now,
+    milliseconds: Math.round(ticks() - reading.ticks),
     userAgent: request.headers.get('user-agent') ?? '',
     ...clientOf(reading),
     outcome,

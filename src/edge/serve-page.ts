@@ -29,6 +29,7 @@ import {
   withHeaders,
 } from './request/origin-request.ts'
 import { type Identity, noteFault, type Visit } from './request/read-request.ts'
+import { ticks } from './ticks.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange } = visit
@@ -207,7 +208,7 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
 
 /** The answer with `ACAP-Decision` (an item of RFC 9651) and `Server-Timing`, for people who debug a policy. */
 function withDecisionHeader(
-  { site, now }: Visit,
+  { site, ticks: begun }: Visit,
   response: Response,
   { ruling }: PageDecision,
 ): Response {
@@ -223,7 +224,7 @@ function withDecisionHeader(
   ]
   const marked = new Response(response.body, response)
   marked.headers.set('acap-decision', `${ruling.outcome};${parameters.join(';')}`)
-  marked.headers.append('server-timing', `acap;dur=${Date.now() - now}`)
+  marked.headers.append('server-timing', `acap;dur=${Math.round(ticks() - begun)}`)
   return marked
 }
 

@@ -16,6 +16,7 @@ import {
   type SiteSource,
 } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
+import { hasPassed } from './ticks.ts'
 
 /** Bytes of cached programs. The largest value of a store fits. */
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -63,9 +64,9 @@ export class SiteCache {
     return site
   }
 
-  coming(key: string, now: number): Promise<void> | null {
+  coming(key: string, ticks: number): Promise<void> | null {
     const fetch = this.#fetches.get(key)
-    return fetch !== undefined && now - fetch.begun < FETCH_MS ? fetch.work : null
+    return fetch !== undefined && !hasPassed(FETCH_MS, fetch.begun, ticks) ? fetch.work : null
   }
 
   peek(key: string): SiteRuntime | undefined {
@@ -76,11 +77,12 @@ export class SiteCache {
     if (this.peek(key) === undefined) this.#put(key, { site, isStandIn: true })
   }
 
-  #fetch(key: string, common: Common, { exchange, now }: Asker): void {
+  #fetch(key: string, common: Common, { exchange, ticks }: Asker): void {
     const last = this.#fetches.get(key)
     const { bundles } = exchange
-    if (bundles === null || (last !== undefined && now - last.begun < RETRY_MS)) return
-    const fetch: Fetch = { begun: now, work: null }
+    if (bundles === null) return
+    if (last !== undefined && !hasPassed(RETRY_MS, last.begun, ticks)) return
+    const fetch: Fetch = { begun: ticks, work: null }
     this.#fetches.set(key, fetch, FETCH_BYTES)
     fetch.work = this.#load(key, common, bundles).finally(() => {
       fetch.work = null
@@ -119,7 +121,7 @@ function storedSites(manifest: OpenBundle, common: Common, cache: SiteCache): Si
   }
   return {
     find: (number, asker) => cache.find(keyOf(number), common, asker),
-    coming: (number, now) => cache.coming(keyOf(number), now),
+    coming: (number, ticks) => cache.coming(keyOf(number), ticks),
     loaded: () => [...keys.values()].flatMap((key) => cache.peek(key) ?? []),
     standIn: (number, older) => cache.standIn(keyOf(number), older),
   }

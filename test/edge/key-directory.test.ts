@@ -55,7 +55,7 @@ describe('a directory', () => {
     now: number,
     location: KeyLocation = bot,
     isKnown = false,
-  ) => directories.lookUp(location, keyid, { isKnown, mayFetch: true, now })
+  ) => directories.lookUp(location, keyid, { isKnown, mayFetch: true, ticks: now })
   const read = async (directories: KeyDirectories, keyid: string, now: number) => {
     await look(directories, keyid, now).pending
     return look(directories, keyid, now)
@@ -110,11 +110,13 @@ describe('a directory', () => {
       fault: 'unknown-key',
     })
     up = false
-    expect(await verifySignature(await request(), { ...how, now: NOW + 1000 })).toMatchObject({
+    expect(
+      await verifySignature(await request(), { ...how, now: NOW + 1000, ticks: NOW + 1000 }),
+    ).toMatchObject({
       kind: 'invalid',
     })
     vi.setSystemTime(NOW + 30_000)
-    const later = { ...how, now: NOW + 60_000 }
+    const later = { ...how, now: NOW + 60_000, ticks: NOW + 60_000 }
     const lasting = new Request(URL_, { headers: await signed({ expires: CREATED + 3600 }) })
     expect(await verifySignature(lasting, later)).toEqual({ kind: 'unverified', fault: 'unread' })
   })
@@ -248,7 +250,7 @@ describe('waiting for keys', () => {
     const directories = new KeyDirectories(silent().fetcher)
     const location = keyLocation('https://bot.test')!
     const at = (now: number) =>
-      directories.lookUp(location, 'x', { isKnown: true, mayFetch: true, now }).pending
+      directories.lookUp(location, 'x', { isKnown: true, mayFetch: true, ticks: now }).pending
     expect([at(NOW) !== null, at(NOW + 1999) !== null, at(NOW + 2000), at(NOW + 59_000)]).toEqual([
       true,
       true,

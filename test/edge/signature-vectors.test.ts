@@ -30,6 +30,7 @@ const verification = (now: number, source: KeySource = belowPolicy): Verificatio
   nonces: new Nonces(),
   hosts: [],
   now: now * 1000,
+  ticks: now * 1000,
   isKnown: () => false,
   waits: true,
   keepAlive: () => undefined,

@@ -187,7 +187,7 @@ test('a site of two versions with other crawlers is made once for each, not for 
   ]
   upload(store, first, second)
   const exchange = { bundles: store, keepAlive: () => undefined } as unknown as Exchange
-  const asker = { exchange, now: 0 }
+  const asker = { exchange, now: 0, ticks: 0 }
   const cache = new SiteCache((fault) => expect(fault).toBe(''))
   const commons = [first, second].map(({ shared }) =>
     commonOf(readSharedValue(store.values.get(shared)!, shared)),
@@ -210,7 +210,7 @@ test('a store that lacks any number of values fills no memory: only the last fai
   }
   const exchange = { bundles: store, keepAlive: () => undefined } as unknown as Exchange
   const cache = new SiteCache(() => undefined)
-  const find = (key: string) => cache.find(key, {} as Common, { exchange, now: 0 })
+  const find = (key: string) => cache.find(key, {} as Common, { exchange, now: 0, ticks: 0 })
   for (let i = 0; i < 3000; i++) find(`site/${i}`)
   expect(reads).toHaveLength(3000)
   find('site/2999')

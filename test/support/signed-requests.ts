@@ -32,6 +32,7 @@ export const verification = (
   nonces: new Nonces(),
   hosts: ['news.test', 'www.news.test'],
   now: NOW,
+  ticks: NOW,
   isKnown: () => false,
   waits: true,
   keepAlive: () => undefined,

@@ -42,11 +42,11 @@ export async function isolate(
   return { ask, status, settled: () => Promise.all(waiting) }
 }
 
-/** Lets time pass for `Date`; where timers are faked, waiting takes no time. */
+/** Lets time pass; where timers are faked, waiting takes no time. */
 export function clock(
   toFake: ('Date' | 'setTimeout')[] = ['Date'],
 ): (milliseconds: number) => void {
-  vi.useFakeTimers({ toFake })
+  vi.useFakeTimers({ toFake: [...toFake, 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  return (milliseconds) => void vi.setSystemTime(Date.now() + milliseconds)
+  return (milliseconds) => void vi.advanceTimersByTime(milliseconds)
 }

@@ -23,8 +23,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local interval = tonumber(ARGV[1])
 local last = redis.call('GET', KEYS[1])
-if last then
-  local left = math.min(interval, tonumber(last) + interval - now)
+if last and tonumber(last) <= now then
+  local left = tonumber(last) + interval - now
   if left > 0 then return left end
 end
 redis.call('SET', KEYS[1], now, 'PX', interval)

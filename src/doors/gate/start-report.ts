@@ -7,6 +7,7 @@ import type { Edge } from '../../edge/edge.ts'
 import type { ListedSite } from '../../edge/loaded-bundle.ts'
 import { logWarning } from '../../edge/log.ts'
 import type { BundleStore, LogSink } from '../../edge/platform.ts'
+import { ticks } from '../../edge/ticks.ts'
 
 const MOST_LISTED = 20
 
@@ -65,7 +66,7 @@ export async function lookInto(store: BundleStore, edge: Edge, most: number): Pr
   const keepAlive = (work: Promise<unknown>) => {
     looking = work
   }
-  policies.refresh({ exchange: { bundles: store, keepAlive }, now: Date.now() })
+  policies.refresh({ exchange: { bundles: store, keepAlive }, ticks: ticks() })
   await Promise.race([looking, setTimeout(most, undefined, { ref: false })])
   return policies.current?.hash !== before?.hash
 }

@@ -17,6 +17,7 @@ import type {
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
+import { ticks } from '../../edge/ticks.ts'
 import { keyFetcher } from './fetch-keys.ts'
 import { type ForwardedRequest, forwardedBy } from './forwarded.ts'
 
@@ -55,7 +56,7 @@ export class MemoryPaces implements PaceStore {
   readonly #last = new BoundedCache<string, number>(MAX_BYTES)
 
   async admit(key: string, interval: number): Promise<number> {
-    const now = Date.now()
+    const now = ticks()
     const wait = waitingTime(this.#last.get(key), now, interval)
     if (wait === 0) this.#last.set(key, now, textBytes(key))
     return wait

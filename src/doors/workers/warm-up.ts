@@ -33,7 +33,11 @@ export function warmUp(edge: Edge): void {
 }
 
 function closedPath(bundle: LoadedBundle, host: string): string | undefined {
-  const site = bundle.siteAt(host, { exchange: new MadeUpExchange(`https://${host}`, ''), now: 0 })
+  const site = bundle.siteAt(host, {
+    exchange: new MadeUpExchange(`https://${host}`, ''),
+    now: 0,
+    ticks: 0,
+  })
   if (typeof site === 'string') return undefined
   const text = new TextDecoder().decode(site.program?.files[0]?.text)
   return /^(?:ACAP-)?disallow.*?:\s*(\/[^\s*$]+)/im.exec(text)?.[1]
@@ -41,7 +45,7 @@ function closedPath(bundle: LoadedBundle, host: string): string | undefined {
 
 function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const { request } = exchange
-  const visit = readRequest(received(exchange, request, request.url, 0), bundle)
+  const visit = readRequest(received(exchange, request, request.url, { now: 0, ticks: 0 }), bundle)
   if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()

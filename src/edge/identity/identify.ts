@@ -59,13 +59,14 @@ export class Identifier {
     return signed(agent, userAgent)
   }
 
-  #verify({ request, url, site, now, agent, exchange }: Visit): Promise<SignatureVerdict> {
+  #verify({ request, url, site, now, ticks, agent, exchange }: Visit): Promise<SignatureVerdict> {
     return verifySignature(request, {
       keys: this.#keys,
       nonces: this.#nonces,
       hosts: site.config.hosts,
       url,
       now,
+      ticks,
       isKnown: (location) => isKnown(site, location),
       // A client that only its signature can make a crawler is a reader until then.
       waits: agent.kind === 'crawler' && exchange.patience === undefined,

@@ -8,6 +8,7 @@ import type { KeyLocation } from '../../words/key-location.ts'
 import { firstWord } from '../html/page-kind.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
+import { hasPassed } from '../ticks.ts'
 import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
 
 export interface KnownKeys {
@@ -26,7 +27,7 @@ export interface KeySource {
 interface LookUp {
   readonly isKnown: boolean
   readonly mayFetch: boolean
-  readonly now: number
+  readonly ticks: number
 }
 
 const DIRECTORY = 'application/http-message-signatures-directory+json'
@@ -45,7 +46,8 @@ const ENTRY_BYTES = 256
 
 interface Entry {
   keys: Keys | null
-  freshUntil: number
+  /** How long `keys` are fresh after `readAt`, in milliseconds. */
+  freshFor: number
   requestedAt: number
   /** When the fetch began that gave `keys`. */
   readAt: number
@@ -54,7 +56,7 @@ interface Entry {
 
 interface Shelf {
   readonly entries: BoundedCache<string, Entry>
-  readonly mayBegin: (now: number) => boolean
+  readonly mayBegin: (ticks: number) => boolean
 }
 
 export class KeyDirectories implements KeySource {
@@ -68,26 +70,27 @@ export class KeyDirectories implements KeySource {
     this.#log = log
   }
 
-  lookUp(location: KeyLocation, keyid: string, { isKnown, mayFetch, now }: LookUp): KnownKeys {
+  lookUp(location: KeyLocation, keyid: string, { isKnown, mayFetch, ticks }: LookUp): KnownKeys {
     const { entries, mayBegin } = isKnown ? this.#known : this.#strangers
     const entry = entries.get(location.address) ?? newEntry()
-    const isFresh = entry.keys?.has(keyid) === true && now < entry.freshUntil
+    const isFresh = entry.keys?.has(keyid) && !hasPassed(entry.freshFor, entry.readAt, ticks)
     if (isFresh) return { keys: entry.keys, isCurrent: true, pending: null }
-    if (mayFetch && now - entry.requestedAt >= RETRY_MS && mayBegin(now)) {
-      entry.requestedAt = now
+    if (mayFetch && hasPassed(RETRY_MS, entry.requestedAt, ticks) && mayBegin(ticks)) {
+      entry.requestedAt = ticks
       keep(entries, location.address, entry)
-      entry.pending = this.#ask(location, entry, now).finally(() => {
+      entry.pending = this.#ask(location, entry, ticks).finally(() => {
         entry.pending = null
         keep(entries, location.address, entry)
       })
     }
-    const isCurrent = entry.readAt === entry.requestedAt && now - entry.requestedAt < RETRY_MS
+    const isCurrent =
+      entry.readAt === entry.requestedAt && !hasPassed(RETRY_MS, entry.requestedAt, ticks)
     // Where the request that began a fetch was cancelled, its fetch may never settle: nobody waits for that.
-    const pending = now - entry.requestedAt < FETCH_TIMEOUT_MS ? entry.pending : null
+    const pending = hasPassed(FETCH_TIMEOUT_MS, entry.requestedAt, ticks) ? null : entry.pending
     return { keys: entry.keys, isCurrent, pending }
   }
 
-  async #ask({ address, kind }: KeyLocation, entry: Entry, now: number): Promise<void> {
+  async #ask({ address, kind }: KeyLocation, entry: Entry, ticks: number): Promise<void> {
     try {
       const response = await this.#fetch(address, {
         redirect: 'manual',
@@ -103,8 +106,8 @@ export class KeyDirectories implements KeySource {
         throw new Error(`status ${response.status}, ${type.slice(0, 100) || 'no media type'}`)
       }
       entry.keys = withoutTestKeys(await readKeySet(await readText(response.body)))
-      entry.readAt = now
-      entry.freshUntil = now + lifetime(response.headers.get('cache-control'))
+      entry.readAt = ticks
+      entry.freshFor = lifetime(response.headers.get('cache-control'))
     } catch (fault) {
       logWarning(this.#log, 'signature-directory', { address, fault })
     }
@@ -118,7 +121,7 @@ function shelf(maxBytes: number, burst: number, intervalMs: number): Shelf {
 function newEntry(): Entry {
   return {
     keys: null,
-    freshUntil: 0,
+    freshFor: 0,
     requestedAt: Number.NEGATIVE_INFINITY,
     readAt: 0,
     pending: null,
@@ -152,12 +155,12 @@ function lifetime(cacheControl: string | null): number {
 }
 
 /** A token bucket: whether a fetch may begin now, and counts. `burst` may at once, then one per `intervalMs`. */
-function fetchBudget(burst: number, intervalMs: number): (now: number) => boolean {
+function fetchBudget(burst: number, intervalMs: number): (ticks: number) => boolean {
   let tokens = burst
   let countedAt = Number.NEGATIVE_INFINITY
-  return (now) => {
-    tokens = Math.min(burst, tokens + Math.max(0, now - countedAt) / intervalMs)
-    countedAt = now
+  return (ticks) => {
+    tokens = Math.min(burst, tokens + Math.max(0, ticks - countedAt) / intervalMs)
+    countedAt = ticks
     if (tokens < 1) return false
     tokens--
     return true

@@ -64,7 +64,10 @@ export interface Verification {
   readonly hosts: readonly string[]
   /** The URL that the client asked for, where it is not that of the request: proxies may stand before the server. */
   readonly url?: string
+  /** Milliseconds since 1970, for the dates of signatures. */
   readonly now: number
+  /** For intervals. */
+  readonly ticks: number
   /** Whether keys are those of a signer that the policy or the registry names. */
   isKnown(location: KeyLocation): boolean
   /** Whether the client waits for keys that are being fetched: for one directory, at most for FETCH_TIMEOUT_MS. */
@@ -102,7 +105,7 @@ type FindKeys = (location: KeyLocation, keyid: string) => Promise<KnownKeys>
 function keysFor(how: Verification): FindKeys {
   let mayFetch = true
   const lookUp = (location: KeyLocation, keyid: string) =>
-    how.keys.lookUp(location, keyid, { isKnown: how.isKnown(location), mayFetch, now: how.now })
+    how.keys.lookUp(location, keyid, { isKnown: how.isKnown(location), mayFetch, ticks: how.ticks })
   return async (location, keyid) => {
     const known = lookUp(location, keyid)
     const { pending } = known

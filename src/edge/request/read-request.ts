@@ -63,7 +63,10 @@ export interface Received {
   readonly home: string
   readonly host: string
   readonly target: string
+  /** Milliseconds since 1970, for dates. */
   readonly now: number
+  /** For intervals. */
+  readonly ticks: number
   readonly notes: RequestNotes
 }
 
@@ -97,7 +100,7 @@ export function received(
   exchange: Exchange,
   request: Request,
   resolved: string,
-  now: number,
+  { now, ticks }: Pick<Received, 'now' | 'ticks'>,
 ): Received {
   const { forwarded } = exchange
   const url = forwarded ? withScheme(resolved, forwarded) : resolved
@@ -112,7 +115,7 @@ export function received(
     fault: null,
   }
   const { home, host, target } = cutUrl(url)
-  return { exchange, request: requestAt(request, url), url, home, host, target, now, notes }
+  return { exchange, request: requestAt(request, url), url, home, host, target, now, ticks, notes }
 }
 
 function unplaced(
@@ -143,7 +146,7 @@ export function readRequest(asked: Received, bundle: LoadedBundle | null): Readi
     received = forwarded
     site = other
   }
-  const { exchange, request, url, home, host, target, now, notes } = received
+  const { exchange, request, url, home, host, target, now, ticks, notes } = received
   if (site === 'refuse') return unplaced(received, bundle, 'refused-host')
   if (site === 'pass') return unplaced(received, bundle, 'unknown-host')
   if (site.program === null)
@@ -163,6 +166,7 @@ export function readRequest(asked: Received, bundle: LoadedBundle | null): Readi
     host,
     target,
     now,
+    ticks,
     notes,
     origin: config.origin,
     site,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { createClient } from '@redis/client'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DEADLINE_MS, RedisPaces } from '../../../src/doors/gate/redis-paces.ts'
@@ -138,6 +139,20 @@ describe.skipIf(missing('rates in Redis', 'redis-server'))('rates in Redis', () 
       }),
       { numRuns: 200 },
     )
+    paces.close()
+  })
+
+  test('hold no crawler until a clock that was ahead is as late again', async () => {
+    const { url } = await redis()
+    const paces = await patient(url)
+    const client = createClient({ url })
+    await client.connect()
+    expect(await paces.admit('ahead', 10_000)).toBe(0)
+    const [key] = await client.keys('*')
+    await client.set(key!, String(Date.now() + 86_400_000))
+    client.destroy()
+    expect(await paces.admit('ahead', 10_000)).toBe(0)
+    expect(await paces.admit('ahead', 10_000)).toBeGreaterThan(0)
     paces.close()
   })
 })
