@@ -80,8 +80,23 @@ export interface Bodies {
   readonly encode: ((body: BodyInit, coding: string) => Promise<BodyInit>) | null
   /** Loads what decodes; null where the platform has none. */
   readonly loadZlib: () => Promise<Zlib | null>
+  /**
+   * Puts tags into the beginning of a page by means of the runtime's own; null where it cannot do so for certain. Absent: the
+   * edge's own reader alone finds their place. `isWhole`: the page ends with these bytes.
+   */
+  readonly placeTags?: (
+    bytes: Uint8Array,
+    isWhole: boolean,
+    tags: string,
+  ) => Promise<TaggedBeginning | null>
   /** Gives `over` at the next turn of the event loop, when what is queued in memory has arrived. */
   readonly queued: () => Promise<'over'>
+}
+
+/** The first bytes of a page with its tags, instead of those before `end`. */
+export interface TaggedBeginning {
+  readonly bytes: Uint8Array
+  readonly end: number
 }
 
 export interface Refusal {

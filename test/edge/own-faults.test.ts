@@ -39,7 +39,7 @@ describe('a fault of our own', () => {
       throw new Error('a bug')
     })
     const { ask, asked, log } = await edge({
-      files: TAGGING,
+      files: MARKING,
       origin: () => html(PAGE, { 'content-length': String(PAGE.length) }),
     })
     const response = await ask('/tagged/a', BROWSER)
@@ -62,7 +62,7 @@ describe('a fault of our own', () => {
 
   for (const mode of ['observe', 'enforce'] as const) {
     test(`refuses a crawler under ${mode} only where the policy is enforced`, async () => {
-      const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
+      const files = { ...MARKING, 'site.toml': `mode = "${mode}"\n${MARKING['site.toml']}` }
       const status = mode === 'observe' ? 200 : 503
       const { ask } = await edge({
         files,

@@ -9,7 +9,7 @@ import { honoMiddleware } from './hono-middleware.ts'
 
 export type { AcapVariables } from '../app-origin.ts'
 
-/** Options of the middleware. In Workers it has `bundle` alone. */
+/** Options of the middleware. In Workers it has `bundle` and `rewriter` alone. */
 export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
 
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */

@@ -5,11 +5,13 @@ import type { MiddlewareHandler } from 'hono'
 import type { EdgeOptions } from '../../edge/edge.ts'
 import type { AcapVariables } from '../app-origin.ts'
 import { type WorkersContext, workersEdge } from '../workers/app-edge.ts'
-import { type EdgeEnv, WORKERS } from '../workers/exchange.ts'
+import { type EdgeEnv, WORKERS, type WorkersOptions } from '../workers/exchange.ts'
 import { honoMiddleware } from './hono-middleware.ts'
 
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
-export function acap(options: EdgeOptions): MiddlewareHandler<{ Variables: AcapVariables }> {
+export function acap(
+  options: EdgeOptions & WorkersOptions,
+): MiddlewareHandler<{ Variables: AcapVariables }> {
   const handle = workersEdge('acap', options?.bundle, options ?? {})
   return honoMiddleware<WorkersContext>(handle, WORKERS.log, (c, routedAs) => ({
     routedAs,

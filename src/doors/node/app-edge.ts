@@ -25,6 +25,8 @@ export interface NodeEdgeOptions {
    * `folderStore(path)`, `urlStore(url)`. By default nowhere.
    */
   readonly bundles?: BundleStore
+  /** An option of the edge in Workers, for apps that run there, too: it means nothing here. */
+  readonly rewriter?: boolean
 }
 
 /** What a server knows of a request beside it. */
@@ -36,7 +38,7 @@ export interface NodeContext extends RequestContext {
 /** Answers a request, by the app where the policy lets it. */
 export type NodeEdge = (request: Request, next: Next, context?: NodeContext) => Promise<Response>
 
-const OPTIONS = ['bundles', 'trust']
+const OPTIONS = ['bundles', 'trust', 'rewriter']
 const NEEDS = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
 
 /** The edge that a function of this name makes of these options, and its services. */

@@ -11,7 +11,13 @@ import {
   type RequestContext,
   seemsForPage,
 } from '../app-origin.ts'
-import { AS_SENT, type EdgeEnv, WORKERS, WorkersExchange } from './exchange.ts'
+import {
+  bodiesBy,
+  type EdgeEnv,
+  WORKERS,
+  WorkersExchange,
+  type WorkersOptions,
+} from './exchange.ts'
 import { warmUp } from './warm-up.ts'
 
 /** What a Worker gets beside a request. */
@@ -29,8 +35,11 @@ export type WorkersEdge = (
   context?: WorkersContext,
 ) => Promise<Response>
 
-/** Enforces a bundle's policies on every request. @throws TypeError without a bundle, for any option, or in another runtime. */
-export function edge(bundle: ArrayBuffer | Uint8Array, options: object = {}): WorkersEdge {
+/**
+ * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, or in another
+ * runtime.
+ */
+export function edge(bundle: ArrayBuffer | Uint8Array, options: WorkersOptions = {}): WorkersEdge {
   return workersEdge('edge', bundle, options)
 }
 
@@ -38,24 +47,26 @@ export function edge(bundle: ArrayBuffer | Uint8Array, options: object = {}): Wo
 export function workersEdge(
   name: string,
   bundle: ArrayBuffer | Uint8Array,
-  options: object,
+  options: WorkersOptions,
 ): WorkersEdge {
-  checkOptions(name, bundle, options, name === 'acap' ? ['bundle'] : [], [
-    'IdentityTransformStream',
-  ])
+  const known = name === 'acap' ? ['bundle', 'rewriter'] : ['rewriter']
+  checkOptions(name, bundle, options, known, ['IdentityTransformStream'])
   const own = new Edge(WORKERS, { bundle })
   warmUp(own)
-  return (request, next, context = {}) => own.answer(new AppExchange(request, next, context))
+  const bodies: Bodies = { ...bodiesBy(options), isStillCoded }
+  return (request, next, context = {}) =>
+    own.answer(new AppExchange(request, next, context, bodies))
 }
 
 class AppExchange extends WorkersExchange {
   readonly app: AppBehind
-  readonly bodies: Bodies = { ...AS_SENT, isStillCoded }
+  readonly bodies: Bodies
   readonly #next: Next
   readonly #waitUntil: WorkersContext['waitUntil']
 
-  constructor(request: Request, next: Next, context: WorkersContext) {
+  constructor(request: Request, next: Next, context: WorkersContext, bodies: Bodies) {
     super(request, context.env ?? {})
+    this.bodies = bodies
     this.app = { routedAs: context.routedAs, seemsForPage, pipeable }
     this.#waitUntil = context.waitUntil
     this.#next = next

@@ -13,6 +13,7 @@ import type {
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
+import { placeTags } from './place-tags.ts'
 
 /** The Worker's environment. */
 export interface EdgeEnv extends OriginEnv {
@@ -64,6 +65,19 @@ async function queued(): Promise<'over'> {
 
 /** Bodies that `askOrigin` of proxy-worker.ts fetches. */
 export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
+
+/** What a Worker may switch off. */
+export interface WorkersOptions {
+  /**
+   * Whether the runtime's HTMLRewriter puts tags into pages whose beginning is plain. Default: true. If a runtime's rewriter
+   * misbehaves, `false` has the edge's own reader do so in all pages, as it does on other platforms.
+   */
+  readonly rewriter?: boolean
+}
+
+export function bodiesBy({ rewriter = true }: WorkersOptions): Bodies {
+  return rewriter ? { ...AS_SENT, placeTags } : AS_SENT
+}
 
 export abstract class WorkersExchange implements Exchange {
   readonly platform = WORKERS

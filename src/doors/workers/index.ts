@@ -4,6 +4,6 @@
  */
 /// <reference path="./data-modules.d.ts" preserve="true" />
 
-export type { EdgeEnv } from './exchange.ts'
+export type { EdgeEnv, WorkersOptions } from './exchange.ts'
 export { Pacer } from './pacer.ts'
 export { type App, createApp } from './proxy-worker.ts'

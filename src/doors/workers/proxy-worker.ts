@@ -8,9 +8,17 @@ import { within } from '../../edge/after.ts'
 import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import { logWarning } from '../../edge/log.ts'
+import type { Bodies } from '../../edge/platform.ts'
 import { cutUrl } from '../../words/resolved-url.ts'
 import { publicLocation } from '../gateway.ts'
-import { AS_SENT, type EdgeEnv, type OriginEnv, WORKERS, WorkersExchange } from './exchange.ts'
+import {
+  bodiesBy,
+  type EdgeEnv,
+  type OriginEnv,
+  WORKERS,
+  WorkersExchange,
+  type WorkersOptions,
+} from './exchange.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The part of a Worker's context that is needed: the types compile without those of Workers. */
@@ -24,25 +32,28 @@ export interface App {
 }
 
 /** The Worker that serves the policies of a bundle. */
-export function createApp(options: EdgeOptions): App {
-  return appOf(new Edge(WORKERS, options))
+export function createApp(options: EdgeOptions & WorkersOptions): App {
+  return appOf(new Edge(WORKERS, options), options)
 }
 
-export function appOf(edge: Edge): App {
+export function appOf(edge: Edge, options: WorkersOptions = {}): App {
   warmUp(edge)
+  const bodies = bodiesBy(options)
   return {
-    fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)),
+    fetch: (request, env, context) =>
+      edge.answer(new ProxiedExchange(request, env, context, bodies)),
   }
 }
 
 class ProxiedExchange extends WorkersExchange {
   readonly app = null
-  readonly bodies = AS_SENT
+  readonly bodies: Bodies
   readonly #env: EdgeEnv
   readonly #context: WorkerContext
 
-  constructor(request: Request, env: EdgeEnv, context: WorkerContext) {
+  constructor(request: Request, env: EdgeEnv, context: WorkerContext, bodies: Bodies) {
     super(request, env)
+    this.bodies = bodies
     this.#env = env
     this.#context = context
   }

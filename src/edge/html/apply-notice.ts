@@ -2,16 +2,15 @@
  * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A
  * body that cannot be rewritten safely stays as it is.
  */
-import { Patience } from '../after.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../request/origin-request.ts'
 import { isDecodedWhenRead, sentCoding } from './codings.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
+import { findChanges } from './page-changes.ts'
 import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
-import { type PageChange, PageWriter } from './page-writer.ts'
-import { START_LIMIT } from './tag-place.ts'
+import type { PageChange } from './page-writer.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
 const OUTDATED =
@@ -67,14 +66,18 @@ async function rewritePage(
   const { notice, unreadable, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
-  const report = (fault: unknown) => logWarning(log, 'elements', { fault })
-  const writer = new PageWriter(notice.tags, isCharset(charsetOf(headers)), notice.classes, report)
-  await findPlace(page, writer, unreadable === null ? bodies : null)
+  const changes = await findChanges(page, {
+    notice,
+    bodies,
+    hasCharset: isCharset(charsetOf(headers)),
+    mayWait: unreadable !== null,
+    report: (fault) => logWarning(log, 'elements', { fault }),
+  })
   if (page.isBrokenOff && unreadable !== null) return unreadable()
-  const { change } = writer
+  const { change } = changes
   if (change === 'none' || page.isUnreadable)
     return withNotice(response, page.asItCame(), delivery, 'none')
-  const body = page.rewritten(writer)
+  const body = page.rewritten(changes)
   if (!page.isDecodedHere) return withNotice(response, body, delivery, change)
   const coding = sentCoding(headers)!
   const sent = (await bodies.encode?.(body, coding)) ?? body
@@ -82,28 +85,6 @@ async function rewritePage(
   // Runtimes that code a body know its coding by this name alone.
   answer.headers.set('content-encoding', coding)
   return answer
-}
-
-/** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
-const PATIENCE_MS = 2000
-
-/** Looks for the place of tags. Of a page that is sent as it comes (`bodies`), only what is queued already is read. */
-async function findPlace(page: Page, writer: PageWriter, bodies: Bodies | null): Promise<void> {
-  const patience = new Patience(PATIENCE_MS)
-  let queued: Promise<'over'> | null = null
-  const look = () => {
-    writer.look(page.bytes, page.isWhole)
-    return writer.tagPlace.isFinal || page.bytes.length >= START_LIMIT
-  }
-  try {
-    await page.readUntil(look, () => {
-      if (bodies === null) return patience.over
-      queued ??= bodies.queued()
-      return queued
-    })
-  } finally {
-    patience.end()
-  }
 }
 
 function withNotice(

@@ -3,7 +3,7 @@
  * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
  * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
  */
-import { encoder } from '../../base/octets.ts'
+import { BYTE_ORDER_MARK, encoder, LATIN_1 } from '../../base/octets.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, ElementMatcher } from './element-matcher.ts'
@@ -21,10 +21,11 @@ interface Insertion {
 /** What is put into a page: `tags`, and class attributes with them where there are any; or these alone. */
 export type PageChange = 'none' | 'classes' | 'tags'
 
-/** A character for each byte, and the byte order mark of UTF-8 in these. */
-const LATIN_1 = new TextDecoder('latin1')
-const MARK = '\xef\xbb\xbf'
-export class PageWriter implements Rewriting {
+export interface PageChanges extends Rewriting {
+  readonly change: PageChange
+}
+
+export class PageWriter implements PageChanges {
   readonly #reader = new TagReader({ scripting: true, declarations: true })
   /** Where tags go, by what was looked at. */
   readonly tagPlace: TagPlace
@@ -124,8 +125,8 @@ export class PageWriter implements Rewriting {
     const reader = this.#reader
     if (this.#base === 0 && this.#read === 0) {
       // What may become a byte order mark is no text.
-      if (MARK.startsWith(text)) return
-      if (text.startsWith(MARK)) this.#read = MARK.length
+      if (BYTE_ORDER_MARK.startsWith(text)) return
+      if (text.startsWith(BYTE_ORDER_MARK)) this.#read = BYTE_ORDER_MARK.length
     }
     while (reader.next(text, this.#read)) {
       this.#read = reader.end

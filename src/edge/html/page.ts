@@ -74,11 +74,11 @@ export class Page {
    * `look` sees what has come at last in any case, and hears whether no more comes.
    */
   async readUntil(
-    look: (isLast: boolean) => boolean,
+    look: (isLast: boolean) => boolean | Promise<boolean>,
     limit: () => Promise<'over'>,
   ): Promise<'enough' | 'end' | 'over'> {
     let more: boolean | 'over' = this.bytes.length > 0 || (await this.more())
-    while (!look(more !== true)) {
+    while (!(await look(more !== true))) {
       if (more !== true) return more === 'over' ? more : 'end'
       more = await this.more(limit())
     }

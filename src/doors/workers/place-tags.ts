@@ -1,0 +1,73 @@
+/**
+ * The beginning of a page → the same with its tags, put in by the runtime's own HTMLRewriter. The rewriter is given what
+ * comes before the place alone, and what it writes counts only if that is the same bytes with the tags behind them. A
+ * beginning that is not plain is left to the edge's own reader (edge/html/tag-place.ts), which knows the same places.
+ */
+import { BYTE_ORDER_MARK, LATIN_1 } from '../../base/octets.ts'
+import { charsetDeclaration, PRESCAN_LIMIT } from '../../edge/html/page-kind.ts'
+import { tagEnd } from '../../edge/html/tokenizer.ts'
+import type { TaggedBeginning } from '../../edge/platform.ts'
+
+/** In windows-1252 each byte is a character, so the rewriter gives back every byte. */
+const AS_BYTES = { headers: { 'content-type': 'text/html; charset=windows-1252' } }
+
+/** The page's beginning with its tags; null where it is not plain. `isWhole`: whether the page ends with these bytes. */
+export async function placeTags(
+  bytes: Uint8Array,
+  isWhole: boolean,
+  tags: string,
+): Promise<TaggedBeginning | null> {
+  const text = LATIN_1.decode(bytes.subarray(0, PRESCAN_LIMIT))
+  const place = plainPlace(text, isWhole || bytes.length >= PRESCAN_LIMIT)
+  if (place === null) return null
+  const { end } = place
+  const written = await rewritten(bytes.subarray(0, end), place, tags).catch(() => null)
+  if (written === null || LATIN_1.decode(written) !== text.slice(0, end) + tags) return null
+  return { bytes: written, end }
+}
+
+/** Where tags go: behind the start tag of an element, which ends there, and is one of so many of its name. */
+interface Place {
+  readonly name: 'head' | 'meta'
+  readonly count: number
+  readonly end: number
+}
+
+async function rewritten(before: Uint8Array, place: Place, tags: string): Promise<Uint8Array> {
+  let left = place.count
+  const rewriter = new HTMLRewriter().on(place.name, {
+    element(element) {
+      left--
+      if (left > 0) return
+      if (place.name === 'head') element.prepend(tags, { html: true })
+      else element.after(tags, { html: true })
+    },
+  })
+  return rewriter.transform(new Response(before as BodyInit, AS_BYTES)).bytes()
+}
+
+/** What most pages have before the place: white space, comments, a doctype, a title, and elements of the head without content. */
+const PLAIN =
+  /[\t\n\f\r ]+|<!--(?!-?>)(?:(?!--)[\s\S])*-->|<!doctype[^>]*>|(?<title><title>[^<]*<\/title>)|<(?<name>html|head|meta|link|base)(?=[\t\n\f\r >])/iy
+
+/** E6: directly behind the declaration of the charset, else first in head. `isSettled`: no declaration can follow. */
+function plainPlace(text: string, isSettled: boolean): Place | null {
+  const declared = charsetDeclaration(text)
+  if (declared === null && !isSettled) return null
+  let end = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  let metas = 0
+  while (end < (declared ?? text.length)) {
+    PLAIN.lastIndex = end
+    const groups = PLAIN.exec(text)?.groups
+    if (groups === undefined) return null
+    const name = groups.name?.toLowerCase()
+    end = name === undefined ? PLAIN.lastIndex : tagEnd(text, PLAIN.lastIndex)
+    if (end < 0) return null
+    if (name === 'meta') metas++
+    if (end === declared) return name === 'meta' ? { name, count: metas, end } : null
+    if (declared !== null) continue
+    if (name === 'head') return { name, count: 1, end }
+    if (groups.title !== undefined || (name !== undefined && name !== 'html')) return null
+  }
+  return null
+}
