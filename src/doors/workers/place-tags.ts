@@ -8,9 +8,6 @@ import { charsetDeclaration, PRESCAN_LIMIT } from '../../edge/html/page-kind.ts'
 import { tagEnd } from '../../edge/html/tokenizer.ts'
 import type { TaggedBeginning } from '../../edge/platform.ts'
 
-/** In windows-1252 each byte is a character, so the rewriter gives back every byte. */
-const AS_BYTES = { headers: { 'content-type': 'text/html; charset=windows-1252' } }
-
 /** The page's beginning with its tags; null where it is not plain. `isWhole`: whether the page ends with these bytes. */
 export async function placeTags(
   bytes: Uint8Array,
@@ -33,17 +30,40 @@ interface Place {
   readonly end: number
 }
 
+/** Without a media type and a handler of text, the rewriter decodes nothing: it gives back every byte. */
 async function rewritten(before: Uint8Array, place: Place, tags: string): Promise<Uint8Array> {
-  let left = place.count
-  const rewriter = new HTMLRewriter().on(place.name, {
+  return rewriterFor(place, tags)
+    .transform(new Response(before as BodyInit))
+    .bytes()
+}
+
+interface Cached {
+  readonly name: Place['name']
+  readonly tags: string
+  readonly rewriter: HTMLRewriter
+}
+
+/** Most pages in a row have the same tags behind the first element of the same name. */
+let last: Cached | null = null
+
+function rewriterFor({ name, count }: Place, tags: string): HTMLRewriter {
+  if (count > 1) return made(name, count, tags)
+  if (last?.name !== name || last.tags !== tags)
+    last = { name, tags, rewriter: made(name, count, tags) }
+  return last.rewriter
+}
+
+function made(name: Place['name'], count: number, tags: string): HTMLRewriter {
+  let left = count
+  const html = { html: true }
+  return new HTMLRewriter().on(name, {
     element(element) {
       left--
       if (left > 0) return
-      if (place.name === 'head') element.prepend(tags, { html: true })
-      else element.after(tags, { html: true })
+      if (name === 'head') element.prepend(tags, html)
+      else element.after(tags, html)
     },
   })
-  return rewriter.transform(new Response(before as BodyInit, AS_BYTES)).bytes()
 }
 
 /** What most pages have before the place: white space, comments, a doctype, a title, and elements of the head without content. */
