@@ -174,6 +174,9 @@ export const VENDOR_FORMATS: Readonly<Record<string, LogFormat>> = {
   'Google Cloud, of a container': {
     line: (request) => json({ textPayload: combined(request), timestamp: iso(request.time) }),
   },
+  'a virtual host, an identity and a user': {
+    line: (request) => `a.test:443 ${combined(request).replace(' - - ', ' 1j0vhgd jsmith ')}\n`,
+  },
   'the address forwarded, first, as several proxies join it': {
     line: (request) => `192.0.2.99, ${combined(request)}\n`,
   },

@@ -41,6 +41,12 @@ export const LINE_FORMATS: readonly KnownFormat[] = [
     tail: FORWARDED,
   },
   {
+    name: 'both, with an identity (RFC 1413)',
+    source: 'https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats',
+    format: `$host $remote_addr $- $- ${COMBINED}`,
+    tail: FORWARDED,
+  },
+  {
     name: 'the same with an identity (RFC 1413)',
     source: 'https://httpd.apache.org/docs/2.4/logs.html#common',
     // A name with spaces would take in the prefix of another format.

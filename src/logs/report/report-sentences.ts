@@ -152,8 +152,16 @@ function some(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${more}`
 }
 
+/** Rows of clients that share no name. */
+const NAMELESS: Readonly<Record<string, string | undefined>> = {
+  '(no name)': 'A client that gives no name',
+  '(other names)': 'A client of the other names',
+}
+
 /** A name is a crawler's only where all its requests are verified. */
 export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): string {
+  const nameless = NAMELESS[name]
+  if (nameless !== undefined) return nameless
   return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
 }
 

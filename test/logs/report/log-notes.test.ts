@@ -163,3 +163,14 @@ it('a log without bytes has none that were sent', () => {
     'The log does not say how many bytes were sent.',
   )
 })
+
+it('clients without a name call themselves nothing', () => {
+  const policies = {
+    'policies/a/robots.txt': 'User-agent: *\nDisallow: /\n',
+    'policies/a/site.toml': 'hosts = ["a.test"]\n[identify]\nlibraries = "crawler"\n',
+  }
+  const log = combinedLine('/a', '-') + combinedLine('/a', 'Firefox')
+  const { out } = acap(['report', 'log'], { cwd: folderWith({ ...policies, log }) })
+  expect(out).toContain('A client that gives no name made 1 request; it would have been for pages')
+  expect(out).not.toContain('calls itself (')
+})
