@@ -2,7 +2,14 @@
  * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from this table.
  * Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as long as the origin sends it.
  */
-export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10, unused: 4 } as const
+export const SECONDS = {
+  silence: 60,
+  header: 65,
+  idle: 75,
+  connect: 10,
+  unused: 4,
+  slow: 30,
+} as const
 
 export type Seconds = { readonly [name in keyof typeof SECONDS]: number }
 
@@ -23,6 +30,11 @@ export const TIME_LIMITS: readonly TimeLimit[] = [
     what: 'an upload that sends no byte',
     seconds: SECONDS.silence,
     end: '408, or closed where the answer has begun',
+  },
+  {
+    what: 'a crawler that takes or sends less than 1 KB a second, though it could',
+    seconds: SECONDS.slow,
+    end: 'closed, after twice that at most',
   },
   { what: 'a connection after its last answer', seconds: SECONDS.idle, end: 'closed' },
   { what: 'connecting to the origin', seconds: SECONDS.connect, end: '502' },
@@ -77,23 +89,55 @@ interface Report {
   readonly userLimits?: { readonly open_files: { readonly soft: number | string } }
 }
 
+/** A crawler as its places are counted: those without a name are one. */
+export interface PlaceHolder {
+  readonly name: string | null
+  /** Null where it tells nothing: behind a proxy that is not trusted, all have one. */
+  readonly network: string | null
+}
+
 export class OriginPlaces {
   readonly #bounds: Bounds
-  #taken = { reader: 0, crawler: 0 }
+  readonly #taken = { reader: 0, crawler: 0 }
+  readonly #ofNames = new Map<string, number>()
+  readonly #ofNetworks = new Map<string, number>()
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
   }
 
-  take(who: 'reader' | 'crawler'): boolean {
-    const { reader, crawler } = this.#taken
+  /** Takes a place of a reader, where `crawler` is null; false where there is none. */
+  take(crawler: PlaceHolder | null): boolean {
     const { requests, crawlers } = this.#bounds
-    if (reader + crawler >= requests || (who === 'crawler' && crawler >= crawlers)) return false
-    this.#taken[who]++
+    if (this.#taken.reader + this.#taken.crawler >= requests) return false
+    if (crawler === null) {
+      this.#taken.reader++
+      return true
+    }
+    const name = crawler.name ?? ''
+    const { network } = crawler
+    // No name and no network keeps all others out.
+    const isFull =
+      this.#taken.crawler >= crawlers ||
+      (this.#ofNames.get(name) ?? 0) >= crawlers - Math.floor(crawlers / 4) ||
+      (network !== null && (this.#ofNetworks.get(network) ?? 0) >= Math.ceil(crawlers / 4))
+    if (isFull) return false
+    this.#taken.crawler++
+    add(this.#ofNames, name, 1)
+    if (network !== null) add(this.#ofNetworks, network, 1)
     return true
   }
 
-  giveBack(who: 'reader' | 'crawler'): void {
-    this.#taken[who]--
+  giveBack(crawler: PlaceHolder | null): void {
+    this.#taken[crawler === null ? 'reader' : 'crawler']--
+    if (crawler === null) return
+    add(this.#ofNames, crawler.name ?? '', -1)
+    if (crawler.network !== null) add(this.#ofNetworks, crawler.network, -1)
   }
+}
+
+function add(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }

@@ -4,9 +4,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { errors } from 'undici'
+import { trustedProxies } from '../../base/files/trusted-proxies.ts'
+import { networkOf } from '../../base/ip-address.ts'
 import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import { logWarning } from '../../edge/log.ts'
-import type { Refusal, Sent } from '../../edge/platform.ts'
+import type { Decision, Refusal, Sent } from '../../edge/platform.ts'
 import { cutUrl } from '../../words/resolved-url.ts'
 import { publicLocation } from '../gateway.ts'
 import { NodeExchange, type NodeServices } from '../node/exchange.ts'
@@ -15,7 +17,7 @@ import { RequestOnWire, type WireRequest } from '../node/wire-request.ts'
 import type { BodyCount } from '../node/write-response.ts'
 import type { GateMessage } from './client-connections.ts'
 import { busy } from './gate-answers.ts'
-import type { OriginPlaces } from './limits.ts'
+import type { OriginPlaces, PlaceHolder } from './limits.ts'
 import { OriginAnswer, RefusalAnswer } from './origin-answer.ts'
 import type {
   OriginClient,
@@ -34,6 +36,9 @@ export interface ProxyServices extends NodeServices {
   readonly ownHost: string
 }
 
+/** An address of this machine or of a network that is not public. */
+const isOwnAddress = trustedProxies(['loopback', 'private'])
+
 export class ProxyExchange extends NodeExchange {
   readonly wire: WireRequest<GateMessage>
   readonly proxy: ProxyServices
@@ -46,12 +51,20 @@ export class ProxyExchange extends NodeExchange {
   #write: ((sent: Sent) => void) | null = null
   /** What was asked of the origin. An AbortController would cost as much as the decision. */
   readonly #asked: OriginRequest[] = []
-  /** The place that this exchange takes among those at origins; it has one, however often it asks. */
-  #place: 'reader' | 'crawler' | null = null
+  /** The place that this exchange takes among those at origins; it has one, however often it asks. Null: a reader's. */
+  #place: PlaceHolder | null | undefined
+  #unwatch: (() => void) | null = null
   #isOver = false
   #isBodySent = false
 
-  constructor(wire: WireRequest<GateMessage>, services: ProxyServices) {
+  readonly #watch: (() => () => void) | null
+
+  /** `watch`: begins to watch how fast a crawler is. */
+  constructor(
+    wire: WireRequest<GateMessage>,
+    services: ProxyServices,
+    watch: (() => () => void) | null = null,
+  ) {
     const { message, url } = wire
     super(
       RequestOnWire.of(message.method!, url, message.rawHeaders),
@@ -60,14 +73,17 @@ export class ProxyExchange extends NodeExchange {
     )
     this.wire = wire
     this.proxy = services
+    this.#watch = watch
   }
 
   async askOrigin(
     request: Request,
     siteOrigin: string | null,
     countsAsCrawler = false,
+    decision?: Decision,
   ): Promise<Response> {
-    this.isTurnedAway = this.#place === null && !this.#takePlace(countsAsCrawler)
+    const holder = countsAsCrawler ? this.#holder(decision) : null
+    this.isTurnedAway = this.#place === undefined && !this.#takePlace(holder)
     if (this.isTurnedAway) return busy()
     try {
       const origin = this.#originOf(siteOrigin)
@@ -111,16 +127,23 @@ export class ProxyExchange extends NodeExchange {
     // The rest of an upload is of no use, and the next request stands behind it.
     if (!message.complete) message.unpipe().resume()
     for (const asked of this.#asked) asked.end()
-    if (this.#place !== null) this.proxy.places.giveBack(this.#place)
-    this.#place = null
+    if (this.#place !== undefined) this.proxy.places.giveBack(this.#place)
+    this.#place = undefined
+    this.#unwatch?.()
   }
 
-  #takePlace(asCrawler: boolean): boolean {
-    const who = asCrawler ? 'crawler' : 'reader'
+  #takePlace(holder: PlaceHolder | null): boolean {
     // A client that has left gives none back.
-    if (this.#isOver || !this.proxy.places.take(who)) return false
-    this.#place = who
+    if (this.#isOver || !this.proxy.places.take(holder)) return false
+    this.#place = holder
+    if (holder !== null) this.#unwatch = this.#watch?.() ?? null
     return true
+  }
+
+  #holder(decision: Decision | undefined): PlaceHolder {
+    const address = this.clientAddress
+    const isPublic = address !== null && !isOwnAddress(address)
+    return { name: decision?.crawler.name ?? null, network: isPublic ? networkOf(address) : null }
   }
 
   #originOf(siteOrigin: string | null): URL {

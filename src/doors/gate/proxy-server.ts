@@ -14,6 +14,7 @@ import { busy, notAllowed, silentUpload } from './gate-answers.ts'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
 import { writeAnswer } from './origin-answer.ts'
 import { ProxyExchange, type ProxyServices, WITHOUT_PAGE } from './proxy-exchange.ts'
+import { watchCrawler } from './slow-crawlers.ts'
 
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
@@ -41,7 +42,7 @@ export function proxyServer(
   server.timeout = seconds.silence * 1000
   const connections = new ClientConnections(clients)
   connections.watch(server)
-  const answer = serve.bind(null, { edge, services, connections })
+  const answer = serve.bind(null, { edge, services, connections, seconds })
   server.on('request', answer)
   // Node has read a GET of HTTP/1.1 without a body, and nothing behind it.
   server.on('upgrade', (message: GateMessage, socket, head) => {
@@ -56,6 +57,7 @@ interface Serving {
   readonly edge: Edge
   readonly services: ProxyServices
   readonly connections: ClientConnections
+  readonly seconds: Seconds
 }
 
 /** Answers a request. What fails ends one connection, and not the process. */
@@ -68,7 +70,7 @@ function serve(serving: Serving, message: GateMessage, outgoing: ServerResponse)
 }
 
 async function answerRequest(
-  { edge, services, connections }: Serving,
+  { edge, services, connections, seconds }: Serving,
   message: GateMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -76,7 +78,8 @@ async function answerRequest(
   if (turn !== true && !(await turn)) return writeAnswer(busy(), outgoing)
   const wire = readRequest(message, services)
   if (wire instanceof Response) return writeAnswer(wire, outgoing)
-  const exchange = new ProxyExchange(wire, services)
+  const watch = watchCrawler.bind(null, message, outgoing, seconds.slow)
+  const exchange = new ProxyExchange(wire, services, watch)
   outgoing.once('close', () => exchange.end(outgoing))
   // 503 at a fault that the edge did not catch.
   const answer = await guarded(

@@ -1,0 +1,111 @@
+/**
+ * Crawlers that hold places at the origin: none keeps the others out, and one that hardly moves loses its connection.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { OriginPlaces, SECONDS } from '../../../src/doors/gate/limits.ts'
+import { gate } from '../../support/gate.ts'
+import { raw } from '../../support/node-origin.ts'
+import { BROWSER } from '../../support/tagging-policy.ts'
+
+const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
+const MADE_UP = 'MadeUpBot/1.0 (+https://made-up.test/bot)'
+
+describe('places at the origin', () => {
+  const bounds = { clients: 100, requests: 100, crawlers: 16 }
+  const taken = (places: OriginPlaces, name: string | null, networks: readonly (string | null)[]) =>
+    networks.filter((network) => places.take({ name, network })).length
+
+  test('one name leaves a quarter for others, and one network three quarters', () => {
+    const places = new OriginPlaces(bounds)
+    const many = Array.from({ length: 40 }, (_, i) => `192.0.${i}.0/24`)
+    expect(taken(places, null, many)).toBe(12)
+    expect(taken(places, 'googlebot', many)).toBe(4)
+    const others = new OriginPlaces(bounds)
+    const [own] = many
+    const names = Array.from({ length: 40 }, (_, i) => `bot${i}`)
+    expect(names.filter((name) => others.take({ name, network: own! }))).toHaveLength(4)
+    expect(others.take({ name: 'googlebot', network: many[1]! })).toBe(true)
+  })
+
+  test('are free again when they are given back, and readers have the rest', () => {
+    const places = new OriginPlaces(bounds)
+    const holder = { name: null, network: '192.0.2.0/24' }
+    for (let round = 0; round < 3; round++) {
+      expect(taken(places, null, Array(9).fill(holder.network))).toBe(4)
+      for (let i = 0; i < 4; i++) places.giveBack({ ...holder })
+    }
+    expect(Array.from({ length: 120 }, () => places.take(null)).filter(Boolean)).toHaveLength(100)
+  })
+})
+
+describe('a connection that hardly moves', () => {
+  afterEach(() => void vi.useRealTimers())
+  const PAGE = Buffer.alloc(64 * 1024 * 1024, 'x')
+  /** Two windows, and a little. */
+  const TWICE_MS = 2 * SECONDS.slow * 1000 + 1
+
+  async function serving() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const asked: string[] = []
+    const { url } = await gate({
+      files: FILES,
+      answer: (request, response) => {
+        asked.push(request.url!)
+        if (request.url === '/long') response.end(PAGE)
+        else if (request.url === '/events') response.write('data: 1\n\n')
+        else request.on('end', () => response.end('taken')).resume()
+      },
+    })
+    const open = async (head: string, userAgent: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => undefined)
+      socket.pause()
+      socket.write(`${head} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: ${userAgent}\r\n`)
+      return socket
+    }
+    return { url, asked, open }
+  }
+
+  const isOver = (socket: Socket) => {
+    socket.resume()
+    return once(socket, 'close').then(() => 'closed')
+  }
+
+  test.each([
+    ['an upload', 'POST /upload', 'Content-Length: 100\r\n\r\na'],
+    ['a download that nobody reads', 'GET /long', '\r\n'],
+  ])('of a crawler with %s is closed', async (_, head, rest) => {
+    const { asked, open } = await serving()
+    const socket = await open(head, MADE_UP)
+    socket.write(rest)
+    await expect.poll(() => asked.length).toBe(1)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    const over = once(socket, 'close')
+    for (let i = 0; i < 3; i++) {
+      vi.advanceTimersByTime(TWICE_MS)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    socket.resume()
+    await over
+  })
+
+  test('of a crawler whose origin is slow, or of a reader, stays open', async () => {
+    const { asked, open } = await serving()
+    const events = await open('GET /events', MADE_UP)
+    events.write('\r\n')
+    const upload = await open('POST /upload', BROWSER)
+    upload.write('Connection: close\r\nContent-Length: 2\r\n\r\na')
+    await expect.poll(() => asked.length).toBe(2)
+    vi.advanceTimersByTime(3 * TWICE_MS)
+    upload.write('b')
+    expect(await isOver(upload)).toBe('closed')
+    expect(events.destroyed).toBe(false)
+    expect(
+      (await raw(`http://127.0.0.1:${events.remotePort}/a`, { headers: { 'user-agent': BROWSER } }))
+        .status,
+    ).toBe(200)
+  })
+})
