@@ -39,7 +39,7 @@ export {
   renderSarif,
 } from './language/findings/render.ts'
 export { type Checked, type CheckInput, check } from './language/policy/check.ts'
-export type { FieldRow } from './language/policy/fields.ts'
+export type { FieldRow } from './language/policy/field-row.ts'
 export type * from './language/policy/policy.ts'
 export { type CasesReading, type PolicyCase, readCases } from './language/site/cases.ts'
 export {
@@ -49,8 +49,9 @@ export {
   type SiteReading,
 } from './language/site/read-site.ts'
 export { format } from './language/text/format.ts'
+export type { GroupNode } from './language/text/group-runs.ts'
 export type { Line } from './language/text/lines.ts'
-export type { Block, GroupNode, RecordNode, SubRecordNode } from './language/text/owners.ts'
+export type { Block, RecordNode, SubRecordNode } from './language/text/owners.ts'
 export { print } from './language/text/print.ts'
 export type { Source, Span } from './language/text/source.ts'
 export { fieldName, fieldText, fieldValue, parse, type Tree } from './language/text/tree.ts'

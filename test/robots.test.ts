@@ -1,7 +1,6 @@
-import fc from 'fast-check'
+import { build } from 'esbuild'
 import { describe, expect, it, test } from 'vitest'
-import { type FetchQuestion, type Robots, robots } from '../src/robots.ts'
-import { runs } from './support/runs.ts'
+import { type FetchQuestion, type Robots, robots, robotsOf } from '../src/robots.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/ok/\n'
 const may = (url: string | URL, text = ROBOTS) =>
@@ -69,112 +68,6 @@ test('a missing argument is named', () => {
   expect(() => ask({ userAgent: 'a' })).toThrow(
     new TypeError('mayFetch: `url` must be a string or a URL'),
   )
-  expect(() => asked.decide({ userAgent: 'a' } as never)).toThrow('`target` must be a path')
-})
-
-describe('a file that is asked several times', () => {
-  const asked = robots(`Sitemap: https://a.example/map.xml # all
-User-agent: *
-Disallow: /private/
-Crawl-delay: 5
-
-User-agent: SlowBot
-Request-rate: 1/2m 0600-0845
-Disallow:
-
-ACAP-crawler: *
-ACAP-disallow-index: /news/
-Sitemap:
-`)
-  const at = (time: string) => Date.parse(`2026-11-23T${time}Z`)
-
-  it('gives its sitemaps', () => expect(asked.sitemaps).toEqual(['https://a.example/map.xml']))
-
-  it('gives the seconds between two documents, for a name and at a time', () => {
-    const delays = [asked.crawlDelay('AnyBot'), asked.crawlDelay('SlowBot', at('07:00:00'))]
-    expect([...delays, asked.crawlDelay('SlowBot', at('12:00:00'))]).toEqual([5, 120, null])
-  })
-
-  it('decides on any usage, and says whether `*` or a name decided', () => {
-    const names = (userAgent: string, target: string, usage: 'crawl' | 'index') =>
-      asked.decide({ userAgent, target, usage }).names
-    expect(names('AnyBot', '/private/', 'crawl')).toEqual(['*'])
-    expect(names('SlowBot', '/news/', 'index')).toEqual(['*'])
-    expect(names('AnyBot', '/', 'crawl')).toEqual([])
-  })
-})
-
-const NAMES = [
-  '*',
-  'ab',
-  'aba',
-  'ab-ba',
-  'yandex',
-  'YandexImages',
-  'bot',
-  'x',
-  'ab cd',
-  'Mozilla',
-  'ab/1.0',
-]
-const HEADERS = [
-  ...NAMES,
-  '',
-  'aba/2 (+https://ab.example)',
-  'Mozilla/5.0 (compatible; YandexImages/3.0; ab)',
-  'ab cd/1',
-  'AB/3',
-]
-const FIELDS = [
-  ...[
-    'Disallow: /',
-    'Allow: /',
-    'Disallow: /a',
-    'Allow: /a/b',
-    'Crawl-delay: 9',
-    'Robot-version: 2.0',
-  ],
-  ...[
-    'Disallow: /%61/b',
-    'Allow: /*b',
-    'Disallow: /a$',
-    'Allow: /a?b',
-    'Disallow: /[ac]',
-    'Disallow: a',
-    'Disallow:',
-  ],
-]
-const PAGES = ['/', '/a', '/a/b', '/%61/b', '/a?b', '/c', '/%2a']
-const group = fc
-  .record({
-    names: fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }),
-    fields: fc.array(fc.constantFrom(...FIELDS), { maxLength: 4 }),
-  })
-  .map(({ names, fields }) =>
-    [...names.map((name) => `User-agent: ${name}`), ...fields, ''].join('\n'),
-  )
-
-test('[C1] the first question, and the first crawler that asks, get the answers that all others get', () => {
-  fc.assert(
-    fc.property(
-      fc.array(group, { maxLength: 5 }),
-      fc.constantFrom(...HEADERS),
-      (groups, userAgent) => {
-        const [first, whole] = [robots(groups.join('\n')), robots(groups.join('\n'))]
-        whole.decide({ userAgent, target: '/' })
-        const answers = (of: Robots) => [
-          ...PAGES.map((url) => of.mayFetch({ userAgent, url })),
-          of.crawlDelay(userAgent, 0),
-        ]
-        expect(answers(first)).toEqual(answers(whole))
-        const firstAnswers = PAGES.map((url) =>
-          robots(groups.join('\n')).mayFetch({ userAgent, url }),
-        )
-        expect(firstAnswers).toEqual(answers(whole).slice(0, -1))
-      },
-    ),
-    { numRuns: runs(300, 20_000) },
-  )
 })
 
 test('[I1] a family names its members, however these are written', () => {
@@ -193,24 +86,191 @@ test('a wrong time is named, whichever rules there are', () => {
   expect(() => robots('').crawlDelay('a', Number.NaN)).toThrow('`now` must be milliseconds')
 })
 
-test('groups of others count, too, where they make more rules than a build takes', () => {
-  const names = Array.from({ length: 110 }, (_, i) => `User-agent: bot${i}\n`)
-  const rules = Array.from({ length: 100 }, (_, i) => `Disallow: /${i}\n`).join('')
-  const text = names.map((_, i) => names.slice(i).join('') + rules).join('')
-  expect(may('/x', text)).toBe(false)
+describe('options', () => {
+  const base = 'https://www.example.com/robots.txt'
+  const ask = (url: string) => robots(ROBOTS, { base }).mayFetch({ userAgent: 'AnyBot', url })
+
+  it('`base` makes pages of another origin nothing that the file speaks of', () => {
+    const answers = [
+      'https://www.example.com/private/',
+      'https://www.example.com:443/x',
+      '/private/',
+      'http://www.example.com/x',
+      'https://example.com/x',
+      'https://www.example.com:8443/private/',
+      '//other.example/private/',
+    ].map(ask)
+    expect(answers).toEqual([false, true, false, undefined, undefined, undefined, undefined])
+  })
+
+  it('`limit` is in octets; a line that it cuts is not read', () => {
+    const text = `User-agent: *\nDisallow: /ä/\nDisallow: /private/x\n`
+    const ask = (limit?: number) =>
+      ['/%C3%A4/', '/private/x', '/private/y'].map((url) =>
+        robots(text, limit === undefined ? {} : { limit }).mayFetch({ userAgent: 'a', url }),
+      )
+    expect(ask(40)).toEqual([false, true, true])
+    expect(ask(28)).toEqual([true, true, true])
+    expect(ask(29)).toEqual([false, true, true])
+    expect(ask()).toEqual([false, false, true])
+  })
+
+  it('reads 500 KiB by default, of octets as of text', () => {
+    const text = `User-agent: *\n${'# 0123456789\n'.repeat(39_384)}Disallow: /\n`
+    const octets = new TextEncoder().encode(text)
+    for (const file of [text, octets]) {
+      expect(robots(file).mayFetch({ userAgent: 'a', url: '/' })).toBe(true)
+      const limit = Number.POSITIVE_INFINITY
+      expect(robots(file, { limit }).mayFetch({ userAgent: 'a', url: '/' })).toBe(false)
+    }
+  })
+
+  it.each([
+    [{ bas: base }, 'robots: unknown option `bas`: one of base, limit'],
+    [{ limit: -1 }, 'robots: `limit` must be a number of octets'],
+    [{ limit: '1' }, 'robots: `limit` must be a number of octets'],
+    [{ base: '/x' }, 'robots: `base` must be an http or https URL'],
+    [null, 'robots: the options must be an object, `{ base, limit }`'],
+  ])('%j are wrong', (options, message) => {
+    expect(() => robots('', options as never)).toThrow(new TypeError(message))
+  })
+
+  it('`dialect` can be `rep` alone', () => {
+    const asked = robots(ROBOTS)
+    const ask = (dialect: unknown) =>
+      asked.mayFetch({ userAgent: 'a', url: '/private/', dialect: dialect as 'rep' })
+    expect(ask('rep')).toBe(false)
+    expect(() => ask('acap')).toThrow('`acap-edge/robots/full` reads ACAP')
+  })
 })
 
-describe('a resource set in many fields', () => {
-  const setIn = (count: number) => {
-    const set = Array.from({ length: count }, (_, i) => `/s${i}`).join(' ')
-    return `ACAP-resource-set: s ${set}\nACAP-crawler: *\n${'ACAP-disallow-index: the-acap:resource-set:s\n'.repeat(count)}`
+describe('the answer to a request for robots.txt (RFC 9309 2.3.1)', () => {
+  it.each([
+    [200, false, true],
+    [204, false, true],
+    [304, true, true],
+    [404, true, true],
+    [429, true, true],
+    [500, false, false],
+    [503, false, false],
+    [null, false, false],
+  ])('%s', (status, isPrivateOpen, isRestOpen) => {
+    const file = robotsOf(status, ROBOTS)
+    const ask = (url: string) => file.mayFetch({ userAgent: 'a', url })
+    expect(['/private/', '/', '/robots.txt'].map(ask)).toEqual([isPrivateOpen, isRestOpen, true])
+    expect(file.unreadable).toBe(false)
+  })
+
+  it.each([0, 99, 600, 200.5, '200', undefined])('%s is no status', (status) => {
+    expect(() => robotsOf(status as number)).toThrow('robotsOf: the status must be one of HTTP')
+  })
+
+  it('needs no body', () => {
+    expect(robotsOf(404).mayFetch({ userAgent: 'a', url: '/' })).toBe(true)
+    expect(() => robotsOf(404, '', { x: 1 } as never)).toThrow('unknown option `x`')
+  })
+})
+
+describe('a file', () => {
+  it('says whether it is no text', () => {
+    const octets = Buffer.from('User-agent: *\nDisallow:\n', 'utf16le')
+    expect([robots(octets).unreadable, robots(ROBOTS).unreadable]).toEqual([true, false])
+    expect(robots(octets).mayFetch({ userAgent: 'a', url: '/' })).toBe(false)
+  })
+
+  it('shows its own members alone', () => {
+    const text = 'Sitemap: https://a.example/map.xml # all\nSitemap:\n'
+    expect({ ...robots(text) }).toEqual({
+      sitemaps: ['https://a.example/map.xml'],
+      unreadable: false,
+    })
+  })
+
+  it('gives the seconds between two documents, for a name and at a time', () => {
+    const file = robots(`User-agent: *
+Crawl-delay: 5
+Disallow: /private/
+
+User-agent: SlowBot
+Request-rate: 1/2m 0600-0845
+Visit-time: 0600-0845
+`)
+    const at = (time: string) => Date.parse(`2026-11-23T${time}Z`)
+    const delays = [file.crawlDelay('AnyBot'), file.crawlDelay('SlowBot', at('07:00:00'))]
+    expect([...delays, file.crawlDelay('SlowBot', at('12:00:00'))]).toEqual([5, 120, null])
+    const may = (time: string) => file.mayFetch({ userAgent: 'SlowBot', url: '/', now: at(time) })
+    expect([may('07:00:00'), may('12:00:00')]).toEqual([true, false])
+    expect(() => file.crawlDelay(1 as never)).toThrow('crawlDelay: the User-Agent must be a string')
+  })
+
+  it('[C3] takes ACAP lines for unknown ones', () => {
+    const text =
+      'ACAP-crawler: *\nACAP-disallow-crawl: /\nUser-agent: *\nACAP-crawler: a\nDisallow: /x\n'
+    expect([may('/', text), may('/x', text)]).toEqual([true, false])
+  })
+
+  it('obeys many rules as it obeys a few, from the second question on', () => {
+    const rules = Array.from({ length: 200 }, (_, i) =>
+      i % 2 === 0 ? `Disallow: /*?session${i}=*&x` : `Disallow: /shop/*/item${i}$`,
+    )
+    const file = robots(['User-agent: *', ...rules, 'Allow: /shop/1/item7$'].join('\n'))
+    const ask = (url: string) => file.mayFetch({ userAgent: 'a', url })
+    const urls = [
+      '/a?session8=1&x',
+      '/a?session7=1&x',
+      '/shop/b/item9',
+      '/shop/b/item9/',
+      '/shop/1/item7',
+    ]
+    const expected = [false, true, false, true, true]
+    expect(urls.map(ask)).toEqual(expected)
+    expect(urls.map(ask)).toEqual(expected)
+  })
+})
+
+describe('[RFC 9309 2.2.1] a name with a hyphen', () => {
+  const obeys = (userAgent: string, ...names: string[]) => {
+    const groups = names.map((name) => `User-agent: ${name}\nDisallow: /\n`).join('')
+    return !robots(groups).mayFetch({ userAgent, url: '/' })
   }
 
-  it('is read where a build would take it', () => {
-    expect([may('/x', setIn(50)), may('/private/', setIn(50))]).toEqual([true, true])
+  it.each([
+    ['FooBot-Mini', 'FooBot'],
+    ['Mozilla/5.0 (compatible; FooBot-Mini/1.0)', 'FooBot'],
+    ['foo-FooBot', 'FooBot'],
+    ['FooBot', 'FooBot-Mini'],
+  ])('%s does not obey the group of %s', (userAgent, name) => {
+    expect(obeys(userAgent, name)).toBe(false)
   })
 
-  it('permits nothing where it makes more rules than a build takes', () => {
-    expect(may('/x', setIn(20_000))).toBe(false)
+  it.each([
+    ['FooBot-Mini/1.0', 'FooBot-Mini'],
+    ['Googlebot-Image', 'Googlebot'],
+    ['Googlebot-News/1.0', 'googlebot'],
+    ['GoogleOther-Video', 'GoogleOther'],
+    ['AdsBot-Google-Mobile-Apps', 'AdsBot-Google'],
+    ['Mozilla/5.0 (compatible; coccocbot-image/1.0)', 'CocCoc'],
+    ['YandexImages', 'Yandex'],
+  ])('%s obeys the group of %s', (userAgent, name) => {
+    expect(obeys(userAgent, name)).toBe(true)
   })
+
+  it('is a family’s own group where it has one', () => {
+    const text = 'User-agent: Googlebot\nDisallow: /\n\nUser-agent: Googlebot-News\nDisallow:\n'
+    expect(robots(text).mayFetch({ userAgent: 'Googlebot-News', url: '/' })).toBe(true)
+    expect(robots(text).mayFetch({ userAgent: 'Googlebot-Image', url: '/' })).toBe(false)
+  })
+})
+
+test('a program that imports the entry carries 20 KB at most', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/robots.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    write: false,
+  })
+  expect(outputFiles[0]!.contents.length).toBeLessThanOrEqual(20_000)
 })

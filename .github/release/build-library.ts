@@ -34,6 +34,7 @@ const LIBRARY = [
   'doors/hono/workers',
   'doors/workers/index',
   'robots',
+  'robots-full',
   'policy',
   'analysis',
   'registry',

@@ -13,6 +13,7 @@ const FILES = [
   'doors/workers/index.ts',
   'analysis.ts',
   'robots.ts',
+  'robots-full.ts',
   'policy.ts',
   'registry.ts',
 ]

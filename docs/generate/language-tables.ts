@@ -3,7 +3,8 @@
  */
 import { ALL_USAGES, phraseSentence } from '../../src/explorer/words.ts'
 import VALUE_FORMS from '../../src/language/findings/value-forms.json' with { type: 'json' }
-import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
+import type { Owner } from '../../src/language/policy/field-row.ts'
+import { FIELD_TABLE } from '../../src/language/policy/fields.ts'
 import { CATEGORY_WORDS } from '../../src/words/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../src/words/qualifier-table.ts'
 import { USAGES } from '../../src/words/usages.ts'

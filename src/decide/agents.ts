@@ -7,15 +7,9 @@ import type { Category, Dialect } from '../words/decision-words.ts'
 import { HeaderText } from '../words/header-text.ts'
 import { matchesUserAgent } from '../words/name-token.ts'
 import type { CrawlerProfile } from '../words/site-config.ts'
-import {
-  byFallingLength,
-  chainsIn,
-  type Lead,
-  MOST_LEADS,
-  type NamedSite,
-  nameOf,
-} from './chains.ts'
+import { chainsIn, type Lead, type NamedSite, nameOf } from './chains.ts'
 import { declaredBot } from './declared-bot.ts'
+import { byFallingLength, MOST_LEADS } from './leading-names.ts'
 import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
 /** A client, by its User-Agent header alone. */

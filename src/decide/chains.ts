@@ -1,6 +1,7 @@
 /** The names that match a header → their chains: which names lead, and what addresses a client (I2, C1, R11). */
 import type { ClassRef, GroupProgram, NameProgram, SiteProgram } from '../program/program.ts'
 import type { Dialect } from '../words/decision-words.ts'
+import { leadingNames } from './leading-names.ts'
 
 /** The names of one length in a chain, and the records that address them. */
 export interface Level {
@@ -28,8 +29,6 @@ interface Addressed {
   readonly rep: readonly number[]
 }
 
-/** I2: of more leading names the longest count. A header that names so many was made to be slow. */
-export const MOST_LEADS = 4
 const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
@@ -88,11 +87,7 @@ function leadsOf(
   any: Addressed,
   dialect: Dialect,
 ): readonly Lead[] {
-  const names: string[] = []
-  for (const name of pool.map(nameOf).sort(byFallingLength)) {
-    if (names.length === MOST_LEADS) break
-    if (!names.some((longer) => longer.includes(name))) names.push(name)
-  }
+  const names = leadingNames(pool.map(nameOf))
   return (names.length === 0 ? ['*'] : names).map((name) => leadOf(site, name, pool, any, dialect))
 }
 
@@ -139,11 +134,6 @@ function addressed(
 
 export function nameOf({ name }: { readonly name: string }): string {
   return name
-}
-
-/** D: by falling length, then alphabetically. */
-export function byFallingLength(a: string, b: string): number {
-  return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
 /** The crawlers that routes name; `robots` in a META tag is not a crawler's name. */

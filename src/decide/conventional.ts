@@ -4,7 +4,6 @@
  */
 
 import { cached } from '../base/cached.ts'
-import { DAY, MINUTE } from '../base/calendar.ts'
 import {
   type GroupProgram,
   membersIn,
@@ -18,7 +17,9 @@ import { GlobSet } from './globs.ts'
 import type { Levels } from './levels.ts'
 import { ANY_CASE, AS_RECEIVED } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'
+import { permits, ruleWeight } from './precedence.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+import { slowestAt, waitFor } from './visits.ts'
 
 const decoder = new TextDecoder()
 
@@ -42,8 +43,7 @@ export class Conventional {
     let deciding = 0
     for (let i = 0; i < count; i++) {
       const rule = found[i]!
-      // Twice the length, plus one for an Allow: the greatest wins.
-      const weight = length[rule]! * 2 + ((flags[rule]! & RULE_DISALLOW) === 0 ? 1 : 0)
+      const weight = ruleWeight(length[rule]!, (flags[rule]! & RULE_DISALLOW) === 0)
       if (weight < best) continue
       if (weight > best) deciding = 0
       best = weight
@@ -51,7 +51,7 @@ export class Conventional {
     }
     if (best < 0) return null
     return verdict(
-      best % 2 === 1 ? 'permitted' : 'prohibited',
+      permits(best) ? 'permitted' : 'prohibited',
       'conventional',
       numbersOf(found, deciding),
       groupNames,
@@ -105,12 +105,8 @@ export class Conventional {
     if (all.length === 0 || crawl.outcome !== 'permitted') return crawl
     const visits = groups.flatMap(({ settings }) => membersIn(all, settings.visits))
     const windows = visits.flatMap((visit) => visit.windows)
-    const time = timeOfDay(now)
-    if (windows.length === 0 || windows.some((window) => isOpen(window, time))) return crawl
-    const wait = windows.reduce(
-      (least, { from }) => Math.min(least, (from * MINUTE - time + DAY) % DAY),
-      DAY,
-    )
+    const wait = waitFor(windows, now)
+    if (wait === 0) return crawl
     const rules = visits.map(({ rule }) => rule)
     return {
       ...verdict('deferred', 'deferred', rules, groupNames),
@@ -136,28 +132,14 @@ function byDefault(groups: readonly GroupProgram[]): Verdict {
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')
 
-function timeOfDay(now: number): number {
-  return ((now % DAY) + DAY) % DAY
-}
-
-function isOpen(
-  { from, to }: { readonly from: number; readonly to: number },
-  time: number,
-): boolean {
-  const minute = Math.floor(time / MINUTE)
-  return from <= to ? minute >= from && minute <= to : minute >= from || minute <= to
-}
-
-/** X3: the lowest rate among the windows that contain the instant, else the lowest without a window; null: no limit. */
+/** X3: the rate of the groups' crawlers at an instant; null: no limit. */
 export function rateAt(
   lists: SettingLists,
   groups: readonly GroupProgram[],
   now: number,
 ): RateProgram | null {
-  const time = timeOfDay(now)
-  const rates = groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates))
-  const open = rates.filter(({ window }) => window !== null && isOpen(window, time))
-  const counting = open.length > 0 ? open : rates.filter(({ window }) => window === null)
-  const [slowest = null] = counting.sort((a, b) => b.seconds - a.seconds)
-  return slowest
+  return slowestAt(
+    groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates)),
+    now,
+  )
 }

@@ -3,13 +3,25 @@ import { accepts, type GlobToken } from '../words/glob.ts'
 
 /** Whether `text` matches a pattern by P1: as a prefix, with `*` and a final `$`. Both are in the form of P2. */
 export function matchesPattern(pattern: string, text: string): boolean {
+  let star = 0
+  // Most patterns differ from most texts in one of their first characters.
+  for (; star < pattern.length; star++) {
+    const code = pattern.charCodeAt(star)
+    if (code === STAR) break
+    if (code === ANCHOR && star === pattern.length - 1) return text.length === star
+    if (code !== text.charCodeAt(star)) return false
+  }
+  return star === pattern.length || matchesBehindStar(pattern, text, star)
+}
+
+const STAR = 0x2a
+const ANCHOR = 0x24
+
+function matchesBehindStar(pattern: string, text: string, star: number): boolean {
   const isAnchored = pattern.endsWith('$')
-  const [start = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*')
-  const last = isAnchored ? parts.pop() : ''
-  // Anchored and without a star: all of the text.
-  if (last === undefined) return text === start
-  if (!text.startsWith(start)) return false
-  let at = start.length
+  const parts = pattern.slice(star + 1, isAnchored ? -1 : undefined).split('*')
+  const last = isAnchored ? parts.pop()! : ''
+  let at = star
   for (const part of parts) {
     const found = text.indexOf(part, at)
     if (found < 0) return false

@@ -1,6 +1,7 @@
 /** One line of a file → stretches to paint, by that line alone; findings and fields → the lines that show them. */
 import type { WrittenPlace } from '../author/explain/author-terms.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
+import { ALL_NAMES } from '../language/policy/fields.ts'
 import { scanLines } from '../language/text/lines.ts'
 
 type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
@@ -47,7 +48,7 @@ export function segmentsOf(line: string, file: string, marks: readonly Mark[]) {
 }
 
 function fieldStretches(line: string): Stretch[] {
-  const [scanned] = scanLines(line)
+  const [scanned] = scanLines(line, ALL_NAMES)
   if (scanned === undefined) return []
   const { field, kind, nameStart, nameEnd, valueStart, valueEnd, comment } = scanned
   const name: Paint = kind === 'field' ? (field?.dialect === 'acap' ? 'acap' : 'name') : 'unknown'

@@ -79,6 +79,22 @@ export function readGlob(glob: string): readonly GlobToken[] {
   return tokens
 }
 
+/** Whether the whole of a text is what the elements stand for: for one glob; many are a GlobSet's. */
+export function matchesGlob(tokens: readonly GlobToken[], text: string): boolean {
+  let [token, at] = [0, 0]
+  /** The latest run, and from where on its rest was tried. */
+  let [run, from] = [-1, 0]
+  while (at < text.length) {
+    const next = tokens[token]
+    if (next?.run) [run, from] = [token++, at]
+    else if (next !== undefined && accepts(next, text.charCodeAt(at)))
+      [token, at] = [token + 1, at + 1]
+    else if (run >= 0) [token, at] = [run + 1, ++from]
+    else return false
+  }
+  return tokens.slice(token).every((each) => each.run)
+}
+
 /** The plainest path that a glob matches: nothing for a run, a character of each set. */
 export function plainestPath(glob: string): string {
   return readGlob(glob)

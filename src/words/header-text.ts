@@ -3,12 +3,10 @@
  * which line feeds are left, which no header holds: no name spans them. Its buffers are used again for the next header.
  */
 
-import { isTokenCode } from './name-token.ts'
+import { ADDRESS } from './header-addresses.ts'
+import { isTokenCode, LONGEST_HEADER } from './name-token.ts'
 import { foldCase } from './path-form.ts'
 import { SYSTEM_WORDS } from './system-words.ts'
-
-/** I1: how much of a header is looked at, in characters. */
-export const LONGEST_HEADER = 1024
 
 const LINE_FEED = 0x0a
 const SPACE = 0x20
@@ -149,17 +147,6 @@ function matchesAt(sticky: RegExp, text: string, at: number): boolean {
   return sticky.test(text)
 }
 
-const DOMAIN = String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}`
-/** What shows a URL or a mail address, and the rest of it. Its scheme or mailbox, before that, is in a group. */
-const ADDRESS = new RegExp(
-  `(?:${[
-    '//(?<=([a-z]*:|)//)',
-    String.raw`\+(?=${DOMAIN}(?:[:/?#\s();,">]|$))`,
-    String.raw`@(?=${DOMAIN}(?![a-z0-9_]))(?<=([\w.+-]*)@)`,
-    String.raw`(?<!\w)www\.`,
-  ].join('|')})[^\0- ),;">]*`,
-  'g',
-)
 const SCHEME = /\+?(?:[a-z]*:?\/\/)?(?:www\.)?/y
 const ADDRESS_PART = /[a-z0-9_.@-]/
 

@@ -2,6 +2,9 @@
 
 import { foldCase } from './path-form.ts'
 
+/** I1: how much of a header is looked at, in characters. */
+export const LONGEST_HEADER = 1024
+
 export const ODD_NAME = /[^\0-\x7e]|[*$]/
 
 /**

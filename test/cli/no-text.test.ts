@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../src/language/site/read-site.ts'
-import { robots } from '../../src/robots.ts'
+import { robots } from '../../src/robots-full.ts'
 import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 

@@ -14,6 +14,7 @@ import { documents, partsOf, textOf } from '../support/markdown.ts'
 const SOURCES = {
   'acap-edge/policy': 'src/policy.ts',
   'acap-edge/robots': 'src/robots.ts',
+  'acap-edge/robots/full': 'src/robots-full.ts',
   'acap-edge/analysis': 'src/analysis.ts',
   'acap-edge/registry': 'src/registry.ts',
   'acap-edge/worker': 'src/doors/workers/index.ts',

@@ -2,7 +2,8 @@
  * R4, R5, R7: which group or record a line belongs to.
  */
 import { describe, expect, it } from 'vitest'
-import { assignOwners, type Ownership } from '../../src/language/text/owners.ts'
+import { groupsIn } from '../../src/language/text/group-runs.ts'
+import type { Ownership } from '../../src/language/text/owners.ts'
 import { parse } from '../../src/language/text/tree.ts'
 
 /** Groups and records by line numbers: `names > fields`, a sub-record in brackets. */
@@ -166,5 +167,5 @@ it('[C3] to crawlers that know no ACAP its lines are unknown lines', () => {
   const { lines } = parse(
     'User-agent: a\nACAP-crawler: x\nDisallow: /\nACAP-disallow-crawl: /\nUser-agent: b\n',
   )
-  expect(shape(assignOwners(lines, 'rep'))).toEqual(['group 1 > 3', 'group 5 > '])
+  expect(shape({ blocks: groupsIn(lines), misplaced: [] })).toEqual(['group 1 > 3', 'group 5 > '])
 })

@@ -10,7 +10,7 @@ import type { ServedText } from '../../src/program/compile/rule-table.ts'
 import { decode } from '../../src/program/decode.ts'
 import { encode } from '../../src/program/encode.ts'
 import type { SiteProgram } from '../../src/program/program.ts'
-import { robots } from '../../src/robots.ts'
+import { robots } from '../../src/robots-full.ts'
 import type { Answer, Question } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
 

@@ -37,7 +37,22 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/crawlers/', may: WORDS, packages: [] },
   { where: 'src/language/', may: [...WORDS, 'src/crawlers/'], packages: ['smol-toml', 'valibot'] },
   { where: 'src/program/', may: [...WORDS, 'src/crawlers/', 'src/language/ types'], packages: [] },
-  { where: 'src/decide/', may: [...WORDS, PROGRAM], packages: [] },
+  {
+    // The text of a robots.txt and its decisions without a program between them.
+    where: 'src/decide/rep/',
+    may: [
+      ...WORDS,
+      'src/crawlers/',
+      'src/language/text/',
+      'src/language/policy/',
+      'src/decide/globs.ts',
+      'src/decide/leading-names.ts',
+      'src/decide/precedence.ts',
+      'src/decide/visits.ts',
+    ],
+    packages: [],
+  },
+  { where: 'src/decide/', may: [...WORDS, PROGRAM], packages: [], not: ['src/decide/rep/'] },
   {
     where: 'src/edge/',
     may: [...WORDS, 'src/program/decode.ts', 'src/program/release.ts', PROGRAM, 'src/decide/'],

@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { UsageError } from '../../base/faults.ts'
-import type { ValueKind } from '../../language/policy/fields.ts'
+import type { ValueKind } from '../../language/policy/field-row.ts'
 import type { Line } from '../../language/text/lines.ts'
 import { properName } from '../../language/text/print.ts'
 import { foreignPlace } from '../../language/text/source.ts'

@@ -1,6 +1,6 @@
 /** A vocabulary that the policy uses, and whose text is old: operators may read other words by now. */
 import { ageOf, vocabularyNamed } from '../../words/dated-vocabularies.ts'
-import type { ValueKind } from '../policy/fields.ts'
+import type { ValueKind } from '../policy/field-row.ts'
 import { type Check, linesWith } from './context.ts'
 
 /** The vocabulary of each kind of line. */

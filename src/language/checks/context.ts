@@ -1,6 +1,6 @@
 /** What a check is given: a policy, the trees it was read from, and where its fields stand. */
 import type { FromCatalogue } from '../findings/diagnostic.ts'
-import type { ValueKind } from '../policy/fields.ts'
+import type { ValueKind } from '../policy/field-row.ts'
 import type { Origin, Policy } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'

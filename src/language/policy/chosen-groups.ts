@@ -1,8 +1,8 @@
 /** Trees and a crawler's name → the groups that it is subject to (C1), as lines, without their rules. */
 import { matchesUserAgent, productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
+import type { GroupNode } from '../text/group-runs.ts'
 import type { Line } from '../text/lines.ts'
-import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
 
 /** A group and the tokens of its names, in their order; null for a name that identifies no crawler. */

@@ -4,18 +4,18 @@ import { isReadersName } from '../../crawlers/reader-words.ts'
 import { productToken, rowOfWords } from '../../words/name-token.ts'
 import { patternForm } from '../../words/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
+import type { GroupNode } from '../text/group-runs.ts'
 import type { Line } from '../text/lines.ts'
-import type { GroupNode } from '../text/owners.ts'
 import type { Span } from '../text/source.ts'
 import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'
 import { type FileReading, originOf } from './definitions.ts'
-import type { ValueKind } from './fields.ts'
+import type { ValueKind } from './field-row.ts'
+import { SETTING_READERS, type SettingReader } from './group-settings.ts'
 import type {
   ConventionalGroup,
   ConventionalRule,
   ConventionalSetting,
   SettingValue,
-  Window,
 } from './policy.ts'
 import { hasScheme } from './resources.ts'
 import { readList } from './structured-list.ts'
@@ -95,68 +95,10 @@ function readRule({ tree, report }: FileReading, line: Line): ConventionalRule[]
   return [{ effect, pattern: patternForm(raw), raw, origin: originOf(tree, line) }]
 }
 
-type Reader = (value: string, at: Span, report: Report) => SettingValue | null
-
-const READERS: Partial<Record<ValueKind, Reader>> = {
-  'robot-version': readRobotVersion,
-  windows: readVisitTime,
-  rate: readRequestRate,
-  delay: readCrawlDelay,
+const READERS: Partial<Record<ValueKind, SettingReader>> = {
+  ...SETTING_READERS,
   text: (text) => (text === '' ? null : { kind: 'comment', text }),
   directives: readAppDirectives,
-}
-
-/** X1: 2.even is extended, 2.odd experimental, anything else conventional. */
-function readRobotVersion(value: string, at: Span, report: Report): SettingValue {
-  const numbers = /^0*(\d+)\.(\d+)(?:\.\d+)*$/.exec(value)
-  if (numbers === null) report(at, 'malformed-robot-version', value)
-  if (numbers?.[1] !== '2') return { kind: 'robot-version', reading: 'conventional' }
-  const isStable = Number(numbers[2]!.at(-1)) % 2 === 0
-  if (!isStable) report(at, 'experimental-robot-version', value)
-  return { kind: 'robot-version', reading: isStable ? 'extended' : 'experimental' }
-}
-
-const WINDOW = /^([01]\d|2[0-3]):?([0-5]\d)(?:[ \t]*-[ \t]*|[ \t]+)([01]\d|2[0-3]):?([0-5]\d)$/
-
-/** X2: two times, in minutes after midnight. */
-function readWindow(text: string): Window | null {
-  const times = WINDOW.exec(text)?.slice(1).map(Number)
-  return times === undefined
-    ? null
-    : { from: times[0]! * 60 + times[1]!, to: times[2]! * 60 + times[3]! }
-}
-
-function readVisitTime(value: string, at: Span, report: Report): SettingValue | null {
-  const window = readWindow(value)
-  if (window === null) report(at, 'malformed-visit-time', value)
-  return window === null ? null : { kind: 'visit-time', windows: [window] }
-}
-
-/** Numbers of more digits than these mean nothing to anybody, and are malformed. */
-const RATE = /^0*([1-9]\d{0,8})\/0*([1-9]\d{0,8})([smh]?)(?:[ \t]+(.+))?$/i
-const DELAY = /^0*(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})$/
-const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
-
-/** X3: N documents per T units, always or in a window. */
-function readRequestRate(value: string, at: Span, report: Report): SettingValue | null {
-  const [, documents, time, unit = '', rest] = RATE.exec(value) ?? []
-  const window = rest === undefined ? null : readWindow(rest)
-  if (documents === undefined || (rest !== undefined && window === null)) {
-    report(at, 'malformed-request-rate', value)
-    return null
-  }
-  const seconds = (Number(time) * UNIT_SECONDS[unit.toLowerCase()]!) / Number(documents)
-  return { kind: 'request-rate', seconds, window }
-}
-
-/** X3: seconds between two documents. None at all is not a limit. */
-function readCrawlDelay(value: string, at: Span, report: Report): SettingValue | null {
-  if (!DELAY.test(value)) {
-    report(at, 'malformed-crawl-delay', value)
-    return null
-  }
-  const seconds = Number(value)
-  return seconds > 0 ? { kind: 'request-rate', seconds, window: null } : null
 }
 
 type Application = Extract<SettingValue, { kind: 'app-directives' }>['applications'][number]

@@ -4,8 +4,8 @@ import type { SiteConfig } from '../../words/site-config.ts'
 import { readVersion, UNDECLARED, type Version } from '../../words/version.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { RouteReading } from '../site/routes.ts'
+import { groupsIn } from '../text/group-runs.ts'
 import type { Line } from '../text/lines.ts'
-import { assignOwners } from '../text/owners.ts'
 import type { reportLines } from '../text/report-lines.ts'
 import { fieldValue, nameSpan, parse, type Tree, valueSpan } from '../text/tree.ts'
 import { type FileReading, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
@@ -108,8 +108,7 @@ export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
     scope: null,
     report: silent,
   }
-  const { blocks } = assignOwners(tree.lines, 'rep')
-  return blocks.flatMap((block) => (block.kind === 'group' ? [readGroup(file, block)] : []))
+  return groupsIn(tree.lines).map((group) => readGroup(file, group))
 }
 
 /** The declared version; the first field counts. */

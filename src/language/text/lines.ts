@@ -1,7 +1,8 @@
 /** Text → Lines and their parts (R1-R3), and which field each is (R9), in one pass of linear time. */
 import { cached } from '../../base/cached.ts'
 import { foldCase } from '../../words/path-form.ts'
-import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fields.ts'
+import { ALIASES, type FieldNames } from '../policy/conventional-fields.ts'
+import type { FieldRow } from '../policy/field-row.ts'
 
 /** One line, by offsets into the text. Lines tile the text: `next` of one is `start` of the following. */
 export interface Line {
@@ -34,7 +35,8 @@ function finder(text: string, mark: string): (from: number) => number {
   }
 }
 
-export function scanLines(text: string): Line[] {
+/** `names`: all fields, or those that a crawler knows. */
+export function scanLines(text: string, names: FieldNames): Line[] {
   const marks = {
     feed: finder(text, '\n'),
     return: finder(text, '\r'),
@@ -42,11 +44,11 @@ export function scanLines(text: string): Line[] {
     colon: finder(text, ':'),
   }
   // Files repeat few names: each spelling is folded and looked up once.
-  const names = new Map<string, FieldRow | null>()
-  const fieldOf = (name: string) => cached(names, name, () => fieldNamed(foldCase(name)))
+  const known = new Map<string, FieldRow | null>()
+  const fieldOf = (name: string) => cached(known, name, () => names.named(foldCase(name)))
   const lines: Line[] = []
   for (let start = 0; start < text.length; start = lines.at(-1)!.next) {
-    lines.push(scanLine(text, lines.length + 1, start, marks, fieldOf))
+    lines.push(scanLine(text, lines.length + 1, start, marks, fieldOf, names))
   }
   return lines
 }
@@ -57,6 +59,7 @@ function scanLine(
   start: number,
   marks: Readonly<Record<'feed' | 'return' | 'hash' | 'colon', (from: number) => number>>,
   fieldOf: (name: string) => FieldRow | null,
+  names: FieldNames,
 ): Line {
   const end = Math.min(marks.feed(start), marks.return(start))
   const hash = marks.hash(start)
@@ -73,7 +76,8 @@ function scanLine(
   let spelling: Spelling = 'plain'
   const isOdd = field === null && !isEmpty
   const odd = isOdd
-    ? ((colon < to ? withColon(text, from, colon) : null) ?? withoutColon(text, from, to))
+    ? ((colon < to ? withColon(text, from, colon, names) : null) ??
+      withoutColon(text, from, to, names))
     : null
   if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
   const kind = field !== null ? 'field' : isEmpty ? 'blank' : colon < to ? 'unknown' : 'stray'
@@ -137,7 +141,12 @@ export function trimBlanks(text: string): string {
   return text.slice(from, dropBlanks(text, from, text.length))
 }
 
-function withColon(text: string, start: number, colon: number): Recognised | null {
+function withColon(
+  text: string,
+  start: number,
+  colon: number,
+  { named, fixed }: FieldNames,
+): Recognised | null {
   const nameEnd = dropBlanks(text, start, colon)
   const written = text.slice(start, nameEnd)
   const name = nameForm(written)
@@ -145,26 +154,31 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
     field === null ? null : { field, spelling, nameEnd, rest: colon + 1 }
   const alias = ALIASES.get(name)
   return (
-    found(fieldNamed(name), 'dashes') ??
+    found(named(name), 'dashes') ??
     (alias === undefined
       ? null
-      : found(fieldNamed(alias.name), alias.misspelt ? 'misspelt' : 'plain')) ??
-    (/[ \t]/.test(name) ? found(acapFieldNamed(hyphenated(written)), 'spaces') : null)
+      : found(named(alias.name), alias.misspelt ? 'misspelt' : 'plain')) ??
+    (/[ \t]/.test(name) ? found(fixed(hyphenated(written)), 'spaces') : null)
   )
 }
 
-function withoutColon(text: string, start: number, end: number): Recognised | null {
+function withoutColon(
+  text: string,
+  start: number,
+  end: number,
+  { named, fixed }: FieldNames,
+): Recognised | null {
   let nameEnd = start
   while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++
   const written = text.slice(start, nameEnd)
   const name = nameForm(written)
-  const field = acapFieldNamed(name)
+  const field = fixed(name)
   if (field !== null) {
     const lacksColon = field.value !== 'nothing' || nameEnd < end
     const spelling = lacksColon ? 'no-colon' : name === foldCase(written) ? 'plain' : 'dashes'
     return { field, spelling, nameEnd, rest: nameEnd }
   }
-  const row = fieldNamed(ALIASES.get(name)?.name ?? name)
+  const row = named(ALIASES.get(name)?.name ?? name)
   if (row === null || row.dialect !== 'conventional' || nameEnd === end) return null
   const second = text.slice(nameEnd, end).replace(/^[ \t]+/, '')
   return /[ \t]/.test(second) ? null : { field: row, spelling: 'no-colon', nameEnd, rest: nameEnd }

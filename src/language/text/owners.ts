@@ -1,13 +1,6 @@
 /** Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7). It reads no values. */
+import { type GroupNode, GroupRuns } from './group-runs.ts'
 import type { Line } from './lines.ts'
-
-/** A conventional group: its User-agent lines and its fields. */
-export interface GroupNode {
-  readonly kind: 'group'
-  readonly names: Line[]
-  /** With how many of its User-agent lines stand before each (R4). */
-  readonly fields: { readonly line: Line; readonly namesSeen: number }[]
-}
 
 /** A run of ACAP-usage-purpose lines and the fields behind it (R7). */
 export interface SubRecordNode {
@@ -39,13 +32,10 @@ export interface Ownership {
   readonly misplaced: readonly Misplaced[]
 }
 
-/** Assigns the lines of a file to their owners. For `rep` every ACAP line is an unknown line (C3). */
-export function assignOwners(lines: readonly Line[], dialect: 'acap' | 'rep'): Ownership {
+/** Assigns the lines of a file to their owners. */
+export function assignOwners(lines: readonly Line[]): Ownership {
   const owners = new Owners()
-  for (const line of lines) {
-    if (line.field === null || (dialect === 'rep' && line.field.dialect === 'acap')) continue
-    owners.take(line, line.field.owner)
-  }
+  for (const line of lines) if (line.field !== null) owners.take(line, line.field.owner)
   return owners
 }
 
@@ -54,36 +44,24 @@ type FieldOwner = NonNullable<Line['field']>['owner']
 class Owners implements Ownership {
   readonly blocks: Block[] = []
   readonly misplaced: Misplaced[] = []
+  private readonly groups = new GroupRuns(this.blocks)
   private open: Block | null = null
-  private group: GroupNode | null = null
   private record: RecordNode | null = null
-  /** Whether another name line extends the latest group or record, rather than opening one. */
-  private groupRun = false
+  /** Whether another name line extends the latest record, rather than opening one. */
   private recordRun = false
   private purposeRun = false
 
   take(line: Line, owner: FieldOwner): void {
     const { open } = this
-    if (owner === 'group-name') this.takeUserAgent(line)
-    else if (owner === 'record-name') this.takeCrawler(line)
-    else if (owner === 'file-or-group')
-      this.group?.fields.push({ line, namesSeen: this.group.names.length })
+    if (owner === 'group-name') {
+      this.open = this.groups.takeName(line)
+      this.recordRun = false
+    } else if (owner === 'record-name') this.takeCrawler(line)
+    else if (owner === 'file-or-group') this.groups.takeSetting(line)
     else if (open?.kind === 'record' && owner === 'record') this.takeRecordField(line, open)
-    else if (open?.kind === 'group' && (owner === 'rule' || owner === 'group')) {
-      if (owner === 'rule') this.groupRun = false
-      open.fields.push({ line, namesSeen: open.names.length })
-    } else if (owner !== 'file') this.misplaced.push({ line, inside: open })
-  }
-
-  private takeUserAgent(line: Line): void {
-    if (this.group === null || !this.groupRun) {
-      this.group = { kind: 'group', names: [], fields: [] }
-      this.blocks.push(this.group)
-    }
-    this.group.names.push(line)
-    this.groupRun = true
-    this.recordRun = false
-    this.open = this.group
+    else if (open?.kind === 'group' && owner === 'rule') this.groups.takeRule(line)
+    else if (open?.kind === 'group' && owner === 'group') this.groups.takeSetting(line)
+    else if (owner !== 'file') this.misplaced.push({ line, inside: open })
   }
 
   private takeCrawler(line: Line): void {

@@ -1,4 +1,5 @@
 /** The text of a robots.txt → its lossless Tree (R1-R7): source, lines, groups and records. Never throws. */
+import { ALL_NAMES } from '../policy/fields.ts'
 import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
 import { readSource, type Source, type Span } from './source.ts'
@@ -79,8 +80,8 @@ export function wordSpan(tree: Tree, line: Line, word: Word): Span {
 /** Reads one file into its tree. @throws TypeError for what is neither text nor bytes. */
 export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
   const source = readSource(input, file)
-  const lines = scanLines(source.text)
-  const { blocks, misplaced } = assignOwners(lines, 'acap')
+  const lines = scanLines(source.text, ALL_NAMES)
+  const { blocks, misplaced } = assignOwners(lines)
   return { source, lines, blocks, misplaced }
 }
 

@@ -1,0 +1,54 @@
+/**
+ * The conventional fields as one table: name, whose it is (R4), kind of value; and their other spellings. A crawler that
+ * knows no ACAP reads these alone (C3).
+ */
+import type { FieldRow } from './field-row.ts'
+
+const CONVENTIONAL_ROWS = [
+  ['User-agent', 'group-name', 'token'],
+  ['Allow', 'rule', 'pattern'],
+  ['Disallow', 'rule', 'pattern'],
+  ['Crawl-delay', 'group', 'delay'],
+  ['Robot-version', 'group', 'robot-version'],
+  ['Visit-time', 'group', 'windows'],
+  ['Request-rate', 'group', 'rate'],
+  ['Comment', 'group', 'text'],
+  ['App-Directives', 'group', 'directives'],
+  ['Content-Signal', 'group', 'signals'],
+  ['Content-Usage', 'group', 'preferences'],
+  ['Sitemap', 'file', 'uri'],
+  ['License', 'file-or-group', 'uri'],
+  ['Host', 'file', 'host'],
+] as const
+
+export const CONVENTIONAL_FIELDS: readonly FieldRow[] = CONVENTIONAL_ROWS.map(
+  ([name, owner, value]) => ({ name, dialect: 'conventional', owner, value }),
+)
+
+/** Names that are other spellings of a field, by right (the ABNF of App-Directives) or by habit (R9). */
+export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> =
+  new Map([
+    ['app-directive', { name: 'app-directives', misspelt: false }],
+    ['dissallow', { name: 'disallow', misspelt: true }],
+    ['dissalow', { name: 'disallow', misspelt: true }],
+    ['disalow', { name: 'disallow', misspelt: true }],
+    ['diasllow', { name: 'disallow', misspelt: true }],
+    ['disallaw', { name: 'disallow', misspelt: true }],
+    ['useragent', { name: 'user-agent', misspelt: true }],
+    ['user agent', { name: 'user-agent', misspelt: true }],
+    ['site-map', { name: 'sitemap', misspelt: true }],
+  ])
+
+/** How the names of lines are looked up: in lower case, as they stand, and where R9 fixed them. */
+export interface FieldNames {
+  readonly named: (name: string) => FieldRow | null
+  readonly fixed: (name: string) => FieldRow | null
+}
+
+const BY_NAME = new Map(CONVENTIONAL_FIELDS.map((row) => [row.name.toLowerCase(), row]))
+
+/** To a crawler that knows no ACAP its lines are unknown ones. */
+export const CONVENTIONAL_NAMES: FieldNames = {
+  named: (name) => BY_NAME.get(name) ?? null,
+  fixed: () => null,
+}

@@ -1,0 +1,162 @@
+/**
+ * The library's `acap-edge/robots/full`: the same with ACAP records, and decisions that name what decided. What it
+ * answers comes from the parser, the compiler and the engine that the edge has.
+ */
+
+import { checkFacts, decideBy } from './decide/decide.ts'
+import type { Decision, Facts } from './decide/decision.ts'
+import { Engine } from './decide/engine.ts'
+import { policyOf } from './language/policy/read-policy.ts'
+import { foreignPlace } from './language/text/source.ts'
+import { parse, type Tree } from './language/text/tree.ts'
+import { compile } from './program/compile/compile.ts'
+import { makesTooManyRules } from './program/compile/policy-limits.ts'
+import type { SiteProgram } from './program/program.ts'
+import {
+  type FetchQuestion,
+  type Robots,
+  robots as readRep,
+  robotsOf as readRepOf,
+} from './robots.ts'
+import {
+  availability,
+  checkRobotsOptions,
+  cutToLimit,
+  isRobotsTxt,
+  pageAt,
+  type RobotsOptions,
+} from './robots-input.ts'
+import { DEFAULT_SITE } from './words/site-config.ts'
+
+export type { DecidingField, Decision, Facts } from './decide/decision.ts'
+export type { FetchQuestion, Robots } from './robots.ts'
+export type { RobotsOptions } from './robots-input.ts'
+export type { Usage } from './words/usages.ts'
+
+/** Who wants to fetch what, by which records. */
+export interface FullFetchQuestion extends Omit<FetchQuestion, 'dialect'> {
+  /** Which records count: `rep` means the conventional ones alone, as `acap-edge/robots` answers. @default 'acap' */
+  readonly dialect?: 'acap' | 'rep'
+}
+
+/** A robots.txt that was read with its ACAP records. */
+export interface FullRobots extends Omit<Robots, 'mayFetch'> {
+  /**
+   * Whether a crawler may fetch a page now, by all records; undefined for a page of another origin than `base`.
+   * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
+   */
+  mayFetch(question: FullFetchQuestion): boolean | undefined
+  /**
+   * The decision on any usage, with what decided (docs/semantics.md, D); `now` is by default now.
+   * @throws TypeError for facts that are missing or wrong.
+   */
+  decide(facts: Omit<Facts, 'now' | 'agent'> & { readonly now?: number }): Decision
+}
+
+/**
+ * Reads a robots.txt with or without ACAP records: the file, as text or as its octets. Reading it never fails. A file that is
+ * no text (UTF-16, binary) permits nothing, nor does one that makes more rules than a build takes: it would take minutes.
+ * @throws TypeError for what is neither text nor octets, and for an unknown or wrong option.
+ */
+export function robots(text: string | Uint8Array, options: RobotsOptions = {}): FullRobots {
+  checkRobotsOptions(options, 'robots')
+  const read = cutToLimit(text, options, 'robots')
+  return new CompiledRobots(parse(read), readRep(read, options), options)
+}
+
+/**
+ * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
+ * fetched after a 5xx, and without an answer (`null`); after any other answer everything may be fetched.
+ * @throws TypeError as `robots` does, and for what is no status.
+ */
+export function robotsOf(
+  status: number | null,
+  body: string | Uint8Array = '',
+  options: RobotsOptions = {},
+): FullRobots {
+  const kind = availability(status)
+  if (kind === 'available') return robots(body, options)
+  const read = readRepOf(status, body, options)
+  return new CompiledRobots(kind === 'unreachable' ? null : parse(''), read, options)
+}
+
+/** What permits nothing: no line of it is cited. */
+const PERMITS_NOTHING = 'User-agent: *\nDisallow: /\n'
+const WHY_CLOSED = 'its robots.txt could not be read'
+
+class CompiledRobots implements FullRobots {
+  readonly sitemaps: readonly string[]
+  readonly unreadable: boolean
+  readonly #tree: Tree | null
+  readonly #rep: Robots
+  readonly #base: string | null
+  // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
+  #engine: Engine | null = null
+  #isClosed = false
+
+  /** `tree`: null where nothing may be fetched. */
+  constructor(tree: Tree | null, rep: Robots, options: RobotsOptions) {
+    this.#tree = tree
+    this.#rep = rep
+    this.#base = checkRobotsOptions(options, 'robots')
+    this.sitemaps = rep.sitemaps
+    this.unreadable = rep.unreadable
+  }
+
+  mayFetch(question: FullFetchQuestion): boolean | undefined {
+    const { dialect = 'acap', ...asked }: Partial<FullFetchQuestion> = question ?? {}
+    if (dialect === 'rep') return this.#rep.mayFetch(asked as FetchQuestion)
+    if (dialect !== 'acap') throw new TypeError("mayFetch: `dialect` must be 'acap' or 'rep'")
+    const { userAgent, url, now = Date.now() } = asked
+    if (typeof userAgent !== 'string')
+      throw new TypeError(
+        'mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`',
+      )
+    const { origin, target } = pageAt(url, this.#base)
+    if (this.#base !== null && origin !== this.#base) return undefined
+    if (isRobotsTxt(target)) return true
+    const isWhole = this.#base !== null || !String(url).startsWith('/')
+    const uri = isWhole ? { uri: origin + target } : {}
+    return this.#ask(checkFacts({ userAgent, now, target, ...uri })).outcome === 'permitted'
+  }
+
+  decide(facts: Parameters<FullRobots['decide']>[0]): Decision {
+    const engine = this.#readEngine()
+    const decision = decideBy(engine, { now: Date.now(), ...facts })
+    if (!this.#isClosed || decision.outcome === 'permitted') return decision
+    const { reason } = decision
+    return {
+      ...decision,
+      names: [],
+      fields: [],
+      reason: `${reason.slice(0, reason.indexOf(':'))}: ${WHY_CLOSED}`,
+    }
+  }
+
+  crawlDelay(userAgent: string, now = Date.now()): number | null {
+    return this.#ask(checkFacts({ userAgent, target: '/', now })).rate?.seconds ?? null
+  }
+
+  #ask(facts: Facts): Decision {
+    return this.#readEngine().decide(facts)
+  }
+
+  #readEngine(): Engine {
+    if (this.#engine === null) {
+      const program = this.#tree === null ? null : programOf(this.#tree)
+      this.#isClosed = program === null
+      this.#engine = new Engine(program ?? programOf(parse(PERMITS_NOTHING))!, null)
+    }
+    return this.#engine
+  }
+}
+
+/** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
+function programOf(tree: Tree): SiteProgram | null {
+  if (foreignPlace(tree.source) !== null) return null
+  const trees = new Map([['robots.txt', tree]])
+  const policy = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
+  if (makesTooManyRules(policy)) return null
+  const files = [{ path: 'robots.txt', text: tree.source.text }]
+  return compile(policy, { served: false, files, servedLine: () => undefined })
+}

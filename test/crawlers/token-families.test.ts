@@ -1,0 +1,39 @@
+import list from 'crawler-user-agents' with { type: 'json' }
+import { expect, test } from 'vitest'
+import headerWords from '../../src/crawlers/lists/crawler-header-words.json' with { type: 'json' }
+import families from '../../src/crawlers/lists/token-families.json' with { type: 'json' }
+import { isReadersName } from '../../src/crawlers/reader-words.ts'
+import { FAMILIES } from '../../src/crawlers/tables.ts'
+import { familiesOf } from '../../src/crawlers/token-families.ts'
+import { HeaderText } from '../../src/words/header-text.ts'
+
+test('every member of the operators’ records is in its family', () => {
+  for (const { name, members } of FAMILIES)
+    for (const each of members) expect(familiesOf(each)).toContain(name)
+})
+
+test('others begin with the family’s name and a hyphen', () => {
+  for (const [name, lines] of Object.entries(families)) {
+    const recorded = FAMILIES.find((family) => family.name === name)?.members ?? []
+    const others = lines
+      .join(' ')
+      .split(' ')
+      .filter((each) => !recorded.includes(each))
+    expect(others.filter((each) => !each.startsWith(`${name}-`))).toEqual([])
+  }
+})
+
+test('the words of readers in crawlers’ headers are those of several sample headers', () => {
+  const header = new HeaderText()
+  const counts = new Map<string, number>()
+  for (const sample of list.flatMap(({ instances }) => instances)) {
+    for (const word of header
+      .read(sample)
+      .toString()
+      .match(/[a-z0-9_-]+/g) ?? [])
+      if (isReadersName(word) && !/^(?:[a-z]|v?[0-9_-]+)$/.test(word))
+        counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const several = [...counts].filter(([, count]) => count > 1).map(([word]) => word)
+  expect(headerWords.words.join(' ').split(' ')).toEqual(several.sort())
+})
