@@ -148,7 +148,7 @@ async function said({ ask, log }: TestedEdge, userAgent: string, asked: Asked): 
   ])
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 const CASES = [
