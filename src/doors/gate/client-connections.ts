@@ -6,6 +6,7 @@
 import { IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { without } from '../node/raw-headers.ts'
 import { MAX_PIPELINED } from './limits.ts'
 import type { Switched } from './origin-client.ts'
 
@@ -151,7 +152,8 @@ export function joinSockets(
   outgoing: ServerResponse,
 ): void {
   const client = outgoing.socket!
-  outgoing.writeHead(101, rawHeaders as string[])
+  // A 101 has no body, and some clients and proxies end the connection where it says how long that is (RFC 9110 8.6).
+  outgoing.writeHead(101, without(without(rawHeaders, 'content-length'), 'transfer-encoding'))
   outgoing.end()
   outgoing.detachSocket(client)
   pipeline(client, origin, client, () => {

@@ -93,6 +93,19 @@ describe('a request for another protocol is one like any other', () => {
   })
 })
 
+test('a 101 that says how long its body is goes on without that: it has none (RFC 9110 8.6)', async () => {
+  const { url, origin } = await gate({ files: FILES, answer: (_, response) => void response.end() })
+  for (const more of ['Content-Length: 0\r\n', 'Transfer-Encoding: chunked\r\n']) {
+    origin.server.once('upgrade', (_, socket: Socket) => {
+      socket.end(`${ACCEPTED.slice(0, -2)}${more}\r\nhello`)
+    })
+    const answer = await ask(url, '/ws', WEB_SOCKET)
+    expect(answer).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\nUpgrade: websocket\r\n/)
+    expect(answer).not.toMatch(/^(?:content-length|transfer-encoding):/im)
+    expect(answer.endsWith('\r\n\r\nhello')).toBe(true)
+  }
+})
+
 test('a request of HTTP/1.0 is one like any other', async () => {
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     void response.end(`to upgrade: ${request.headers.upgrade}`)
