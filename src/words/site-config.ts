@@ -28,6 +28,8 @@ export const DEFAULT_ROUTE = {
   /** When it opens, and when it closes (E7), in milliseconds since 1970. */
   closedUntil: null as number | null,
   openUntil: null as number | null,
+  /** Whether its crawl prohibition is in the served robots.txt (E5); null is true, and was not chosen. */
+  published: null as boolean | null,
 } as const
 
 /** A `[[route]]` of site.toml, less its `fields`, which are `EmbeddedField`s of the Policy. */

@@ -126,7 +126,7 @@ describe('acap check of a folder', () => {
       acap(['check'], { cwd: folderWith(site(GOOD, `hosts = ["a.test"]\n${toml}`)) }).out.match(
         /^.*: `.*$/gm,
       )
-    const route = '[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n'
+    const route = '[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\npublished = true\n'
     const sentence =
       /^policies\/a: in \d+ days, 2999-12-01 00:00 UTC: `\/embargo\/` opens for everybody whom no other rule refuses$/
     expect(ahead(route)).toEqual([expect.stringMatching(sentence)])

@@ -67,6 +67,7 @@ mode     = "off"
 refuse   = { status = 401, headers = { www-authenticate = "License" } }
 closed-until = 2026-12-01
 open-until = "2027-01-01T18:00+01:00"
+published = false
 
 [[route]]
 match = "*.pdf$"
@@ -141,6 +142,7 @@ describe('site.toml', () => {
           refuse: { status: 401, headers: { 'www-authenticate': 'License' } },
           closedUntil: Date.UTC(2026, 11, 1),
           openUntil: Date.UTC(2027, 0, 1, 17),
+          published: false,
         },
         { match: '*.pdf$', ...DEFAULT_ROUTE },
       ],

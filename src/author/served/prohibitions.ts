@@ -19,9 +19,10 @@ export interface Prohibition {
   readonly purposes: readonly string[]
 }
 
-/** The prohibitions of all routes. A pattern with `#` matches nothing, and could not be written. */
-export function prohibitionsOf({ routes }: Policy): Prohibition[] {
-  return routes.flatMap(({ index, match, fields }) =>
+/** The prohibitions of all routes that are published. A pattern with `#` matches nothing, and could not be written. */
+export function prohibitionsOf({ routes, config }: Policy): Prohibition[] {
+  const published = routes.filter(({ index }) => config.routes[index]?.published !== false)
+  return published.flatMap(({ index, match, fields }) =>
     fields
       .filter(
         ({ usage, effect }) => usage === 'crawl' && effect === 'disallow' && !match.includes('#'),

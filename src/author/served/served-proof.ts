@@ -218,12 +218,16 @@ export function compilePair(
   return { readers, meant: compile(meant, generated), served: compile(served, asServed), closed }
 }
 
-/** robots.txt can hold a route's crawl prohibitions; the rest is written into pages (E4). */
+/** robots.txt can hold a route's crawl prohibitions, if they are to be published; the rest is written into pages (E4). */
 export function crawlRoutesOnly(policy: Policy): Policy {
-  return {
-    ...policy,
-    routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow'),
-  }
+  const published = policy.routes.filter(
+    ({ index }) => policy.config.routes[index]?.published !== false,
+  )
+  const routes = routesOf(
+    { ...policy, routes: published },
+    ({ usage, effect }) => usage === 'crawl' && effect === 'disallow',
+  )
+  return { ...policy, routes }
 }
 
 /** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */

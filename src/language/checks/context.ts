@@ -18,6 +18,8 @@ export interface Context {
   readonly routes: readonly RouteReading[]
   /** The names of site.toml's profiles, as written. */
   readonly profiles: readonly PlacedName[]
+  /** The signals of site.toml, as written. */
+  readonly signals: readonly PlacedName[]
   readonly hasSite: boolean
   readonly now: number
 }

@@ -21,6 +21,8 @@ export interface CheckInput extends PolicyInput {
   readonly hasSite?: boolean
   /** The names of site.toml's profiles, as written. Default: none. */
   readonly profiles?: readonly PlacedName[]
+  /** The signals of site.toml, as written. Default: none. */
+  readonly signals?: readonly PlacedName[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */
   readonly now?: number
 }
@@ -48,6 +50,7 @@ export function check(input: CheckInput): Checked {
     levels: levelsOf(policy),
     routes: input.routes,
     profiles: input.profiles ?? [],
+    signals: input.signals ?? [],
     hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }

@@ -77,7 +77,7 @@ export function readSite(
   const trees = readTrees(files)
   const paths = new Set(files.keys())
   if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', nearest('robots.txt', paths))
-  const { config, profiles, shared, categories, comments } = configured
+  const { config, profiles, signals, shared, categories, comments } = configured
   const checked = check({
     site,
     config,
@@ -86,6 +86,7 @@ export function readSite(
     hasSite: shared !== null,
     routes,
     profiles,
+    signals,
     now,
   })
   const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]

@@ -124,6 +124,7 @@ const route = v.strictObject({
     refuse,
     'closed-until': moment,
     'open-until': moment,
+    published: v.boolean(),
   }).entries,
 })
 

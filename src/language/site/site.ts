@@ -74,11 +74,16 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
     name,
     at: reading.key(['crawlers', name]),
   }))
+  const signals = Object.entries(value.signals ?? {}).map(([key, text]) => ({
+    name: text,
+    at: reading.at(['signals', key]),
+  }))
   return {
     config,
     routes,
     categories,
     profiles,
+    signals,
     shared,
     findings: inOrder(findings),
     comments: reading.comments,

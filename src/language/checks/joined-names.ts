@@ -1,0 +1,46 @@
+/** `User-agent: GPTBot, CCBot`: one line that means several crawlers, and names the first alone. */
+import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
+import { productToken } from '../../words/name-token.ts'
+import { foldCase } from '../../words/path-form.ts'
+import { type Check, linesWith } from './context.ts'
+
+/** Between names. A slash between blanks is no version's. */
+const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
+/** Names contain none of these; `RepoMonkey Bait & Tackle` is a name. */
+const LIST = /[,;|]/
+/** The name of a field in the middle of a value: the line break before it is missing. */
+const FIELD = /[ \t]*(?:user-?agent|(?:dis)?allow|acap-[a-z-]+|sitemap|crawl-delay)[ \t]*:[ \t]*/i
+/** A whole header, and a remark, are written with these. */
+const PROSE = /[()"]|^(?:mozilla|opera)\b/i
+const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
+
+export const joinedNames: Check = (context, report) => {
+  for (const { value, at } of linesWith(context, 'crawler', 'token')) {
+    if (FIELD.test(value)) {
+      report(at, 'joined-lines', [value])
+      continue
+    }
+    const [, ...others] = namesIn(value)
+    if (others.length > 0) report(at, 'joined-names', [value, others])
+  }
+}
+
+/** The names that a value means; of names with blanks alone between them only those that are well known. */
+function namesIn(value: string): readonly string[] {
+  if (PROSE.test(value)) return []
+  const names = value.split(SEPARATORS).filter((each) => each !== '')
+  if (names.length > 1) {
+    const isMeant = LIST.test(value) || names.slice(1).some(isWellKnown)
+    return isMeant && names.every(isName) ? names : []
+  }
+  const words = value.split(/[ \t]+/)
+  return words.every(isWellKnown) ? words : []
+}
+
+function isWellKnown(word: string): boolean {
+  return KNOWN.has(foldCase(productToken(word) ?? ''))
+}
+
+function isName(text: string): boolean {
+  return /^[a-z]/i.test(text) && !text.includes('//') && !text.includes('@')
+}
