@@ -5,6 +5,7 @@ import type { Io } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
+import { PolicyLimitError } from '../../program/compile/compile.ts'
 import { BundleLimitError } from '../../program/encode.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES } from './load-site.ts'
 import { type ReadSite, textsOf } from './read-policies.ts'
@@ -46,6 +47,8 @@ export function faultReport(fault: Error, subject?: string): FaultReport | null 
   const { message } = fault
   if (fault instanceof UsageError) return { message, help: fault.help, exit: EXIT.usage }
   if (fault instanceof StorageError) return { message, help: fault.help, exit: EXIT.failure }
+  if (fault instanceof PolicyLimitError)
+    return { message, help: 'acap explain ACAP131', exit: EXIT.findings }
   if (fault instanceof BundleLimitError) return { message, help: fault.help, exit: EXIT.findings }
   return systemReport(fault, subject)
 }

@@ -19,10 +19,14 @@ export interface Prohibition {
   readonly purposes: readonly string[]
 }
 
+/** E5: the routes whose crawl prohibitions are published. */
+export function publishedRoutes({ routes, config }: Policy): Policy['routes'] {
+  return routes.filter(({ index }) => config.routes[index]?.published !== false)
+}
+
 /** The prohibitions of all routes that are published. A pattern with `#` matches nothing, and could not be written. */
-export function prohibitionsOf({ routes, config }: Policy): Prohibition[] {
-  const published = routes.filter(({ index }) => config.routes[index]?.published !== false)
-  return published.flatMap(({ index, match, fields }) =>
+export function prohibitionsOf(policy: Policy): Prohibition[] {
+  return publishedRoutes(policy).flatMap(({ index, match, fields }) =>
     fields
       .filter(
         ({ usage, effect }) => usage === 'crawl' && effect === 'disallow' && !match.includes('#'),

@@ -18,6 +18,7 @@ import { type ComparedCrawler, crawlersToProve } from '../compare/compared-crawl
 import { ANYWHERE, differingPatterns, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import type { GeneratedRobots } from './generate-robots.ts'
+import { publishedRoutes } from './prohibitions.ts'
 import { versionOf } from './token-reading.ts'
 
 type Decisions = Omit<Pair<Decision>, 'readers'>
@@ -220,14 +221,9 @@ export function compilePair(
 
 /** robots.txt can hold a route's crawl prohibitions, if they are to be published; the rest is written into pages (E4). */
 export function crawlRoutesOnly(policy: Policy): Policy {
-  const published = policy.routes.filter(
-    ({ index }) => policy.config.routes[index]?.published !== false,
-  )
-  const routes = routesOf(
-    { ...policy, routes: published },
-    ({ usage, effect }) => usage === 'crawl' && effect === 'disallow',
-  )
-  return { ...policy, routes }
+  const routes = publishedRoutes(policy)
+  const isClosed = ({ usage, effect }: EmbeddedField) => usage === 'crawl' && effect === 'disallow'
+  return { ...policy, routes: routesOf({ ...policy, routes }, isClosed) }
 }
 
 /** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */

@@ -108,6 +108,9 @@ async function begin(
   return { hosts, texts: presetFiles(chosen, hosts), changes: [], additions: [], kept: [] }
 }
 
+/** R10. */
+const MOST_ROBOTS = 500 * 1024
+
 type FromOptions = Options<'init'> & { readonly from: string }
 
 async function beginFrom(
@@ -118,6 +121,11 @@ async function beginFrom(
 ): Promise<Beginning> {
   const { from } = options
   const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
+  if (octets.length > MOST_ROBOTS)
+    throw new UsageError(
+      `\`${from}\` has more than the 500 KiB that crawlers read`,
+      'acap explain ACAP002',
+    )
   const source = sourceText(octets, charset)
   refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
   const isFound = options.host.length === 0 && found !== null

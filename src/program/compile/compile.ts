@@ -16,6 +16,7 @@ import {
   phrasesOf,
   type WrittenName,
 } from './name-trie.ts'
+import { MOST_RULES, makesTooManyRules } from './policy-limits.ts'
 import { recordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder, type TrieItem } from './trie-builder.ts'
@@ -24,10 +25,10 @@ const encoder = new TextEncoder()
 
 /**
  * Compiles one site's policy. Never throws for a checked Policy.
- * @throws TypeError for what is no checked policy, and without the files that are served.
+ * @throws TypeError for what is no checked policy, and without the files that are served; PolicyLimitError.
  */
 export function compile(written: Policy, served: ServedText): SiteProgram {
-  const policy = withNameless(checkPolicy(written))
+  const policy = withNameless(checkRules(checkPolicy(written)))
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
   const records = recordClasses(policy, rules, tries)
@@ -132,6 +133,17 @@ const AS_READ = 'as in `const { policy, trees } = readText(text)`'
 function checkPolicy(policy: Policy): Policy {
   if (Array.isArray(policy?.records)) return policy
   throw new TypeError(`the first argument must be a checked policy, ${AS_READ}`)
+}
+
+/** A policy that makes more rules than a site may have: to compile it would take minutes, and all memory. */
+export class PolicyLimitError extends RangeError {
+  override readonly name = 'PolicyLimitError'
+}
+
+function checkRules(policy: Policy): Policy {
+  if (!makesTooManyRules(policy)) return policy
+  const limit = MOST_RULES.toLocaleString('en')
+  throw new PolicyLimitError(`the policy makes more than ${limit} rules, the limit of one site`)
 }
 
 function checkServed(served: ServedText | undefined): ServedText {
