@@ -192,12 +192,15 @@ describe('the middleware for node:http', () => {
     },
   )
 
-  it('drops what an app writes behind the end', async () => {
+  it('drops what an app writes behind the end, and tells it so', async () => {
+    const faults: unknown[] = []
     const app: App = (request, response) => {
+      response.on('error', ({ code }: NodeJS.ErrnoException) => faults.push(code))
       page(request, response)
-      response.write('more')
+      faults.push(response.write('more'))
     }
     expect((await ask(app)).text).toMatch(/<\/html>$/)
+    expect(faults).toEqual([false, 'ERR_STREAM_WRITE_AFTER_END'])
   })
 
   it('answers a HEAD by the header alone', async () => {

@@ -1,9 +1,12 @@
 /**
- * What an app writes to a ServerResponse → a Response. The connection sees nothing of it until the answer is released,
- * as the app wrote it, or another takes its place. It knows nothing of the edge.
+ * What an app writes to a ServerResponse → a Response, where its connection cannot be held: in HTTP/2, and in Bun. The
+ * connection sees nothing of it until the answer is released, as the app wrote it, or another takes its place. It knows
+ * nothing of the edge.
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Wire } from './write-response.ts'
+import { type AppAnswer, BODILESS, ODD_STATUS, possibleStatus } from './app-answer.ts'
+import { endToEnd } from './raw-headers.ts'
+import { drained, lengthOf, phraseOf, type Wire, writeResponse } from './write-response.ts'
 
 type Chunk = string | Uint8Array
 type Written = () => void
@@ -20,12 +23,8 @@ interface Piece {
 }
 
 const MOST_WAITING = 64 * 1024
-/** What stands for a status that no Response can have. */
-const ODD_STATUS = 599
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-export class CapturedAnswer {
-  /** Settles when the app has written its header. */
+export class CapturedAnswer implements AppAnswer {
   readonly response: Promise<Response>
   readonly #outgoing: ServerResponse
   readonly #own: Pick<ServerResponse, 'writeHead' | 'write' | 'end' | 'flushHeaders'>
@@ -35,6 +34,8 @@ export class CapturedAnswer {
   #waiting = 0
   #status = ODD_STATUS
   #hasBegun = false
+  /** Whether the app wrote its header before its body. */
+  #isExplicit = false
   #hasEnded = false
   #isDropped = false
 
@@ -49,10 +50,10 @@ export class CapturedAnswer {
     this.#replaceMethods()
   }
 
-  /** Sends the answer as the app wrote it, and lets the app write the rest itself. */
   release(): void {
     const outgoing = this.#restore()
     let takesMore = true
+    if (this.#isExplicit) outgoing.writeHead(this.#status)
     for (const { bytes, written } of this.#pieces.splice(0))
       takesMore = outgoing.write(bytes, 'utf8', written)
     if (this.#hasEnded) outgoing.end()
@@ -61,24 +62,35 @@ export class CapturedAnswer {
       process.nextTick(() => outgoing.emit('drain'))
   }
 
+  send(answer: Response): Promise<void> {
+    return writeResponse(answer, this.#outgoing, null, this.#wire())
+  }
+
   /** Writes to the connection itself, while what the app writes goes on to be caught. */
-  get wire(): Wire {
+  #wire(): Wire {
     const outgoing = this.#outgoing
     const { writeHead, write, end } = this.#own
     return {
-      writeHead: (status, phrase, headers) => {
+      head: (answer, length) => {
         Reflect.deleteProperty(outgoing, 'headersSent')
         for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
-        const own = status === ODD_STATUS ? this.#status : status
-        this.#setHead(own, headers)
-        return Reflect.apply(writeHead, outgoing, [own, phrase])
+        const status = answer.status === ODD_STATUS ? this.#status : answer.status
+        this.#setHead(
+          status,
+          endToEnd([...[...answer.headers].flat(), ...lengthOf(answer, length)]),
+        )
+        // HTTP/2 has no phrases.
+        const phrase = outgoing.req.httpVersionMajor < 2 ? [phraseOf(answer)] : []
+        Reflect.apply(writeHead, outgoing, [status, ...phrase])
       },
       write: (bytes) => Reflect.apply(write, outgoing, [bytes]),
       end: (bytes) => {
         // HTTP/2's own `end` would call the `write` that catches.
         if (bytes !== undefined) Reflect.apply(write, outgoing, [bytes])
-        return Reflect.apply(end, outgoing, [])
+        Reflect.apply(end, outgoing, [])
       },
+      // The app's own events come from `outgoing`.
+      drained: () => drained((outgoing as { readonly stream?: ServerResponse }).stream ?? outgoing),
     }
   }
 
@@ -93,42 +105,58 @@ export class CapturedAnswer {
   }
 
   #replaceMethods(): void {
-    Object.assign(this.#outgoing, {
+    const outgoing = this.#outgoing
+    Object.assign(outgoing, {
       writeHead: (status: number, ...rest: unknown[]) => {
-        const headers = typeof rest[0] === 'string' ? rest[1] : rest[0]
-        if (typeof rest[0] === 'string') this.#outgoing.statusMessage = rest[0]
-        this.#setHead(status, headers as OutgoingHttpHeaders | readonly string[] | undefined)
-        return this.#outgoing
+        if (this.#hasBegun) throw fault('ERR_HTTP_HEADERS_SENT', 'the header was sent already')
+        const [phrase] = rest
+        if (typeof phrase === 'string') outgoing.statusMessage = phrase
+        const headers = (typeof phrase === 'string' ? rest[1] : (phrase ?? rest[1])) ?? {}
+        this.#setHead(status, headers as OutgoingHttpHeaders | readonly string[])
+        this.#start()
+        return outgoing
       },
-      flushHeaders: () => this.#start(),
-      write: (...given: WriteArguments) => this.#write(given),
+      flushHeaders: () => this.#writeHead(true),
+      write: (...given: WriteArguments) => {
+        if (given[0] === null) throw fault('ERR_STREAM_NULL_VALUES', 'null cannot be written')
+        return this.#write(given)
+      },
       end: (...given: WriteArguments) => {
         if (!this.#hasEnded) {
           this.#write(given)
           this.#hasEnded = true
           this.#wake?.()
         }
-        return this.#outgoing
+        return outgoing
       },
     })
   }
 
-  #setHead(status: number, headers: OutgoingHttpHeaders | readonly string[] = {}): void {
+  /** Has the header written by the function that the app, or something of it, may have replaced. */
+  #writeHead(isExplicit: boolean): void {
+    if (this.#hasBegun) return
+    this.#outgoing.writeHead(this.#outgoing.statusCode)
+    this.#isExplicit = isExplicit
+  }
+
+  #setHead(status: number, headers: OutgoingHttpHeaders | readonly unknown[]): void {
     const outgoing = this.#outgoing
     outgoing.statusCode = status
     if (Array.isArray(headers)) {
-      const pairs = headers.flat() as string[]
-      for (let i = 0; i < pairs.length; i += 2) outgoing.removeHeader(pairs[i]!)
-      for (let i = 0; i < pairs.length; i += 2) outgoing.appendHeader(pairs[i]!, pairs[i + 1]!)
+      // Names and values in turn, or pairs of them; a value may be several.
+      const flat: unknown[] = Array.isArray(headers[0]) ? headers.flat(1) : headers
+      for (let i = 0; i < flat.length; i += 2) outgoing.removeHeader(String(flat[i]))
+      for (let i = 0; i < flat.length; i += 2)
+        outgoing.appendHeader(String(flat[i]), flat[i + 1] as string | string[])
     } else {
       for (const [name, value] of Object.entries(headers))
-        if (value !== undefined) outgoing.setHeader(name, value)
+        if (value !== undefined) outgoing.setHeader(name, value as string)
     }
   }
 
   #write(given: WriteArguments): boolean {
     const [chunk, encoding, written] = given
-    this.#start()
+    this.#writeHead(false)
     const done = [chunk, encoding, written].find(
       (each): each is Written => typeof each === 'function',
     )
@@ -156,12 +184,13 @@ export class CapturedAnswer {
   #start(): void {
     if (this.#hasBegun) return
     this.#hasBegun = true
+    this.#isExplicit = true
     const outgoing = this.#outgoing
     Object.defineProperty(outgoing, 'headersSent', { value: true, configurable: true })
     this.#status = outgoing.statusCode
     const isBodiless =
       this.#status < 200 || BODILESS.has(this.#status) || outgoing.req.method === 'HEAD'
-    const status = this.#status < 200 || this.#status > ODD_STATUS ? ODD_STATUS : this.#status
+    const status = possibleStatus(this.#status)
     this.#begin(
       new Response(isBodiless ? null : this.#body(), { status, headers: headersOf(outgoing) }),
     )
@@ -213,4 +242,8 @@ function headersOf(outgoing: ServerResponse): Headers {
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
   }
   return headers
+}
+
+function fault(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
 }

@@ -6,9 +6,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import type { Edge } from '../../edge/edge.ts'
 import type { AcapVariables, Next } from '../app-origin.ts'
+import { AnswerOnSocket } from './answer-on-socket.ts'
+import type { AppAnswer } from './app-answer.ts'
 import { AppExchange, edgeFor, type NodeEdgeOptions } from './app-edge.ts'
 import { CapturedAnswer } from './captured-answer.ts'
 import type { NodeServices } from './exchange.ts'
+import { altered, headersFrom } from './raw-headers.ts'
 import { RequestOnWire, readWire } from './wire-request.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -48,7 +51,7 @@ export function nodeMiddleware(
 }
 
 interface Found {
-  captured: CapturedAnswer | null
+  caught: AppAnswer | null
   answered: Response | null
 }
 
@@ -63,27 +66,49 @@ async function guard(
   if (written === '*') return next()
   const ownHost = String(request.headers[':authority'] ?? 'localhost')
   const wire = readWire(request, ownHost, 'encrypted' in request.socket ? 'https' : 'http', written)
-  const found: Found = { captured: null, answered: null }
+  const found: Found = { caught: null, answered: null }
+  let received: Request | null = null
   const app: Next = async (asked, variables) => {
-    found.captured = new CapturedAnswer(response)
-    takeOver(request, asked)
+    const isHead = request.method === 'HEAD'
+    takeOver(request, asked, received!)
+    found.caught = caught(response, isHead)
     request.acap = variables
-    next()
-    found.answered = await found.captured.response
+    callApp(next)
+    found.answered = await found.caught.response
     return found.answered
   }
   try {
-    const answer =
-      wire === null
-        ? plainAnswer(400)
-        : await edge.answer(exchangeOf(wire.url, written, request, app, services))
-    if (answer === found.answered) return found.captured!.release()
+    let answer = plainAnswer(400)
+    if (wire !== null) {
+      const exchange = exchangeOf(wire.url, written, request, app, services)
+      received = exchange.request
+      answer = await edge.answer(exchange)
+    }
+    if (found.caught === null) await writeResponse(answer, response)
+    else if (answer === found.answered) found.caught.release()
     // What the app still writes is the body of this answer, or goes nowhere.
-    await writeResponse(answer, response, null, found.captured?.wire)
+    else await found.caught.send(answer)
   } catch (fault) {
-    if (found.captured === null) next(fault)
+    if (found.caught === null) next(fault)
     else response.destroy()
   }
+}
+
+/** A fault that the app throws is the app's, as without this middleware: it reaches the process. */
+function callApp(next: (fault?: unknown) => void): void {
+  try {
+    next()
+  } catch (fault) {
+    process.nextTick(() => {
+      throw fault
+    })
+  }
+}
+
+function caught(response: ServerResponse, isHead: boolean): AppAnswer {
+  // Those of HTTP/2 share a connection, and Bun's write to none that can be seen.
+  const hasConnection = response.req.httpVersionMajor < 2 && !('bun' in process.versions)
+  return hasConnection ? new AnswerOnSocket(response, isHead) : new CapturedAnswer(response)
 }
 
 function exchangeOf(
@@ -93,7 +118,8 @@ function exchangeOf(
   app: Next,
   services: NodeServices,
 ): AppExchange {
-  const light = RequestOnWire.of(request.method ?? 'GET', url, withoutPseudo(request.rawHeaders))
+  const raw = request.rawHeaders.slice(pseudoCount(request.rawHeaders))
+  const light = RequestOnWire.of(request.method ?? 'GET', url, raw)
   return new AppExchange(
     light,
     app,
@@ -102,20 +128,36 @@ function exchangeOf(
   )
 }
 
-/** The header without the fields of HTTP/2 that are none, such as `:path`. They come first. */
-function withoutPseudo(raw: readonly string[]): readonly string[] {
+/** How many of these fields of HTTP/2 are no header, such as `:path`. They come first. */
+function pseudoCount(raw: readonly string[]): number {
   let start = 0
   while (raw[start]?.startsWith(':')) start += 2
-  return start === 0 ? raw : raw.slice(start)
+  return start
 }
 
 /** Gives the app the request as the edge altered it: without a Range, say, where the page may get tags. */
-function takeOver(request: Incoming, asked: Request): void {
+function takeOver(request: Incoming, asked: Request, received: Request): void {
+  if (asked === received) return
   if (asked.method !== request.method) request.method = asked.method
-  for (const name of Object.keys(request.headers)) {
-    if (!name.startsWith(':') && !asked.headers.has(name)) delete request.headers[name]
-  }
-  for (const [name, value] of asked.headers) {
-    if (name !== 'set-cookie' && request.headers[name] !== value) request.headers[name] = value
+  const { rawHeaders, headers, headersDistinct } = request
+  const start = pseudoCount(rawHeaders)
+  const before = headersFrom(rawHeaders.slice(start))
+  const names = new Set([...before.keys(), ...new Headers(asked.headers).keys()])
+  const changed = [...names].filter((name) => asked.headers.get(name) !== before.get(name))
+  if (changed.length === 0) return
+  rawHeaders.splice(
+    start,
+    rawHeaders.length,
+    ...altered(rawHeaders.slice(start), asked.headers, before),
+  )
+  for (const name of changed) {
+    const value = asked.headers.get(name)
+    if (value === null) {
+      delete headers[name]
+      delete headersDistinct?.[name]
+    } else {
+      headers[name] = value
+      if (headersDistinct !== undefined) headersDistinct[name] = [value]
+    }
   }
 }

@@ -9,11 +9,28 @@ export interface BodyCount {
   bytes: number
 }
 
-/** What writes to a connection: a ServerResponse, or its own functions where others are in their place. */
+/** What writes an answer to a connection. */
 export interface Wire {
-  writeHead(status: number, phrase: string, headers: string[]): unknown
+  /** `length`: that of the body, where all of it is there. */
+  head(answer: Response, length: number | null): void
   write(bytes: Uint8Array): boolean
-  end(bytes?: Uint8Array): unknown
+  end(bytes?: Uint8Array): void
+  /** Settles when more can be written, or nobody reads any longer. */
+  drained(): Promise<void>
+}
+
+function wireOf(outgoing: ServerResponse): Wire {
+  return {
+    head: (answer, length) => writeHead(answer, outgoing, lengthOf(answer, length)),
+    write: (bytes) => outgoing.write(bytes),
+    end: (bytes) => void outgoing.end(bytes),
+    drained: () => drained(outgoing),
+  }
+}
+
+/** The header of the length, where an answer does not have it. */
+export function lengthOf({ headers }: Response, length: number | null): readonly string[] {
+  return length === null || headers.has('content-length') ? [] : ['content-length', String(length)]
 }
 
 /** Ends an answer that its origin broke off. To HTTP/1.0, which nginx speaks, the end of a connection is that of a page. */
@@ -22,12 +39,16 @@ export function breakOff(outgoing: ServerResponse): void {
   outgoing.destroy()
 }
 
-function phraseOf({ status, statusText }: Response): string {
+export function phraseOf({ status, statusText }: Response): string {
   return statusText === '' ? (STATUS_CODES[status] ?? '') : statusText
 }
 
-export function writeHead(answer: Response, wire: Wire, more: readonly string[] = []): void {
-  wire.writeHead(answer.status, phraseOf(answer), endToEnd([...linesOf(answer), ...more]))
+export function writeHead(
+  answer: Response,
+  outgoing: Pick<ServerResponse, 'writeHead'>,
+  more: readonly string[] = [],
+): void {
+  outgoing.writeHead(answer.status, phraseOf(answer), endToEnd([...linesOf(answer), ...more]))
 }
 
 /** Writes an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
@@ -35,11 +56,11 @@ export async function writeResponse(
   answer: Response,
   outgoing: ServerResponse,
   count: BodyCount | null = null,
-  wire: Wire = outgoing,
+  wire: Wire = wireOf(outgoing),
 ): Promise<void> {
   const { body } = answer
   if (body === null) {
-    writeHead(answer, wire)
+    wire.head(answer, null)
     wire.end()
     return
   }
@@ -52,24 +73,20 @@ export async function writeResponse(
     const second = await Promise.race([next, nextTurn()])
     if (second?.done === true) {
       const whole = first.value ?? new Uint8Array(0)
-      writeHead(
-        answer,
-        wire,
-        answer.headers.has('content-length') ? [] : ['content-length', String(whole.length)],
-      )
+      wire.head(answer, whole.length)
       if (count !== null) count.bytes = whole.length
       // Head and body go in one piece.
       wire.end(whole)
       return
     }
-    writeHead(answer, wire)
+    wire.head(answer, null)
     const write = (piece: Uint8Array): boolean => {
       if (count !== null) count.bytes += piece.length
       return wire.write(piece)
     }
     if (!first.done) write(first.value)
     for (let piece = await next; !piece.done; piece = await reader.read()) {
-      if (!write(piece.value)) await drained(outgoing)
+      if (!write(piece.value)) await wire.drained()
     }
     wire.end()
   } catch {
@@ -85,7 +102,7 @@ function nextTurn(): Promise<null> {
 }
 
 /** Waits until more can be written, or nobody reads any longer. */
-function drained(outgoing: ServerResponse): Promise<void> {
+export function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       outgoing.off('drain', done)

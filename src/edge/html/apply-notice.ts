@@ -12,11 +12,12 @@ import { findChanges } from './page-changes.ts'
 import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
 import type { PageChange } from './page-writer.ts'
 
-/** Headers about bytes that are no longer the ones sent. */
-const OUTDATED =
+/** Headers, and trailers, about bytes that are no longer the ones sent. */
+export const OUTDATED: ReadonlySet<string> = new Set(
   'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(
     ' ',
-  )
+  ),
+)
 
 /** Statuses of answers that carry a notice: a page, a part of it, or that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])

@@ -1,0 +1,300 @@
+/**
+ * What an app writes to a ServerResponse of HTTP/1 → a Response, and the answer in its place. The ServerResponse works
+ * as Node made it and writes to a connection that is held: headers, framing, events and errors are its own. It knows
+ * nothing of the edge.
+ */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { OUTDATED } from '../../edge/html/apply-notice.ts'
+import { type AppAnswer, BODILESS, possibleStatus } from './app-answer.ts'
+import { HeldSocket, type Write, type Written } from './held-socket.ts'
+import {
+  type AnswerHead,
+  type BodyReader,
+  bodyReaderOf,
+  bytesOf,
+  cutHead,
+  framed,
+  headText,
+  OpenReader,
+  readAnswerHead,
+} from './http1-answer.ts'
+import { altered, endToEnd, headersFrom, valuesOf } from './raw-headers.ts'
+import { phraseOf, type Wire, writeResponse } from './write-response.ts'
+
+/** What Node writes of the connection rather than of the answer. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
+
+export class AnswerOnSocket implements AppAnswer {
+  readonly response: Promise<Response>
+  readonly #outgoing: ServerResponse
+  #begin!: (response: Response) => void
+  #held!: HeldSocket
+  /** The first write as the app's ServerResponse made it: the head, perhaps with the beginning of the body. */
+  #first: Write | null = null
+  #head!: AnswerHead
+  #before!: Headers
+  #reader: BodyReader | null = null
+  #body: ReadableStream<Uint8Array> | null = null
+  /** Writes whose bytes were read, and what to call when the answer is sent. */
+  #read: Write[] = []
+  #last: Written[] = []
+  #wake: (() => void) | null = null
+  #state: 'held' | 'read' | 'dropped' | 'sent' = 'held'
+  readonly #isHead: boolean
+  /** Whether the connection ends with the answer, though the ServerResponse does not know it. */
+  #closes = false
+
+  /** `isHead`: whether the client asks for the head alone. */
+  constructor(outgoing: ServerResponse, isHead: boolean) {
+    this.#outgoing = outgoing
+    this.#isHead = isHead
+    // The app may be asked for the page all the same.
+    if (isHead && outgoing.req.method !== 'HEAD') Reflect.set(outgoing, '_hasBody', true)
+    this.response = new Promise((resolve) => {
+      this.#begin = resolve
+    })
+    outgoing.once('prefinish', () => this.#wake?.())
+    // Behind another answer of the same connection it waits for its turn.
+    if (outgoing.socket === null) outgoing.once('socket', (socket) => this.#hold(socket))
+    else this.#hold(outgoing.socket)
+  }
+
+  release(): void {
+    const { queue } = this.#held
+    queue[0] = this.#first!
+    this.#pass()
+  }
+
+  async send(answer: Response): Promise<void> {
+    if (answer.body === this.#body) {
+      const raw = altered(this.#head.raw, answer.headers, this.#before)
+      const data = headText(this.#statusLine(answer), raw)
+      this.#held.queue.unshift({ data, encoding: 'latin1', callback: undefined, size: 0 })
+      return this.#pass()
+    }
+    // Another answer, and nobody looked into the app's.
+    if (this.#state === 'held') this.#drop()
+    await writeResponse(answer, this.#outgoing, null, this.#wire())
+    this.#end()
+  }
+
+  #hold(socket: Socket): void {
+    this.#held = new HeldSocket(socket, this.#outgoing, () => this.#take())
+    socket.once('close', () => this.#wake?.())
+    // With this event Node gives the connection to the next answer.
+    this.#outgoing.prependOnceListener('finish', () => {
+      this.#held.restore()
+      if (this.#closes) socket.destroySoon()
+    })
+    this.#outgoing.once('close', () => this.#held.restore())
+  }
+
+  #take(): void {
+    if (this.#state === 'sent') {
+      this.#forward()
+      return
+    }
+    if (this.#first === null) this.#readHead()
+    if (this.#state === 'dropped') this.#drop()
+    this.#wake?.()
+  }
+
+  #readHead(): void {
+    const { queue } = this.#held
+    while (queue.length > 0) {
+      const [first] = queue as [Write]
+      const cut = cutHead(first)
+      if (cut === null) return
+      const head = readAnswerHead(cut.head)
+      queue[0] = cut.rest
+      if (head.status >= 200 || head.status === this.#outgoing.statusCode) {
+        this.#first = first
+        this.#respond(head)
+        return
+      }
+      // An answer before the answer does not wait.
+      const isAll = cut.rest.data.length === 0
+      this.#held.write(`${cut.head}\r\n\r\n`, 'latin1', isAll ? first.callback : undefined)
+      if (isAll) this.#held.held -= queue.shift()!.size
+    }
+  }
+
+  #respond(head: AnswerHead): void {
+    this.#head = head
+    const raw = endToEnd(head.raw, OF_CONNECTION)
+    this.#before = headersFrom(raw)
+    const hasNone = !(this.#outgoing as unknown as { readonly _hasBody: boolean })._hasBody
+    this.#reader = bodyReaderOf(head, hasNone)
+    const status = possibleStatus(head.status)
+    if (this.#reader !== null && !BODILESS.has(status)) this.#body = this.#stream()
+    this.#begin(new Response(this.#body, { status, headers: headersFrom(raw) }))
+  }
+
+  /** Hands everything on as it is, and the connection back. */
+  #pass(): void {
+    const writes = this.#held.queue.splice(0)
+    this.#held.together(() => {
+      for (const { data, encoding, callback } of writes) this.#held.write(data, encoding, callback)
+    })
+    this.#state = 'sent'
+    this.#held.restore()
+  }
+
+  /** Reads what the app writes, and nothing before it is read. */
+  #stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => this.#pull(controller),
+        cancel: () => this.#drop(),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#state = 'read'
+    this.#held.isIncomplete = true
+    for (;;) {
+      this.#settle()
+      const bytes = this.#readQueue()
+      if (bytes.length > 0) controller.enqueue(bytes)
+      if (this.#isWhole) return controller.close()
+      if (bytes.length > 0) return
+      if (this.#held.isGone) throw new Error('the connection was closed')
+      if (this.#outgoing.writableEnded) throw new Error('the body is shorter than its length')
+      await this.#more()
+    }
+  }
+
+  get #isWhole(): boolean {
+    const reader = this.#reader!
+    return reader.isOver || (reader instanceof OpenReader && this.#outgoing.writableEnded)
+  }
+
+  #readQueue(): Uint8Array {
+    const writes = this.#held.queue.splice(0)
+    this.#read.push(...writes)
+    // An app may use its bytes again when it was told that they are written.
+    return Buffer.concat(writes.flatMap((write) => this.#reader!.take(bytesOf(write))))
+  }
+
+  /** Tells the app that what was read is written, and that it may write more. */
+  #settle(): void {
+    const read = this.#read.splice(0)
+    for (const { size } of read) this.#held.held -= size
+    process.nextTick(() => {
+      for (const { callback } of read) if (callback !== undefined) this.#call(callback)
+      this.#held.drainIfRead()
+    })
+  }
+
+  /** The last writes of an answer are done when what is sent in their place is. */
+  #call(callback: Written): void {
+    if (this.#state === 'sent') this.#held.write('', 'latin1', callback)
+    else if (this.#outgoing.writableEnded) this.#last.push(callback)
+    else callback()
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = null
+        resolve()
+      }
+    })
+  }
+
+  /** Nobody reads it: what the app still writes goes nowhere. */
+  #drop(): void {
+    if (this.#state !== 'sent') this.#state = 'dropped'
+    this.#read.push(...this.#held.queue.splice(0))
+    this.#settle()
+  }
+  /** All that stands in the place of the app's answer is written: what is called with its end, and what comes behind it. */
+  #end(): void {
+    this.#state = 'sent'
+    this.#held.isIncomplete = false
+    for (const callback of this.#last.splice(0)) this.#held.write('', 'latin1', callback)
+    this.#held.queue.unshift(...this.#read.splice(0))
+    this.#forward()
+    if (this.#outgoing.writableEnded) this.#held.restore()
+    else if (this.#closes) this.#outgoing.socket?.destroySoon()
+    else this.#held.drainIfRead()
+  }
+
+  /** The bytes go nowhere, and the app is told when all before them is written. */
+  #forward(): void {
+    for (const { callback } of this.#held.queue.splice(0))
+      if (callback !== undefined) this.#held.write('', 'latin1', callback)
+    this.#held.held = 0
+  }
+
+  #statusLine(answer: Response): string {
+    const { statusLine, status } = this.#head
+    if (answer.status === possibleStatus(status)) return statusLine
+    return `HTTP/1.1 ${answer.status} ${phraseOf(answer)}`
+  }
+
+  /** Writes to the connection in the place of the app's ServerResponse. */
+  #wire(): Wire {
+    const held = this.#held
+    let isChunked = false
+    const write = (bytes: Uint8Array): boolean => {
+      if (this.#isHead || bytes.length === 0) return true
+      if (!isChunked) return held.write(bytes)
+      held.write(`${bytes.length.toString(16)}\r\n`, 'latin1')
+      held.write(bytes)
+      return held.write('\r\n', 'latin1')
+    }
+    return {
+      head: (answer, length) => {
+        isChunked = this.#writeHead(answer, length)
+      },
+      write: (bytes) => {
+        let isFree = true
+        held.together(() => {
+          isFree = write(bytes)
+        })
+        return isFree
+      },
+      end: (bytes) => {
+        held.together(() => {
+          if (bytes !== undefined) write(bytes)
+          if (isChunked && !this.#isHead) held.write(`0\r\n${this.#trailers()}\r\n`, 'latin1')
+        })
+      },
+      drained: () => held.drained(),
+    }
+  }
+
+  /** Gives whether the body goes in chunks. */
+  #writeHead(answer: Response, length: number | null): boolean {
+    const { raw } = this.#head
+    const isApps = this.#state === 'read'
+    const hasTrailers =
+      isApps && (this.#reader!.trailers.length > 0 || valuesOf(raw, 'trailer').length > 0)
+    const { lines, isChunked, isLast } = framed(altered(raw, answer.headers, this.#before), {
+      hasBody: !this.#isHead && answer.status !== 204 && answer.status !== 304,
+      length: answer.body === null ? 0 : length,
+      hasTrailers,
+      mayChunk: this.#outgoing.useChunkedEncodingByDefault,
+      // An app that still writes to nowhere is told by the end of the connection.
+      isLast: !isApps && !this.#outgoing.writableEnded,
+    })
+    this.#closes = isLast
+    this.#held.write(headText(this.#statusLine(answer), lines), 'latin1')
+    return isChunked
+  }
+
+  #trailers(): string {
+    if (this.#state === 'dropped') return ''
+    const { trailers } = this.#reader!
+    let text = ''
+    for (let i = 0; i < trailers.length; i += 2) {
+      const [name, value] = [trailers[i]!, trailers[i + 1]!]
+      if (!OUTDATED.has(name.toLowerCase())) text += `${name}: ${value}\r\n`
+    }
+    return text
+  }
+}

@@ -1,0 +1,298 @@
+/**
+ * What apps and their middleware do with a ServerResponse, behind the edge: sessions, streams of events, slow clients.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import * as http2 from 'node:http2'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { createGzip, type Gzip, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
+
+type App = (request: IncomingMessage, response: ServerResponse) => void
+
+const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })
+const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'
+
+beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
+
+/** A server whose app is behind the edge; `before` comes first. */
+async function serving(app: App, before: App = () => undefined): Promise<string> {
+  const guard = nodeMiddleware(bundle)
+  const server = createServer((request, response) => {
+    before(request, response)
+    guard(request, response, () => app(request, response))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What `on-headers` does: the listener is called when the header is written, and may still add to it. */
+function onHeaders(response: ServerResponse, listener: () => void): void {
+  const { writeHead } = response
+  response.writeHead = ((...given: unknown[]) => {
+    listener()
+    return Reflect.apply(writeHead, response, given)
+  }) as typeof writeHead
+}
+
+const html: App = (_, response) => {
+  response.setHeader('content-type', 'text/html')
+  response.end(PAGE)
+}
+
+describe('a session whose cookie is set when the header is written', () => {
+  const apps: Readonly<Record<string, App>> = {
+    'a page with tags': html,
+    'another answer': (_, response) => response.end('{}'),
+    'a redirect': (_, response) => response.writeHead(302, { location: '/b' }).end(),
+  }
+  const session: App = (_, response) => {
+    onHeaders(response, () => response.setHeader('set-cookie', 'sid=1'))
+  }
+
+  test.each(Object.entries(apps))('is on %s', async (_, app) => {
+    const url = await serving((request, response) => {
+      session(request, response)
+      app(request, response)
+    })
+    for (const host of ['localhost', 'unknown.example']) {
+      const { headers } = await raw(url, { headers: { host, 'user-agent': BROWSER } })
+      expect([host, headers['set-cookie']]).toEqual([host, ['sid=1']])
+    }
+  })
+
+  test('is there, too, where it is registered before the edge', async () => {
+    const url = await serving(html, session)
+    const { headers, body } = await raw(url, { headers: { 'user-agent': BROWSER } })
+    expect([headers['set-cookie'], String(body).includes(TAGS)]).toEqual([['sid=1'], true])
+  })
+})
+
+const HEAD_FORMS: readonly (readonly unknown[])[] = [
+  [302, undefined, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, null, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, 'Found', { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, ['location', '/b', 'set-cookie', ['a=1', 'b=2']]],
+  [302, ['location', '/b', 'set-cookie', 'a=1', 'set-cookie', 'b=2']],
+]
+
+test.each(HEAD_FORMS)('writeHead(%j, %j, %j) sends its header', async (...form) => {
+  const url = await serving((_, response) => {
+    Reflect.apply(response.writeHead, response, form)
+    response.end()
+  })
+  const { status, headers } = await raw(url, { headers: { 'user-agent': BROWSER } })
+  expect([status, headers.location, headers['set-cookie']]).toEqual([302, '/b', ['a=1', 'b=2']])
+})
+
+/** What a client gets until the server has nothing more to send. */
+async function reading(url: string, userAgent = BROWSER): Promise<[Socket, () => string]> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  let received = ''
+  socket.on('data', (piece) => (received += piece.toString('latin1')))
+  socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\n\r\n`)
+  return [socket, () => received]
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a stream of events', () => {
+  const stream = (then: (response: ServerResponse) => void): App => {
+    return (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.flushHeaders()
+      then(response)
+    }
+  }
+
+  test.each([BROWSER, CRAWLER])(
+    'begins with its header, before the first event, for %s',
+    async (agent) => {
+      let response!: ServerResponse
+      const url = await serving(stream((made) => (response = made)))
+      const [, received] = await reading(url, agent)
+      await until(() => received().includes('\r\n\r\n'))
+      response.write('data: 1\n\n')
+      await until(() => received().includes('data: 1\n\n'))
+    },
+  )
+
+  test('comes event by event where it is compressed before the edge', async () => {
+    let response: (ServerResponse & { flush(): void }) | undefined
+    const url = await serving(
+      stream((made) => (response = made as typeof response)),
+      (_, made) => compress(made),
+    )
+    const [, received] = await reading(url)
+    const bytes = () =>
+      Buffer.from(received(), 'latin1').subarray(received().indexOf('\r\n\r\n') + 4)
+    for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+      await until(() => response !== undefined)
+      response!.write(event)
+      response!.flush()
+      await until(() => inflated(bytes()).endsWith(event))
+    }
+  })
+
+  /** What `compression` does: a coder in the place of the body, and `flush`. */
+  function compress(response: ServerResponse): void {
+    const { write, end } = response
+    let gzip: Gzip | null = null
+    onHeaders(response, () => {
+      gzip = createGzip()
+      response.setHeader('content-encoding', 'gzip')
+      gzip.on('data', (piece) => Reflect.apply(write, response, [piece]))
+      gzip.on('end', () => Reflect.apply(end, response, []))
+    })
+    Object.assign(response, {
+      write: (piece: string) => gzip?.write(piece),
+      flush: () => gzip?.flush(),
+    })
+  }
+
+  /** What chunks of gzip stand for so far. */
+  function inflated(chunked: Buffer): string {
+    const pieces: Buffer[] = []
+    for (let at = 0; at < chunked.length; ) {
+      const end = chunked.indexOf('\r\n', at)
+      const size = Number.parseInt(chunked.toString('latin1', at, end), 16)
+      pieces.push(chunked.subarray(end + 2, end + 2 + size))
+      at = end + size + 4
+    }
+    if (pieces.length === 0) return ''
+    return String(gunzipSync(Buffer.concat(pieces), { finishFlush: 2 }))
+  }
+})
+
+test('a page with tags is read no faster than its client reads it', async () => {
+  let written = 0
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const url = await serving((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.write(PAGE.slice(0, 50))
+    const more = () => {
+      while (written < 80 * 1024 * 1024) {
+        written += piece.length
+        if (!response.write(piece)) return void response.once('drain', more)
+      }
+      response.end()
+    }
+    more()
+  })
+  const [socket, received] = await reading(url)
+  await until(() => received().includes(TAGS))
+  socket.pause()
+  // The kernel's own buffers take some of it.
+  for (let last = -1; last !== written; ) {
+    last = written
+    for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(written).toBeLessThan(20 * 1024 * 1024)
+  const before = written
+  socket.resume()
+  await until(() => written > before + 1024 * 1024)
+})
+
+test('an app that closes the connection behind its answer has sent it', async () => {
+  for (const close of ['destroy', 'end'] as const) {
+    const url = await serving((request, response) => {
+      html(request, response)
+      request.socket[close]()
+    })
+    const asked = `GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${BROWSER}\r\n\r\n`
+    const answer = await exchanged(url, asked)
+    expect([close, answer.includes(TAGS), answer.endsWith('</html>')]).toEqual([close, true, true])
+  }
+})
+
+test('a page with tags keeps its trailers, but for those about its bytes', async () => {
+  const url = await serving((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', trailer: 'X-Time, Content-MD5' })
+    response.write(PAGE)
+    response.addTrailers({ 'X-Time': '3', 'Content-MD5': 'old' })
+    response.end()
+  })
+  const asked = `GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n`
+  const answer = await exchanged(url, asked)
+  expect(answer).toContain(TAGS)
+  expect(answer.slice(answer.indexOf('\r\n0\r\n'))).toBe('\r\n0\r\nX-Time: 3\r\n\r\n')
+})
+
+test('the app gets what the client sent, but for what the edge took', async () => {
+  let seen!: IncomingMessage
+  const url = await serving((request, response) => {
+    seen = request
+    html(request, response)
+  })
+  const fields = 'Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nRange: bytes=0-3'
+  await exchanged(
+    url,
+    `GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${BROWSER}\r\n${fields}\r\nConnection: close\r\n\r\n`,
+  )
+  expect(seen.headers).toMatchObject({ cookie: 'a=1; b=2', 'x-a': '1, 2' })
+  expect(seen.headersDistinct).toMatchObject({ 'x-a': ['1', '2'] })
+  expect(seen.rawHeaders.filter((text) => /^(?:a=1|b=2)$/.test(text))).toEqual(['a=1', 'b=2'])
+  for (const names of [
+    Object.keys(seen.headers),
+    Object.keys(seen.headersDistinct),
+    seen.rawHeaders,
+  ])
+    expect(names.map((name) => name.toLowerCase())).not.toContain('range')
+})
+
+test('a crawler is refused by the META of a page whose app has not ended it', async () => {
+  const closed = PAGE.replace(
+    '<title>',
+    '<meta name="robots" content="ACAP disallow-crawl"><title>',
+  )
+  const events: string[] = []
+  const url = await serving((_, response) => {
+    response.on('close', () => events.push('close'))
+    response.setHeader('content-type', 'text/html')
+    response.write(closed)
+  })
+  const [socket, received] = await reading(url, CRAWLER)
+  await once(socket, 'close')
+  expect(received()).toMatch(/^HTTP\/1.1 403 /)
+  expect(received()).toContain('Connection: close')
+  expect(received()).not.toContain('<title>')
+  await until(() => events.length > 0)
+})
+
+test('HTTP/2: the header is written by what stands in the place of `writeHead`', async () => {
+  const guard = nodeMiddleware(bundle)
+  const server = http2.createServer((request, response) => {
+    guard(request, response, () => {
+      const made = response as unknown as ServerResponse
+      onHeaders(made, () => made.setHeader('set-cookie', 'sid=1'))
+      html(request as never, made)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  for (const authority of ['localhost', 'unknown.example']) {
+    const stream = client.request({ ':path': '/', ':authority': authority, 'user-agent': BROWSER })
+    const [header] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders]
+    expect([authority, header['set-cookie']]).toEqual([authority, ['sid=1']])
+    stream.resume()
+    await once(stream, 'end')
+  }
+})
