@@ -5,7 +5,6 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { OUTDATED } from '../../edge/html/apply-notice.ts'
 import { type AppAnswer, BODILESS, possibleStatus } from './app-answer.ts'
 import { HeldSocket, type Write, type Written } from './held-socket.ts'
 import {
@@ -19,8 +18,9 @@ import {
   OpenReader,
   readAnswerHead,
 } from './http1-answer.ts'
+import { wireOn } from './http1-wire.ts'
 import { altered, endToEnd, headersFrom, valuesOf } from './raw-headers.ts'
-import { phraseOf, type Wire, writeResponse } from './write-response.ts'
+import { phraseOf, writeResponse } from './write-response.ts'
 
 /** What Node writes of the connection rather than of the answer. */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
@@ -55,7 +55,7 @@ export class AnswerOnSocket implements AppAnswer {
       this.#begin = resolve
     })
     outgoing.once('prefinish', () => this.#wake?.())
-    // Behind another answer of the same connection it waits for its turn.
+    // Behind another answer it waits for its turn.
     if (outgoing.socket === null) outgoing.once('socket', (socket) => this.#hold(socket))
     else this.#hold(outgoing.socket)
   }
@@ -75,7 +75,12 @@ export class AnswerOnSocket implements AppAnswer {
     }
     // Another answer, and nobody looked into the app's.
     if (this.#state === 'held') this.#drop()
-    await writeResponse(answer, this.#outgoing, null, this.#wire())
+    const wire = wireOn(this.#held, {
+      hasBody: !this.#isHead,
+      writeHead: (made, length) => this.#writeHead(made, length),
+      trailers: () => (this.#state === 'dropped' ? [] : this.#reader!.trailers),
+    })
+    await writeResponse(answer, this.#outgoing, null, wire)
     this.#end()
   }
 
@@ -113,7 +118,6 @@ export class AnswerOnSocket implements AppAnswer {
         this.#respond(head)
         return
       }
-      // An answer before the answer does not wait.
       const isAll = cut.rest.data.length === 0
       this.#held.write(`${cut.head}\r\n\r\n`, 'latin1', isAll ? first.callback : undefined)
       if (isAll) this.#held.held -= queue.shift()!.size
@@ -124,8 +128,7 @@ export class AnswerOnSocket implements AppAnswer {
     this.#head = head
     const raw = endToEnd(head.raw, OF_CONNECTION)
     this.#before = headersFrom(raw)
-    const hasNone = !(this.#outgoing as unknown as { readonly _hasBody: boolean })._hasBody
-    this.#reader = bodyReaderOf(head, hasNone)
+    this.#reader = bodyReaderOf(head, Reflect.get(this.#outgoing, '_hasBody') === false)
     const status = possibleStatus(head.status)
     if (this.#reader !== null && !BODILESS.has(status)) this.#body = this.#stream()
     this.#begin(new Response(this.#body, { status, headers: headersFrom(raw) }))
@@ -143,13 +146,11 @@ export class AnswerOnSocket implements AppAnswer {
 
   /** Reads what the app writes, and nothing before it is read. */
   #stream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: (controller) => this.#pull(controller),
-        cancel: () => this.#drop(),
-      },
-      { highWaterMark: 0 },
-    )
+    const source = {
+      pull: (controller: ReadableStreamDefaultController<Uint8Array>) => this.#pull(controller),
+      cancel: () => this.#drop(),
+    }
+    return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
   }
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -163,7 +164,9 @@ export class AnswerOnSocket implements AppAnswer {
       if (bytes.length > 0) return
       if (this.#held.isGone) throw new Error('the connection was closed')
       if (this.#outgoing.writableEnded) throw new Error('the body is shorter than its length')
-      await this.#more()
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
     }
   }
 
@@ -196,15 +199,6 @@ export class AnswerOnSocket implements AppAnswer {
     else callback()
   }
 
-  #more(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#wake = null
-        resolve()
-      }
-    })
-  }
-
   /** Nobody reads it: what the app still writes goes nowhere. */
   #drop(): void {
     if (this.#state !== 'sent') this.#state = 'dropped'
@@ -231,41 +225,8 @@ export class AnswerOnSocket implements AppAnswer {
   }
 
   #statusLine(answer: Response): string {
-    const { statusLine, status } = this.#head
-    if (answer.status === possibleStatus(status)) return statusLine
+    if (answer.status === possibleStatus(this.#head.status)) return this.#head.statusLine
     return `HTTP/1.1 ${answer.status} ${phraseOf(answer)}`
-  }
-
-  /** Writes to the connection in the place of the app's ServerResponse. */
-  #wire(): Wire {
-    const held = this.#held
-    let isChunked = false
-    const write = (bytes: Uint8Array): boolean => {
-      if (this.#isHead || bytes.length === 0) return true
-      if (!isChunked) return held.write(bytes)
-      held.write(`${bytes.length.toString(16)}\r\n`, 'latin1')
-      held.write(bytes)
-      return held.write('\r\n', 'latin1')
-    }
-    return {
-      head: (answer, length) => {
-        isChunked = this.#writeHead(answer, length)
-      },
-      write: (bytes) => {
-        let isFree = true
-        held.together(() => {
-          isFree = write(bytes)
-        })
-        return isFree
-      },
-      end: (bytes) => {
-        held.together(() => {
-          if (bytes !== undefined) write(bytes)
-          if (isChunked && !this.#isHead) held.write(`0\r\n${this.#trailers()}\r\n`, 'latin1')
-        })
-      },
-      drained: () => held.drained(),
-    }
   }
 
   /** Gives whether the body goes in chunks. */
@@ -285,16 +246,5 @@ export class AnswerOnSocket implements AppAnswer {
     this.#closes = isLast
     this.#held.write(headText(this.#statusLine(answer), lines), 'latin1')
     return isChunked
-  }
-
-  #trailers(): string {
-    if (this.#state === 'dropped') return ''
-    const { trailers } = this.#reader!
-    let text = ''
-    for (let i = 0; i < trailers.length; i += 2) {
-      const [name, value] = [trailers[i]!, trailers[i + 1]!]
-      if (!OUTDATED.has(name.toLowerCase())) text += `${name}: ${value}\r\n`
-    }
-    return text
   }
 }

@@ -25,9 +25,13 @@ export function readAnswerHead(text: string): AnswerHead {
 }
 
 export function headText(statusLine: string, raw: readonly string[]): string {
-  let text = `${statusLine}\r\n`
+  return `${statusLine}\r\n${linesText(raw)}\r\n`
+}
+
+export function linesText(raw: readonly string[]): string {
+  let text = ''
   for (let i = 0; i < raw.length; i += 2) text += `${raw[i]}: ${raw[i + 1]}\r\n`
-  return `${text}\r\n`
+  return text
 }
 
 /** Takes the framing off a body. */
