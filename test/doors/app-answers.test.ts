@@ -218,7 +218,7 @@ test('an app that closes the connection behind its answer has sent it', async ()
   }
 })
 
-test('a page with tags keeps its trailers, but for those about its bytes', async () => {
+test('a page with tags keeps its trailers, except those about its bytes', async () => {
   const url = await serving((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', trailer: 'X-Time, Content-MD5' })
     response.write(PAGE)
@@ -231,7 +231,7 @@ test('a page with tags keeps its trailers, but for those about its bytes', async
   expect(answer.slice(answer.indexOf('\r\n0\r\n'))).toBe('\r\n0\r\nX-Time: 3\r\n\r\n')
 })
 
-test('the app gets what the client sent, but for what the edge took', async () => {
+test('the app gets what the client sent, except what the edge took', async () => {
   let seen!: IncomingMessage
   const url = await serving((request, response) => {
     seen = request

@@ -1,6 +1,6 @@
 /**
  * An app cannot tell that the middleware is there: random programs of calls on a ServerResponse show the same with it and
- * without it. On pages that get tags, the same but for these.
+ * without it. On pages that get tags, the same apart from these.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -114,7 +114,7 @@ test('an answer that gets no tags is Node’s own', { timeout: 3_600_000 }, () =
 const OF_PAGE =
   /^(?:content-length|transfer-encoding|x-robots-tag|etag|cache-control|trailer|connection|keep-alive|link: <\/robots\.txt>).*/i
 
-test('a page that gets tags is Node’s own but for these', { timeout: 3_600_000 }, () =>
+test('a page that gets tags is Node’s own apart from the tags', { timeout: 3_600_000 }, () =>
   compare(
     'pages',
     'localhost',

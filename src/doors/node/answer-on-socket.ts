@@ -178,7 +178,7 @@ export class AnswerOnSocket implements AppAnswer {
   #readQueue(): Uint8Array {
     const writes = this.#held.queue.splice(0)
     this.#read.push(...writes)
-    // An app may use its bytes again when it was told that they are written.
+    // An app may use its bytes again after the callback of its write.
     return Buffer.concat(writes.flatMap((write) => this.#reader!.take(bytesOf(write))))
   }
 
@@ -217,7 +217,7 @@ export class AnswerOnSocket implements AppAnswer {
     else this.#held.drainIfRead()
   }
 
-  /** The bytes go nowhere, and the app is told when all before them is written. */
+  /** The bytes go nowhere, and the callbacks come when all before them is written. */
   #forward(): void {
     for (const { callback } of this.#held.queue.splice(0))
       if (callback !== undefined) this.#held.write('', 'latin1', callback)
@@ -240,7 +240,7 @@ export class AnswerOnSocket implements AppAnswer {
       length: answer.body === null ? 0 : length,
       hasTrailers,
       mayChunk: this.#outgoing.useChunkedEncodingByDefault,
-      // An app that still writes to nowhere is told by the end of the connection.
+      // An app that still writes to nowhere learns it by the end of the connection.
       isLast: !isApps && !this.#outgoing.writableEnded,
     })
     this.#closes = isLast

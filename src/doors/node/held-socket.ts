@@ -82,7 +82,7 @@ export class HeldSocket {
     })
   }
 
-  /** Lets the app go on where it was told to wait, and nothing waits any longer. */
+  /** Lets the app go on where it had to wait, and nothing waits any longer. */
   drainIfRead(): void {
     if (!this.#isFull || this.held > 0 || this.#socket.writableNeedDrain) return
     this.#isFull = false
