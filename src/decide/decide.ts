@@ -41,13 +41,24 @@ function checkSite(site: SiteProgram): SiteProgram {
  * neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
+  return plain(rulingFor(site, facts))
+}
+
+/** The same, whose texts are rendered when they are read: for tools that decide often. */
+export function rulingFor(site: SiteProgram, facts: Facts): Ruling {
   const checked = checkFacts(facts)
-  return withDirectives(engineOf(programAt(checkSite(site), checked.now)).decide(checked))
+  return engineOf(programAt(checkSite(site), checked.now)).decide(checked)
+}
+
+/** What the library gives: own members that callers can copy, print and compare. */
+function plain(ruling: Ruling): Decision {
+  const { application } = ruling.facts
+  return application === undefined ? ruling.toJSON() : withDirectives(ruling)
 }
 
 /** The same of an engine that its caller keeps, for a site without dates. */
 export function decideBy(engine: Engine, facts: Facts): Decision {
-  return withDirectives(engine.decide(checkFacts(facts)))
+  return plain(engine.decide(checkFacts(facts)))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The robots.txt of a live site → what it declares to each agent, and its lines that an audit speaks of. */
-import { decide } from '../../decide/decide.ts'
+import { rulingFor } from '../../decide/decide.ts'
 import { fieldName, fieldText, fieldValue, parse, type Tree } from '../../language/text/tree.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import type { AuditAgent } from './answers.ts'
@@ -37,8 +37,8 @@ export class LiveRobots {
   about({ name, kind }: AuditAgent, target: string): Declared {
     if (kind === 'reader') return { isOpen: true, isClosedByRep: false, line: null }
     const facts = { userAgent: name, target, now: this.#now, usage: 'crawl' as const }
-    const whole = decide(this.#program, facts)
-    const rep = decide(this.#program, { ...facts, dialect: 'rep' })
+    const whole = rulingFor(this.#program, facts)
+    const rep = rulingFor(this.#program, { ...facts, dialect: 'rep' })
     const [field] = (rep.outcome === 'permitted' ? whole : rep).fields
     return {
       isOpen: whole.outcome === 'permitted' && rep.outcome === 'permitted',

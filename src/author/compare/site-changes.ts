@@ -1,6 +1,6 @@
 /** Two compiled sites → who may do what it could not, and the reverse, with the shortest path for each. */
 
-import { decide } from '../../decide/decide.ts'
+import { rulingFor } from '../../decide/decide.ts'
 import type { DecidingField, Decision, Facts } from '../../decide/decision.ts'
 import { programAt, type SiteProgram } from '../../program/program.ts'
 import { type Outcome, STRICTNESS } from '../../words/decision-words.ts'
@@ -167,7 +167,7 @@ function answer({ site, agent, isReader }: Side, facts: Facts, elsewhere: boolea
   if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
   const uri = (elsewhere ? ELSEWHERE : home) + facts.target
-  const { outcome, fields, restrictions } = decide(site, { ...facts, agent, uri })
+  const { outcome, fields, restrictions } = rulingFor(site, { ...facts, agent, uri })
   return { outcome, fields, restrictions }
 }
 

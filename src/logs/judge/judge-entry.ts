@@ -1,5 +1,5 @@
 /** A line of a log and policies → what the policies make of the request. */
-import { decide } from '../../decide/decide.ts'
+import { rulingFor } from '../../decide/decide.ts'
 import {
   contextAt,
   factsOf,
@@ -92,7 +92,7 @@ export class EntryJudge {
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(isUnproven ? ruling.refusedUnproven() : ruling),
       /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
-      ignoredRobots: decide(this.#replay.robots(context), asRobots).outcome === 'prohibited',
+      ignoredRobots: rulingFor(this.#replay.robots(context), asRobots).outcome === 'prohibited',
       /** What the other policy says; null where none is compared. */
       other: this.#otherOutcome(place, request, entry),
     }
