@@ -248,6 +248,7 @@ describe('house rules', () => {
     const files = places(inFolders('edge', 'doors'), read).map((place) => place.split(':')[0])
     expect(files).toEqual([
       'src/doors/workers/pacer.ts',
+      'src/doors/workers/request-terms.ts',
       'src/edge/edge.ts',
       'src/edge/html/apply-notice.ts',
     ])

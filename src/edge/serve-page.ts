@@ -32,10 +32,8 @@ import { type Identity, noteFault, type Visit } from './request/read-request.ts'
 import { ticks } from './ticks.ts'
 
 export async function serveReader(visit: Visit): Promise<Response> {
-  const { site, method, spellings, request, exchange } = visit
-  const notice = isRead(method)
-    ? site.notices.find(termsOfSpellings(site.terms, spellings), false)
-    : null
+  const { site, method, request, exchange } = visit
+  const notice = noticeFor(visit, false)
   if (notice === null) return untouched(visit)
   const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
@@ -64,6 +62,12 @@ async function wholePage(response: Response, visit: Visit, sent: Request): Promi
   const takesWhole = response.status === 206 || mayCarryTags(page)
   await cancelBody((takesWhole ? response : page).body)
   return takesWhole ? page : response
+}
+
+/** What is put on the page of a request, for crawlers or for readers; null where that is nothing. */
+export function noticeFor({ site, method, spellings }: Visit, forCrawler: boolean): Notice | null {
+  if (!isRead(method)) return null
+  return site.notices.find(termsOfSpellings(site.terms, spellings), forCrawler)
 }
 
 export async function serveCrawler(visit: Visit, identity: Identity): Promise<Response> {
@@ -121,11 +125,9 @@ async function servePage(
   identity: Identity,
   decision: PageDecision,
 ): Promise<Response> {
-  const { site, method, spellings, request, mode, exchange } = visit
+  const { site, method, request, mode, exchange } = visit
   const takesNotice = isRead(method)
-  const notice = takesNotice
-    ? site.notices.find(termsOfSpellings(site.terms, spellings), true)
-    : null
+  const notice = noticeFor(visit, true)
   // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
   const sent = takesNotice
     ? originRequest(visit, identity, notice)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { termsOf } from '../../src/doors/workers/request-terms.ts'
+import { termsOf } from '../../src/doors/workers/index.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'
 import { html, PAGE, TAGGING, TAGS } from '../support/tagged-pages.ts'

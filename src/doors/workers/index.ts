@@ -7,4 +7,4 @@
 export type { EdgeEnv, WorkersOptions } from './exchange.ts'
 export { Pacer } from './pacer.ts'
 export { type App, createApp } from './proxy-worker.ts'
-export { type RequestTerms, termsOf } from './request-terms.ts'
+export { type RequestTerms, requestTerms as termsOf } from './request-terms.ts'

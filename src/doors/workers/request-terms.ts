@@ -4,17 +4,15 @@
  * has streamed whether it has a head. It counts no rates, reads no META of the page, and serves no robots.txt.
  */
 import { cached } from '../../base/cached.ts'
-import { termsOfSpellings } from '../../decide/placement.ts'
 import { pageDecision, refusalFor } from '../../edge/answers/decision-texts.ts'
 import type { Notice } from '../../edge/html/notice.ts'
 import { mayCarryTags } from '../../edge/html/page-kind.ts'
 import { byAddress, Identifier } from '../../edge/identity/identify.ts'
 import { KeyDirectories } from '../../edge/identity/key-directory.ts'
 import { Policies } from '../../edge/policies.ts'
-import { isRead } from '../../edge/request/origin-request.ts'
 import { readRequest, received, type Visit } from '../../edge/request/read-request.ts'
 import { logRequest } from '../../edge/request-log.ts'
-import { judgeCrawl } from '../../edge/serve-page.ts'
+import { judgeCrawl, noticeFor } from '../../edge/serve-page.ts'
 import { ticks } from '../../edge/ticks.ts'
 import { requestUrl } from '../../words/resolved-url.ts'
 import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
@@ -38,7 +36,7 @@ const policiesOf = new WeakMap<object, Policies>()
 const identifier = new Identifier(new KeyDirectories(WORKERS.fetchKeys, WORKERS.log))
 
 /** The terms of a request by the policies of a bundle, which is decoded once. `response`: the origin's answer. */
-export async function termsOf(
+export async function requestTerms(
   bundle: ArrayBuffer | Uint8Array,
   request: Request,
   response: Response,
@@ -55,10 +53,7 @@ export async function termsOf(
   const isCrawler = visit.isSigned || visit.agent.kind === 'crawler' ? identity.isCrawler : false
   const refusal = isCrawler ? refusalOf(visit, identity) : null
   logRequest(visit, refusal ?? response)
-  const { site, method, spellings } = visit
-  const terms = termsOfSpellings(site.terms, spellings)
-  const notice = isRead(method) ? site.notices.find(terms, isCrawler) : null
-  return termsBy(refusal, notice, mayCarryTags(response))
+  return termsBy(refusal, noticeFor(visit, isCrawler), mayCarryTags(response))
 }
 
 function refusalOf(visit: Visit, identity: ReturnType<typeof byAddress>): Response | null {
