@@ -51,7 +51,7 @@ const OWN = [
 const LICENCE = ['link', OWN[1][1].split(', ')[0]!] as const
 
 /** Those that send an origin's lines as they are. In the web's shape, an app's runtime joins them before the edge. */
-const KEEPING = platformsHere().filter(({ name }) => /workerd|gate/.test(name))
+const KEEPING = platformsHere().filter(({ name }) => /workerd|gate|node:http/.test(name))
 
 /** An edge whose origin answers everything with these lines: a page below `/page`, else a text. */
 async function serving(platform: EdgePlatform) {
@@ -111,9 +111,7 @@ describe.each(KEEPING)('$name', (platform) => {
   })
 })
 
-const SAYING = platformsHere().filter(({ name }) => !name.includes('node:http'))
-
-describe.each(SAYING)('$name', (platform) => {
+describe.each(platformsHere())('$name', (platform) => {
   test('says `noindex` to everybody beside the origin’s words to one crawler', async () => {
     const get = await serving(platform)
     const lines = (await get('/text', BROWSER)).filter((line) => line.startsWith('x-robots-tag: '))
