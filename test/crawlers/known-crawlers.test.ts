@@ -47,6 +47,27 @@ describe('[I3] the registry of known crawlers', () => {
   })
 
   test.each([
+    'node',
+    'undici',
+    'Deno/2.1.4',
+    'Bun/1.1.38',
+    'Java/1.8.0_292',
+    'Java/17.0.2',
+    'Jersey/2.34 (HttpUrlConnection 11.0.11)',
+    'HTTP-Tiny/0.076',
+    'HTTP_Request2/2.3.0 (http://pear.php.net/package/http_request2) PHP/7.4',
+    'khttp/1.0.0-SNAPSHOT',
+  ])('[I3] %s is a bare library', (header) => {
+    expect(agents.find(header)).toMatchObject({ kind: 'crawler', category: 'library' })
+  })
+
+  test('[I5] an agent in the header of a browser is known by its product', () => {
+    const header =
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Agent-NovaAct/1.0'
+    expect(agents.find(header)).toMatchObject({ kind: 'crawler', category: 'agent' })
+  })
+
+  test.each([
     ['Foobot\\/1.0', 'Foobot/1.0', 'foobot', 'training'],
     ['[fF]oobot\\/', 'foobot/2', 'foobot', 'training'],
     ['Foo-User', 'Foo-User/1.0', 'foo-user', 'assistant'],

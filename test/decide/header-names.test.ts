@@ -118,8 +118,8 @@ describe('[I1] names that readers send', () => {
 
   it('are known to the registry where crawlers share them', () => {
     const known = new Set(registry.crawlers.map(({ name }) => name))
-    // Libraries in Java and Perl, and Exalead's crawler: the list has none of them by this name.
-    expect([...SHARED_NAMES].filter((name) => !known.has(name))).toEqual(['java', 'libwww', 'ng'])
+    // A library in Perl, and Exalead's crawler: the list has neither by this name.
+    expect([...SHARED_NAMES].filter((name) => !known.has(name))).toEqual(['libwww', 'ng'])
   })
 })
 
