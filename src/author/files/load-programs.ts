@@ -18,7 +18,7 @@ import { loadSites } from './load-site.ts'
 import { crawlersOf, sharedParts } from './policy-lists.ts'
 import { type ReadSite, readFiles } from './read-policies.ts'
 import { showErrors } from './report-findings.ts'
-import { robotsText } from './source-text.ts'
+import { robotsSourceText } from './source-text.ts'
 
 /** A hundred thousand rules make a bundle of a few MiB. */
 const MOST_BUNDLE_BYTES = 256 << 20
@@ -36,7 +36,7 @@ function loadFile(path: string): Omit<Bundle, 'hash'> {
   const bytes = readNamed(path, MOST_BUNDLE_BYTES)
   if (bytes.toString('latin1', 0, LABEL.length) !== LABEL)
     return {
-      sites: [textProgram(robotsText(bytes, path))],
+      sites: [textProgram(robotsSourceText(bytes, path))],
       registry: knownCrawlers(),
       networks: [],
     }

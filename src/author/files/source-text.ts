@@ -143,7 +143,7 @@ export function octetsOf(text: string): Uint8Array {
 }
 
 /** Reads the file that the author calls `name`. @throws UsageError for what is no text or no robots.txt */
-export function robotsText(octets: Buffer, name: string): string {
+export function robotsSourceText(octets: Buffer, name: string): string {
   refuseForeignText(octets, name, 'give a robots.txt')
   return sourceText(octets, null).text
 }

@@ -2,7 +2,7 @@
 
 import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache, textProgram } from '../../author/files/load-programs.ts'
-import { robotsText } from '../../author/files/source-text.ts'
+import { robotsSourceText } from '../../author/files/source-text.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -38,7 +38,7 @@ export const decideCommand: Run<'decide'> = (args, options, io) => {
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(textProgram(robotsText(readNamed(policy), policy))).decide(
+  const ruling = engineOf(textProgram(robotsSourceText(readNamed(policy), policy))).decide(
     readCase(question, ''),
   )
   if (options.json) io.json(withDirectives(ruling))

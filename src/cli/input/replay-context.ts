@@ -1,7 +1,7 @@
 /** The options of a replay → what a log is judged against, and the order in which its files are read. */
 import { loadPrograms, policyCache } from '../../author/files/load-programs.ts'
 import { policyPath } from '../../author/files/load-site.ts'
-import { robotsText } from '../../author/files/source-text.ts'
+import { robotsSourceText } from '../../author/files/source-text.ts'
 import { cached } from '../../base/cached.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -26,7 +26,7 @@ export function replayContext(
   const inForce =
     only === undefined || others.length > 0 || only.includes('@')
       ? null
-      : programOf(robotsText(readNamed(only), only))
+      : programOf(robotsSourceText(readNamed(only), only))
   const published = new Map<SiteProgram, SiteProgram>()
   const robotsOf = ({ site }: SiteContext): SiteProgram =>
     cached(

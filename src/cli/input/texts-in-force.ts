@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache } from '../../author/files/load-programs.ts'
-import { robotsText } from '../../author/files/source-text.ts'
+import { robotsSourceText } from '../../author/files/source-text.ts'
 import { momentFault } from '../../base/calendar.ts'
 import { UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
@@ -75,7 +75,7 @@ function readGiven(written: string, programOf: TextProgram): RobotsVersion {
   return {
     name: file,
     hash: sha256(bytes),
-    program: programOf(robotsText(bytes, file)),
+    program: programOf(robotsSourceText(bytes, file)),
     octets: bytes,
     ...ALWAYS,
     ...(isTimed && { from: readMoment(time) }),

@@ -1,0 +1,164 @@
+/**
+ * A Tree and an edit → a new Tree, which has every other byte as it was (R6). Values are those of one line: what would end the
+ * line or begin a comment is a TypeError.
+ */
+import { foldCase } from '../../words/path-form.ts'
+import { ALL_NAMES } from '../policy/fields.ts'
+import { type Line, scanLines, trimBlanks } from './lines.ts'
+import { fieldValue, parse, type Tree } from './tree.ts'
+
+/** A conventional group to add. */
+export interface NewGroup {
+  readonly userAgent: string | readonly string[]
+  readonly allow?: readonly string[]
+  readonly disallow?: readonly string[]
+}
+
+/** An ACAP record to add; its fields are written as `disallow-crawl: /r/`. */
+export interface NewRecord {
+  readonly crawler: string | readonly string[]
+  readonly fields: readonly string[]
+}
+
+/** Gives a field another value. @throws TypeError for a line that has none, and for a value that no line can have. */
+export function setValue(tree: Tree, line: Line, value: string): Tree {
+  const written = plainValue('setValue', value)
+  if ((line.kind !== 'field' && line.kind !== 'unknown') || line.field?.value === 'nothing')
+    throw new TypeError(`setValue: line ${line.number} has no value`)
+  const edited = spliced(tree, line, (body, own) => {
+    const { nameEnd, valueStart, valueEnd } = own
+    // Without a colon only a value of one word is read.
+    if (own.spelling === 'no-colon') return [nameEnd, valueEnd, `: ${written}`]
+    const isJoined = valueStart === valueEnd && !/[ \t]/.test(body.charAt(valueStart - 1))
+    const before = isJoined && written !== '' ? ' ' : ''
+    const after = body.charAt(valueEnd) === '#' && written !== '' ? ' ' : ''
+    return [valueStart, valueEnd, before + written + after]
+  })
+  // `Disallow /a b:` without a value is a Disallow.
+  if (fieldValue(edited, edited.lines[line.number - 1]!) === written) return edited
+  throw new TypeError(`setValue: line ${line.number} would be read as another field`)
+}
+
+/** Inserts one or more lines before a line. */
+export function insertBefore(tree: Tree, line: Line, text: string): Tree {
+  return spliced(tree, line, (_, { start }) => [start, start, linesOf(tree, text)])
+}
+
+/** Inserts one or more lines behind a line. */
+export function insertAfter(tree: Tree, line: Line, text: string): Tree {
+  return spliced(tree, line, (_, { end, next }) => {
+    const lines = linesOf(tree, text)
+    const lineEnd = lineEndOf(tree)
+    return end < next
+      ? [next, next, lines]
+      : [next, next, lineEnd + lines.slice(0, -lineEnd.length)]
+  })
+}
+
+/** Removes a line. */
+export function remove(tree: Tree, line: Line): Tree {
+  return spliced(tree, line, (_, { start, next }) => [start, next, ''])
+}
+
+/** Adds a conventional group at the end. */
+export function addGroup(tree: Tree, { userAgent, allow = [], disallow = [] }: NewGroup): Tree {
+  const value = (each: string) => plainValue('addGroup', each)
+  const names = [userAgent].flat()
+  if (names.length === 0) throw new TypeError('addGroup: `userAgent` names nobody')
+  const rules = [
+    ...allow.map((each) => `Allow: ${value(each)}`),
+    ...disallow.map((each) => `Disallow: ${value(each)}`),
+  ]
+  const lines = [
+    ...names.map((each) => `User-agent: ${value(each)}`),
+    ...(rules.length > 0 ? rules : ['Disallow:']),
+  ]
+  const latest = tree.blocks.findLast((block) => block.kind === 'group')
+  const isOpen =
+    latest !== undefined && !latest.fields.some(({ line }) => line.field?.owner === 'rule')
+  // Names without a rule would join the new group (R4).
+  return appended(tree, isOpen ? ['Disallow:', '', ...lines] : lines)
+}
+
+/** Adds an ACAP record at the end. */
+export function addRecord(tree: Tree, { crawler, fields }: NewRecord): Tree {
+  const value = (each: string) => plainValue('addRecord', each)
+  const names = [crawler].flat()
+  if (names.length === 0 || fields.length === 0)
+    throw new TypeError('addRecord: a record needs `crawler` and `fields`')
+  const latest = tree.blocks.findLast((block) => block.kind === 'record')
+  const isOpen = latest !== undefined && latest.fields.length + latest.subRecords.length === 0
+  if (isOpen) throw new TypeError('addRecord: the last record of the file has no fields yet')
+  return appended(tree, [
+    ...names.map((each) => `ACAP-crawler: ${value(each)}`),
+    ...fields.map((each) => `ACAP-${value(each).replace(/^ACAP-/i, '')}`),
+  ])
+}
+
+/** Gives a crawler another name wherever a group or record has it; letter case does not count. */
+export function renameCrawler(tree: Tree, from: string, to: string): Tree {
+  const old = foldCase(trimBlanks(from))
+  const numbers = tree.lines
+    .filter((line) => line.field?.owner === 'group-name' || line.field?.owner === 'record-name')
+    .filter((line) => foldCase(fieldValue(tree, line)) === old)
+    .map(({ number }) => number)
+  return numbers.reduce((edited, number) => setValue(edited, edited.lines[number - 1]!, to), tree)
+}
+
+type Splice = readonly [from: number, to: number, text: string]
+
+/** Replaces a part of the file. Where octets are no UTF-8, each octet is a character until the file is read again. */
+function spliced(tree: Tree, line: Line, place: (body: string, line: Line) => Splice): Tree {
+  const { text, raw, bom, file } = tree.source
+  if (tree.lines[line.number - 1] !== line)
+    throw new TypeError('the line must be one of `tree.lines` of this tree')
+  if (raw === null) return parse((bom ? '\ufeff' : '') + replaced(text, place(text, line)), file)
+  const body = octetText(raw)
+  const [from, to, added] = place(body, scanLines(body, ALL_NAMES)[line.number - 1]!)
+  const octets = octetText(new TextEncoder().encode(added))
+  const edited = (bom ? '\u00ef\u00bb\u00bf' : '') + replaced(body, [from, to, octets])
+  return parse(
+    Uint8Array.from(edited, (octet) => octet.charCodeAt(0)),
+    file,
+  )
+}
+
+function replaced(body: string, [from, to, text]: Splice): string {
+  return body.slice(0, from) + text + body.slice(to)
+}
+
+function octetText(octets: Uint8Array): string {
+  return Array.from(octets, (octet) => String.fromCharCode(octet)).join('')
+}
+
+function appended(tree: Tree, lines: readonly string[]): Tree {
+  const { file } = tree.source
+  const last = tree.lines.at(-1)
+  const text = lines.join('\n')
+  if (last === undefined) return parse(`${tree.source.bom ? '\ufeff' : ''}${text}\n`, file)
+  const isBlank = last.kind === 'blank' && last.comment < 0
+  const ended = last.end < last.next || isBlank ? tree : insertAfter(tree, last, '')
+  return insertAfter(ended, ended.lines.at(-1)!, isBlank ? text : `\n${text}`)
+}
+
+/** The file's own line end; a line feed where it has none. */
+function lineEndOf({ source, lines: [first] }: Tree): string {
+  const own = first === undefined ? '' : source.text.slice(first.end, first.next)
+  return own === '' ? '\n' : own
+}
+
+function linesOf(tree: Tree, text: string): string {
+  if (typeof text !== 'string') throw new TypeError('the text of a line must be a string')
+  const lineEnd = lineEndOf(tree)
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line + lineEnd)
+    .join('')
+}
+
+function plainValue(caller: string, value: string): string {
+  if (typeof value !== 'string') throw new TypeError(`${caller}: a value must be a string`)
+  if (/[\r\n]/.test(value)) throw new TypeError(`${caller}: a value must not have a line end`)
+  if (value.includes('#')) throw new TypeError(`${caller}: \`#\` begins a comment: write \`%23\``)
+  return trimBlanks(value)
+}
