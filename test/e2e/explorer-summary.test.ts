@@ -25,7 +25,7 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     await sentence.waitFor()
     const box = (await sentence.boundingBox())!
     expect(box.y + box.height).toBeLessThan(800)
-    await sentence.getByRole('button', { name: 'site.toml:49' }).click()
+    await sentence.getByRole('button', { name: 'site.toml:55' }).click()
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
     await append(page, '\n[[route]]\nmatch = "/closed/"\nfields = ["disallow-crawl"]\n')
     await eventually(() => page.locator('#overview').getAttribute('aria-busy')).toBe('true')
