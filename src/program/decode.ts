@@ -131,9 +131,18 @@ export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): Si
   return siteIn(valueIn(source, key), key)
 }
 
-/** Every program comes from here. A key of site.toml that is newer than the format would get its default here: there is none. */
+/** Every program comes from here. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
-  return file.section<SiteProgram>(SECTION.site, what, number)()
+  return withNewKeys(file.section<SiteProgram>(SECTION.site, what, number)())
+}
+
+/** A key of site.toml that is newer than the format gets its default: what was done before there was the key. */
+function withNewKeys(site: SiteProgram): SiteProgram {
+  for (const route of site.config.routes) {
+    if (!('published' in route)) Object.assign(route, { published: null })
+  }
+  if (site.next !== undefined) withNewKeys(site.next.program)
+  return site
 }
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {

@@ -2,7 +2,7 @@
  * Groups of a referenced file are read by that file's own Robot-version (X1, R11).
  */
 import { expect, it } from 'vitest'
-import { decide } from '../../../src/decide/decide.ts'
+import { rulingFor } from '../../../src/decide/decide.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
 import { readFiles } from '../../support/served-robots.ts'
 
@@ -13,7 +13,7 @@ const NEW = 'User-agent: *\n'
 function asking(robots: string, other: string) {
   const { policy } = readFiles({ 'robots.txt': robots + REFERENCE, 'p.txt': other })
   const site = compile(policy, { served: false, files: [], servedLine: () => undefined })
-  return (target: string) => decide(site, { userAgent: 'wren/1', target, now: 0 }).outcome
+  return (target: string) => rulingFor(site, { userAgent: 'wren/1', target, now: 0 }).outcome
 }
 
 it.each([
