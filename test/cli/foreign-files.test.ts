@@ -102,11 +102,11 @@ describe('a link in a folder of policies', () => {
     const cwd = folderWith({
       'policies/..2026_11_28/a/robots.txt': ROBOTS,
       'policies/..2026_11_28/a/site.toml': 'hosts = ["a.test"]\n',
-      'policies/..2026_11_28/shared/x.txt': ROBOTS,
+      'policies/..2026_11_28/common/x.txt': ROBOTS,
     })
     symlinkSync('..2026_11_28', join(cwd, 'policies/..data'))
     symlinkSync('..data/a', join(cwd, 'policies/a'))
-    symlinkSync('../shared', join(cwd, 'policies/..2026_11_28/a/permissions'))
+    symlinkSync('../common', join(cwd, 'policies/..2026_11_28/a/permissions'))
     expect(acap(['check', 'policies'], { cwd })).toMatchObject({ code: 0 })
     expect(acap(['build', 'policies'], { cwd })).toMatchObject({ code: 0 })
   })
