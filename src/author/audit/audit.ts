@@ -7,29 +7,13 @@ import {
   isRefused,
   isServed,
 } from './answers.ts'
+import type { AuditPlan } from './audit-plan.ts'
 import { contradictionsIn } from './contradictions.ts'
 import type { LiveRobots } from './declared.ts'
 import type { AuditFacts, Contradiction, PolicyFacts } from './facts.ts'
 import { choosePaths, isHarmless, oddSpellings, pageQuestions } from './paths.ts'
 import { PoliteAsk } from './polite-ask.ts'
-
-export interface AuditPlan {
-  /** The address that was given; its host alone is asked. */
-  readonly start: URL
-  /** The reader first. */
-  readonly agents: readonly AuditAgent[]
-  /** The most requests. */
-  readonly most: number
-  readonly policy: PolicyFacts | null
-  /** Whether the owner of the site asks: then closed pages and odd spellings may be asked for. */
-  readonly isMine: boolean
-  /** Reads a robots.txt; null where it is no text. */
-  readonly readRobots: (text: string) => LiveRobots | null
-  /** The addresses in a sitemap. */
-  readonly readSitemap: (text: string) => readonly string[]
-  /** Waits before contradictions are asked again. */
-  readonly beforeAgain: () => Promise<void>
-}
+import { listedPaths, robotsVariants } from './robots-questions.ts'
 
 export interface AuditResult {
   readonly url: string
@@ -45,7 +29,6 @@ export interface AuditResult {
 /** The name by which an audit obeys robots.txt. */
 export const AUDIT_NAME = 'acap-audit'
 const MOST_AGAIN = 10
-const MOST_SITEMAPS = 3
 
 /** Audits a site; null where nothing answers. */
 export async function audit(send: Ask, plan: AuditPlan): Promise<AuditResult | null> {
@@ -96,10 +79,10 @@ class AuditRun {
       const answer = await this.#polite.ask(robotsUrl, agent, 'text')
       if (answer !== null) robots.set(agent.name, answer)
     }
-    const robotsVariants = await this.#variants(robotsUrl)
+    const variants = await robotsVariants(this.#polite, this.#plan, robotsUrl)
     const text = textOf(robots)
     const live = text === null ? null : this.#plan.readRobots(text)
-    const listed = await this.#listedPaths(live)
+    const listed = await listedPaths(this.#polite, this.#plan, live)
     const tdmrep = await this.#polite.ask(
       `${start.origin}/.well-known/tdmrep.json`,
       agents[0]!,
@@ -110,7 +93,7 @@ class AuditRun {
       agents,
       robotsPath: '/robots.txt',
       robots,
-      robotsVariants,
+      robotsVariants: variants,
       live,
       pages,
       spellings: await this.#spellings(pages),
@@ -139,52 +122,6 @@ class AuditRun {
       else pages.get(path)?.set(name, answer)
     }
     return { ...facts, robots, pages }
-  }
-
-  /** robots.txt with a query, by the other scheme, and with or without `www.`. */
-  async #variants(robotsUrl: string): Promise<readonly AuditAnswer[]> {
-    const [reader, first] = this.#plan.agents
-    const { hostname, port } = this.#plan.start
-    const urls = [`${robotsUrl}?x`]
-    const isName = /[a-z]\.[a-z]{2,}$/i.test(hostname)
-    if (isName && port === '') {
-      const url = new URL(robotsUrl)
-      const www = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`
-      urls.push(robotsUrl.replace(/^https?/, url.protocol === 'https:' ? 'http' : 'https'))
-      urls.push(robotsUrl.replace(`//${hostname}`, `//${www}`))
-    }
-    const found: AuditAnswer[] = []
-    for (const url of urls) {
-      const answer = await this.#polite.ask(url, reader!, 'text')
-      if (answer !== null) found.push(answer)
-    }
-    const asCrawler =
-      first === undefined ? null : await this.#polite.ask(`${robotsUrl}?x`, first, 'text')
-    return asCrawler === null ? found : [...found, asCrawler]
-  }
-
-  async #listedPaths(live: LiveRobots | null): Promise<readonly string[]> {
-    const { start, agents, readSitemap } = this.#plan
-    const open = [...(live?.valuesOf('sitemap') ?? [])]
-    if (open.length === 0) open.push(`${start.origin}/sitemap.xml`)
-    const paths: string[] = []
-    for (let count = 0; open.length > 0 && count < MOST_SITEMAPS; count++) {
-      const url = open.shift()!
-      if (!URL.canParse(url) || new URL(url).host !== start.host) continue
-      const answer = await this.#polite.ask(
-        start.origin + new URL(url).pathname,
-        agents[0]!,
-        'text',
-      )
-      if (answer === null || !isServed(answer)) continue
-      for (const location of readSitemap(answer.text ?? '')) {
-        if (!URL.canParse(location) || new URL(location).host !== start.host) continue
-        const { pathname, search } = new URL(location)
-        if (/\.xml$/.test(pathname)) open.push(location)
-        else paths.push(pathname + search)
-      }
-    }
-    return paths
   }
 
   async #pages(

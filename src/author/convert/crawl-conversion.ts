@@ -64,9 +64,12 @@ export function convertCrawl(draft: CrawlDraft): Conversion {
   const reread = (text: string) => rereadPolicy(reading, text)
   const actual = () => asWritten(reread(textOf(draft.lines())))
   const letters = draft.caseless === 'actual' ? 'exact' : 'folded'
-  const isRefined = (by: CrawlDecisions) =>
-    rules.map((each) => each.refine(by, letters)).includes(true)
-  for (let round = 0; round < MOST_ROUNDS && isRefined(actual()); round++);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const current = actual()
+    let isRefined = false
+    for (const rule of rules) isRefined = rule.refine(current, letters) || isRefined
+    if (!isRefined) break
+  }
   const decided = actual()
   for (const each of rules) each.settle(decided)
   const lines = draft.lines()

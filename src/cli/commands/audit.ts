@@ -1,16 +1,13 @@
 /** `acap audit`: asks a live site as several crawlers and a reader, and says where its parts contradict one another. */
+
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditAgents } from '../../author/audit/agents.ts'
 import { type Ask, type AuditAnswer, isServed } from '../../author/audit/answers.ts'
-import {
-  type AuditPlan,
-  type AuditResult,
-  audit,
-  contradictionKey,
-} from '../../author/audit/audit.ts'
+import { type AuditResult, audit, contradictionKey } from '../../author/audit/audit.ts'
+import type { AuditPlan } from '../../author/audit/audit-plan.ts'
 import { LiveRobots } from '../../author/audit/declared.ts'
 import type { AuditSeverity, Contradiction } from '../../author/audit/facts.ts'
 import { textProgram } from '../../author/files/load-programs.ts'
