@@ -206,6 +206,16 @@ test('a page with tags is read no faster than its client reads it', async () => 
   await until(() => written > before + 1024 * 1024)
 })
 
+test('a header is sent that the app flushed before it corked the connection', async () => {
+  const url = await serving((_, response) => {
+    response.flushHeaders()
+    response.cork()
+    response.write('kept back')
+  })
+  const [, received] = await reading(url)
+  await until(() => received().endsWith('\r\n\r\n'))
+})
+
 test('an app that closes the connection behind its answer has sent it', async () => {
   for (const close of ['destroy', 'end'] as const) {
     const url = await serving((request, response) => {

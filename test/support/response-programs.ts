@@ -290,6 +290,13 @@ export async function traceOf(
     request.on(event, () => void apart.push(`request ${event}`))
   request.resume()
   if (isPatched) patchHead(response, note)
+  const noteOf = (name: string) => (event: string) => {
+    // Node does not ask the connection where an answer has no body, and has one end before an empty write where that is
+    // free: whether it is depends on how much the kernel takes at once.
+    const isFree = !Reflect.get(response, '_hasBody') || (isForced && name.startsWith('write(,'))
+    if (isFree && event.startsWith('written')) apart.push(event)
+    else note(event)
+  }
   for (const { name, run } of steps) {
     if (name === PAUSE.name) {
       for (let i = 0; i < 6; i++) await turn()
@@ -299,7 +306,7 @@ export async function traceOf(
     let gave: unknown
     isEnding ||= /^(?:end|destroy|socket)/.test(name)
     try {
-      gave = run(response, note)
+      gave = run(response, noteOf(name))
     } catch (fault) {
       gave = (fault as NodeJS.ErrnoException).code ?? String(fault)
     }

@@ -70,7 +70,7 @@ export class AnswerOnSocket implements AppAnswer {
     if (answer.body === this.#body) {
       const raw = altered(this.#head.raw, answer.headers, this.#before)
       const data = headText(this.#statusLine(answer), raw)
-      this.#held.queue.unshift({ data, encoding: 'latin1', callback: undefined, size: 0 })
+      this.#held.unshift({ data, encoding: 'latin1', callback: undefined, size: 0 })
       return this.#pass()
     }
     // Another answer, and nobody looked into the app's.
@@ -120,7 +120,7 @@ export class AnswerOnSocket implements AppAnswer {
       }
       const isAll = cut.rest.data.length === 0
       this.#held.write(`${cut.head}\r\n\r\n`, 'latin1', isAll ? first.callback : undefined)
-      if (isAll) this.#held.held -= queue.shift()!.size
+      if (isAll) this.#held.shift()
     }
   }
 
@@ -136,10 +136,7 @@ export class AnswerOnSocket implements AppAnswer {
 
   /** Hands everything on as it is, and the connection back. */
   #pass(): void {
-    const writes = this.#held.queue.splice(0)
-    this.#held.together(() => {
-      for (const { data, encoding, callback } of writes) this.#held.write(data, encoding, callback)
-    })
+    this.#held.flush()
     this.#state = 'sent'
     this.#held.restore()
   }

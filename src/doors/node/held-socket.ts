@@ -17,7 +17,7 @@ export interface Write {
   readonly size: number
 }
 
-const REPLACED = ['write', 'end', 'destroy', 'writableLength'] as const
+const REPLACED = ['write', 'end', 'destroy', 'cork', 'writableLength'] as const
 
 export class HeldSocket {
   readonly #socket: Socket
@@ -25,14 +25,17 @@ export class HeldSocket {
   readonly #onWrite: () => void
   /** What others had put in the place of the functions. */
   readonly #own = new Map<string, PropertyDescriptor>()
-  readonly #native: Pick<Socket, 'write' | 'end' | 'destroy'>
+  readonly #native: Pick<Socket, 'write' | 'end' | 'destroy' | 'cork'>
   readonly #onDrain = () => this.drainIfRead()
   /** Ends of the connection that the app asked for behind its answer. */
   readonly #ends: (() => void)[] = []
   #isFull = false
   #isRestored = false
+  #hasBegun = false
   /** What waits to be sent or read. */
   readonly queue: Write[] = []
+  /** How many of the queue came before the app corked the connection. */
+  #uncorked = 0
   /** How much was written and is not settled, as a stream counts it. */
   held = 0
   /** Whether more is to come than was written, which the connection does not know. */
@@ -43,8 +46,8 @@ export class HeldSocket {
     this.#outgoing = outgoing
     this.#onWrite = onWrite
     socket.on('drain', this.#onDrain)
-    const { write, end, destroy } = socket
-    this.#native = { write, end, destroy }
+    const { write, end, destroy, cork } = socket
+    this.#native = { write, end, destroy, cork }
     this.#replace()
   }
 
@@ -59,9 +62,42 @@ export class HeldSocket {
 
   /** Runs what writes several pieces, so that they go in one. */
   together(writes: () => void): void {
-    this.#socket.cork()
+    this.#cork()
     writes()
     process.nextTick(() => this.#socket.uncork())
+  }
+
+  /** Takes the first of the queue, of which nothing is left. */
+  shift(): void {
+    this.held -= this.queue.shift()!.size
+    this.#uncorked = Math.max(0, this.#uncorked - 1)
+  }
+
+  /** Puts a write before the queue. */
+  unshift(write: Write): void {
+    this.queue.unshift(write)
+    if (this.#uncorked > 0) this.#uncorked++
+  }
+
+  /** Writes the queue. A connection that the app corked behind a write does not keep that back. */
+  flush(): void {
+    const writes = this.queue.splice(0)
+    const corks = this.#socket.writableCorked
+    const early = corks > 0 ? writes.splice(0, this.#uncorked) : []
+    if (early.length > 0) {
+      for (let i = 0; i < corks; i++) this.#socket.uncork()
+      this.#writeAll(early)
+      for (let i = 0; i < corks; i++) this.#cork()
+    }
+    this.together(() => this.#writeAll(writes))
+  }
+
+  #writeAll(writes: readonly Write[]): void {
+    for (const { data, encoding, callback } of writes) this.write(data, encoding, callback)
+  }
+
+  #cork(): void {
+    Reflect.apply(this.#native.cork, this.#socket, [])
   }
 
   /** Settles when the connection takes more, or is gone. */
@@ -127,6 +163,12 @@ export class HeldSocket {
       write: { value: (...given: Parameters<Socket['write']>) => this.#take(given) },
       end: { value: (...given: unknown[]) => later(end, given) },
       destroy: { value: (...given: unknown[]) => later(destroy, given) },
+      cork: {
+        value: () => {
+          if (socket.writableCorked === 0) this.#uncorked = this.queue.length
+          this.#cork()
+        },
+      },
       writableLength: { get: () => this.#length },
     }
     for (const [name, property] of Object.entries(replacing))
@@ -135,7 +177,9 @@ export class HeldSocket {
 
   /** A connection that is closed right behind the end of an answer has sent it by then, unless its client reads nothing. */
   get #endsLater(): boolean {
-    return !this.#isRestored && this.#outgoing.writableEnded && !this.#socket.writableNeedDrain
+    const { writableEnded } = this.#outgoing
+    const isSent = this.#hasBegun && writableEnded
+    return !this.#isRestored && isSent && !this.#socket.writableNeedDrain
   }
 
   get #nativeLength(): number {
@@ -149,6 +193,7 @@ export class HeldSocket {
 
   #take(given: readonly unknown[]): boolean {
     const write = writeOf(given)
+    this.#hasBegun = true
     // Answers before the answer, such as early hints, are not held.
     if (!this.#outgoing.headersSent || !this.#socket.writable)
       return this.write(write.data, write.encoding, write.callback)
