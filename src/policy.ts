@@ -5,12 +5,7 @@
 
 // A policy in other vocabularies.
 export type { Conversion, ConversionOptions } from './author/convert/conversion.ts'
-export {
-  convert,
-  VOCABULARIES,
-  type Vocabulary,
-  type VocabularyName,
-} from './author/convert/convert.ts'
+export { convert, type VocabularyName } from './author/convert/convert.ts'
 // The robots.txt that is served for a site.
 export {
   type GeneratedRobots,
@@ -20,7 +15,7 @@ export {
 export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
 export type { ListedCrawler } from './crawlers/crawler-lists.ts'
 // Program and facts → decision.
-export type { Agent } from './decide/agents.ts'
+export type { RecognisedClient } from './decide/agents.ts'
 export { decide, recognise } from './decide/decide.ts'
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
 export { spellings } from './decide/spellings.ts'

@@ -4,6 +4,7 @@
  */
 import list from 'crawler-user-agents'
 import { cached } from './base/cached.ts'
+import { deepFreeze } from './base/deep-freeze.ts'
 import type { CrawlerList } from './crawlers/crawler-list.ts'
 import { AI_ROBOTS_LIST } from './crawlers/crawler-lists.ts'
 import { operatorName } from './crawlers/operators.ts'
@@ -20,15 +21,16 @@ import { DEFAULT_SITE } from './words/site-config.ts'
 export type { Assurance, Category } from './words/decision-words.ts'
 
 /** The lists that are shipped, with the day of each. */
-export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] = [
-  { name: 'crawler-user-agents 1.60.0', date: '2026-08-10' },
-  { name: AI_ROBOTS_LIST.name, date: AI_ROBOTS_LIST.date },
-  { name: 'corrections', date: CORRECTIONS_DATE },
-]
+export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] =
+  deepFreeze([
+    { name: 'crawler-user-agents 1.60.0', date: '2026-08-10' },
+    { name: AI_ROBOTS_LIST.name, date: AI_ROBOTS_LIST.date },
+    { name: 'corrections', date: CORRECTIONS_DATE },
+  ])
 
-/** The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked for. */
+/** The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked for, shared and frozen. */
 export function knownCrawlers(): Registry {
-  known ??= compileRegistry(list)
+  known ??= deepFreeze(compileRegistry(list))
   return known
 }
 

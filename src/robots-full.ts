@@ -4,7 +4,7 @@
  */
 
 import { checkFacts, decideBy } from './decide/decide.ts'
-import type { Decision, Facts } from './decide/decision.ts'
+import type { Decision, EngineFacts, Facts } from './decide/decision.ts'
 import { Engine } from './decide/engine.ts'
 import { policyOf } from './language/policy/read-policy.ts'
 import { foreignPlace } from './language/text/source.ts'
@@ -15,6 +15,7 @@ import type { SiteProgram } from './program/program.ts'
 import {
   type FetchQuestion,
   type Robots,
+  type RobotsOptions,
   robots as readRep,
   robotsOf as readRepOf,
 } from './robots.ts'
@@ -24,13 +25,11 @@ import {
   cutToLimit,
   isRobotsTxt,
   pageAt,
-  type RobotsOptions,
 } from './robots-input.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
-export type { FetchQuestion, Robots } from './robots.ts'
-export type { RobotsOptions } from './robots-input.ts'
+export type { FetchQuestion, Robots, RobotsOptions } from './robots.ts'
 export type { Usage } from './words/usages.ts'
 
 /** Who wants to fetch what, by which records. */
@@ -59,9 +58,9 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
  * @throws TypeError for what is neither text nor octets, and for an unknown or wrong option.
  */
 export function robots(text: string | Uint8Array, options: RobotsOptions = {}): FullRobots {
-  checkRobotsOptions(options, 'robots')
+  const base = checkRobotsOptions(options, 'robots')
   const read = cutToLimit(text, options, 'robots')
-  return new CompiledRobots(parse(read), readRep(read, options), options)
+  return new CompiledRobots(parse(read), readRep(read, options), base)
 }
 
 /**
@@ -76,8 +75,9 @@ export function robotsOf(
 ): FullRobots {
   const kind = availability(status)
   if (kind === 'available') return robots(body, options)
+  const base = checkRobotsOptions(options, 'robotsOf')
   const read = readRepOf(status, body, options)
-  return new CompiledRobots(kind === 'unreachable' ? null : parse(''), read, options)
+  return new CompiledRobots(kind === 'unreachable' ? null : parse(''), read, base)
 }
 
 /** What permits nothing: no line of it is cited. */
@@ -95,10 +95,10 @@ class CompiledRobots implements FullRobots {
   #isClosed = false
 
   /** `tree`: null where nothing may be fetched. */
-  constructor(tree: Tree | null, rep: Robots, options: RobotsOptions) {
+  constructor(tree: Tree | null, rep: Robots, base: string | null) {
     this.#tree = tree
     this.#rep = rep
-    this.#base = checkRobotsOptions(options, 'robots')
+    this.#base = base
     this.sitemaps = rep.sitemaps
     this.unreadable = rep.unreadable
   }
@@ -137,7 +137,7 @@ class CompiledRobots implements FullRobots {
     return this.#ask(checkFacts({ userAgent, target: '/', now })).rate?.seconds ?? null
   }
 
-  #ask(facts: Facts): Decision {
+  #ask(facts: EngineFacts): Decision {
     return this.#readEngine().decide(facts)
   }
 

@@ -12,8 +12,8 @@ import { declaredBot } from './declared-bot.ts'
 import { byFallingLength, MOST_LEADS } from './leading-names.ts'
 import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
-/** A client, by its User-Agent header alone. */
-export interface Agent {
+/** Who a client is, by its User-Agent header alone. */
+export interface RecognisedClient {
   readonly kind: 'crawler' | 'reader'
   /** The leading name, else the registry's; null where neither knows one. Lower case. */
   readonly name: string | null
@@ -21,9 +21,13 @@ export interface Agent {
   readonly operator: string | null
   /** What an unknown client declares itself to be, for display only (I3); null for a known one, and where it declares nothing. */
   readonly declared: string | null
-  readonly profile: CrawlerProfile | null
   /** Names of the policy's pool that match, in lower case. */
   readonly matched: readonly string[]
+}
+
+/** The same, with what decides for it in one site. */
+export interface Agent extends RecognisedClient {
+  readonly profile: CrawlerProfile | null
   readonly leads: Readonly<Record<Dialect, readonly Lead[]>>
 }
 

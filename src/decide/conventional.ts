@@ -138,8 +138,9 @@ export function rateAt(
   groups: readonly GroupProgram[],
   now: number,
 ): RateProgram | null {
-  return slowestAt(
-    groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates)),
-    now,
-  )
+  const own =
+    groups.length === 1
+      ? membersIn(lists.rates, groups[0]!.settings.rates)
+      : groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates))
+  return slowestAt(own, now)
 }

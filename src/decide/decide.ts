@@ -4,13 +4,14 @@
  */
 
 import { cached } from '../base/cached.ts'
+import { deepFreeze } from '../base/deep-freeze.ts'
 import { membersIn, programAt, type Registry, type SiteProgram } from '../program/program.ts'
 import { ASSURANCES } from '../words/decision-words.ts'
 import { targetForm } from '../words/path-form.ts'
 import type { Directives } from '../words/restriction.ts'
 import { isUsage, USAGES } from '../words/usages.ts'
-import type { Agent } from './agents.ts'
-import type { Decision, Facts } from './decision.ts'
+import type { Agent, RecognisedClient } from './agents.ts'
+import type { Decision, EngineFacts, Facts } from './decision.ts'
 import { Engine } from './engine.ts'
 import { matchesPattern } from './globs.ts'
 import type { Ruling } from './ruling.ts'
@@ -41,11 +42,17 @@ function checkSite(site: SiteProgram): SiteProgram {
  * neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
-  return plain(rulingFor(site, facts))
+  if (facts?.agent === undefined) return plain(rulingFor(site, facts as EngineFacts))
+  const checked = checkFacts(facts)
+  const registry = REGISTRIES.get(facts.agent)
+  if (registry === undefined)
+    throw new TypeError('`agent` must be what `recognise` returned, no copy of it')
+  const engine = engineOf(programAt(checkSite(site), checked.now), registry)
+  return plain(engine.decide({ ...checked, agent: engine.agents.find(checked.userAgent) }))
 }
 
 /** The same, whose texts are rendered when they are read: for tools that decide often. */
-export function rulingFor(site: SiteProgram, facts: Facts): Ruling {
+export function rulingFor(site: SiteProgram, facts: EngineFacts): Ruling {
   const checked = checkFacts(facts)
   return engineOf(programAt(checkSite(site), checked.now)).decide(checked)
 }
@@ -57,7 +64,7 @@ function plain(ruling: Ruling): Decision {
 }
 
 /** The same of an engine that its caller keeps, for a site without dates. */
-export function decideBy(engine: Engine, facts: Facts): Decision {
+export function decideBy(engine: Engine, facts: EngineFacts): Decision {
   return plain(engine.decide(checkFacts(facts)))
 }
 
@@ -69,9 +76,19 @@ export function recognise(
   site: SiteProgram,
   userAgent: string,
   registry: Registry | null = null,
-): Agent {
-  return engineOf(site, registry).agents.find(userAgent)
+): RecognisedClient {
+  const agent = engineOf(site, registry).agents.find(userAgent)
+  return cached(CLIENTS, agent, () => {
+    const { kind, name, category, operator, declared, matched } = agent
+    const client = deepFreeze({ kind, name, category, operator, declared, matched: [...matched] })
+    REGISTRIES.set(client, registry)
+    return client
+  })
 }
+
+/** One object for each agent, and the list by which it was recognised: what it decides by is no part of it. */
+const CLIENTS = new WeakMap<Agent, RecognisedClient>()
+const REGISTRIES = new WeakMap<RecognisedClient, Registry | null>()
 
 /** The decision with the directives for the application that was asked about; itself where none was. */
 export function withDirectives(ruling: Ruling): Decision {
@@ -109,7 +126,7 @@ const listOf = (isMember: Check) => (value: unknown) =>
 const isUsageName = isOneOf(USAGES)
 
 const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: Check])[] = [
-  ['agent', 'what `recognise` returns', (value) => isObject(value) && isObject(value.leads)],
+  ['agent', 'what `recognise` returned, no copy of it', isObject],
   ['joined', 'a list of paths', listOf(isText)],
   ['uri', 'a string', isText],
   ['purposes', 'a list of strings', listOf(isText)],

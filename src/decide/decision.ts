@@ -3,7 +3,7 @@ import type { Assurance, Basis, Category, Dialect, Outcome } from '../words/deci
 import type { ElementField, EmbeddedField } from '../words/embedded.ts'
 import type { Directives, Interprets, Restriction } from '../words/restriction.ts'
 import type { Usage } from '../words/usages.ts'
-import type { Agent } from './agents.ts'
+import type { Agent, RecognisedClient } from './agents.ts'
 
 /** A field that decided. `source` is the author's file, `meta` or `route`; embedded fields have no lines. */
 export interface DecidingField {
@@ -13,7 +13,7 @@ export interface DecidingField {
   readonly text: string
 }
 
-/** The decision on one question. The CLI's `--json` and the edge's log print exactly `toJSON()`. */
+/** The decision on one question. The CLI's `--json` and the edge's log print exactly these members. */
 export interface Decision {
   readonly usage: Usage
   readonly outcome: Outcome
@@ -45,7 +45,7 @@ export interface Facts {
   /** The User-Agent header; empty where there is none. */
   readonly userAgent: string
   /** Who that is, where `recognise` was called before. */
-  readonly agent?: Agent
+  readonly agent?: RecognisedClient
   /** Path and query of the request target, beginning with `/`. */
   readonly target: string
   /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). */
@@ -72,4 +72,9 @@ export interface Facts {
   readonly assurance?: Assurance
   /** A claimed name whose lists lack the address, and cannot disprove it: evaluated as `failed` is (I4). Default false. */
   readonly unlisted?: boolean
+}
+
+/** The same with an agent of the engine that is asked. */
+export interface EngineFacts extends Facts {
+  readonly agent?: Agent
 }

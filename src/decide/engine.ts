@@ -12,7 +12,7 @@ import { usageIndex } from '../words/usages.ts'
 import { type Agent, Agents } from './agents.ts'
 import type { Lead } from './chains.ts'
 import { Conventional } from './conventional.ts'
-import type { Facts } from './decision.ts'
+import type { EngineFacts, Facts } from './decision.ts'
 import { Levels } from './levels.ts'
 import { ANY_CASE } from './matcher.ts'
 import { bindingsFor, capabilityOf, embeddedRules, type Question } from './question.ts'
@@ -71,7 +71,7 @@ export class Engine {
   }
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
-  decide(facts: Facts): Ruling {
+  decide(facts: EngineFacts): Ruling {
     const agent = facts.agent ?? this.agents.asked(facts.userAgent)
     const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
     this.levels.target.read(facts.target, facts.joined)
@@ -179,7 +179,7 @@ export class Engine {
   }
 
   /** T1: whether the policy asks this crawler to fetch the target again. */
-  asksForRecrawl(facts: Facts): boolean {
+  asksForRecrawl(facts: EngineFacts): boolean {
     if (!this.#asksForRecrawls) return false
     // As a nameless crawler where the name failed its check (I4).
     const { dialect, leads } = this.#evaluations(

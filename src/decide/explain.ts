@@ -4,7 +4,7 @@ import { baseUsage, USAGES, usageIndex } from '../words/usages.ts'
 import type { Lead } from './chains.ts'
 import type { Conventional } from './conventional.ts'
 import { checkFacts } from './decide.ts'
-import type { DecidingField, Decision, Facts } from './decision.ts'
+import type { DecidingField, Decision, EngineFacts } from './decision.ts'
 import type { Engine } from './engine.ts'
 import { bindingsFor, type Question } from './question.ts'
 import type { Ruling } from './ruling.ts'
@@ -59,7 +59,7 @@ export interface Explanation {
 type BareStep = Omit<Step, 'role'>
 
 /** Explains one question. @throws TypeError as `decide` does. */
-export function explain(engine: Engine, asked: Facts): Explanation {
+export function explain(engine: Engine, asked: EngineFacts): Explanation {
   const facts = checkFacts(asked)
   const decision = engine.decide(facts)
   if (decision.basis === 'take-down') return { decision, chains: [], byCrawl: false }
@@ -74,14 +74,14 @@ export function explain(engine: Engine, asked: Facts): Explanation {
   const byCrawl =
     decision.outcome === 'prohibited' && !own.some(({ steps }) => steps.some(prohibits))
   if (!byCrawl) return { decision, chains: own, byCrawl }
-  const crawl: Facts = { ...facts, usage: 'crawl' }
+  const crawl: EngineFacts = { ...facts, usage: 'crawl' }
   return { decision, chains: chainsOf(engine, crawl, engine.decide(crawl), decision), byCrawl }
 }
 
 /** The levels of a question, with their part in a decision: its own by default. */
 function chainsOf(
   engine: Engine,
-  facts: Facts,
+  facts: EngineFacts,
   asked: Ruling,
   decision: Ruling = asked,
 ): readonly Chain[] {

@@ -8,7 +8,7 @@ import { cutUrl } from '../words/resolved-url.ts'
 import type { Mode, SiteConfig } from '../words/site-config.ts'
 import type { Agent } from './agents.ts'
 import { checkFacts } from './decide.ts'
-import type { Facts } from './decision.ts'
+import type { EngineFacts, Facts } from './decision.ts'
 import { Engine } from './engine.ts'
 import { type AddressProof, networkAt, networksFor, proofIn } from './networks.ts'
 import { type Placement, placementOf } from './placement.ts'
@@ -65,7 +65,7 @@ export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' 
 export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
 
 /** Facts of a request whose sender is known, as far as that is possible. */
-export interface KnownFacts extends Facts {
+export interface KnownFacts extends EngineFacts {
   readonly agent: Agent
   readonly assurance: Assurance
   readonly unlisted: boolean
@@ -201,7 +201,7 @@ function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
  */
 export function strictestRuling(
   engine: Engine,
-  facts: Facts & Pick<KnownFacts, 'uri'>,
+  facts: EngineFacts & Pick<KnownFacts, 'uri'>,
   spellings: readonly string[],
 ): Ruling {
   let strictest: Ruling | null = null

@@ -1,22 +1,49 @@
 /** Rule number → the field's words and place. The text is cut out of the served file on demand. */
 
+import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
+import { deepFreeze } from '../base/deep-freeze.ts'
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../program/program.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
+import type { Restriction } from '../words/restriction.ts'
 import type { DecidingField } from './decision.ts'
+import { restrictionsIn } from './verdict.ts'
 
 const decoder = new TextDecoder()
+
+/** Bytes of the fields that are kept as objects: those that decide are few. */
+const FIELD_BYTES = 64 * 1024
 
 /** The fields of one site. Files are split into lines when the first field is asked for, at about twice their bytes. */
 export class ServedLines {
   readonly site: SiteProgram
   readonly #lines = new Map<ServedFile, readonly string[]>()
+  readonly #fields = new BoundedCache<number, DecidingField>(FIELD_BYTES)
+  readonly #restrictions = new Map<number, readonly Restriction[]>()
 
   constructor(site: SiteProgram) {
     this.site = site
   }
 
+  /** Frozen, because decisions share it. */
   field(rule: number): DecidingField {
+    const known = this.#fields.get(rule)
+    if (known !== undefined) return known
+    const field = Object.freeze(this.#read(rule))
+    this.#fields.set(rule, field, textBytes(field.text))
+    return field
+  }
+
+  /** What restricts the permission of a rule: all its qualifiers but locations. Frozen, because decisions share it. */
+  restrictions(rule: number): readonly Restriction[] {
+    const { rules, restrictions } = this.site
+    const set = rules.restrictions[rule]!
+    return cached(this.#restrictions, set, () =>
+      deepFreeze(restrictionsIn(restrictions[set]!.items).map((item) => structuredClone(item))),
+    )
+  }
+
+  #read(rule: number): DecidingField {
     const { site } = this
     const { file, line, servedLine, flags } = site.rules
     const source = site.files[file[rule]!]!

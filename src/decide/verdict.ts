@@ -39,7 +39,11 @@ export function qualifiersOf(
 
 /** Those of them that restrict what is permitted: all but locations. */
 export function restrictionsOf(site: SiteProgram, verdict: Verdict): readonly Restriction[] {
-  return qualifiersOf(site, verdict).filter((each): each is Restriction => each.type !== 'location')
+  return restrictionsIn(qualifiersOf(site, verdict))
+}
+
+export function restrictionsIn(qualifiers: readonly Qualifier[]): readonly Restriction[] {
+  return qualifiers.filter((each): each is Restriction => each.type !== 'location')
 }
 
 /** The first `count` numbers of a buffer, in an array of just that size. */

@@ -23,6 +23,7 @@ export function slowestAt<Rate extends { readonly seconds: number; readonly wind
   rates: readonly Rate[],
   now: number,
 ): Rate | null {
+  if (rates.length === 0) return null
   const time = timeOfDay(now)
   const open = rates.filter(({ window }) => window !== null && isOpen(window, time))
   const counting = open.length > 0 ? open : rates.filter(({ window }) => window === null)

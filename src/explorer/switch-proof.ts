@@ -12,7 +12,7 @@ import { crawlersInWords } from '../author/compare/group-changes.ts'
 import { crawlerPaths } from '../author/compare/paths/crawler-paths.ts'
 import { settingsChange } from '../author/compare/settings-changes.ts'
 import { cached } from '../base/cached.ts'
-import { decide, recognise } from '../decide/decide.ts'
+import { recognise, rulingFor } from '../decide/decide.ts'
 import type { Decision } from '../decide/decision.ts'
 import { homeOf } from '../decide/read-place.ts'
 import { programAt, type SiteProgram } from '../program/program.ts'
@@ -149,6 +149,6 @@ function onePerKind(names: readonly string[], sites: readonly SiteProgram[]): re
   return [...new Map(names.map((name) => [matched(name), name])).values()]
 }
 
-function answer(site: SiteProgram, asked: Omit<Parameters<typeof decide>[1], 'uri'>): Decision {
-  return decide(site, { ...asked, uri: homeOf(site.config) + asked.target })
+function answer(site: SiteProgram, asked: Omit<Parameters<typeof rulingFor>[1], 'uri'>): Decision {
+  return rulingFor(site, { ...asked, uri: homeOf(site.config) + asked.target })
 }

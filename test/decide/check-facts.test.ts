@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, engineOf } from '../../src/decide/decide.ts'
-import type { Facts } from '../../src/decide/decision.ts'
+import type { EngineFacts } from '../../src/decide/decision.ts'
 import { explain } from '../../src/decide/explain.ts'
 import { judge, siteContextOf } from '../../src/decide/judge.ts'
 import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
@@ -11,7 +11,7 @@ const SITE = siteOf(
 )
 const CONTEXT = siteContextOf(SITE, compileRegistry([]), [])
 
-const ENTRY_POINTS: Readonly<Record<string, (facts: Facts) => string>> = {
+const ENTRY_POINTS: Readonly<Record<string, (facts: EngineFacts) => string>> = {
   decide: (facts) => decide(SITE, facts).outcome,
   explain: (facts) => explain(engineOf(SITE), facts).decision.outcome,
   judge: (facts) => judge(CONTEXT, facts).ruling.outcome,

@@ -3,7 +3,7 @@
 import { cached } from '../../base/cached.ts'
 import type { Agent } from '../../decide/agents.ts'
 import { type Lead, routeNames } from '../../decide/chains.ts'
-import { recognise } from '../../decide/decide.ts'
+import { engineOf } from '../../decide/decide.ts'
 import { patternsOf } from '../../program/compile/trie-builder.ts'
 import type { ClassRef, NameProgram, Registry, SiteProgram } from '../../program/program.ts'
 import type { Dialect } from '../../words/decision-words.ts'
@@ -112,7 +112,7 @@ export function sideOf(
   registry: Registry | null,
   dialect?: Dialect,
 ): Side {
-  const agent = recognise(site, userAgent, registry)
+  const agent = engineOf(site, registry).agents.find(userAgent)
   const isReader = registry !== null && agent.kind === 'reader'
   return { site, agent, leads: agent.leads[dialect ?? agent.profile?.dialect ?? 'acap'], isReader }
 }

@@ -1,7 +1,7 @@
 /** A compiled site at an instant → who may do what and where, for each use in people's words, by the engine. */
 
 import { PUBLISHED_TOKENS } from '../../crawlers/policy-tokens.ts'
-import { decide, recognise } from '../../decide/decide.ts'
+import { recognise, rulingFor } from '../../decide/decide.ts'
 import { homeOf } from '../../decide/read-place.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { patternsOf } from '../../program/compile/trie-builder.ts'
@@ -156,7 +156,7 @@ function answer(
     now,
     uri: homeOf(site.config) + target,
   }
-  const { outcome, restrictions, fields } = decide(site, facts)
+  const { outcome, restrictions, fields } = rulingFor(site, facts)
   const isPermitted = outcome !== 'prohibited'
   const key = JSON.stringify([isPermitted, restrictions])
   return { isPermitted, restrictions, fields: fields.map((field) => ({ field, target })), key }

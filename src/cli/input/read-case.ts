@@ -1,9 +1,9 @@
-/** A conformance case as JSON → the engine's Facts; a wrong or unknown member throws a UsageError. */
+/** A conformance case as JSON → the engine's EngineFacts; a wrong or unknown member throws a UsageError. */
 import * as v from 'valibot'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { momentFault } from '../../base/calendar.ts'
 import { UsageError } from '../../base/faults.ts'
-import type { Facts } from '../../decide/decision.ts'
+import type { EngineFacts } from '../../decide/decision.ts'
 import { nearest } from '../../language/findings/suggest.ts'
 import { issuesOf, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
 import { about } from '../../language/site/schema-parts.ts'
@@ -15,7 +15,7 @@ import { USAGES } from '../../words/usages.ts'
 import { columns } from '../command.ts'
 
 /** Reads one case; `whole` is what the case is called. */
-export function readCase(value: unknown, whole = 'case'): Facts {
+export function readCase(value: unknown, whole = 'case'): EngineFacts {
   const read = v.safeParse(CASE_SCHEMA, value)
   if (!read.success) {
     const unknown = misshapen(CASE_SCHEMA, value).filter(({ kind }) => kind === 'unknown-key')

@@ -125,7 +125,10 @@ export function askOwnOrigin(reading: Reading, request: Request): Promise<Respon
   const { exchange, origin, kind, notes } = reading
   const countsAsCrawler =
     kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
-  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, notes.decision?.ruling)
+  const ruling = notes.decision?.ruling
+  // An app keeps what it gets: the plain object, not the ruling behind it.
+  const decision = exchange.app === null ? ruling : ruling?.toJSON()
+  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, decision)
 }
 
 export function untouched(reading: Reading): Promise<Response> {
