@@ -14,7 +14,7 @@ import { readGenerated, sites } from './support/generate-sites.ts'
 
 const long = process.env.ACAP_LONG === '1'
 const seed = Number(process.env.ACAP_SEED ?? (long ? Date.now() % 0x7fffffff : 9309))
-const leastDecisions = long ? 5_000_000 : 40_000
+const leastDecisions = long ? 5_000_000 : 15_000
 
 it(`decides like the reference on ${leastDecisions} generated questions (seed ${seed})`, () => {
   const seen = new Map<string, number>()

@@ -114,7 +114,7 @@ it('a build with the cache is the build without it, after any edits', async () =
         for (const folder of [policies, cache]) rmSync(folder, { recursive: true })
       }
     }),
-    { numRuns: runs(15, 300, 1_000), examples: [[LAPSE]] },
+    { numRuns: runs(6, 300, 1_000), examples: [[LAPSE]] },
   )
 })
 

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { PROGRAM } from '../support/acap.ts'
 import { commandsOf, fits, type ShownCommand } from '../support/console-blocks.ts'
 import { documents, type Fence, partsOf, textOf } from '../support/markdown.ts'
 
@@ -54,10 +55,9 @@ class Sandbox {
   constructor(document: string) {
     cpSync(join(PACKAGE_ROOT, 'policies'), join(this.folder, 'policies'), { recursive: true })
     mkdirSync(this.#bin)
-    const main = join(PACKAGE_ROOT, 'src/cli/main.ts')
     writeFileSync(
       join(this.#bin, 'npx'),
-      `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`,
+      `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`,
     )
     chmodSync(join(this.#bin, 'npx'), 0o755)
     this.#ahead = partsOf(textOf(document)).filter((part) => part.kind === 'fence')

@@ -9,7 +9,7 @@ import { random } from '../support/random.ts'
 import { isLong, runs } from '../support/runs.ts'
 import { bundleWorker, freePort, type Running, startServices } from '../support/workerd.ts'
 
-const TOTAL = runs(8_000, 1_000_000)
+const TOTAL = runs(3_000, 1_000_000)
 const WIDTH = 32
 const MARKER = 'the page itself'
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${MARKER}</body></html>`

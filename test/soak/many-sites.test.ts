@@ -20,7 +20,7 @@ import { PageExchange } from '../support/page-exchange.ts'
 import { random } from '../support/random.ts'
 import { runs } from '../support/runs.ts'
 
-const TOTAL = runs(20_000, 1_000_000, 10_000_000)
+const TOTAL = runs(8_000, 1_000_000, 10_000_000)
 const SITES = runs(100, 2_000)
 const CHANGES = 30
 /** Of so many sites one changes with each edition. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { bundleOf } from './bundle.ts'
 import { saySkipped } from './debian.ts'
 import { startOrigin } from './node-origin.ts'
@@ -102,20 +102,50 @@ export async function edgeForTest(
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts one before an origin that a test plays; the site answers for 127.0.0.1, and SearchBot1 is a known crawler. */
+interface Played {
+  readonly edge: StartedEdge
+  /** What the origin behind it answers from now on. */
+  play(answer: Answering): void
+  stop(): void
+}
+
+/** The edges of a test file that stand before an origin which its tests play: to start one takes longer than a test. */
+const played = new Map<string, Promise<Played>>()
+afterAll(async () => {
+  for (const each of await Promise.allSettled(played.values()))
+    if (each.status === 'fulfilled') each.value.stop()
+})
+
+/** One before an origin that this test plays; the site answers for 127.0.0.1, and SearchBot1 is a known crawler. */
 export async function edgeBefore(
   platform: EdgePlatform,
   robots: string,
   answer: Answering,
 ): Promise<StartedEdge> {
-  const origin = await startOrigin(answer)
-  onTestFinished(() => origin.stop())
+  const key = `${platform.name}\n${robots}`
+  const started = played.get(key) ?? startPlayed(platform, robots)
+  played.set(key, started)
+  const { edge, play } = await started
+  play(answer)
+  return edge
+}
+
+async function startPlayed(platform: EdgePlatform, robots: string): Promise<Played> {
+  let answerNow: Answering = (_, response) => void response.writeHead(404).end()
+  const origin = await startOrigin((request, response) => answerNow(request, response))
   const site = { 'robots.txt': robots, 'site.toml': 'hosts = ["127.0.0.1"]\n' }
-  return edgeForTest(
-    platform,
-    await bundleOf({ site }, { known: { SearchBot1: 'search' } }),
-    origin.url,
-  )
+  const policies = await bundleOf({ site }, { known: { SearchBot1: 'search' } })
+  const edge = await platform.start(policies, origin.url)
+  return {
+    edge,
+    play: (answer) => {
+      answerNow = answer
+    },
+    stop: () => {
+      edge.stop()
+      origin.stop()
+    },
+  }
 }
 
 async function startInWorkerd(

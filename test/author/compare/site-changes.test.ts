@@ -18,7 +18,7 @@ import { runs } from '../../support/runs.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
-const PAIRS = runs(25, 1_000)
+const PAIRS = runs(12, 1_000)
 /** The usages that differ in how they are decided (L2, L4, L6). */
 const SWEPT: readonly Usage[] = ['crawl', 'index', 'present-snippet', 'present', 'other']
 

@@ -146,7 +146,7 @@ describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
           if (by < 0) expect(codes, what).toSatisfy(isTold)
         }
       }),
-      runs(200, 5_000, 1_000_000),
+      runs(80, 5_000, 1_000_000),
     )
   })
 

@@ -60,7 +60,7 @@ describe('the comparison of both', () => {
         const reading = readFiles(files)
         expect(proveServed(reading, generateRobots(reading), { now: NOW })).toEqual([])
       }),
-      runs(100, 2_000, 1_000_000),
+      runs(40, 2_000, 1_000_000),
     )
   })
 
@@ -80,7 +80,7 @@ describe('the comparison of both', () => {
           asked,
         )
       }),
-      runs(50, 4_000, 1_000_000),
+      runs(25, 4_000, 1_000_000),
     )
   })
 
@@ -105,7 +105,7 @@ describe('the comparison of both', () => {
           )
         },
       ),
-      runs(50, 4_000, 1_000_000),
+      runs(25, 4_000, 1_000_000),
     )
   })
 })

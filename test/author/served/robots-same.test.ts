@@ -46,7 +46,7 @@ describe('what is served', () => {
           expectAlike(facts, compared(decide(meant, facts)), compared(decide(served, facts)))
         }
       }),
-      { numRuns: runs(200, 20_000, 50_000) },
+      { numRuns: runs(80, 20_000, 50_000) },
     )
   })
 
@@ -56,7 +56,7 @@ describe('what is served', () => {
         const once = servedFiles({ ...files, 'site.toml': routesToml(each) })
         expect(servedFiles(once)).toEqual(once)
       }),
-      { numRuns: runs(200, 10_000, 20_000) },
+      { numRuns: runs(80, 10_000, 20_000) },
     )
   })
 
