@@ -127,7 +127,8 @@ function expand(pattern: string): readonly string[] {
 
 export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Category {
   // Fetchers that act for a person on demand name themselves so.
-  if (tags.includes('ai-crawler') && /-user$|assistant/.test(name)) return 'assistant'
+  if (tags.includes('ai-crawler') && /user$|assistant/.test(name)) return 'assistant'
+  if (tags.includes('ai-crawler') && tags.includes('search-engine')) return 'ai-search'
   return CATEGORY_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'
 }
 

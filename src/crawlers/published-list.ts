@@ -86,7 +86,8 @@ const CATEGORY_OF_PROSE: readonly (readonly [words: RegExp, category: Category])
   [/assistant|user-(?:initiated|triggered|prompted)/i, 'assistant'],
   [/agent/i, 'agent'],
   [/train|\bllms?\b|dataset|data (?:provider|scraper)|machine learning|data is sold/i, 'training'],
-  [/search/i, 'search'],
+  // The form is that of a list of AI crawlers.
+  [/search/i, 'ai-search'],
 ]
 
 /** The form of crawler-user-agents: an array of expressions with sample headers and tags. */

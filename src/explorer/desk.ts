@@ -16,7 +16,8 @@ import { pageNotice } from './page-notice.ts'
 import { contactIn, RECIPES } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
 import { answerCell, type CellAnswer } from './shown-crawlers.ts'
-import { type Switch, setSwitch, stateOf, switchInWords } from './switch.ts'
+import { type Switch, setSwitch, stateOf } from './switch.ts'
+import { switchInWords } from './switch-words.ts'
 import {
   firstQuestion,
   readQuestion,

@@ -4,7 +4,7 @@ import { readSiteConfig } from '../language/site/site.ts'
 import { type Extent, TomlPlaces } from '../language/site/toml-places.ts'
 import type { Block } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
-import type { Category } from '../words/decision-words.ts'
+import type { CategoryTable } from '../words/category-tables.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
 import type { Draft } from './draft.ts'
@@ -88,7 +88,7 @@ export function lastRule(block: Block): number {
 /** Prohibits a usage to a category below a path (I6). */
 export function closeCategory(
   text: string,
-  category: Category,
+  category: CategoryTable,
   usage: Usage,
   path: string,
 ): string {
@@ -101,7 +101,7 @@ export function closeCategory(
 /** Takes that back; null where site.toml does not say just that. */
 export function openCategory(
   text: string,
-  category: Category,
+  category: CategoryTable,
   usage: Usage,
   path: string,
 ): string | null {

@@ -6,10 +6,10 @@ import type { DecidingField } from '../decide/decision.ts'
 import type { Block } from '../language/text/owners.ts'
 import { fieldName, type Tree } from '../language/text/tree.ts'
 import type { Registry } from '../program/program.ts'
-import { CATEGORY_WORDS, type Category } from '../words/decision-words.ts'
+import { type CategoryTable, categoriesOfTable } from '../words/category-tables.ts'
+import type { Category } from '../words/decision-words.ts'
 import { matchesUserAgent, productToken } from '../words/name-token.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
-import { USAGE_PHRASES } from '../words/usages.ts'
 import type { PeoplesUse } from '../words/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
 import {
@@ -29,7 +29,7 @@ import { answersTo, type Meant, switchFault } from './switch-proof.ts'
 
 export type Who =
   | { readonly kind: 'everybody' }
-  | { readonly kind: 'category'; readonly category: Category }
+  | { readonly kind: 'category'; readonly category: CategoryTable }
   | { readonly kind: 'crawler'; readonly name: string }
 
 export interface Switch {
@@ -61,12 +61,19 @@ export function setSwitch(was: Meaning, set: Switch, registry: Registry, now: nu
   return { finer: set.opens ? unchanged : (faults[0] ?? unchanged) }
 }
 
+/** The table that a switch is about; null: it is about no category. */
+function tableOf(who: Who, use: PeoplesUse): CategoryTable | null {
+  return who.kind === 'category' ? who.category : use.category
+}
+
 /** Whom and what a switch means. Training and answers are what crawlers of a category fetch pages for. */
 export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Meant {
-  const category = who.kind === 'category' ? who.category : use.category
+  const category = tableOf(who, use)
   const { byName, byToken } = cached(NAMES, meaning, () => namesIn(meaning))
+  const meant: readonly (Category | undefined)[] =
+    category === null ? [] : categoriesOfTable(category)
   const isOfCategory = (name: string) =>
-    category === null || (byName.get(name) ?? byToken.get(name)) === category
+    category === null || meant.includes(byName.get(name) ?? byToken.get(name))
   const isMeant =
     who.kind === 'crawler'
       ? (name: string) => matchesUserAgent(foldCase(who.name), name)
@@ -96,25 +103,6 @@ export function stateOf(
   return closed === 0 ? 'open' : closed === answers.length ? 'closed' : 'some'
 }
 
-/** Whom a switch is about, as the beginning of a sentence. */
-export function whoInWords(who: Who): string {
-  if (who.kind === 'everybody') return 'Every crawler'
-  return who.kind === 'crawler'
-    ? who.name
-    : `Crawlers ${CATEGORY_WORDS[who.category].replace('that acts', 'that act')}`
-}
-
-/** `Crawlers for training may no longer fetch /archive/.` */
-export function switchInWords({ who, use, path, opens }: Switch): string {
-  const phrase = use.category === null ? use.phrase : USAGE_PHRASES[use.usage]
-  const what = phrase.replace('…', path === '/' ? 'the site' : `\`${path}\``)
-  const whom =
-    who.kind === 'everybody' && use.category !== null
-      ? `Crawlers ${CATEGORY_WORDS[use.category]}`
-      : whoInWords(who)
-  return `${whom} ${opens ? 'may now' : 'may no longer'} ${what}.`
-}
-
 function* closings(
   { draft, reading }: Meaning,
   { who, use, path }: Switch,
@@ -122,7 +110,7 @@ function* closings(
 ): Generator<Draft> {
   const tree = reading.trees.get('robots.txt')!
   const { usage } = meant
-  const category = who.kind === 'category' ? who.category : use.category
+  const category = tableOf(who, use)
   if (category !== null && who.kind !== 'crawler') {
     const closed = withFile(draft, 'site.toml', (text) =>
       closeCategory(text, category, usage, path),
@@ -170,17 +158,20 @@ const MOST_LINES = 12
 /** The drafts that may open it: what closes it goes, or a permission comes. */
 function* openings(
   was: Meaning,
-  { who }: Switch,
+  { who, use }: Switch,
   meant: Meant,
   read: (draft: Draft) => Meaning,
 ): Generator<Draft> {
+  const table = tableOf(who, use)
+  const own = table === null ? [] : categoriesOfTable(table)
   for (const isKept of [false, true]) {
     let meaning = was
     for (let lines = 0; lines < MOST_LINES; lines++) {
       const closed = answersTo(meaning, meant, 0).find(
         ({ outcome, fields }) => outcome === 'prohibited' && fields[0],
       )
-      const draft = closed === undefined ? null : without(meaning, closed.fields[0]!, meant, isKept)
+      const draft =
+        closed === undefined ? null : without(meaning, closed.fields[0]!, meant, isKept, own)
       if (draft === null) break
       meaning = read(draft)
       yield draft
@@ -189,20 +180,29 @@ function* openings(
   if (who.kind !== 'category') yield* permissions(was, who, meant)
 }
 
-/** The files without what a field says; with a permission in its place where its group would be left without rules (R4). */
+/**
+ * The files without what a field says. `isKept`: with a permission in its place, because its group would be left without
+ * rules (R4); with the rest of a table, less `own`.
+ */
 function without(
   { draft, reading }: Meaning,
   field: DecidingField,
   meant: Meant,
   isKept: boolean,
+  own: readonly Category[],
 ): Draft | null {
   const { source, line, text } = field
   const { path } = meant
   const toml = draft.files.get('site.toml') ?? ''
   if (source === 'route') return withToml(draft, dropRouteField(toml, path, text))
   const closed = reading.categories.find((each) => source === 'site.toml' && each.at.line === line)
-  if (closed !== undefined)
-    return withToml(draft, openCategory(toml, closed.category, closed.usage, path))
+  if (closed !== undefined) {
+    const { table, usage } = closed
+    const opened = openCategory(toml, table, usage, path)
+    const rest = isKept ? categoriesOfTable(table).filter((each) => !own.includes(each)) : []
+    const close = (text: string, each: Category) => closeCategory(text, each, usage, path)
+    return withToml(draft, opened && rest.reduce(close, opened))
+  }
   const value = /:\s*(\S+)/.exec(text)?.[1]
   if (line === undefined || value === undefined || patternForm(value) !== path) return null
   const permission = text.replace(

@@ -29,6 +29,7 @@ export type Assurance = (typeof ASSURANCES)[number]
 /** What a crawler is for, from the registry (I5), and what that is behind the word `crawler`. */
 export const CATEGORY_WORDS = {
   search: 'for search',
+  'ai-search': 'for AI search',
   training: 'for training',
   assistant: 'for answers',
   agent: 'that acts for a person',

@@ -1,8 +1,8 @@
 /** The settings of a site, each with its type and default, and `withDefaults`. */
+import type { ClosedTables } from './category-tables.ts'
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
-import type { Usage } from './usages.ts'
 
 export type Mode = 'enforce' | 'observe' | 'off'
 
@@ -47,9 +47,6 @@ export const DEFAULT_PROFILE = {
 
 export type CrawlerProfile = typeof DEFAULT_PROFILE
 
-/** By usage: paths, in the form of P2, below which it is prohibited. */
-export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
-
 /** The configuration of a site that has no site.toml, and of a bare robots.txt. A new key's default changes no decision. */
 export const DEFAULT_SITE = {
   hosts: [] as readonly string[],
@@ -83,8 +80,8 @@ export const DEFAULT_SITE = {
   },
   signals: {} as Readonly<Record<string, string>>,
   refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
-  /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
-  categories: {} as Readonly<Partial<Record<Category, ClosedUsages>>>,
+  /** By table: the usages that it prohibits, and the paths below which it does; `/` is the whole site (I6). */
+  categories: {} as ClosedTables,
   crawlers: {} as Readonly<Record<string, CrawlerProfile>>,
   routes: [] as readonly RouteConfig[],
 } as const

@@ -29,7 +29,7 @@ describe('[I3] the registry of known crawlers', () => {
   test.each([
     [
       'meta-webindexer/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
-      'search',
+      'ai-search',
       'Meta',
     ],
     ['KimiBot/1.0', 'training', 'Moonshot AI'],

@@ -26,6 +26,7 @@ const CATEGORIES = {
   googlebot: 'search',
   bingbot: 'search',
   'chatgpt-user': 'assistant',
+  'oai-searchbot': 'ai-search',
 } as const
 const REGISTRY = registryOf(
   Object.entries(CATEGORIES).map(([name, category]) => ({ name, category, operator: null })),
@@ -37,6 +38,7 @@ const ASKED = [
   'Googlebot/2.1',
   'bingbot/2.0',
   'ChatGPT-User/1.0',
+  'OAI-SearchBot/1.0',
   'SearchBot1',
   'ModelBot',
 ]
@@ -90,7 +92,7 @@ const switches = fc
     who: fc.oneof<fc.Arbitrary<Who>[]>(
       fc.constant({ kind: 'everybody' }),
       fc
-        .constantFrom('training', 'search', 'assistant')
+        .constantFrom('training', 'search', 'assistant', 'ai', 'ai-search')
         .map((category) => ({ kind: 'category', category }) as const),
       fc
         .constantFrom('GPTBot', 'Googlebot', 'SearchBot1', 'NewBot')
@@ -188,6 +190,21 @@ test('[ours] a table that a switch empties goes with whole line ends', () => {
   const set = { who, use: PEOPLES_USES[0]!, path: '/news/', opens: true }
   const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
   expect('draft' in result && result.draft.files.get('site.toml')).toBe('hosts = ["a.test"]\r\n')
+})
+
+test('[I6] a category that `ai` closes is opened, and the others of AI stay closed', () => {
+  const files = new Map([
+    ['robots.txt', ''],
+    ['site.toml', 'hosts = ["a.test"]\n[categories.ai]\ncrawl = false\n'],
+  ])
+  const who = { kind: 'category', category: 'training' } as const
+  const set = { who, use: PEOPLES_USES[0]!, path: '/', opens: true }
+  const result = setSwitch(meaningOf({ site: 'a.test', files }), set, REGISTRY, NOW)
+  const closed = ['assistant', 'agent', 'ai-search'].map(
+    (each) => `[categories.${each}]\ncrawl = false\n`,
+  )
+  const toml = 'draft' in result ? result.draft.files.get('site.toml')! : result.finer
+  expect(toml.replaceAll('\n\n', '\n')).toBe(`hosts = ["a.test"]\n${closed.join('')}`)
 })
 
 const SPEAKING = `User-agent: *

@@ -184,7 +184,7 @@ describe('faults of a site.toml', () => {
       1,
       17,
       '`bots` cannot be a key of `[categories]`',
-      'write `search`, `training`',
+      'write `search`, `ai-search`, `training`',
     ],
     [
       '[categories.training]\nexcept = "/a/"',

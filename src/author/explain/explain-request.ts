@@ -218,7 +218,9 @@ function step(
 
 function anybody(name: string): string {
   if (name === '*') return 'any crawler'
-  return name.startsWith(NAMELESS) ? `any crawler of \`[${name}]\`` : name
+  return name.startsWith(NAMELESS)
+    ? `any crawler of the category \`${name.slice(NAMELESS.length)}\``
+    : name
 }
 
 /** How a nameless crawler of a category is called (D). */

@@ -8,15 +8,17 @@ import type {
   NamelessCategory,
   Policy,
 } from '../../language/policy/policy.ts'
-import { categoryText, type prohibitedIn } from '../../language/site/site.ts'
+import { categoryText } from '../../language/site/site.ts'
 import { formatLine } from '../../language/text/format.ts'
 import type { Line } from '../../language/text/lines.ts'
 import { fieldValue, type Tree } from '../../language/text/tree.ts'
 import type { KnownCrawler } from '../../program/program.ts'
+import { type CategoryKey, closedCategories, closedUsages } from '../../words/category-tables.ts'
 import type { Category } from '../../words/decision-words.ts'
 import { productToken } from '../../words/name-token.ts'
 import { foldCase, patternForm, writtenPattern } from '../../words/path-form.ts'
 import { overlap } from '../../words/pattern-relations.ts'
+import type { Usage } from '../../words/usages.ts'
 import {
   CATEGORY_SOURCE,
   type CategoryAddition,
@@ -41,29 +43,24 @@ export interface CategoryAdditions {
   readonly keys: readonly CategoryKey[]
 }
 
-type CategoryKey = ReturnType<typeof prohibitedIn>[number]
-
 export function categoryAdditions(
   policy: Policy,
   tree: Tree,
   crawlers: readonly KnownCrawler[],
 ): CategoryAdditions {
   const keys: CategoryKey[] = []
-  const closed = Object.entries(policy.config.categories).map(
-    ([name, prohibited]): ClosedCategory => {
-      const category = name as Category
-      return {
-        policy,
-        tree,
-        category,
-        prohibited,
-        ...namesOfCategory(policy, crawlers, category),
-        newOrigin: (usage, path) => {
-          const key = { category, usage, path }
-          return { source: CATEGORY_SOURCE, line: keys.push(key), text: categoryText(key) }
-        },
-      }
-    },
+  const closed = closedCategories(policy.config.categories).map(
+    (each): ClosedCategory => ({
+      ...each,
+      policy,
+      tree,
+      prohibited: closedUsages(each.keys),
+      ...namesOfCategory(policy, crawlers, each.categories),
+      newOrigin: (usage, path) => {
+        const key = keyOf(each.keys, usage, path)
+        return { source: CATEGORY_SOURCE, line: keys.push(key), text: categoryText(key) }
+      },
+    }),
   )
   const named = closed.filter(({ names }) => names.length > 0)
   const parts = named.map((each) => ({
@@ -71,7 +68,9 @@ export function categoryAdditions(
     records: categoryRecords(each),
   }))
   const published = keys.length
-  const nameless = closed.map((each) => namelessCategory(each, keys))
+  const nameless = closed.flatMap((each) =>
+    each.categories.map((category) => namelessCategory(each, category, keys)),
+  )
   return {
     groups: parts.flatMap((part) => part.groups),
     records: parts.flatMap((part) => part.records),
@@ -82,8 +81,12 @@ export function categoryAdditions(
 }
 
 /** I6: the group and the record of a category for a crawler without a name; their lines are those that name others. */
-function namelessCategory(closed: ClosedCategory, keys: readonly CategoryKey[]): NamelessCategory {
-  const { category, newOrigin } = closed
+function namelessCategory(
+  closed: ClosedCategory,
+  category: Category,
+  keys: readonly CategoryKey[],
+): NamelessCategory {
+  const { newOrigin } = closed
   // A name begins with no `#`: there it would be a comment (R2).
   const token = `#${category}`
   const alone: ClosedCategory = {
@@ -92,7 +95,7 @@ function namelessCategory(closed: ClosedCategory, keys: readonly CategoryKey[]):
     inGroups: [token],
     exceptions: new Map(),
     newOrigin: (usage, path) => {
-      const key = { category, usage, path }
+      const key = keyOf(closed.keys, usage, path)
       const at = keys.findIndex((each) => categoryText(each) === categoryText(key))
       if (at < 0) return newOrigin(usage, path)
       return { source: CATEGORY_SOURCE, line: at + 1, text: categoryText(key) }
@@ -105,6 +108,12 @@ function namelessCategory(closed: ClosedCategory, keys: readonly CategoryKey[]):
     groups: groups.map(([group]) => group),
     records: records.map(([record]) => record),
   }
+}
+
+/** Of tables that prohibit the same, the first is named; one with another path where a whole site is closed for that (X1). */
+function keyOf(keys: readonly CategoryKey[], usage: Usage, path: string): CategoryKey {
+  const own = keys.filter((key) => key.usage === usage)
+  return own.find((key) => key.path === path) ?? { ...own[0]!, path }
 }
 
 function namelessNote(key: CategoryKey, number: number): readonly ServedLine[] {

@@ -5,10 +5,15 @@ import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
 import type { Origin, Policy } from '../../language/policy/policy.ts'
 import type { Tree } from '../../language/text/tree.ts'
 import type { KnownCrawler } from '../../program/program.ts'
+import {
+  type ClosedCategories,
+  type ClosedUsages,
+  closedUsages,
+  prohibitedTo,
+} from '../../words/category-tables.ts'
 import type { Category } from '../../words/decision-words.ts'
 import { matchesUserAgent, productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
-import type { ClosedUsages } from '../../words/site-config.ts'
 import { baseUsage, type Usage } from '../../words/usages.ts'
 import { added, type ServedLine } from './served-line.ts'
 
@@ -23,18 +28,18 @@ interface CategoryNames {
 export function namesOfCategory(
   policy: Policy,
   crawlers: readonly KnownCrawler[],
-  category: Category,
+  categories: readonly Category[],
 ): CategoryNames {
   const known = categoryByName(policy, crawlers)
+  const isOwn = (name: string) => categories.includes(known.get(name)!)
   const own = ownNames(policy)
   const free = [...known.keys()].filter((name) => !own.some((each) => addresses(each, name)))
-  const names = free.filter((name) => known.get(name) === category)
+  const names = free.filter(isOwn)
   const holds = (name: string) => names.some((each) => matchesUserAgent(each, name))
-  const exceptions = free.filter(
-    (name) => known.get(name) !== category && isToken(name) && holds(name),
-  )
-  const closed = (name: string) => policy.config.categories[known.get(name)!] ?? {}
-  const others = [...known.keys()].filter((name) => known.get(name) !== category)
+  const exceptions = free.filter((name) => !isOwn(name) && isToken(name) && holds(name))
+  const closed = (name: string) =>
+    closedUsages(prohibitedTo(known.get(name)!, policy.config.categories))
+  const others = [...known.keys()].filter((name) => !isOwn(name))
   const isOthers = (name: string) =>
     others.some((each) => matchesUserAgent(productToken(name)!, each))
   const inGroups = names.filter((name) => isToken(name) || (isPublished(name) && !isOthers(name)))
@@ -95,10 +100,11 @@ function ownNames({ groups, records }: Policy): readonly string[] {
 /** The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1. */
 export const CATEGORY_SOURCE = 'site.toml'
 
-export interface ClosedCategory extends CategoryNames {
+/** Categories for which the same tables stand, with the names of their crawlers. */
+export interface ClosedCategory extends CategoryNames, ClosedCategories {
   readonly policy: Policy
   readonly tree: Tree
-  readonly category: Category
+  /** What these prohibit. */
   readonly prohibited: ClosedUsages
   /** Numbers one more prohibition of a usage below a path. */
   readonly newOrigin: (usage: Usage, path: string) => Origin

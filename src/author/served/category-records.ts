@@ -74,7 +74,7 @@ function exceptionRecords(
   closed: ClosedCategory,
   usages: readonly Usage[],
 ): CategoryAddition<AcapRecord>[] {
-  const { category, prohibited, newOrigin } = closed
+  const { prohibited, newOrigin } = closed
   const byUsages = new Map<string, { names: string[]; open: readonly OpenUsage[] }>()
   for (const [name, closedFor] of closed.exceptions) {
     const own = usages.map((usage) => ({ usage, closed: closedFor(usage) }))
@@ -84,10 +84,8 @@ function exceptionRecords(
   }
   return [...byUsages.values()].map(({ names, open }) => {
     const [{ usage }] = open as [OpenUsage]
-    const origin = {
-      ...newOrigin(usage, prohibited[usage]![0]!),
-      text: `[categories.${category}] is not about them`,
-    }
+    const key = newOrigin(usage, prohibited[usage]![0]!)
+    const origin = { ...key, text: `${/^\[[^\]]*\]/.exec(key.text)?.[0]} is not about them` }
     return exceptionRecord(closed.policy, names, open, origin)
   })
 }

@@ -14,6 +14,8 @@ import {
   ruleCount,
 } from '../../program/compile/policy-limits.ts'
 import type { KnownCrawler } from '../../program/program.ts'
+import { categoriesOfTable } from '../../words/category-tables.ts'
+import type { Category } from '../../words/decision-words.ts'
 import { productToken } from '../../words/name-token.ts'
 import { foldCase, patternForm, writtenPattern } from '../../words/path-form.ts'
 import { covers } from '../../words/pattern-relations.ts'
@@ -60,14 +62,15 @@ export function uncoveredNames(
 ): readonly Finding[] {
   const closed = categories.filter(({ usage }) => usage === 'crawl')
   const known = categoryByName(policy, crawlers)
-  const found = closed.flatMap(({ category, path, at }) => {
+  const found = closed.flatMap(({ table, path, at }) => {
+    const meant: readonly (Category | undefined)[] = categoriesOfTable(table)
     const lines = halfOpenNames(tree, path).map((line) => ({
       at: valueSpan(tree, line),
       value: fieldValue(tree, line),
     }))
     const named = lines.filter(({ value }) => {
       const name = foldCase(productToken(value) ?? '')
-      return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
+      return [name, ...familyMembers(name)].some((each) => meant.includes(known.get(each)))
     })
     if (named.length === 0) return []
     const names = [...new Set(named.map(({ value }) => value))]
@@ -76,7 +79,7 @@ export function uncoveredNames(
       finding(
         at,
         'category-exempts',
-        [category, names, writtenPattern(path), names.length === 1],
+        [table, names, writtenPattern(path), names.length === 1],
         related,
       ),
     ]

@@ -3,14 +3,25 @@ import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import type { Draft, SentSite } from '../draft.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
-import { type Switch, type Who, whoInWords } from '../switch.ts'
+import type { Switch, Who } from '../switch.ts'
+import { whoInWords } from '../switch-words.ts'
 import type { Answer, Background } from './background.ts'
 import { button, byId, codeLines, element, prose } from './element.ts'
 
-const CATEGORIES = ['search', 'training', 'assistant', 'agent', 'archive', 'seo'] as const
+/** `ai` before the categories that it stands for. */
+const TABLES = [
+  'search',
+  'ai',
+  'training',
+  'assistant',
+  'agent',
+  'ai-search',
+  'archive',
+  'seo',
+] as const
 const ROWS: readonly Who[] = [
   { kind: 'everybody' },
-  ...CATEGORIES.map((category) => ({ kind: 'category', category }) as const),
+  ...TABLES.map((category) => ({ kind: 'category', category }) as const),
 ]
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const

@@ -1,7 +1,7 @@
 /** I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler. */
 
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
-import { isCategory } from '../../words/decision-words.ts'
+import { isCategoryTable } from '../../words/category-tables.ts'
 import { productToken, rowOfWords } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
@@ -33,7 +33,7 @@ export const browserName: Check = (context, report) => {
 /** Of a category's name another check says more. */
 function namesNobody(name: string): boolean {
   return (
-    !isCategory(name) &&
+    !isCategoryTable(name) &&
     !name.includes('*') &&
     isReadersName(name) &&
     familyMembers(name).length === 0

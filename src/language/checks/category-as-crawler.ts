@@ -1,6 +1,6 @@
 /** A category where a crawler's name belongs: `User-agent: training`. Routes are checked where read. */
 
-import { isCategory } from '../../words/decision-words.ts'
+import { isCategoryTable } from '../../words/category-tables.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
 
@@ -11,6 +11,6 @@ export const categoryAsCrawler: Check = (context, report) => {
   for (const { line, value, at } of linesWith(context, 'crawler', 'token')) {
     const name = foldCase(value)
     const isToken = line.field?.name === 'User-agent' && TOKENS.has(name)
-    if (isCategory(name) && !isToken) report(at, 'category-as-crawler', [name])
+    if (isCategoryTable(name) && !isToken) report(at, 'category-as-crawler', [name])
   }
 }

@@ -1,5 +1,6 @@
 /** `ai-train=no` where training crawlers may fetch: it asks, and closes nothing. */
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
+import { prohibitedTo } from '../../words/category-tables.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type Check, itemsOf } from './context.ts'
 
@@ -33,8 +34,7 @@ function isClosed({ config, groups, records }: Policy, name: string): boolean {
   const isAbout = (names: readonly string[]) => names.includes(name)
   const own = groups.filter(({ tokens }) => isAbout(tokens))
   const recorded = records.filter((record) => isAbout(record.names))
-  if (own.length + recorded.length === 0 && config.categories.training?.crawl?.includes('/'))
-    return true
+  if (own.length + recorded.length === 0 && isCategoryClosed(config)) return true
   const isForAny = (names: readonly string[]) => names.includes('*')
   const rules = (own.length > 0 ? own : groups.filter(({ tokens }) => isForAny(tokens))).flatMap(
     (group) => group.rules,
@@ -48,6 +48,11 @@ function isClosed({ config, groups, records }: Policy, name: string): boolean {
       effect === 'disallow' && usage === 'crawl' && patterns.some(isAll),
   )
   return closesAll || prohibits
+}
+
+function isCategoryClosed({ categories }: Policy['config']): boolean {
+  const keys = prohibitedTo('training', categories)
+  return keys.some(({ usage, path }) => usage === 'crawl' && path === '/')
 }
 
 function isAll(pattern: string): boolean {

@@ -1,6 +1,6 @@
 /** The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say and change (E7). */
 import { dateText, timeAhead } from '../../base/calendar.ts'
-import { isCategory } from '../../words/decision-words.ts'
+import { isCategoryTable } from '../../words/category-tables.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
 import { type MetaIssue, readRouteField } from '../../words/meta-issues.ts'
 import { foldCase } from '../../words/path-form.ts'
@@ -50,7 +50,7 @@ function readField({ text, locate }: RouteText, report: Report) {
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
   if (field === null) return null
   const { name } = field
-  if (isCategory(name))
+  if (isCategoryTable(name))
     report(locate(foldCase(text).indexOf(name), name.length), 'category-as-crawler', name)
   if (field.usage === 'crawl' && field.effect === 'allow') {
     report(locate(0, text.length), 'route-allows-crawl', text)

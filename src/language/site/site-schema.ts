@@ -1,5 +1,6 @@
 /** site.toml as one schema, also for editors; a check's message says what the value should be. */
 import * as v from 'valibot'
+import { CATEGORY_TABLES } from '../../words/category-tables.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
 import { patternForm } from '../../words/path-form.ts'
 import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
@@ -163,7 +164,7 @@ export const SITE_SCHEMA = keys({
     license: webUrl,
   }),
   refuse,
-  categories: v.record(v.picklist(CATEGORIES), v.record(v.picklist(USAGES), closed)),
+  categories: v.record(v.picklist(CATEGORY_TABLES), v.record(v.picklist(USAGES), closed)),
   crawlers: v.record(text, crawler),
   route: v.array(route),
 })

@@ -1,9 +1,8 @@
 /** site.toml → `SiteConfig` with its defaults, the routes' `fields` as written, and findings. Never throws. */
 
-import type { Category } from '../../words/decision-words.ts'
+import { type CategoryKey, prohibitedIn } from '../../words/category-tables.ts'
 import { foldCase, writtenPattern } from '../../words/path-form.ts'
 import { type SiteConfig, withDefaults } from '../../words/site-config.ts'
-import type { Usage } from '../../words/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import type { Span } from '../text/source.ts'
@@ -38,17 +37,13 @@ export interface SharedNames {
   readonly networks: readonly PlacedName[]
 }
 
-/** A prohibition for a category (I6), and where it stands. */
-export interface PlacedCategory {
-  readonly category: Category
-  readonly usage: Usage
-  /** Below which it is prohibited: `/` is the whole site. */
-  readonly path: string
+/** A prohibition of `[categories.NAME]` (I6), and where it stands. */
+export interface PlacedCategory extends CategoryKey {
   readonly at: Span
 }
 
-export function categoryText({ category, usage, path }: Omit<PlacedCategory, 'at'>): string {
-  return `[categories.${category}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
+export function categoryText({ table, usage, path }: CategoryKey): string {
+  return `[categories.${table}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
 }
 
 type Route = NonNullable<SiteToml['route']>[number]
@@ -68,7 +63,7 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
   )
   const shared = reading.value === null ? null : sharedNames(value, reading)
   const categories = prohibitedIn(value.categories ?? {}).map((each) => {
-    return { ...each, at: reading.key(['categories', each.category, each.usage]) }
+    return { ...each, at: reading.key(['categories', each.table, each.usage]) }
   })
   const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({
     name,
@@ -88,16 +83,6 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
     findings: inOrder(findings),
     comments: reading.comments,
   }
-}
-
-export function prohibitedIn(
-  categories: SiteConfig['categories'],
-): readonly Omit<PlacedCategory, 'at'>[] {
-  return Object.entries(categories).flatMap(([category, usages]) =>
-    Object.entries(usages).flatMap(([usage, paths]) =>
-      paths.map((path) => ({ category: category as Category, usage: usage as Usage, path })),
-    ),
-  )
 }
 
 function sharedNames(

@@ -1,0 +1,86 @@
+/** The tables `[categories.NAME]` of site.toml → the categories that each stands for (I6). `ai` is no category itself. */
+
+import { CATEGORIES, CATEGORY_WORDS, type Category, isCategory } from './decision-words.ts'
+import type { Usage } from './usages.ts'
+
+export type CategoryTable = Category | 'ai'
+
+export const CATEGORY_TABLES: readonly CategoryTable[] = [...CATEGORIES, 'ai']
+
+/** What a table is about, behind the word `crawlers`. */
+export const TABLE_WORDS: Readonly<Record<CategoryTable, string>> = {
+  ...CATEGORY_WORDS,
+  ai: 'for AI',
+}
+
+/** Tables that stand for several categories, or for another one. */
+const WIDE: Partial<Readonly<Record<CategoryTable, readonly Category[]>>> = {
+  search: ['search', 'ai-search'],
+  ai: ['training', 'assistant', 'agent', 'ai-search'],
+}
+
+export function categoriesOfTable(table: CategoryTable): readonly Category[] {
+  return WIDE[table] ?? (isCategory(table) ? [table] : [])
+}
+
+export function isCategoryTable(name: string): name is CategoryTable {
+  return CATEGORY_TABLES.some((table) => table === name)
+}
+
+/** By usage: paths, in the form of P2, below which it is prohibited. */
+export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
+
+/** A prohibition of a table (I6). */
+export interface CategoryKey {
+  readonly table: CategoryTable
+  readonly usage: Usage
+  /** Below which it is prohibited: `/` is the whole site. */
+  readonly path: string
+}
+
+export type ClosedTables = Readonly<Partial<Record<CategoryTable, ClosedUsages>>>
+
+/** The prohibitions of tables, in the author's order. */
+export function prohibitedIn(tables: ClosedTables): readonly CategoryKey[] {
+  return Object.entries(tables).flatMap(([table, usages]) =>
+    Object.entries(usages).flatMap(([usage, paths]) =>
+      paths.map((path) => ({ table: table as CategoryTable, usage: usage as Usage, path })),
+    ),
+  )
+}
+
+/** The prohibitions of all tables that stand for a category. */
+export function prohibitedTo(category: Category, tables: ClosedTables): readonly CategoryKey[] {
+  return prohibitedIn(tables).filter(({ table }) => categoriesOfTable(table).includes(category))
+}
+
+/** By usage: the paths of prohibitions, each once. */
+export function closedUsages(keys: readonly CategoryKey[]): ClosedUsages {
+  const usages: Partial<Record<Usage, readonly string[]>> = {}
+  for (const { usage, path } of keys) {
+    const paths = usages[usage] ?? []
+    if (!paths.includes(path)) usages[usage] = [...paths, path]
+  }
+  return usages
+}
+
+/** Categories for which the same tables stand, and the prohibitions of these. */
+export interface ClosedCategories {
+  readonly categories: readonly Category[]
+  readonly keys: readonly CategoryKey[]
+}
+
+/** The categories that tables stand for, in the author's order. */
+export function closedCategories(tables: ClosedTables): readonly ClosedCategories[] {
+  const names = Object.keys(tables) as CategoryTable[]
+  const byTables = new Map<string, Category[]>()
+  for (const category of new Set(names.flatMap(categoriesOfTable))) {
+    const own = names.filter((table) => categoriesOfTable(table).includes(category))
+    const alike = byTables.get(own.join()) ?? []
+    byTables.set(own.join(), [...alike, category])
+  }
+  return [...byTables.values()].map((categories) => ({
+    categories,
+    keys: prohibitedTo(categories[0]!, tables),
+  }))
+}
