@@ -4,7 +4,6 @@ import { homeOf, isWholeUrl, type Place, readPlace } from '../decide/read-place.
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'
-import { columnNamed } from './words.ts'
 
 export interface WhatIf {
   /** A path with its query, or a whole URL. */
@@ -30,37 +29,6 @@ export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: num
 export interface CellName {
   readonly crawler: string
   readonly column: string
-}
-
-/** The part of the page's state that its address carries; null where it says nothing. */
-export type Address = ReturnType<typeof readAddress>
-
-/** It leads to the first question of a site. */
-export const NO_QUESTION: Address = { site: null, whatIf: null, cell: null }
-
-/** Writes the fragment, without `#`. */
-export function writeAddress(
-  site: string,
-  { url, userAgent, at }: WhatIf,
-  cell: CellName | null,
-): string {
-  const words = new URLSearchParams({ site, url, as: userAgent })
-  if (at !== '') words.set('at', at)
-  if (cell !== null) words.set('cell', `${cell.column} ${cell.crawler}`)
-  return words.toString()
-}
-
-/** Reads a fragment; what is not an address of ours says nothing. */
-export function readAddress(fragment: string) {
-  const words = new URLSearchParams(fragment.replace(/^#/, ''))
-  const [column = '', ...rest] = (words.get('cell') ?? '').split(' ')
-  const url = words.get('url')
-  return {
-    site: words.get('site'),
-    whatIf:
-      url === null ? null : { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' },
-    cell: columnNamed(column) === null ? null : { crawler: rest.join(' '), column },
-  }
 }
 
 export function suggestions({ draft }: Meaning) {

@@ -9,6 +9,7 @@ import {
   cell,
   eventually,
   explorerForTests,
+  openView,
   settled,
 } from '../support/explorer-page.ts'
 
@@ -19,8 +20,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
   const explorer = explorerForTests()
 
   test('says what is odd about the URL', async () => {
-    const { page } = await explorer.open()
-    await page.getByLabel('Address of the page').fill('https://other.test/x/../a')
+    const { page } = await explorer.open('#/ask')
+    await page.getByLabel('Address', { exact: true }).fill('https://other.test/x/../a')
     await settled(page)
     const notes = page.locator('#url-notes')
     expect(await notes.textContent()).toContain(
@@ -30,17 +31,19 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
       'other.test is not a host of this site (localhost, 127.0.0.1)',
     )
     expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
-    await page.getByLabel('Address of the page').fill('/a')
+    await page.getByLabel('Address', { exact: true }).fill('/a')
     await settled(page)
     expect(await notes.textContent()).toBe('')
   })
 
   test('says that a policy with errors would not be built', async () => {
     const { page } = await explorer.open()
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, 'mode = maybe\n')
-    await page.locator('#broken').waitFor()
-    expect(await page.locator('#summary').textContent()).toMatch(/^1 error/)
+    await eventually(() => page.locator('#summary').textContent()).toMatch(/^1 error/)
+    expect(await page.locator('#broken').getAttribute('hidden')).toBe(null)
+    await openView(page, 'Text')
     expect(await page.getByRole('tab', { name: 'site.toml' }).getAttribute('data-errors')).toBe('')
   })
 
@@ -48,15 +51,21 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     await cell(page, 'Any other', 'fetch').click()
     expect(await explanation(page).textContent()).toContain('The edge answers 402')
-    expect(await deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
+    await openView(page, 'Text')
+    await eventually(() => deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
+    await page.goBack()
     await explanation(page).getByRole('button', { name: 'robots.txt:11' }).click()
     const line = await page.evaluate(
       "document.activeElement.value.slice(0, document.activeElement.selectionStart).split('\\n').length",
     )
     expect(line).toBe(11)
+    await openView(page, 'Ask')
     await cell(page, 'SearchBot1', 'extract').click()
+    await openView(page, 'Text')
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('robots.txt')
+    await openView(page, 'Ask')
     await explanation(page).getByRole('button', { name: 'site.toml:' }).first().click()
+    await openView(page, 'Text')
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
     expect(await deciding(page)).toEqual(['  "allow-present-snippet max-length=20-words",'])
     expect(complaints).toEqual([])
@@ -66,7 +75,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     const { page, complaints } = await explorer.open(
       '#site=example-news&url=/premium/a&as=SearchBot1',
     )
-    await page.getByLabel('Time (UTC)').focus()
+    await page.getByLabel('Moment').focus()
     // Chromium’s field for a time is six stops and a button; the folded switches and the filter are between.
     for (let stops = 0; stops < 13 && (await focusedRole(page)) !== 'gridcell'; stops++)
       await page.keyboard.press('Tab')
@@ -87,8 +96,10 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     expect(await page.evaluate('document.activeElement.title')).toMatch(/^other \(\d+\), extract:/)
     await page.keyboard.press('Shift+Tab')
     expect(await focusedRole(page)).not.toBe('gridcell')
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'robots.txt' }).focus()
     await page.keyboard.press('ArrowRight')
+    await openView(page, 'Text')
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
     expect(complaints).toEqual([])
   })
@@ -99,15 +110,15 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     )
     const first = cell(page, 'This User-Agent', 'fetch')
     expect(await first.textContent()).toBe('deferred')
-    await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
+    await page.getByLabel('Moment').fill('2026-11-21T02:00')
     expect(await first.textContent()).toBe('permitted')
-    await page.getByLabel('User-Agent').fill('ModelBot/0.9')
+    await page.getByLabel('Crawler', { exact: true }).fill('ModelBot/0.9')
     expect(await first.textContent()).toBe('prohibited')
     await page
-      .getByLabel('User-Agent')
+      .getByLabel('Crawler', { exact: true })
       .fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     expect(await first.textContent()).toBe('a reader, never refused')
-    await page.getByLabel('Address of the page').fill('/health')
+    await page.getByLabel('Address', { exact: true }).fill('/health')
     expect(await cell(page, 'ModelBot', 'fetch').textContent()).toBe('served to everybody')
     expect(complaints).toEqual([])
   })
@@ -116,18 +127,23 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     const { page, complaints } = await explorer.open(
       '#site=example-news&url=/embargo/a&as=ModelBot/0.9',
     )
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, '\n[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n')
     const ahead = page.getByRole('list', { name: 'What lies ahead' })
+    await openView(page, 'Rules')
     await ahead.waitFor()
     expect(await ahead.textContent()).toMatch(
       /^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/,
     )
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
+    await openView(page, 'Served')
     const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('/embargo/')
-    await page.getByLabel('Time (UTC)').fill('2999-12-01T00:00')
+    await openView(page, 'Ask')
+    await page.getByLabel('Moment').fill('2999-12-01T00:00')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^permitted/)
+    await openView(page, 'Served')
     expect(await served.textContent()).not.toContain('/embargo/')
     expect(await axeViolations(page)).toEqual([])
     expect(complaints).toEqual([])

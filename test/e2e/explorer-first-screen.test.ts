@@ -13,6 +13,7 @@ import {
   editor,
   eventually,
   explorerForTests,
+  openView,
   settled,
   startExplorer,
   verdict,
@@ -104,9 +105,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     )
     expect(await cell(page, 'GPTBot', 'fetch').locator('svg').count()).toBe(3)
     expect(await cell(page, 'ClaudeBot', 'fetch').textContent()).toBe('permitted')
-    expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain(
-      'with your changes',
-    )
+    expect(await page.locator('#legend').textContent()).toContain('with your changes')
     await page.getByRole('button', { name: 'See changes' }).click()
     const change = page
       .getByRole('list', { name: 'Changes' })
@@ -116,7 +115,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
       /now prohibited by robots\.txt:\d+ Disallow: \/news\//,
     )
     await change.click()
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/news/')
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('/news/')
     expect(await verdict(page).textContent()).toContain('permitted without your changes')
     await page.getByRole('button', { name: 'Revert' }).click()
     await eventually(() => page.getByRole('list', { name: 'Changes' }).isVisible()).toBe(false)
@@ -125,7 +124,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('keeps names in sight on a narrow screen, and says that there are more columns', async () => {
-    const { page } = await explorer.open('', { viewport: { width: 390, height: 844 } })
+    const { page } = await explorer.open('#/ask', { viewport: { width: 390, height: 844 } })
     const hint = page.getByText('scroll the table sideways')
     expect(await hint.isVisible()).toBe(false)
     await page.getByLabel('All fourteen usages').check()
@@ -137,33 +136,30 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(await page.evaluate(CUT_NAMES)).toEqual([])
   })
 
-  test('leads to the editor from the answer on a narrow screen', async () => {
-    const { page } = await explorer.open('', { viewport: { width: 390, height: 844 } })
-    await page.getByRole('button', { name: 'Edit the policy' }).click()
-    expect(await page.evaluate('document.activeElement.id')).toBe('text')
-    await eventually(async () => (await page.locator('#editor').boundingBox())!.y).toBeLessThan(422)
-  })
-
   test('says beside the policy and the answer that it observes only', async () => {
     const { page } = await explorer.open('#site=example-news&url=/private/a&as=GPTBot')
     const remark = page.getByText('observes only: nothing is refused')
     expect(await remark.filter({ visible: true }).count()).toBe(0)
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await editor(page).fill(
       (await editor(page).inputValue()).replace('mode      = "enforce"', 'mode = "observe"'),
     )
+    await openView(page, 'Ask')
     await eventually(() => remark.filter({ visible: true }).count()).toBe(2)
   })
 
   test('shows the cases that fail, and asks their questions', async () => {
     const { page } = await explorer.open()
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'cases.toml' }).click()
     await append(page, '\n[[case]]\nas = "GPTBot"\nurl = "/private/a"\nexpect = "permitted"\n')
+    await openView(page, 'Rules')
     const failing = page.getByRole('list', { name: 'Failing cases' }).getByRole('button')
     await failing.waitFor()
     expect(await failing.textContent()).toContain('expected permitted, but it is prohibited')
     await failing.click()
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/private/a')
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('/private/a')
     expect(await verdict(page).textContent()).toContain('prohibited')
   })
 
@@ -211,6 +207,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect([await state.textContent(), await save.isEnabled()]).toEqual(['As on disk', false])
     await append(page, 'Disallow: /two/\n')
     await eventually(() => state.textContent()).toBe('Not saved')
+    await openView(page, 'Text')
     expect(await page.getByRole('tab', { name: 'robots.txt' }).getAttribute('data-changed')).toBe(
       '',
     )
@@ -227,6 +224,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
       /^Saved \d\d:\d\d to \/.+\/a\/robots\.txt\. It is in force at once where acap gate /,
     )
     const changes = page.getByRole('list', { name: 'Changes' })
+    await openView(page, 'Rules')
     await changes.getByText('closes').first().waitFor()
     await append(page, '# three\n')
     await eventually(() => state.textContent()).toBe('Not saved')
@@ -234,6 +232,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await eventually(() => state.textContent()).toBe('As on disk')
     expect(readFileSync(robots, 'utf8')).toContain('# three')
     expect(await changes.getByText('closes').count()).toBe(0)
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, 'mode = maybe\n')
     await save.click()
@@ -248,7 +247,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 })
 
-const sitesOf = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
+const sitesOf = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 
 /** The names of rows that are wider than their column. */
 const CUT_NAMES = `[...document.querySelectorAll('#decisions tbody th')]

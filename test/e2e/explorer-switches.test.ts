@@ -14,6 +14,7 @@ import {
   type ExplorerPages,
   editor,
   eventually,
+  openView,
   startExplorer,
 } from '../support/explorer-page.ts'
 
@@ -32,7 +33,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('closes training by one switch, says what it wrote, and takes it back by one key', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Switches that write the policy').click()
+    await openView(page, 'Rules')
     const training = page.getByRole('button', { name: /^Crawlers for training, Fetching/ })
     await eventually(() => training.textContent()).toBe('open')
     await page.getByLabel('For the site, or a folder').fill('/archive/')
@@ -46,6 +47,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Control+z')
     await eventually(() => page.locator('#draft-state').textContent()).toBe('As on disk')
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     expect(await editor(page).inputValue()).toBe(onDisk('site.toml'))
     expect(complaints).toEqual([])
@@ -53,7 +55,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('leaves what a switch cannot say, and says which line says it', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Switches that write the policy').click()
+    await openView(page, 'Rules')
     await page.getByLabel('For the site, or a folder').fill('/private/')
     await page.getByRole('button', { name: /^Crawlers for search, Fetching: closed/ }).click()
     await eventually(() => page.locator('#switched').textContent()).toMatch(
@@ -65,18 +67,18 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('keeps the focus when a crawler is named, and forgets what was meant for another site', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Switches that write the policy').click()
+    await openView(page, 'Rules')
     await page.getByLabel('And for a crawler named').fill('DepositBot')
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: /^DepositBot, Fetching/ }).waitFor()
     expect(await page.evaluate('document.activeElement.ariaLabel')).toMatch(
       /^Every crawler, Fetching/,
     )
-    await page.getByText('Forms for what is often wanted').click()
+    await openView(page, 'Rules')
     await page.getByText('Licence and contact').click()
     const contact = page.getByLabel('Mail address or page for questions')
     await contact.fill('rights@example-news.test')
-    await page.getByRole('combobox', { name: /^Policy/ }).selectOption('A new policy')
+    await page.getByRole('combobox', { name: /^Site/ }).selectOption('A new policy')
     await eventually(() => contact.inputValue()).toBe('')
     expect(await page.getByRole('button', { name: /^DepositBot/ }).count()).toBe(0)
     expect(complaints).toEqual([])
@@ -86,10 +88,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     const { page } = await explorer.open('#site=example-news&url=/&as=x', {
       viewport: { width: 1280, height: 800 },
     })
-    await page.getByText('Switches that write the policy').click()
-    await page.locator('#overview li').first().waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Crawlers for SEO, Fetching: open' }).focus()
-    await page.evaluate("document.querySelector('#decisions').scrollIntoView()")
+    await page.getByLabel('All fourteen usages').focus()
+    await page.evaluate("document.querySelector('#left-out').scrollIntoView()")
     // The first key brings the focus back into the window.
     await page.keyboard.press('Shift+Tab')
     for (let row = 0; row < 6; row++) {
@@ -102,7 +102,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('says beside Save what opens first, and how many cases would fail', async () => {
     const { page } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Forms for what is often wanted').click()
+    await openView(page, 'Rules')
     const form = await writeForm(page, 'Extracts of so many words', { Folder: '/news/' })
     await eventually(() => form.textContent()).toContain(
       'at most 50 words of /news/, also those with rules of their own',
@@ -119,9 +119,11 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('keeps Save in sight of a form on a narrow screen, and the focus where it was', async () => {
     const before = onDisk('site.toml')
-    const { page, complaints } = await explorer.open('', { viewport: { width: 390, height: 844 } })
+    const { page, complaints } = await explorer.open('#/rules', {
+      viewport: { width: 390, height: 844 },
+    })
     const save = page.getByRole('button', { name: 'Save', exact: true })
-    await page.getByText('Forms for what is often wanted').click()
+    await openView(page, 'Rules')
     const values = { Folder: '/budget/', Until: '2099-12-01T06:00' }
     const form = await writeForm(page, 'Closed to crawlers until a date', values)
     await eventually(() => form.textContent()).toContain(
@@ -144,7 +146,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   })
 
   test('a revert can be undone', async () => {
-    const { page } = await explorer.open()
+    const { page } = await explorer.open('#/text')
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('\n# mine\n')
     await page.getByRole('button', { name: 'Revert' }).click()
@@ -154,7 +156,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   })
 
   test('asks once before it saves what opens something, keeps versions, and restores one', async () => {
-    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
+    const { page, complaints } = await explorer.open('#/text?site=example-news')
     const before = onDisk('robots.txt')
     const effect = page.locator('#save-effect')
     await editor(page).fill(
@@ -178,6 +180,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.locator('#saved').waitFor()
     expect(onDisk('robots.txt')).not.toBe(before)
 
+    await openView(page, 'Rules')
     await page.getByText('Earlier versions', { exact: true }).click()
     const versions = page.getByRole('list', { name: 'Earlier versions' })
     await versions.getByText('search pages are public').waitFor()
@@ -205,7 +208,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   })
 
   test('shows a change on disk beside the own one, and loses neither', async () => {
-    const { page } = await explorer.open('#site=example-news&url=/&as=x')
+    const { page } = await explorer.open('#/text?site=example-news')
     const before = onDisk('robots.txt')
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('# mine')
@@ -224,12 +227,13 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('begins a policy from a template, and adds to it by a form', async () => {
     const { page, complaints } = await explorer.open()
-    await page.getByRole('combobox', { name: /^Policy/ }).selectOption('A new policy')
-    await page.getByText('Forms for what is often wanted').click()
+    await page.getByRole('combobox', { name: /^Site/ }).selectOption('A new policy')
+    await openView(page, 'Rules')
     await page.getByRole('button', { name: /no-training/ }).click()
-    await eventually(() => page.getByRole('tab').allTextContents()).toEqual(
+    await eventually(() => page.locator('[role=tab]').allTextContents()).toEqual(
       expect.arrayContaining(['site.toml']),
     )
+    await openView(page, 'Rules')
     const form = await writeForm(page, 'Extracts of so many words', { Folder: '/news/' })
     await eventually(() => form.textContent()).toContain(
       '+ site.toml: fields = ["allow-present-snippet max-length=50-words"]',
@@ -240,9 +244,9 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('saves a new policy as a site of its own, and notices one that is made elsewhere', async () => {
     const { page, complaints } = await explorer.open()
-    const sites = page.getByRole('combobox', { name: /^Policy/ })
+    const sites = page.getByRole('combobox', { name: /^Site/ })
     await sites.selectOption('A new policy')
-    await page.getByText('Forms for what is often wanted').click()
+    await openView(page, 'Rules')
     await page.getByRole('button', { name: /no-training/ }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     expect(await page.evaluate('document.activeElement.id')).toBe('new-host')
@@ -254,6 +258,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await page.locator('#saved').getByText('/www.shop.test').waitFor()
     expect(await sites.locator('option:checked').textContent()).toBe('www.shop.test')
     expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    await openView(page, 'Text')
     await page.getByRole('tab', { name: 'site.toml' }).click()
     expect(await editor(page).inputValue()).toContain('hosts = ["www.shop.test"]\n')
     expect(await editor(page).inputValue()).toBe(

@@ -14,6 +14,7 @@ import {
   type ExplorerPages,
   editor,
   eventually,
+  openView,
   settled,
   startExplorer,
 } from '../support/explorer-page.ts'
@@ -38,13 +39,13 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
   })
 
   async function open() {
-    const { page, complaints } = await explorer.open('#site=a&url=/&as=GPTBot')
+    const { page, complaints } = await explorer.open('#/text?site=a')
     onTestFinished(() => expect(complaints).toEqual([]))
     return page
   }
 
   test('after Revert and Undo is no part of the policy', async () => {
-    const { page } = await explorer.open()
+    const { page } = await explorer.open('#/text')
     const before = await editor(page).inputValue()
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('# mine')
@@ -64,7 +65,7 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
   })
 
   test('becomes the draft where the worker fails', async () => {
-    const { page } = await explorer.open('#site=a&url=/&as=GPTBot')
+    const { page } = await explorer.open('#/text?site=a')
     await page.route('**/crawlers.json', (route) => route.abort())
     await page.reload()
     await page.getByText('does not run the part of the page that reads policies').waitFor()
@@ -157,6 +158,7 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
     await eventually(() => draftState(page)).toBe('Not saved')
     await page.keyboard.press('Control+s')
     await page.locator('#saved').waitFor()
+    await openView(page, 'Rules')
     await page.getByText('Earlier versions', { exact: true }).click()
     const restoring = held(page, '**/history.json?*version=*')
     await page
@@ -191,24 +193,25 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
 
   test('is the question where a site is read meanwhile, and where nothing has been read', async () => {
     const page = await open()
+    await openView(page, 'Ask')
     await page.evaluate(HOLD)
     await sites(page).selectOption('b')
-    await page.getByLabel('Address of the page').fill('/mine')
+    await page.getByLabel('Address', { exact: true }).fill('/mine')
     await page.evaluate('release()')
     await settled(page)
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/mine')
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('/mine')
     await page.addInitScript(HOLD)
     await page.reload()
     await eventually(() => page.evaluate('held.length')).toBeGreaterThan(0)
-    await page.getByLabel('Address of the page').fill('/theirs')
+    await page.getByLabel('Address', { exact: true }).fill('/theirs')
     await page.evaluate('release()')
     await settled(page)
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/theirs')
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('/theirs')
     expect(await page.locator('#shown-page').textContent()).toBe('/theirs')
   })
 })
 
-const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
+const sites = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 
 const draftState = (page: Page) => page.locator('#draft-state').textContent()
 

@@ -13,6 +13,7 @@ import {
   editor,
   eventually,
   explorerForTests,
+  openView,
   settled,
   verdict,
 } from '../support/explorer-page.ts'
@@ -27,18 +28,18 @@ const FIRST_ROWS = [
   'ClaudeBot (Anthropic, training)',
 ]
 
-const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
+const sites = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 
 describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   const explorer = explorerForTests()
 
   test('opens on a site of the folder, with the question of its first case', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/ask')
     expect(await sites(page).locator('option').allTextContents()).toEqual([
       'example-news',
       'A new policy',
     ])
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe(
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(
       '/news/2026/harbour-bridge.html',
     )
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
@@ -48,13 +49,15 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('shows findings and decisions while one types, and takes everything back', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/text')
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('\nUser-agent: NewBot\nDisalow: /news/\n')
-    await page.getByLabel('Address of the page').fill('/news/a')
+    await openView(page, 'Ask')
+    await page.getByLabel('Address', { exact: true }).fill('/news/a')
     await page.getByLabel('Crawlers named').fill('NewBot')
     await page.getByRole('rowheader', { name: 'NewBot' }).waitFor()
     await eventually(() => cell(page, 'NewBot', 'fetch').textContent()).toMatch(/^prohibited, was /)
+    await openView(page, 'Text')
     const finding = page
       .getByRole('list', { name: 'Findings' })
       .getByText('Disalow', { exact: true })
@@ -64,13 +67,14 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     )
     expect(selected).toBe('Disalow')
     await page.getByRole('button', { name: 'Revert' }).click()
+    await openView(page, 'Ask')
     await eventually(() => page.getByRole('rowheader', { name: 'NewBot' }).count()).toBe(0)
     expect(await editor(page).inputValue()).not.toContain('Disalow')
     expect(complaints).toEqual([])
   })
 
   test('keeps the line that is written in sight while findings come and go below', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/text')
     await editor(page).press('Control+End')
     await page.keyboard.insertText('\nDisalow: /a\nDisalow: /b\nDisalow: /c\nACAP-allow-chew: /\n')
     await page.getByRole('list', { name: 'Findings' }).getByText('chew').waitFor()
@@ -86,7 +90,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('takes keys while a text is read, and reads the latest text alone', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/text')
     await page.addInitScript(HELD_WORKERS)
     await page.reload()
     await editor(page).press('Control+End')
@@ -96,6 +100,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await page.locator('.ink').getByText('SecondBot').waitFor()
     await eventually(() => page.locator('#draft-state').textContent()).toBe('Not saved')
     await page.evaluate('window.release()')
+    await openView(page, 'Ask')
     await page.getByRole('rowheader', { name: 'SecondBot' }).waitFor()
     expect(await page.evaluate(READ_TEXTS)).toEqual(['SecondBot'])
     expect(complaints).toEqual([])
@@ -113,6 +118,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
     const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x')
+    await openView(page, 'Served')
     const tags = page.getByRole('region', { name: 'META tags' })
     expect(await tags.textContent()).toContain(
       '<meta name="robots" content="ACAP allow-present-snippet max-length=20-words">',
@@ -120,15 +126,17 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('Content-Signal: search=yes, ai-train=no')
     await append(page, 'Sitemap: https://news.test/new.xml\n')
+    await openView(page, 'Served')
     await eventually(() => served.textContent()).toContain('new.xml')
   })
 
   test('begins a new policy from nothing', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/ask')
     await sites(page).selectOption('A new policy')
     expect(await editor(page).inputValue()).toBe('')
     await settled(page)
     expect((await page.getByRole('rowheader').allTextContents()).slice(0, 6)).toEqual(FIRST_ROWS)
+    await openView(page, 'Text')
     await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(
       /^prohibited, was /,
@@ -145,16 +153,17 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const before = await verdict(page).textContent()
     await page.reload()
     await settled(page)
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/archive/a')
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('/archive/a')
     expect(await cell(page, 'NordlysBot', 'copy').getAttribute('aria-selected')).toBe('true')
     expect(await verdict(page).textContent()).toBe(before)
   })
 
   test('stays quick with hundreds of crawlers, and finds them by name', async () => {
-    const { page, complaints } = await explorer.open()
+    const { page, complaints } = await explorer.open('#/text')
     await sites(page).selectOption('A new policy')
     const records = Array.from({ length: 300 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}\n`)
     await editor(page).fill(records.join('\n'))
+    await openView(page, 'Ask')
     await page.getByRole('button', { name: '300 names: may do everything' }).waitFor()
     await page.getByLabel('Crawlers named').fill('bot277')
     await eventually(() => page.getByRole('rowheader').last().textContent()).toBe('Bot277x')
@@ -168,7 +177,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
       page,
       'Nonsense\nACAP-allow-chew: /\n\nACAP-crawler: Bingbot\nACAP-allow-crawl: /\n',
     )
-    await page.getByText('What the words mean').click()
+    await openView(page, 'Rules')
     await page.getByRole('list', { name: 'Changes' }).getByText('opens').first().waitFor()
     for (const [colorScheme, width, height] of someOf(SCREENS, 3)) {
       await page.emulateMedia({ colorScheme })

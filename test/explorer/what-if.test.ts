@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { placeNotes } from '../../src/decide/read-place.ts'
-import {
-  firstQuestion,
-  readAddress,
-  readQuestion,
-  suggestions,
-  writeAddress,
-} from '../../src/explorer/what-if.ts'
+import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
 import { DEFAULT_SITE, type SiteConfig } from '../../src/words/site-config.ts'
 import { meaningOf, NOW } from './asked.ts'
 
@@ -125,22 +119,5 @@ describe('a site opens', () => {
       at: '',
     })
     expect(firstQuestion(meaningOf({ 'robots.txt': '' })).url).toBe('/')
-  })
-})
-
-describe('the address', () => {
-  it('brings back what it was written from', () => {
-    const whatIf = { url: '/a b?c=d&e#f', userAgent: 'Söme Bot/1.0 (+x)', at: '2026-01-02T03:04' }
-    const cell = { crawler: 'name:odd name', column: 'present-snippet' } as const
-    expect(readAddress(`#${writeAddress('news', whatIf, cell)}`)).toEqual({
-      site: 'news',
-      whatIf,
-      cell,
-    })
-  })
-
-  it('says nothing for another crawler', () => {
-    expect(readAddress('')).toEqual({ site: null, whatIf: null, cell: null })
-    expect(readAddress('#cell=chew%20any')).toEqual({ site: null, whatIf: null, cell: null })
   })
 })

@@ -116,14 +116,19 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** What a busy machine may take its time for. */
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
 
-export const editor = (page: Page) => page.getByRole('textbox', { name: 'as you write it' })
+export const editor = (page: Page) => page.locator('#text')
+
+/** Goes to a view by its link. */
+export async function openView(page: Page, name: 'Rules' | 'Ask' | 'Text' | 'Served') {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+}
 
 /** The page while nothing is on its way from its worker: what is looked for in it waits for that. */
 export const atRest = (page: Page) => page.locator('body:not(:has(#decisions[aria-busy="true"]))')
 
 /** Waits for the answers to what was last done. */
 export async function settled(page: Page) {
-  await page.getByRole('gridcell').first().waitFor()
+  await page.locator('#decisions td').first().waitFor({ state: 'attached' })
   await atRest(page).waitFor()
 }
 
@@ -138,6 +143,7 @@ export function cell(page: Page, crawler: string, usage: string) {
 
 /** Writes at the end of the file that is open, and sees that it is there. */
 export async function append(page: Page, text: string) {
+  await openView(page, 'Text')
   await editor(page).press('Control+End')
   await page.keyboard.insertText(text)
   expect(await editor(page).inputValue()).toContain(text)

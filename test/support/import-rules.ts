@@ -73,7 +73,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/explorer/',
     may: [...OFFLINE, 'src/author/', 'src/logs/'],
-    packages: ['node:', 'valibot'],
+    packages: ['node:', 'valibot', 'preact'],
   },
   {
     where: 'src/cli/',

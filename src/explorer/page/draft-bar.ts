@@ -1,4 +1,6 @@
 /** What of a policy is not on disk → the bar above the editor, and the list of what the changes change. */
+
+import type { View } from '../address.ts'
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
@@ -8,6 +10,7 @@ import { buttonItem, byId, element, listing, note, prose, say } from './element.
 const SAYS_SO = 1500
 
 interface DraftActions {
+  readonly visit: (view: View) => void
   readonly save: () => void
   readonly revert: () => void
   /** Takes the latest switch or revert back. */
@@ -16,7 +19,14 @@ interface DraftActions {
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
 }
 
-export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftActions): void {
+export function makeDraftBar({
+  visit,
+  save,
+  revert,
+  undo,
+  keepMine,
+  openFile,
+}: DraftActions): void {
   const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
   onClick('save', save)
   // These buttons are gone when they have acted. What is typed next is no part of the policy.
@@ -30,11 +40,8 @@ export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftAc
       act()
       byId('draft-state').focus()
     })
-  onClick('to-editor', () => {
-    byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
-    byId('text').focus({ preventScroll: true })
-  })
   onClick('see-changes', () => {
+    visit('rules')
     byId('changes-title').scrollIntoView({ block: 'center' })
     byId('changes-title').focus({ preventScroll: true })
   })

@@ -23,6 +23,8 @@ export class Editor {
   #lines: readonly string[] = ['']
   #marks: ReadonlyMap<number, readonly Mark[]> = new Map()
   #deciding: ReadonlySet<number> = new Set()
+  /** The line to show once the editor is in sight. */
+  #awaited: number | null = null
 
   constructor(edited: (text: string) => void) {
     this.#edited = edited
@@ -35,6 +37,7 @@ export class Editor {
     })
     this.#area.addEventListener('scroll', () => this.#paint(), { passive: true })
     new ResizeObserver(() => {
+      if (this.#awaited !== null) this.reveal(this.#awaited)
       this.#keepCaretInSight()
       this.#paint()
     }).observe(byId('editor'))
@@ -75,6 +78,7 @@ export class Editor {
   reveal(line: number): void {
     const top = (line - 1) * this.#lineHeight
     const { scrollTop, clientHeight } = this.#area
+    this.#awaited = clientHeight === 0 ? line : null
     if (top >= scrollTop && top + this.#lineHeight * 2 <= scrollTop + clientHeight) return
     this.#area.scrollTop = Math.max(0, top - clientHeight / 3)
   }

@@ -4,12 +4,12 @@
  */
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { Address } from '../address.ts'
 import type { Drafts } from '../desk.ts'
 import type { Draft } from '../draft.ts'
-import { EditedSite, withLineEnds } from '../drafts.ts'
+import { type EditedSite, withLineEnds } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
 import { decorationsOf } from '../highlight.ts'
-import { type Address, NO_QUESTION, writeAddress } from '../what-if.ts'
 import { Answers } from './answers.ts'
 import { type Answer, Background } from './background.ts'
 import {
@@ -20,19 +20,20 @@ import {
   showDraftState,
 } from './draft-bar.ts'
 import { Editor, FileTabs } from './editor.ts'
-import { byId, element, note } from './element.ts'
-import { openSummary, showCases, showFindings, showState, showSummary } from './policy-views.ts'
+import { byId, note } from './element.ts'
+import { showCases, showFindings, showState, showSummary } from './policy-views.ts'
+import { Router } from './router.ts'
 import { Saving } from './saving.ts'
+import { SitePicker } from './site-picker.ts'
 import { Writing } from './writing.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds. */
 const PAUSE = 100
 
 export class Explorer {
-  readonly #sites: EditedSite[]
+  readonly #picker: SitePicker
   readonly #editor = new Editor((text) => this.#edited(text))
   readonly #tabs = new FileTabs((file) => this.#openFile(file))
-  readonly #list = byId<HTMLSelectElement>('site')
   readonly #reader = new Background(byId('decisions'))
   /** What it is asked may take seconds. */
   readonly #summariser = new Background(byId('overview'))
@@ -50,13 +51,16 @@ export class Explorer {
   /** What the list of changes compares with; null where it shows nothing. */
   #compared: Draft | null = null
   #deciding: readonly WrittenPlace[] = []
-  /** The address of the question with which the page opened. */
-  #opened: string | null = null
+  readonly #router = new Router({
+    site: () => this.#draft.site,
+    question: () => (this.#opening === null ? this.#answers : null),
+    follow: (address) => this.#follow(address),
+  })
   #timer = 0
 
   constructor(drafts: readonly Draft[]) {
-    this.#sites = drafts.map((draft) => new EditedSite(draft))
-    this.#site = this.#sites[0]!
+    this.#picker = new SitePicker(drafts)
+    this.#site = this.#picker.pick(null)
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     this.#writing = new Writing(this.#reader, (written, was) => {
       this.#editor.settle()
@@ -69,9 +73,10 @@ export class Explorer {
       settle: () => this.#editor.settle(),
       restore: take,
       update: (onDisk) => this.update(onDisk),
-      open: (site) => this.#open({ ...NO_QUESTION, site }),
+      open: (site) => this.#open(this.#router.at(site)),
     })
     makeDraftBar({
+      visit: (view) => this.#router.visit(view),
       save: () => this.saving.save(),
       revert: () => this.#changeDraft(() => this.#site.revert()),
       undo: () => this.#changeDraft(() => this.#site.undo()),
@@ -85,37 +90,36 @@ export class Explorer {
         }
       },
     })
-    this.#list.append(...drafts.map(siteOption))
+    this.#picker.onPick((site) => this.#open(this.#router.at(site)))
     // What is typed there meanwhile is the question.
     byId('what-if').addEventListener('input', () => {
       this.#opening = null
     })
-    this.#list.addEventListener('change', () =>
-      this.#open({ ...NO_QUESTION, site: this.#list.value }),
-    )
     addEventListener('beforeunload', (event) => {
       this.#editor.settle()
-      if (this.#sites.some(({ isChanged }) => isChanged)) event.preventDefault()
+      if (this.#picker.hasChanges) event.preventDefault()
     })
   }
 
   open(address: Address): void {
-    openSummary(address.whatIf === null)
+    this.#router.show(address)
     this.#open(address)
+  }
+
+  /** Goes where a link leads, or the way back: to another view, site or question. */
+  #follow(address: Address): void {
+    const { site, whatIf, cell } = address
+    if (site !== null && site !== this.#draft.site) this.#open(address)
+    else if (whatIf !== null && this.#opening === null)
+      this.#answers.ask(this.#policies, whatIf, cell)
+    else this.#router.write()
   }
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
   update(fromDisk: readonly Draft[]): void {
     this.#editor.settle()
-    for (const onDisk of fromDisk) {
-      const known = this.#sites.find(({ draft }) => draft.site === onDisk.site)
-      if (known === undefined) {
-        this.#sites.push(new EditedSite(onDisk))
-        this.#list.append(siteOption(onDisk))
-      }
-      const isNews = known?.update(onDisk) ?? false
-      if (isNews && known === this.#site) this.#changeDraft(() => note('saved', null))
-    }
+    const news = this.#picker.update(fromDisk)
+    if (news.includes(this.#site)) this.#changeDraft(() => note('saved', null))
   }
 
   get #draft(): Draft {
@@ -128,8 +132,8 @@ export class Explorer {
 
   #open(address: Address): void {
     this.#editor.settle()
-    this.#site = this.#sites.find(({ draft }) => draft.site === address.site) ?? this.#sites[0]!
-    this.#list.value = this.#draft.site
+    this.#site = this.#picker.pick(address.site)
+    this.#router.name()
     for (const each of ['saved', 'not-saved']) note(each, null)
     this.#opening = address
     this.#findings = []
@@ -193,9 +197,10 @@ export class Explorer {
       this.#goTo(source, line, column, length)
     const draft = this.#draft
     showFindings(reading, go, (each, line) => this.#apply(draft, each, line))
-    showCases(reading, ({ question, usage }) =>
-      this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
-    )
+    showCases(reading, ({ question, usage }) => {
+      this.#router.visit('ask')
+      this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage })
+    })
     this.#answers.offer(reading.suggestions)
     this.#writing.offer(reading.contact)
     if (this.#opening === null) this.#answers.show(this.#policies)
@@ -222,18 +227,17 @@ export class Explorer {
     if (summary === null || was !== this.#site.comparedWith) return
     const { changes, report } = summary
     if (changes !== null)
-      showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
+      showChanges(changes, (change) => {
+        this.#router.visit('ask')
+        this.#answers.askChange(this.#policies, change)
+      })
     this.saving.learn(changes)
     showSummary(report, (place) => this.#go(place))
   }
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
-    const fragment = writeAddress(this.#draft.site, this.#answers.whatIf, this.#answers.cell)
-    // A page that was opened without a question keeps its first screen when it is loaded again.
-    this.#opened ??= fragment
-    if (location.hash !== '' || fragment !== this.#opened)
-      history.replaceState(null, '', `#${fragment}`)
+    this.#router.write()
     // The open file stays open: what is typed next is meant for it.
     const place = isChosen
       ? deciding.find(({ file, line }) => file === this.#file && line !== null)
@@ -247,6 +251,7 @@ export class Explorer {
   }
 
   #goTo(file: string, line: number, column = 1, length = 0): void {
+    this.#router.visit('text')
     this.#openFile(file)
     this.#editor.go(line, column, length)
   }
@@ -261,8 +266,4 @@ export class Explorer {
     this.#editor.decorate(marks, deciding)
     this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)
   }
-}
-
-function siteOption({ site }: Draft): HTMLOptionElement {
-  return element('option', { value: site }, site || 'A new policy')
 }

@@ -1,6 +1,6 @@
 /** The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty. */
+import { readAddress } from '../address.ts'
 import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
-import { readAddress } from '../what-if.ts'
 import { Explorer } from './explorer.ts'
 
 /** How often the page asks whether a file has changed on disk, in milliseconds. */
@@ -19,7 +19,8 @@ async function fetched<T>(
 
 const sites = await fetched<readonly SentSite[]>('sites.json')
 const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
-explorer.open(readAddress(location.hash))
+const address = readAddress(location.hash)
+explorer.open(address.view === 'overview' ? { ...address, view: 'rules' } : address)
 
 let { etag } = sites!
 async function watchDisk(): Promise<void> {

@@ -13,14 +13,6 @@ type Table = Answer<'table'>
 
 const MOST_LINES = 5
 
-/** Unfolds the summary, or leaves a line of it: the page was opened for a question. Keys skip it; print has all of it. */
-export function openSummary(isOpen: boolean): void {
-  const details = byId<HTMLDetailsElement>('overview')
-  details.open = isOpen
-  byId('past-lines').addEventListener('click', () => byId('url').focus())
-  addEventListener('beforeprint', () => details.setAttribute('open', ''))
-}
-
 /** Shows the summary; without one, that the policy has errors. */
 export function showSummary(report: SiteReport | null, go: (place: WrittenPlace) => void): void {
   const ahead = report?.ahead ?? []

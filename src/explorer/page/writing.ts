@@ -48,13 +48,12 @@ export class Writing {
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())
     this.#path.addEventListener('input', () => void this.#draw())
     this.#name.addEventListener('change', () => this.#showNamed())
-    byId('switches-section').addEventListener('toggle', () => void this.#draw())
     const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
     const head = element('thead', {}, element('tr', {}, element('td'), heads))
     const rows = ROWS.map((who) => this.#row(who))
     byId('switches').replaceChildren(head, element('tbody', {}, rows))
     byId('recipes').append(...Object.values<RecipeForm>(forms).map((recipe) => this.#form(recipe)))
-    byId('forms').addEventListener('toggle', () => this.#offerTemplates())
+    void this.#offerTemplates()
   }
 
   /** Shows how the switches stand; what the last one has written, until the files are others. */
@@ -114,7 +113,7 @@ export class Writing {
   }
 
   async #draw(): Promise<void> {
-    if (this.#draft === null || !byId<HTMLDetailsElement>('switches-section').open) return
+    if (this.#draft === null) return
     const buttons = this.#buttons
     const asked = { draft: this.#draft, path: this.#at, sets: buttons.map(({ set }) => set) }
     const states = await this.#background.ask('states', asked)
@@ -186,7 +185,6 @@ export class Writing {
   }
 
   async #offerTemplates(): Promise<void> {
-    if (byId('templates').childElementCount > 0) return
     const templates = (await (await fetch('templates.json')).json()) as readonly Template[]
     const items = templates.map(({ name, title, files }) => {
       const take = () =>

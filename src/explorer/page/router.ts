@@ -1,0 +1,78 @@
+/** The address and what is open → the view that is shown, and the address that leads back to it. */
+import { h, render } from 'preact'
+import {
+  type Address,
+  NO_QUESTION,
+  readAddress,
+  VIEWS,
+  type View,
+  writeAddress,
+} from '../address.ts'
+import { byId } from './element.ts'
+import { Navigation } from './navigation.ts'
+
+/** What the router asks of the page, and tells it. */
+interface RoutedPage {
+  readonly site: () => string
+  /** The question that is asked; null while another is on its way. */
+  readonly question: () => Pick<Address, 'whatIf' | 'cell'> | null
+  /** A link, or the way back, has led to an address. */
+  readonly follow: (address: Address) => void
+}
+
+export class Router {
+  readonly #page: RoutedPage
+  #view: View = 'rules'
+  /** The crawler whose page is open. */
+  #crawler: string | null = null
+
+  constructor(page: RoutedPage) {
+    this.#page = page
+    addEventListener('hashchange', () => {
+      const address = readAddress(location.hash)
+      this.show(address)
+      page.follow(address)
+    })
+  }
+
+  /** The address of a site in the view that is open. */
+  at(site: string): Address {
+    return { ...NO_QUESTION, view: this.#view, site }
+  }
+
+  show({ view, crawler }: Address): void {
+    const isOther = view !== this.#view || crawler !== this.#crawler
+    this.#view = view
+    this.#crawler = crawler
+    this.name()
+    if (isOther) scrollTo(0, 0)
+  }
+
+  /** Opens another view, as a step that the way back takes back. */
+  visit(view: View): void {
+    if (view === this.#view) return
+    this.show({ ...this.at(this.#page.site()), view, crawler: null })
+    history.pushState(null, '', `#${this.#written}`)
+  }
+
+  write(): void {
+    history.replaceState(null, '', `#${this.#written}`)
+  }
+
+  get #written(): string {
+    const question = this.#view === 'ask' ? this.#page.question() : null
+    const { whatIf, cell } = question ?? NO_QUESTION
+    return writeAddress({ ...this.at(this.#page.site()), crawler: this.#crawler, whatIf, cell })
+  }
+
+  /** Shows the view, and names the site in the links and the title. */
+  name(): void {
+    const site = this.#page.site()
+    const query = `?${new URLSearchParams({ site })}`
+    const views = ['rules', 'ask', 'text', 'served'] as const
+    render(h(Navigation, { views, current: this.#view, query }), byId('navigation'))
+    for (const part of document.querySelectorAll<HTMLElement>('[data-view]'))
+      part.hidden = part.dataset.view !== this.#view
+    document.title = `${VIEWS[this.#view]} – ${site === '' ? 'a new policy' : site} – acap`
+  }
+}

@@ -1,0 +1,43 @@
+/** Sites as they are on disk → those that the author edits, and the list that one is picked from. */
+import type { Draft } from '../draft.ts'
+import { EditedSite } from '../drafts.ts'
+import { byId, element } from './element.ts'
+
+export class SitePicker {
+  readonly #list = byId<HTMLSelectElement>('site')
+  readonly #sites: EditedSite[] = []
+
+  constructor(drafts: readonly Draft[]) {
+    for (const draft of drafts) this.#add(draft)
+  }
+
+  get hasChanges(): boolean {
+    return this.#sites.some(({ isChanged }) => isChanged)
+  }
+
+  onPick(open: (site: string) => void): void {
+    this.#list.addEventListener('change', () => open(this.#list.value))
+  }
+
+  /** The site of this name; the first where none has it. */
+  pick(name: string | null): EditedSite {
+    const site = this.#sites.find(({ draft }) => draft.site === name) ?? this.#sites[0]!
+    this.#list.value = site.draft.site
+    return site
+  }
+
+  /** Takes over what is on disk; the sites for which that is news. */
+  update(fromDisk: readonly Draft[]): readonly EditedSite[] {
+    return fromDisk.flatMap((onDisk) => {
+      const known = this.#sites.find(({ draft }) => draft.site === onDisk.site)
+      if (known === undefined) this.#add(onDisk)
+      return known?.update(onDisk) ? [known] : []
+    })
+  }
+
+  #add(draft: Draft): void {
+    this.#sites.push(new EditedSite(draft))
+    const { site } = draft
+    this.#list.append(element('option', { value: site }, site || 'A new policy'))
+  }
+}
