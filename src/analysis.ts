@@ -3,7 +3,6 @@
  * a change of policy changes, what a policy would have done to a log, and whether an author's cases hold. Offline.
  */
 
-export { type CaseResult, runCases } from './author/cases/run-cases.ts'
 export { type ChangeGroup, groupChanges } from './author/compare/group-changes.ts'
 export type { SettingsChange } from './author/compare/settings-changes.ts'
 export {
@@ -13,19 +12,17 @@ export {
   compareSites,
 } from './author/compare/site-changes.ts'
 export {
+  type CaseOutcome,
+  type ExplainedRequest,
+  type ExplanationOptions,
   explainRequest,
-  explanationText,
-  type RequestExplanation,
-} from './author/explain/explain-request.ts'
-export type { Chain, Explanation, Step } from './decide/explain.ts'
-export {
-  type Judgement,
-  type JudgeQuestion,
-  judge as simulateRequest,
-  type SiteContext,
-  siteContextOf,
-} from './decide/judge.ts'
-export { type Place, readPlace } from './decide/read-place.ts'
-export { EntryJudge, type ReplayContext } from './logs/judge/judge-entry.ts'
+  runCases,
+  type SimulatedQuestion,
+  type SimulatedRequest,
+  type SimulationOptions,
+  simulateRequest,
+} from './author/explain/simulate.ts'
+export type { Chain, Step } from './decide/explain.ts'
 export type { LogEntry } from './logs/judge/log-entry.ts'
-export { type ReplayReport, Tally } from './logs/report/tally.ts'
+export { readLogLine, Tally, type TallyOptions } from './logs/report/library-tally.ts'
+export type { ReplayReport } from './logs/report/tally.ts'

@@ -184,6 +184,7 @@ const CHANGES = v.object({
 })
 
 const PATHS = v.array(v.object({ path: v.string(), requests: COUNT }))
+const NAMES = v.array(v.object({ name: v.string(), requests: COUNT }))
 
 const OUTCOME_COUNTS = { permitted: COUNT, refused: COUNT, deferred: COUNT }
 
@@ -215,12 +216,12 @@ const REPLAY = v.object({
   unplaced: about('understood, and of no host of a site', COUNT),
   otherHosts: about(
     'for another host than those of the one site, and judged as requests to it',
-    v.object({ lines: COUNT, hosts: PATHS }),
+    v.object({ lines: COUNT, hosts: NAMES }),
   ),
   from: TIME,
   to: TIME,
   readers: COUNT,
-  declared: about('unknown clients by the names that they give', PATHS),
+  declared: about('unknown clients by the names that they give', NAMES),
   exempt: about('served to everybody', COUNT),
   total: v.object({
     requests: COUNT,
@@ -240,7 +241,7 @@ const REPLAY = v.object({
         line: v.nullable(LINE_NUMBER),
         text: v.string(),
         requests: COUNT,
-        crawlers: PATHS,
+        crawlers: NAMES,
         paths: PATHS,
       }),
     ),

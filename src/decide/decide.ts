@@ -28,7 +28,8 @@ export function engineOf(site: SiteProgram, registry: Registry | null = null): E
   return cached(engines, site, () => new Engine(checkSite(site), registry))
 }
 
-function checkSite(site: SiteProgram): SiteProgram {
+/** @throws TypeError for what is no compiled site */
+export function checkSite(site: SiteProgram): SiteProgram {
   if (site?.nameTrie !== undefined) return site
   throw new TypeError(
     '`site` must be a compiled site: of `compile` or `compileAsWritten`, or one of `sites` of a bundle',
@@ -77,7 +78,11 @@ export function recognise(
   userAgent: string,
   registry: Registry | null = null,
 ): RecognisedClient {
-  const agent = engineOf(site, registry).agents.find(userAgent)
+  return recognisedClient(engineOf(site, registry).agents.find(userAgent), registry)
+}
+
+/** What callers see of an agent that was found by a list. */
+export function recognisedClient(agent: Agent, registry: Registry | null): RecognisedClient {
   return cached(CLIENTS, agent, () => {
     const { kind, name, category, operator, declared, matched } = agent
     const client = deepFreeze({ kind, name, category, operator, declared, matched: [...matched] })

@@ -49,7 +49,7 @@ export interface Chain {
   readonly steps: readonly Step[]
 }
 
-export interface Explanation {
+interface Explanation {
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   /** Whether the levels are those of the crawl, whose prohibition is the only one (L6). */

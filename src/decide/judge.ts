@@ -62,7 +62,7 @@ export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' 
 }
 
 /** A request of the library's caller: without an address from nowhere, and a GET by default. */
-export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
+type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
 
 /** Facts of a request whose sender is known, as far as that is possible. */
 export interface KnownFacts extends EngineFacts {

@@ -1,5 +1,5 @@
 /** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
-import { runCases, titleOf } from '../author/cases/run-cases.ts'
+import { judgeCases, titleOf } from '../author/cases/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../decide/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../words/site-config.ts'
@@ -54,7 +54,7 @@ export type FailingCase = ReturnType<typeof runAuthorsCases>['failing'][number]
 export function runAuthorsCases({ draft, context }: Meaning, now: number) {
   const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   const runnable = cases.filter(({ from }) => from === null)
-  const failed = runCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
+  const failed = judgeCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
   const failing = failed.map(({ case: each, faults }) => {
     const at =
       each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)

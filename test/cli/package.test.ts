@@ -165,7 +165,7 @@ describe('the package', () => {
     expect(existsSync(join(project, 'node_modules', 'hono'))).toBe(false)
     expect(run(TSC, '-p', 'plain.json')).toBe('')
     expect(run(process.execPath, 'out/plain.js')).toBe(
-      'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\ntrue\n',
+      'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited prohibited\n1 null\ntrue\n',
     )
   })
 

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCases, titleOf } from '../../src/author/cases/run-cases.ts'
+import { judgeCases, titleOf } from '../../src/author/cases/run-cases.ts'
 import { compileSite } from '../../src/author/files/load-programs.ts'
 import { loadSites } from '../../src/author/files/load-site.ts'
 import { sharedParts } from '../../src/author/files/policy-lists.ts'
@@ -88,7 +88,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
         tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'),
       )
       expect(findings).toEqual([])
-      const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)
+      const results = judgeCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)
       const failed = results.filter(({ faults }) => faults.length > 0)
       expect(
         failed.map(({ case: each, faults }) => `${titleOf(each)}: ${faults.join('; ')}`),

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type IsTrusted,
-  plainAddress,
-  trustedProxies,
-} from '../../src/base/files/trusted-proxies.ts'
+import { trustedProxies } from '../../src/base/files/trusted-proxies.ts'
+import { type IsTrusted, plainAddress } from '../../src/base/forwarded-address.ts'
 import { forwardedBy } from '../../src/doors/node/forwarded.ts'
 
 const trusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::/32'])

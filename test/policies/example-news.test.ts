@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf, runCases } from '../../src/author/cases/run-cases.ts'
+import { coverageOf, judgeCases } from '../../src/author/cases/run-cases.ts'
 import { loadSite } from '../../src/author/files/load-site.ts'
 import { decide } from '../../src/decide/decide.ts'
 import { siteContextOf } from '../../src/decide/judge.ts'
@@ -65,7 +65,7 @@ describe('the example newspaper', () => {
 
   test('has a case for every line but the conventional ones for crawlers that are known to read ACAP', () => {
     const context = siteContextOf(site, compileRegistry([]), [])
-    const { idle } = coverageOf(policy, runCases(context, cases.cases, 0))
+    const { idle } = coverageOf(policy, judgeCases(context, cases.cases, 0))
     expect(idle.map(({ text }) => text)).toEqual([
       'Disallow: /private/',
       'Disallow: /search',

@@ -38,7 +38,7 @@ console.log(findings.length, policy.groups.length, outcome)
 `
 
 export const PLAIN = `
-import { compareSites, readPlace, simulateRequest, siteContextOf } from 'acap-edge/analysis'
+import { compareSites, explainRequest, readLogLine, simulateRequest, Tally } from 'acap-edge/analysis'
 import { compile, compileRegistry, convert, decide, decode, encode, type Facts, readText, recognise, type Usage } from 'acap-edge/policy'
 import { knownCrawlers } from 'acap-edge/registry'
 import { robots } from 'acap-edge/robots'
@@ -65,9 +65,12 @@ for (const target of ['private/a', '', 'ftp://shop.test/', '*']) {
 console.log(recognise(site, 'GPTBot/1.0').name, recognise(site, 'GPTBot/1.0', knownCrawlers()).name)
 console.log(convert(readText(text), 'acap').text.includes('ACAP-disallow-crawl: /private/'))
 console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
-const context = siteContextOf(site, knownCrawlers(), [])
-const request = { ...readPlace('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
-console.log(simulateRequest(context, request).outcome)
+const request = { target: '/private/a', userAgent: 'GPTBot/1.0' }
+const crawlers = knownCrawlers()
+console.log(simulateRequest(site, request, { crawlers }).outcome, explainRequest(site, request, { crawlers }).decision.outcome)
+const tally = new Tally(site, { crawlers })
+tally.add('192.0.2.1 - - [01/Mar/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 512 "-" "GPTBot/1.2"')
+console.log(tally.report().total.refused, readLogLine('not a line'))
 const { buffer } = await encode({ sites: [site], registry: compileRegistry([]), networks: [] })
 console.log(decode(buffer).ok)
 `

@@ -24,7 +24,7 @@ export function titleOf({ name, as, url, usage }: PolicyCase): string {
 }
 
 /** Runs cases; `now` is for those that name no time. */
-export function runCases(
+export function judgeCases(
   context: SiteContext,
   cases: readonly PolicyCase[],
   now: number,

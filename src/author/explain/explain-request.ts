@@ -15,7 +15,7 @@ import type { SiteConfig } from '../../words/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
 
 /** The explanation as data. */
-export interface RequestExplanation {
+interface RequestExplanation {
   readonly site: string
   readonly kind: Judgement['kind']
   readonly outcome: Judgement['outcome']
@@ -30,7 +30,7 @@ export interface RequestExplanation {
 }
 
 /** Explains one judgement. */
-export function explainRequest(
+export function explainJudgement(
   given: SiteContext,
   { kind, mode, spellings, outcome, ruling, isUnproven }: Judgement,
   urlNotes: readonly string[],

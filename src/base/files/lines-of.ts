@@ -1,14 +1,6 @@
 /** A stream of bytes → its lines, a chunk's worth at a time: one await per line would cost more than reading. */
 import { StringDecoder } from 'node:string_decoder'
-
-const MEBIBYTE = 1 << 20
-
-/** How much of a line is kept, in characters: many times what a line of any log, or a policy of 500 KiB in JSON, has. */
-export const LONGEST_LINE = 8 * MEBIBYTE
-
-export function isCut(line: string): boolean {
-  return line.length > LONGEST_LINE
-}
+import { isCut, LONGEST_LINE } from '../kept-line.ts'
 
 /** Yields blocks of lines, of which too long ones are cut one behind LONGEST_LINE. `latin1` keeps every octet. */
 export async function* readLines(
@@ -40,14 +32,4 @@ function cut(line: string): string {
 
 function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
-}
-
-/** A line → the JSON object in it; null where it is none. Lists are objects here: their members have no names. */
-export function jsonObject(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }

@@ -1,7 +1,7 @@
 /** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
 import { join, relative } from 'node:path'
 import { authorFile } from '../../author/explain/author-terms.ts'
-import { explainRequest, explanationText } from '../../author/explain/explain-request.ts'
+import { explainJudgement, explanationText } from '../../author/explain/explain-request.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
@@ -68,7 +68,11 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
   })
-  const explanation = explainRequest(context!, judged, placeNotes(url, place, context!.site.config))
+  const explanation = explainJudgement(
+    context!,
+    judged,
+    placeNotes(url, place, context!.site.config),
+  )
   if (options.json) io.json(explanation)
   else io.out(explanationText(explanation, site.folder, site.files))
   const steps = explanation.chains.flatMap((chain) => chain.steps)

@@ -6,7 +6,7 @@ import {
   type CaseResult,
   type Coverage,
   coverageOf,
-  runCases,
+  judgeCases,
   titleOf,
 } from '../../author/cases/run-cases.ts'
 import { AuthorFiles, authorFile } from '../../author/explain/author-terms.ts'
@@ -56,7 +56,7 @@ async function testFolder(folder: string, options: Options<'test'>, io: Io): Pro
   const now = Date.now()
   const tested = sites.map(({ site, folder: own, files }, i): Tested => {
     const policy = sitePolicy(site, files)
-    const results = runCases(contexts[i]!, cases[i]!.cases, now)
+    const results = judgeCases(contexts[i]!, cases[i]!.cases, now)
     const failed = results.filter(({ faults }) => faults.length > 0)
     return {
       site,

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { cached } from '../../base/cached.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
-import { jsonObject } from '../../base/files/lines-of.ts'
+import { jsonObject } from '../../base/kept-line.ts'
 import { grouped } from '../../base/text-table.ts'
 import {
   EVIDENCE_FILE,

@@ -1,7 +1,8 @@
 /** Standard input, a question a line → standard output, an answer a line; what cannot be understood is said and counted. */
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
-import { isCut, LONGEST_LINE, readLines } from '../../base/files/lines-of.ts'
+import { readLines } from '../../base/files/lines-of.ts'
 import type { Io } from '../../base/io.ts'
+import { isCut, LONGEST_LINE } from '../../base/kept-line.ts'
 import { printableJson } from '../../base/printable.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */

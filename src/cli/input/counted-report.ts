@@ -16,7 +16,7 @@ import { HOUR, LogTally } from '../../logs/report/counting.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { SitemapPage } from '../../logs/report/page-coverage.ts'
 import { Reporter } from '../../logs/report/reporter.ts'
-import { Tally } from '../../logs/report/tally.ts'
+import { ReplayTally } from '../../logs/report/tally.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Bundle } from '../../program/program.ts'
 import type { Options } from '../command.ts'
@@ -67,7 +67,7 @@ export async function countedReport(
     folder === null
       ? null
       : new EvidenceWriter({ folder, operator: options.for!, contexts, maxAge, ...period })
-  const tally = new Tally()
+  const tally = new ReplayTally()
   const isReplayed = options.replay || options.against !== null
   const reporter = new Reporter({
     contexts,

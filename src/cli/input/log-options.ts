@@ -1,6 +1,7 @@
 /** What the options of a command say of a log: its format, its names, and the proxies before the server. */
 import { UsageError } from '../../base/faults.ts'
-import { type IsTrusted, trustedProxies } from '../../base/files/trusted-proxies.ts'
+import { trustedProxies } from '../../base/files/trusted-proxies.ts'
+import type { IsTrusted } from '../../base/forwarded-address.ts'
 import { readMapping } from '../../logs/read/log-parts.ts'
 import type { FormatChoice } from '../../logs/read/log-reader.ts'
 

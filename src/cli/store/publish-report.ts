@@ -1,6 +1,6 @@
 /** What `acap publish` did, and how a version in its shadow decides by the edge's log → text for people. */
 
-import { jsonObject } from '../../base/files/lines-of.ts'
+import { jsonObject } from '../../base/kept-line.ts'
 import { grouped } from '../../base/text-table.ts'
 import { messagesIn } from '../../logs/read/json-rows.ts'
 import type { PolicyVersion, Release } from '../../program/release.ts'

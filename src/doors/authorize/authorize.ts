@@ -10,7 +10,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
-import { plainAddress } from '../../base/files/trusted-proxies.ts'
+import { plainAddress } from '../../base/forwarded-address.ts'
 import { plainAnswer, unavailable } from '../../edge/answers/own-answers.ts'
 import type { Edge } from '../../edge/edge.ts'
 import { guarded, logWarning } from '../../edge/log.ts'

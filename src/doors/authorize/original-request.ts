@@ -3,7 +3,7 @@
  * host and path together decides nothing. It knows no policy.
  */
 import type { IncomingMessage } from 'node:http'
-import type { IsTrusted } from '../../base/files/trusted-proxies.ts'
+import type { IsTrusted } from '../../base/forwarded-address.ts'
 import { requestUrl } from '../../words/resolved-url.ts'
 import { type ForwardedRequest, forwardedBy, legibleHost } from '../node/forwarded.ts'
 

@@ -3,7 +3,7 @@
  * only its address is known.
  */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
-import { type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
+import { type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { logEvent } from '../../edge/log.ts'
 import { waitingTime } from '../../edge/pace.ts'

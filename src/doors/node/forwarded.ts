@@ -2,7 +2,7 @@
  * What proxies write of a request → its client, scheme and host. Only what trusted proxies wrote counts: X-Forwarded-For,
  * -Proto and -Host, or `Forwarded` (RFC 7239) where none of them is sent. It knows no policy.
  */
-import { clientAmong, type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
+import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { isAuthority } from '../../base/ip-address.ts'
 
 export interface ForwardedRequest {

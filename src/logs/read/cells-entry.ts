@@ -1,6 +1,6 @@
 /** The cells of a line, as text → LogEntry. Knows no format. */
 
-import { clientAmong, type IsTrusted, plainAddress } from '../../base/files/trusted-proxies.ts'
+import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { PROOFS } from '../../words/log-line.ts'
 import { type LogEntry, targetOf } from '../judge/log-entry.ts'
 import type { LogCells } from './log-parts.ts'

@@ -1,5 +1,5 @@
 /** Objects of JSON that platforms log → cells, or the lines that others have put into them. */
-import { jsonObject } from '../../base/files/lines-of.ts'
+import { jsonObject } from '../../base/kept-line.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
 export type LogObject = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /** A `log_format` of nginx or `LogFormat` of Apache → the cells of a line. A RegExp takes three times as long. */
 import { UsageError } from '../../base/faults.ts'
-import { plainAddress } from '../../base/files/trusted-proxies.ts'
+import { plainAddress } from '../../base/forwarded-address.ts'
 import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 

@@ -1,7 +1,8 @@
 /** Lines of a log in any format → entries. A line may have another one in it: a record of a platform, or of what collects logs. */
 
-import { isCut } from '../../base/files/lines-of.ts'
-import type { IsTrusted } from '../../base/files/trusted-proxies.ts'
+import { cached } from '../../base/cached.ts'
+import type { IsTrusted } from '../../base/forwarded-address.ts'
+import { isCut } from '../../base/kept-line.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { type EntryContext, logEntryOf } from './cells-entry.ts'
 import {
@@ -47,12 +48,9 @@ export class LogReader {
   #open = ''
 
   constructor({ format, names, isTrusted }: FormatChoice) {
-    this.#names = new PartNames(names)
+    this.#names = names.size === 0 ? KNOWN_NAMES : new PartNames(names)
     this.#context = { clock: new LogClock(), isTrusted }
-    this.#formats =
-      format === null
-        ? LINE_FORMATS.map((known) => readFormat(known.format, this.#names, known.tail))
-        : [readFormat(format, this.#names)]
+    this.#formats = format === null ? knownFormats(this.#names) : [readFormat(format, this.#names)]
     this.#isFixed = format !== null
     this.#w3c = new W3cLog(this.#names)
     this.#last = this.#formats[0]!
@@ -158,6 +156,16 @@ export class LogReader {
     const written = lineIn(row)
     return written === null ? null : this.#readLine(written, depth + 1)
   }
+}
+
+const KNOWN_NAMES = new PartNames()
+const FORMATS = new WeakMap<PartNames, readonly LineFormat[]>()
+
+/** Made once for the names that all logs share. */
+function knownFormats(names: PartNames): readonly LineFormat[] {
+  return cached(FORMATS, names, () =>
+    LINE_FORMATS.map(({ format, tail }) => readFormat(format, names, tail)),
+  )
 }
 
 const BRACE = 0x7b

@@ -71,28 +71,46 @@ export interface PathCount {
   readonly requests: number
 }
 
-/** Counts paths in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
-export class TopPaths {
+/** Requests of a crawler, or of a host, or from a network. */
+export interface NameCount {
+  readonly name: string
+  readonly requests: number
+}
+
+/** Counts names in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
+export class TopNames {
   readonly #counts = new Map<string, number>()
 
-  /** Counts requests; the query is no part of the path. */
-  add(target: string, count = 1): void {
-    const query = target.indexOf('?')
-    const path = query < 0 ? target : target.slice(0, query)
-    this.#counts.set(path, (this.#counts.get(path) ?? 0) + count)
+  add(name: string, count = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
     if (this.#counts.size > MOST_HELD) this.#forget()
   }
 
-  top(most: number): readonly PathCount[] {
+  top(most: number): readonly NameCount[] {
     return [...this.#counts]
-      .map(([path, requests]) => ({ path, requests }))
-      .sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1))
+      .map(([name, requests]) => ({ name, requests }))
+      .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
       .slice(0, most)
   }
 
   #forget(): void {
     const [, threshold] = [...this.#counts].sort(([, a], [, b]) => b - a)[MOST_HELD / 2]!
-    for (const [path, count] of this.#counts) if (count <= threshold) this.#counts.delete(path)
+    for (const [name, count] of this.#counts) if (count <= threshold) this.#counts.delete(name)
+  }
+}
+
+/** The same for paths. */
+export class TopPaths {
+  readonly #counts = new TopNames()
+
+  /** Counts requests; the query is no part of the path. */
+  add(target: string, count = 1): void {
+    const query = target.indexOf('?')
+    this.#counts.add(query < 0 ? target : target.slice(0, query), count)
+  }
+
+  top(most: number): readonly PathCount[] {
+    return this.#counts.top(most).map(({ name, requests }) => ({ path: name, requests }))
   }
 }
 

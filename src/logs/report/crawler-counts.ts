@@ -14,7 +14,7 @@ import {
   type CrawlerRequest,
   conductOf,
 } from './conduct.ts'
-import { instant, plus, Timeline, TopPaths } from './counting.ts'
+import { instant, plus, Timeline, TopNames, TopPaths } from './counting.ts'
 import { sectionOf } from './page-coverage.ts'
 
 const TOP_NETWORKS = 10
@@ -44,7 +44,7 @@ export class CrawlerCounts {
   readonly #refusedSections = new TopPaths()
   readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
   readonly #timeline = new Timeline(['requests', 'proven', 'unseen', 'fetches'], MOST_SPANS)
-  readonly #networks = new TopPaths()
+  readonly #networks = new TopNames()
   readonly #rules = new Map<
     string,
     { site: string; line: number | null; text: string; requests: number }
@@ -54,7 +54,7 @@ export class CrawlerCounts {
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
   #forged = 0
-  readonly #forgers = new TopPaths()
+  readonly #forgers = new TopNames()
   bytes = UNKNOWN
   readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
 
@@ -166,8 +166,8 @@ function isRefused({ status, outcome }: LogEntry): boolean {
     : outcome === 'prohibited' || outcome === 'deferred'
 }
 
-function networksOf(counts: TopPaths) {
-  return counts.top(TOP_NETWORKS).map(({ path, requests }) => ({ network: path, requests }))
+function networksOf(counts: TopNames) {
+  return counts.top(TOP_NETWORKS).map(({ name, requests }) => ({ network: name, requests }))
 }
 
 function noViolations(): Record<Conduct, number> {

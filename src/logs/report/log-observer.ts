@@ -2,13 +2,13 @@
 import { addressFault } from '../judge/client-proof.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import type { ObservedRequest } from './conduct.ts'
-import { type PathCount, TopPaths } from './counting.ts'
+import { type NameCount, TopNames } from './counting.ts'
 import { LogOverlap, type Overlap } from './log-overlap.ts'
 
 /** What is in no number of the report. */
 export interface LogNotes {
   /** Networks that no client on the Internet has, with requests of crawlers. */
-  readonly proxies: readonly PathCount[]
+  readonly proxies: readonly NameCount[]
   /** Requests of crawlers whose address the log has cut. */
   readonly shortened: number
   /** Times without a zone. */
@@ -22,7 +22,7 @@ const MOST_PROXIES = 3
 
 export class LogObserver {
   readonly #overlap = new LogOverlap()
-  readonly #proxies = new TopPaths()
+  readonly #proxies = new TopNames()
   readonly #agents = { sent: 0, empty: 0 }
   #shortened = 0
 

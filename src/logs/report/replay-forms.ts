@@ -4,7 +4,7 @@ import { bytes, grouped, type TableColumn, textTable } from '../../base/text-tab
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
 import { dataTable, html, list, type Markup, pageSection, sentence } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
-import type { PathCount } from './counting.ts'
+import type { NameCount, PathCount } from './counting.ts'
 import type { ReplayReport } from './tally.ts'
 
 type CrawlerReport = ReplayReport['crawlers'][number]
@@ -61,7 +61,7 @@ export function replayText(report: ReplayReport, against: string | null = null):
 function rulesText({ rules }: ReplayReport): readonly string[] {
   const most = rules.slice(0, TEXT_RULES).map(({ source, line, text, requests, crawlers }) => {
     const rule = source === null ? text : `${source}${line === null ? '' : `:${line}`} \`${text}\``
-    const names = crawlers.slice(0, TEXT_NAMES).map(({ path }) => path)
+    const names = crawlers.slice(0, TEXT_NAMES).map(({ name }) => name)
     return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
   })
   return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
@@ -117,7 +117,7 @@ function comparedWith(against: string): string {
 function tokens({ crawlers, declared }: ReplayReport): readonly string[] {
   const found = tokensAmong([
     ...crawlers.map(({ name }) => name),
-    ...declared.map(({ path }) => path),
+    ...declared.map(({ name }) => name),
   ])
   return found.length === 0
     ? []
@@ -127,7 +127,7 @@ function tokens({ crawlers, declared }: ReplayReport): readonly string[] {
 function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
   const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
   const hosts = otherHosts.hosts
-    .map(({ path, requests }) => `${path} (${grouped(requests)})`)
+    .map(({ name, requests }) => `${name} (${grouped(requests)})`)
     .join(', ')
   return [
     ...(unread.length === 0 ? [] : ['', 'the first lines that were not understood:', ...unread]),
@@ -196,6 +196,8 @@ function declaredSection(report: ReplayReport): Markup {
   return pageSection('unknown', 'Unknown clients that look like bots', names, texts)
 }
 
-function counts(found: readonly PathCount[]): string {
-  return found.map(({ path, requests }) => `${path} ${grouped(requests)}`).join(', ')
+function counts(found: readonly (NameCount | PathCount)[]): string {
+  return found
+    .map((each) => `${'name' in each ? each.name : each.path} ${grouped(each.requests)}`)
+    .join(', ')
 }

@@ -83,7 +83,7 @@ const TRUST =
 
 function noteFindings(notes: LogNotes): readonly ReportFinding[] {
   const behind = notes.proxies.reduce((sum, { requests }) => sum + requests, 0)
-  const networks = notes.proxies.map(({ path }) => path).join(', ')
+  const networks = notes.proxies.map(({ name }) => name).join(', ')
   return [
     ...someOf(
       'proxy',

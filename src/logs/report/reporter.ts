@@ -28,7 +28,7 @@ import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-findings.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
-import type { Tally } from './tally.ts'
+import type { ReplayTally } from './tally.ts'
 
 const GIGABYTE = 1e9
 /** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
@@ -40,7 +40,7 @@ const MOST_HOURS = 876_000
 /** The question of `acap replay`. */
 interface ReplayQuestion {
   readonly judge: EntryJudge
-  readonly tally: Tally
+  readonly tally: ReplayTally
   readonly against: string | null
 }
 

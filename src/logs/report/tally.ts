@@ -7,8 +7,10 @@ import type { LogEntry } from '../judge/log-entry.ts'
 import {
   instant,
   LogTally,
+  type NameCount,
   type PathCount,
   Timeline,
+  TopNames,
   TopPaths,
   type UnreadLine,
 } from './counting.ts'
@@ -68,7 +70,7 @@ interface ReplayedCrawler extends OutcomeCounts {
 
 interface ReplayedRule extends DecidingRule {
   readonly requests: number
-  readonly crawlers: readonly PathCount[]
+  readonly crawlers: readonly NameCount[]
   readonly paths: readonly PathCount[]
 }
 
@@ -80,12 +82,12 @@ export interface ReplayReport {
   /** Lines that were understood, but name no host that one of the sites answers for. */
   readonly unplaced: number
   /** Lines that name another host than the one site that is replayed. */
-  readonly otherHosts: { readonly lines: number; readonly hosts: readonly PathCount[] }
+  readonly otherHosts: { readonly lines: number; readonly hosts: readonly NameCount[] }
   readonly from: string | null
   readonly to: string | null
   readonly readers: number
   /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers. */
-  readonly declared: readonly PathCount[]
+  readonly declared: readonly NameCount[]
   readonly exempt: number
   readonly total: Readonly<Record<(typeof SUMMED)[number], number>>
   readonly compared: boolean
@@ -95,12 +97,12 @@ export interface ReplayReport {
 }
 
 /** Adds requests up. */
-export class Tally extends LogTally {
+export class ReplayTally extends LogTally {
   #unplaced = 0
   #foreign = 0
-  readonly #foreignHosts = new TopPaths()
+  readonly #foreignHosts = new TopNames()
   readonly #rules = new Map<string, ReturnType<typeof newRule>>()
-  readonly #declared = new TopPaths()
+  readonly #declared = new TopNames()
   readonly #others = { reader: 0, exempt: 0 }
   #compared = false
   readonly #rows = new Map<string, ReturnType<typeof newRow>>()
@@ -217,5 +219,5 @@ function newRow({ name, category, isChecked }: JudgedCrawler) {
 }
 
 function newRule(rule: DecidingRule) {
-  return { ...rule, requests: 0, crawlers: new TopPaths(), paths: new TopPaths() }
+  return { ...rule, requests: 0, crawlers: new TopNames(), paths: new TopPaths() }
 }

@@ -38,8 +38,8 @@ describe('the report', () => {
         text: 'Disallow: /private/',
         requests: 3,
         crawlers: [
-          { path: 'ccbot', requests: 2 },
-          { path: 'gptbot', requests: 1 },
+          { name: 'ccbot', requests: 2 },
+          { name: 'gptbot', requests: 1 },
         ],
         paths: [
           { path: '/private/b', requests: 2 },
@@ -103,7 +103,7 @@ describe('the report', () => {
 
   it('says where lines name other hosts than the one site', () => {
     const log = `b.test:443 ${line('GPTBot', '/private/a')}a.test:443 ${line('GPTBot', '/a')}${line('GPTBot', '/a')}`
-    expect(report(log).otherHosts).toEqual({ lines: 1, hosts: [{ path: 'b.test', requests: 1 }] })
+    expect(report(log).otherHosts).toEqual({ lines: 1, hosts: [{ name: 'b.test', requests: 1 }] })
     expect(replay(log).out).toContain(
       '1 line names another host and is judged as a request to this site: b.test (1)',
     )

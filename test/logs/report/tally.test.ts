@@ -3,7 +3,7 @@ import type { JudgedEntry } from '../../../src/logs/judge/judge-entry.ts'
 import type { LogEntry } from '../../../src/logs/judge/log-entry.ts'
 import { TopPaths } from '../../../src/logs/report/counting.ts'
 import { replaySection, replayText } from '../../../src/logs/report/replay-forms.ts'
-import { Tally } from '../../../src/logs/report/tally.ts'
+import { ReplayTally } from '../../../src/logs/report/tally.ts'
 import { logEntry } from '../../support/log-lines.ts'
 
 const START = Date.parse('2026-11-21T06:30:00Z')
@@ -32,7 +32,7 @@ const judgement = (given: Partial<Judged> = {}): Judged => ({
 })
 
 const tallied = (...requests: readonly (readonly [LogEntry, JudgedEntry])[]) => {
-  const tally = new Tally()
+  const tally = new ReplayTally()
   for (const [request, judged] of requests) tally.add(request, judged)
   return tally.report()
 }
@@ -140,7 +140,7 @@ describe('a replay', () => {
 
   it('keeps the paths asked for most when there are too many to hold', () => {
     const no = judgement({ outcome: 'prohibited' })
-    const tally = new Tally()
+    const tally = new ReplayTally()
     for (let i = 0; i < 50_000; i++) {
       tally.add(entry(0, `/${i}`), no)
       tally.add(entry(0, '/often'), no)

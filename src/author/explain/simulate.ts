@@ -1,0 +1,174 @@
+/**
+ * The library's questions about a request: a compiled site → what the edge would do, and why, as plain objects. Contexts are made
+ * once for each site, list and networks. Nothing of the engine is in an answer.
+ */
+import { cached } from '../../base/cached.ts'
+import type { RecognisedClient } from '../../decide/agents.ts'
+import { checkFacts, checkSite, recognisedClient } from '../../decide/decide.ts'
+import type { Decision, Facts } from '../../decide/decision.ts'
+import type { Chain } from '../../decide/explain.ts'
+import { type Judgement, judge, type SiteContext, siteContextOf } from '../../decide/judge.ts'
+import { placeNotes, readPlace } from '../../decide/read-place.ts'
+import type { CasesReading, PolicyCase } from '../../language/site/cases.ts'
+import type { Network, Registry, SiteProgram } from '../../program/program.ts'
+import type { Outcome } from '../../words/decision-words.ts'
+import type { MetaTag } from '../../words/meta.ts'
+import { judgeCases } from '../cases/run-cases.ts'
+import { explainJudgement, explanationText } from './explain-request.ts'
+
+/** A request to simulate. */
+export interface SimulatedQuestion extends Pick<Facts, 'usage' | 'purposes'> {
+  /** Path and query, or a whole URL. */
+  readonly target: string
+  /** The User-Agent header; empty where there is none. */
+  readonly userAgent: string
+  /** The address it comes from. @default unknown */
+  readonly from?: string | null
+  /** @default 'GET' */
+  readonly method?: string
+  /** Milliseconds since 1970. @default now */
+  readonly now?: number
+}
+
+/** What the edge knows beside the policy. */
+export interface SimulationOptions {
+  /** The list of known crawlers, such as `knownCrawlers()`. Without it only the names of the policy are known. */
+  readonly crawlers?: Registry | null
+  /** Address ranges of operators, of `compileNetwork`: they prove names. */
+  readonly networks?: readonly Network[]
+}
+
+/** What becomes of a request. */
+export interface SimulatedRequest {
+  /** `exempt`: served to everybody, before any rule; `reader`: never refused. */
+  readonly kind: Judgement['kind']
+  /** What the edge does; a reader's request is always permitted. */
+  readonly outcome: Outcome
+  /** Whether the edge applies the rules, only logs what they say, or ignores them. */
+  readonly mode: Judgement['mode']
+  readonly client: RecognisedClient
+  /** The targets that are judged: what an origin may take for the same page. The one as received comes first. */
+  readonly spellings: readonly string[]
+  /** What the rules say; of a reader: to a crawler with its header. */
+  readonly decision: Decision
+}
+
+/** The same, with why. */
+export interface ExplainedRequest extends SimulatedRequest {
+  readonly site: string
+  /** What is odd about the address and the header. */
+  readonly notes: readonly string[]
+  /** The levels that were asked, strongest first, for each leading name. */
+  readonly chains: readonly Chain[]
+  /** The META tags that the page gets. */
+  readonly tags: readonly MetaTag[]
+  /** All of it for a person, as `acap explain` prints it. */
+  readonly text: string
+}
+
+/** How an explanation names the author's files. */
+export interface ExplanationOptions extends SimulationOptions {
+  /** The folder of the site's files. @default '.' */
+  readonly folder?: string
+  /** The site's files, by their paths in the folder: the text then shows their lines. */
+  readonly files?: ReadonlyMap<string, Uint8Array>
+}
+
+/** An author's case that was run. */
+export interface CaseOutcome {
+  readonly case: PolicyCase
+  readonly outcome: Outcome
+  readonly decision: Decision
+  /** What differs from what the author expects, in words; empty where the case holds. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * What the edge would do with a request to a site.
+ *
+ * @example
+ * simulateRequest(site, { target: '/a', userAgent: 'GPTBot/1.2' }, { crawlers: knownCrawlers() }).outcome
+ * @throws TypeError for what is no compiled site, and for facts that are missing or wrong.
+ */
+export function simulateRequest(
+  site: SiteProgram,
+  question: SimulatedQuestion,
+  options: SimulationOptions = {},
+): SimulatedRequest {
+  const context = contextOf(site, options)
+  return plain(judgeNow(context, question), options)
+}
+
+/**
+ * The same, with every level that was asked, and a text for a person.
+ *
+ * @example
+ * console.log(explainRequest(site, { target: '/a', userAgent: 'GPTBot/1.2' }).text)
+ * @throws TypeError as `simulateRequest` does.
+ */
+export function explainRequest(
+  site: SiteProgram,
+  question: SimulatedQuestion,
+  options: ExplanationOptions = {},
+): ExplainedRequest {
+  const context = contextOf(site, options)
+  const judged = judgeNow(context, question)
+  const place = readPlace(question.target, context.home)
+  const notes = placeNotes(question.target, place, site.config)
+  const explained = explainJudgement(context, judged, notes)
+  return {
+    ...plain(judged, options),
+    decision: explained.decision.toJSON(),
+    site: site.name,
+    notes: explained.notes,
+    chains: explained.chains,
+    tags: explained.terms.tags,
+    text: explanationText(explained, options.folder ?? '.', options.files),
+  }
+}
+
+/**
+ * Runs an author's cases, of `readCases`. A case that names no time is run at `now`.
+ * @throws TypeError as `simulateRequest` does.
+ */
+export function runCases(
+  site: SiteProgram,
+  cases: CasesReading['cases'],
+  { now = Date.now(), ...options }: SimulationOptions & { readonly now?: number } = {},
+): readonly CaseOutcome[] {
+  if (!Array.isArray(cases)) throw new TypeError('runCases: `cases` must be a list, of `readCases`')
+  return judgeCases(contextOf(site, options), cases, now).map(
+    ({ case: each, judged, outcome, faults }) => {
+      return { case: each, outcome, decision: judged.ruling.toJSON(), faults }
+    },
+  )
+}
+
+/** Dots in the path are resolved, as servers do before the edge sees it. */
+function judgeNow(context: SiteContext, question: SimulatedQuestion): Judgement {
+  const checked = checkFacts({ ...question, now: question?.now ?? Date.now() })
+  return judge(context, { ...checked, ...readPlace(question.target, context.home) })
+}
+
+function plain(
+  { kind, outcome, mode, agent, spellings, ruling, isUnproven }: Judgement,
+  { crawlers = null }: SimulationOptions,
+): SimulatedRequest {
+  const decision = (isUnproven ? ruling.refusedUnproven() : ruling).toJSON()
+  const client = recognisedClient(agent, crawlers)
+  return { kind, outcome, mode, client, spellings: [...spellings], decision }
+}
+
+const NOBODY = {}
+const NOWHERE: readonly Network[] = []
+const CONTEXTS = new WeakMap<object, WeakMap<object, WeakMap<object, SiteContext>>>()
+
+/** @throws TypeError for what is no compiled site */
+export function contextOf(
+  site: SiteProgram,
+  { crawlers = null, networks = NOWHERE }: SimulationOptions,
+): SiteContext {
+  const ofSite = cached(CONTEXTS, checkSite(site), () => new WeakMap())
+  const ofList = cached(ofSite, crawlers ?? NOBODY, () => new WeakMap())
+  return cached(ofList, networks, () => siteContextOf(site, crawlers, networks))
+}
