@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as http2 from 'node:http2'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { createGzip, type Gzip, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
@@ -41,6 +42,22 @@ function onHeaders(response: ServerResponse, listener: () => void): void {
     listener()
     return Reflect.apply(writeHead, response, given)
   }) as typeof writeHead
+}
+
+/** What `compression` does: a coder in the place of the body, and `flush`. */
+function compress(response: ServerResponse): void {
+  const { write, end } = response
+  const gzip: Gzip = createGzip()
+  onHeaders(response, () => {
+    response.setHeader('content-encoding', 'gzip')
+    gzip.on('data', (piece) => Reflect.apply(write, response, [piece]))
+    gzip.on('end', () => Reflect.apply(end, response, []))
+  })
+  Object.assign(response, {
+    write: (piece: string) => gzip.write(piece),
+    end: (piece: string) => gzip.end(piece),
+    flush: () => gzip.flush(),
+  })
 }
 
 const html: App = (_, response) => {
@@ -146,22 +163,6 @@ describe('a stream of events', () => {
       await until(() => inflated(bytes()).endsWith(event))
     }
   })
-
-  /** What `compression` does: a coder in the place of the body, and `flush`. */
-  function compress(response: ServerResponse): void {
-    const { write, end } = response
-    let gzip: Gzip | null = null
-    onHeaders(response, () => {
-      gzip = createGzip()
-      response.setHeader('content-encoding', 'gzip')
-      gzip.on('data', (piece) => Reflect.apply(write, response, [piece]))
-      gzip.on('end', () => Reflect.apply(end, response, []))
-    })
-    Object.assign(response, {
-      write: (piece: string) => gzip?.write(piece),
-      flush: () => gzip?.flush(),
-    })
-  }
 
   /** What chunks of gzip stand for so far. */
   function inflated(chunked: Buffer): string {
@@ -282,27 +283,52 @@ test('a crawler is refused by the META of a page whose app has not ended it', as
   await until(() => events.length > 0)
 })
 
-test('HTTP/2: the header is written by what stands in the place of `writeHead`', async () => {
-  const guard = nodeMiddleware(bundle)
-  const server = http2.createServer((request, response) => {
-    guard(request, response, () => {
-      const made = response as unknown as ServerResponse
-      onHeaders(made, () => made.setHeader('set-cookie', 'sid=1'))
-      html(request as never, made)
+describe('in HTTP/2', () => {
+  async function connected(app: App): Promise<http2.ClientHttp2Session> {
+    const guard = nodeMiddleware(bundle)
+    const server = http2.createServer((request, response) => {
+      guard(request, response, () => app(request as never, response as never))
     })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  onTestFinished(() => {
-    client.destroy()
-    server.close()
-  })
-  for (const authority of ['localhost', 'unknown.example']) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    onTestFinished(() => {
+      client.destroy()
+      server.close()
+    })
+    return client
+  }
+
+  async function answerOf(client: http2.ClientHttp2Session, authority: string) {
     const stream = client.request({ ':path': '/', ':authority': authority, 'user-agent': BROWSER })
     const [header] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders]
-    expect([authority, header['set-cookie']]).toEqual([authority, ['sid=1']])
-    stream.resume()
-    await once(stream, 'end')
+    return { header, body: await buffer(stream) }
   }
+
+  test('the header is written by what stands in the place of `writeHead`', async () => {
+    const client = await connected((request, response) => {
+      onHeaders(response, () => response.setHeader('set-cookie', 'sid=1'))
+      html(request, response)
+    })
+    for (const authority of ['localhost', 'unknown.example']) {
+      const { header } = await answerOf(client, authority)
+      expect([authority, header['set-cookie']]).toEqual([authority, ['sid=1']])
+    }
+  })
+
+  test.each(['localhost', 'unknown.example'])(
+    'an app compresses behind the edge, page by page and piece by piece, on %s',
+    async (authority) => {
+      const client = await connected((_, response) => {
+        compress(response)
+        response.setHeader('content-type', 'text/html')
+        response.writeHead(200)
+        response.write(PAGE)
+        setImmediate(() => response.end(PAGE))
+      })
+      const { header, body } = await answerOf(client, authority)
+      expect(header['content-encoding']).toBe('gzip')
+      expect(String(gunzipSync(body)).replace(TAGS, '')).toBe(PAGE + PAGE)
+    },
+  )
 })

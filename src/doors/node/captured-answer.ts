@@ -17,6 +17,8 @@ type WriteArguments = [
   written?: Written,
 ]
 
+type Method = 'writeHead' | 'write' | 'end' | 'flushHeaders'
+
 interface Piece {
   readonly bytes: Uint8Array
   readonly written: Written | undefined
@@ -27,7 +29,7 @@ const MOST_WAITING = 64 * 1024
 export class CapturedAnswer implements AppAnswer {
   readonly response: Promise<Response>
   readonly #outgoing: ServerResponse
-  readonly #own: Pick<ServerResponse, 'writeHead' | 'write' | 'end' | 'flushHeaders'>
+  readonly #own: Pick<ServerResponse, Method>
   readonly #pieces: Piece[] = []
   #begin!: (response: Response) => void
   #wake: (() => void) | null = null
@@ -38,6 +40,7 @@ export class CapturedAnswer implements AppAnswer {
   #isExplicit = false
   #hasEnded = false
   #isDropped = false
+  #isReleased = false
 
   constructor(outgoing: ServerResponse) {
     this.#outgoing = outgoing
@@ -51,12 +54,15 @@ export class CapturedAnswer implements AppAnswer {
   }
 
   release(): void {
-    const outgoing = this.#restore()
+    const outgoing = this.#outgoing
+    const { writeHead, write, end } = this.#own
+    Reflect.deleteProperty(outgoing, 'headersSent')
+    this.#isReleased = true
     let takesMore = true
-    if (this.#isExplicit) outgoing.writeHead(this.#status)
+    if (this.#isExplicit) Reflect.apply(writeHead, outgoing, [this.#status])
     for (const { bytes, written } of this.#pieces.splice(0))
-      takesMore = outgoing.write(bytes, 'utf8', written)
-    if (this.#hasEnded) outgoing.end()
+      takesMore = Reflect.apply(write, outgoing, [bytes, 'utf8', written])
+    if (this.#hasEnded) Reflect.apply(end, outgoing, [])
     // The app was asked to stop, and the connection was not.
     else if (takesMore && this.#waiting >= MOST_WAITING)
       process.nextTick(() => outgoing.emit('drain'))
@@ -94,19 +100,19 @@ export class CapturedAnswer implements AppAnswer {
     }
   }
 
-  #restore(): ServerResponse {
-    for (const name of [...Object.keys(this.#own), 'headersSent'])
-      Reflect.deleteProperty(this.#outgoing, name)
-    // What a middleware before this one has put there stays in its place.
-    for (const [name, own] of Object.entries(this.#own)) {
-      if (Reflect.get(this.#outgoing, name) !== own) Reflect.set(this.#outgoing, name, own)
+  /** They stay: what the app has put in their place calls them, and is called by nobody else. */
+  #replaceMethods(): void {
+    for (const [name, replacing] of Object.entries(this.#replacing())) {
+      const own = this.#own[name as Method]
+      const method = (...given: unknown[]) =>
+        Reflect.apply(this.#isReleased ? own : replacing, this.#outgoing, given)
+      Reflect.set(this.#outgoing, name, method)
     }
-    return this.#outgoing
   }
 
-  #replaceMethods(): void {
+  #replacing(): Readonly<Record<Method, (...given: never[]) => unknown>> {
     const outgoing = this.#outgoing
-    Object.assign(outgoing, {
+    return {
       writeHead: (status: number, ...rest: unknown[]) => {
         if (this.#hasBegun) throw fault('ERR_HTTP_HEADERS_SENT', 'the header was sent already')
         const [phrase] = rest
@@ -129,7 +135,7 @@ export class CapturedAnswer implements AppAnswer {
         }
         return outgoing
       },
-    })
+    }
   }
 
   /** Has the header written by the function that the app, or something of it, may have replaced. */
@@ -155,18 +161,11 @@ export class CapturedAnswer implements AppAnswer {
   }
 
   #write(given: WriteArguments): boolean {
-    const [chunk, encoding, written] = given
+    const [chunk, encoding] = given
     this.#writeHead(false)
-    const done = [chunk, encoding, written].find(
-      (each): each is Written => typeof each === 'function',
-    )
-    if (
-      chunk === undefined ||
-      chunk === null ||
-      typeof chunk === 'function' ||
-      this.#isDropped ||
-      this.#hasEnded
-    ) {
+    const done = given.find((each): each is Written => typeof each === 'function')
+    const isBody = typeof chunk === 'string' || chunk instanceof Uint8Array
+    if (!isBody || this.#isDropped || this.#hasEnded) {
       if (done !== undefined) process.nextTick(done)
       return true
     }
