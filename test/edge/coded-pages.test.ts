@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
+import { decodableHeaders } from '../../src/edge/request/origin-request.ts'
 import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 
 const MIB = 1 << 20
@@ -30,4 +31,16 @@ test.each([
     expect([coding, size, whole.length]).toEqual([coding, size, PAGE.length])
     expect(whole.every((byte, i) => byte === PAGE[i])).toBe(true)
   }
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'gzip, br'],
+  ['gzip;q=1, br;q=0.3', 'gzip;q=1, br;q=0.3'],
+  ['br;q=0.2,zstd, GZIP;q=0.8', 'br;q=0.2, GZIP;q=0.8'],
+  ['identity;q=0.5, gzip;q=0', 'identity;q=0.5'],
+  ['deflate', 'identity'],
+  ['*', 'identity'],
+])('a client that accepts %s has the origin asked with %s', (accepted, asked) => {
+  const headers = decodableHeaders(new Headers({ 'accept-encoding': accepted }))
+  expect(headers.get('accept-encoding')).toBe(asked)
 })

@@ -106,15 +106,15 @@ export function uncodedHeaders(headers: Headers): Headers {
   return out
 }
 
-const CODINGS = /(?:^|[\s,])(gzip|br)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)/gi
+/** Codings that every platform decodes and encodes, and none at all, with their weights. */
+const CODING = /^(?:gzip|br|identity)(?:\s*;\s*q=(?!0(?:\.0*)?$)[\d.]+)?$/i
 
 /** The request's headers, accepting only codings that the runtime can decode: what it cannot, we could not read. */
 export function decodableHeaders(headers: Headers): Headers {
   const accepted = headers.get('accept-encoding')
   if (accepted === null) return headers
-  const codings = [...accepted.matchAll(CODINGS)]
-    .map(([, coding]) => coding!.toLowerCase())
-    .join(', ')
+  const elements = accepted.split(',').map((element) => element.trim())
+  const codings = elements.filter((element) => CODING.test(element)).join(', ')
   if (codings === accepted) return headers
   const out = new Headers(headers)
   out.set('accept-encoding', codings === '' ? 'identity' : codings)
