@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as http2 from 'node:http2'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { createGzip, type Gzip, gunzipSync } from 'node:zlib'
+import { createGzip, type Gzip, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
@@ -176,6 +176,22 @@ describe('a stream of events', () => {
     if (pieces.length === 0) return ''
     return String(gunzipSync(Buffer.concat(pieces), { finishFlush: 2 }))
   }
+})
+
+test('a page that its app codes for the transfer gets the headers of its terms, and no tags', async () => {
+  const coded = gzipSync(PAGE)
+  const url = await serving((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'transfer-encoding': 'gzip, chunked' })
+    response.end(coded)
+  })
+  const [socket, received] = await reading(url)
+  await until(() => received().endsWith('0\r\n\r\n'))
+  socket.destroy()
+  const [head, body] = received().split(/\r\n\r\n(.*)/s) as [string, string]
+  expect(head).toMatch(/^transfer-encoding: gzip, chunked\r$/im)
+  expect(head).toMatch(/^link: /im)
+  expect(head).not.toMatch(/^content-encoding/im)
+  expect(body).toBe(`${coded.length.toString(16)}\r\n${coded.toString('latin1')}\r\n0\r\n\r\n`)
 })
 
 test('a page with tags is read no faster than its client reads it', async () => {

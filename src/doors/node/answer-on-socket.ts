@@ -15,15 +15,13 @@ import {
   cutHead,
   framed,
   headText,
+  linesOfAnswer,
   OpenReader,
   readAnswerHead,
 } from './http1-answer.ts'
 import { wireOn } from './http1-wire.ts'
-import { altered, endToEnd, headersFrom, valuesOf } from './raw-headers.ts'
+import { altered, headersFrom, valuesOf } from './raw-headers.ts'
 import { phraseOf, writeResponse } from './write-response.ts'
-
-/** What Node writes of the connection rather than of the answer. */
-const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
 
 export class AnswerOnSocket implements AppAnswer {
   readonly response: Promise<Response>
@@ -126,7 +124,7 @@ export class AnswerOnSocket implements AppAnswer {
 
   #respond(head: AnswerHead): void {
     this.#head = head
-    const raw = endToEnd(head.raw, OF_CONNECTION)
+    const raw = linesOfAnswer(head)
     this.#before = headersFrom(raw)
     this.#reader = bodyReaderOf(head, Reflect.get(this.#outgoing, '_hasBody') === false)
     const status = possibleStatus(head.status)

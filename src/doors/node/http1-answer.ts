@@ -4,7 +4,7 @@
  */
 
 import type { Write } from './held-socket.ts'
-import { valuesOf, withHeader, without } from './raw-headers.ts'
+import { endToEnd, valuesOf, withHeader, without } from './raw-headers.ts'
 
 export interface AnswerHead {
   /** `HTTP/1.1 200 OK` */
@@ -32,6 +32,18 @@ export function linesText(raw: readonly string[]): string {
   let text = ''
   for (let i = 0; i < raw.length; i += 2) text += `${raw[i]}: ${raw[i + 1]}\r\n`
   return text
+}
+
+/** What Node writes of the connection rather than of the answer. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
+
+/** The lines of the answer itself. What is coded for the transfer beneath the chunks stands in a coding that nobody reads. */
+export function linesOfAnswer({ raw }: AnswerHead): string[] {
+  const lines = endToEnd(raw, OF_CONNECTION)
+  const isCoded = valuesOf(raw, 'transfer-encoding').some(
+    (value) => !/^\s*chunked\s*$/i.test(value),
+  )
+  return isCoded ? [...lines, 'content-encoding', 'of-the-transfer'] : lines
 }
 
 /** Takes the framing off a body. */

@@ -54,7 +54,8 @@ export function altered(raw: readonly string[], sent: Headers, before: Headers):
     if (more !== null && !known.has(name)) added.push(raw[i]!, more)
     known.add(name)
   }
-  for (const [name, value] of sent) if (!known.has(name)) out.push(name, value)
+  for (const [name, value] of sent)
+    if (!known.has(name) && value !== before.get(name)) out.push(name, value)
   out.push(...added)
   return out
 }
