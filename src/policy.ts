@@ -12,6 +12,8 @@ export {
   generateRobots,
   type ServedOptions,
 } from './author/served/generate-robots.ts'
+// What pages say beside ACAP.
+export { type PageHeaders, type PageTexts, readRobotsTerms } from './author/signals/page-texts.ts'
 export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
 export type { ListedCrawler } from './crawlers/crawler-lists.ts'
 // Program and facts → decision.
@@ -73,5 +75,6 @@ export { encode } from './program/encode.ts'
 export type { Bundle, SiteProgram } from './program/program.ts'
 export type { MetaTag } from './words/meta.ts'
 export { type MetaReading, readMeta } from './words/meta-issues.ts'
+export type { RobotsTerm } from './words/robots-meta.ts'
 export { readClassToken } from './words/usage-name.ts'
 export type { Usage } from './words/usages.ts'

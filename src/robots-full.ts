@@ -3,6 +3,14 @@
  * answers comes from the parser, the compiler and the engine that the edge has.
  */
 
+import { preferencesOf } from './author/signals/page-preferences.ts'
+import {
+  checkPageTexts,
+  factsWithPage,
+  type PageFields,
+  type PageTexts,
+} from './author/signals/page-texts.ts'
+import type { PagePreferences } from './author/signals/statements.ts'
 import { checkFacts, decideBy } from './decide/decide.ts'
 import type { Decision, EngineFacts, Facts } from './decide/decision.ts'
 import { Engine } from './decide/engine.ts'
@@ -28,14 +36,40 @@ import {
 } from './robots-input.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
+export type { PageHeaders, PageTexts } from './author/signals/page-texts.ts'
+export type {
+  PagePreferences,
+  PageUse,
+  SignalSource,
+  UsePreference,
+} from './author/signals/statements.ts'
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
 export type { FetchQuestion, Robots, RobotsOptions } from './robots.ts'
+export type { MetaTag } from './words/meta.ts'
 export type { Usage } from './words/usages.ts'
 
 /** Who wants to fetch what, by which records. */
 export interface FullFetchQuestion extends Omit<FetchQuestion, 'dialect'> {
   /** Which records count: `rep` means the conventional ones alone, as `acap-edge/robots` answers. @default 'acap' */
   readonly dialect?: 'acap' | 'rep'
+}
+
+/** The facts of a decision (docs/semantics.md, D), as a crawler has them. */
+export interface FullFacts
+  extends Omit<Facts, 'now' | 'agent' | 'meta' | 'robotsTerms'>,
+    PageFields {
+  /** Milliseconds since 1970. @default now */
+  readonly now?: number
+}
+
+/** Who asks what may be done with a page. */
+export interface PreferencesQuestion extends PageTexts {
+  /** A crawler's User-Agent header, or its product token. */
+  readonly userAgent: string
+  /** The page: path and query, or a URL. */
+  readonly target: string
+  /** Milliseconds since 1970, for dates. @default now */
+  readonly now?: number
 }
 
 /** A robots.txt that was read with its ACAP records. */
@@ -46,10 +80,19 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
    */
   mayFetch(question: FullFetchQuestion): boolean | undefined
   /**
-   * The decision on any usage, with what decided (docs/semantics.md, D); `now` is by default now.
+   * The decision on any usage, with what decided (docs/semantics.md, D). `headers` and `meta` are the page's own: a `noindex`
+   * prohibits `index`.
    * @throws TypeError for facts that are missing or wrong.
    */
-  decide(facts: Omit<Facts, 'now' | 'agent'> & { readonly now?: number }): Decision
+  decide(facts: FullFacts): Decision
+  /**
+   * What the file and the page say about search, training, answers, copies and extracts: robots META, `X-Robots-Tag`, ACAP,
+   * Content-Signal, Content-Usage, `License`, TDMRep and groups of policy tokens, the strictest first. `unspecified` where
+   * nothing speaks. The table of docs/library.md says which signal is about which use.
+   * @throws TypeError for facts that are missing or wrong.
+   * @example file.preferences({ userAgent: 'FooBot', target: '/a', headers: response.headers }).train.says
+   */
+  preferences(question: PreferencesQuestion): PagePreferences
 }
 
 /**
@@ -120,9 +163,9 @@ class CompiledRobots implements FullRobots {
     return this.#ask(checkFacts({ userAgent, now, target, ...uri })).outcome === 'permitted'
   }
 
-  decide(facts: Parameters<FullRobots['decide']>[0]): Decision {
+  decide(facts: FullFacts): Decision {
     const engine = this.#readEngine()
-    const decision = decideBy(engine, { now: Date.now(), ...facts })
+    const decision = decideBy(engine, { now: Date.now(), ...factsWithPage(facts) })
     if (!this.#isClosed || decision.outcome === 'permitted') return decision
     const { reason } = decision
     return {
@@ -131,6 +174,15 @@ class CompiledRobots implements FullRobots {
       fields: [],
       reason: `${reason.slice(0, reason.indexOf(':'))}: ${WHY_CLOSED}`,
     }
+  }
+
+  preferences(question: PreferencesQuestion): PagePreferences {
+    const { userAgent, target, now = Date.now(), ...page } = (question ?? {}) as PreferencesQuestion
+    checkPageTexts(page)
+    const facts = checkFacts({ userAgent, target, now })
+    const engine = this.#readEngine()
+    const tree = this.#isClosed ? null : this.#tree
+    return preferencesOf(tree && { tree, engine }, { ...page, ...facts })
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {

@@ -61,8 +61,23 @@ interface Lead {
   readonly group: MergedGroup | null
 }
 
-/** The decision on one question (D). I4: a failed or unlisted name is evaluated without the name and as what it claims. */
+/** The decision on one question (D), which the page's own `noindex` can only make stricter. */
 export function decideByReference(policy: Policy, question: Question): Answer {
+  const answer = decideByPolicy(policy, question)
+  const { userAgent, now, robotsTerms = [] } = question
+  const fields = robotsTerms.flatMap(({ place, agent, word, value, text }) => {
+    const isOver = word === 'unavailable_after' && Date.parse(value ?? '') <= now
+    const isClosed = word === 'noindex' || word === 'none' || isOver
+    if (!isClosed || !(agent === '*' || stands(agent, headerText(userAgent)))) return []
+    return [{ source: place === 'META' ? 'meta' : place, text }]
+  })
+  if (answer.usage !== 'index' || answer.outcome === 'prohibited' || fields.length === 0)
+    return answer
+  return { ...answer, outcome: 'prohibited', basis: 'robots-meta', fields, restrictions: [] }
+}
+
+/** I4: a failed or unlisted name is evaluated without the name and as what it claims. */
+function decideByPolicy(policy: Policy, question: Question): Answer {
   const { assurance, unlisted, ...asClaimed } = question
   if (assurance !== 'failed' && unlisted !== true) return decideAs(policy, asClaimed)
   const answers = [decideNameless(policy, asClaimed), decideAs(policy, asClaimed)] as const

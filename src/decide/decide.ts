@@ -14,6 +14,7 @@ import type { Agent, RecognisedClient } from './agents.ts'
 import type { Decision, EngineFacts, Facts } from './decision.ts'
 import { Engine } from './engine.ts'
 import { matchesPattern } from './globs.ts'
+import { heedRobotsMeta } from './heed-robots-meta.ts'
 import type { Ruling } from './ruling.ts'
 
 type Engines = WeakMap<SiteProgram, Engine>
@@ -61,7 +62,8 @@ export function rulingFor(site: SiteProgram, facts: EngineFacts): Ruling {
 /** What the library gives: own members that callers can copy, print and compare. */
 function plain(ruling: Ruling): Decision {
   const { application } = ruling.facts
-  return application === undefined ? ruling.toJSON() : withDirectives(ruling)
+  const decision = application === undefined ? ruling.toJSON() : withDirectives(ruling)
+  return heedRobotsMeta(decision, ruling.facts)
 }
 
 /** The same of an engine that its caller keeps, for a site without dates. */
@@ -136,6 +138,7 @@ const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: C
   ['uri', 'a string', isText],
   ['purposes', 'a list of strings', listOf(isText)],
   ['meta', 'a list of fields, of `readMeta`', listOf(isEmbedded)],
+  ['robotsTerms', 'a list of terms, of `readRobotsTerms`', listOf(isTerm)],
   ['elements', 'a list of fields, of `readClassToken`', listOf(isElement)],
   ['interprets', '`all`, `crawl-only` or `{ usages, qualifiers }`', isCapability],
   ['dialect', '`acap` or `rep`', isOneOf(['acap', 'rep'])],
@@ -154,6 +157,10 @@ function isElement(value: unknown): value is Record<string, unknown> {
     isUsageName(value.usage) &&
     (value.effect === 'allow' || value.effect === 'disallow')
   )
+}
+
+function isTerm(value: unknown): boolean {
+  return isObject(value) && [value.place, value.agent, value.word, value.text].every(isText)
 }
 
 function isEmbedded(value: unknown): boolean {

@@ -2,10 +2,11 @@
 import type { Assurance, Basis, Category, Dialect, Outcome } from '../words/decision-words.ts'
 import type { ElementField, EmbeddedField } from '../words/embedded.ts'
 import type { Directives, Interprets, Restriction } from '../words/restriction.ts'
+import type { RobotsTerm } from '../words/robots-meta.ts'
 import type { Usage } from '../words/usages.ts'
 import type { Agent, RecognisedClient } from './agents.ts'
 
-/** A field that decided. `source` is the author's file, `meta` or `route`; embedded fields have no lines. */
+/** A field that decided. `source` is the author's file, `meta`, `X-Robots-Tag` or `route`; what pages say has no lines. */
 export interface DecidingField {
   readonly source: string
   readonly line?: number
@@ -60,6 +61,8 @@ export interface Facts {
   readonly purposes?: readonly string[]
   /** Fields the origin's page carries (E1). */
   readonly meta?: readonly EmbeddedField[]
+  /** The page's own robots META and X-Robots-Tag (D): their `noindex` prohibits the index. */
+  readonly robotsTerms?: readonly RobotsTerm[]
   /** Class tokens found in the page (F2). */
   readonly elements?: readonly ElementField[]
   /** Default that of its profile (F1). */

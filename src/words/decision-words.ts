@@ -19,6 +19,7 @@ export const BASES = [
   'deferred',
   'take-down',
   'fallback',
+  'robots-meta',
 ] as const
 export type Basis = (typeof BASES)[number]
 

@@ -18,6 +18,14 @@ export interface Question {
   readonly uri?: string
   readonly purposes?: readonly string[]
   readonly meta?: readonly EmbeddedField[]
+  /** What the page's robots META and X-Robots-Tag say: for whom, and the word with its value. */
+  readonly robotsTerms?: readonly {
+    readonly place: 'META' | 'X-Robots-Tag'
+    readonly agent: string
+    readonly word: string
+    readonly value: string | null
+    readonly text: string
+  }[]
   readonly elements?: readonly ElementField[]
   readonly interprets?: Interprets
   readonly dialect?: Dialect

@@ -53,7 +53,7 @@ export function* anotherPage(facts: AuditFacts): Iterable<Seen> {
     const [theirs, ours] = [answer.page, reader.page]
     const words = (answer: AuditAnswer) =>
       terms(answer)
-        .map(({ agent, word }) => `${agent} ${word}`)
+        .map(({ agent, word, value }) => `${agent} ${word} ${value?.toLowerCase()}`)
         .sort()
         .join()
     const differs = [

@@ -1,49 +1,15 @@
 /** What a page's headers and META, robots.txt and other files say about training → what of it disagrees. */
+import { headerTerms, metaTerms, type RobotsTerm } from '../../words/robots-meta.ts'
 import type { AuditAnswer } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 
-/** One word of robots META or X-Robots-Tag. */
-interface RobotsTerm {
-  /** The crawler it is for, in lower case; `*` for all. */
-  readonly agent: string
-  readonly word: string
-  readonly place: 'X-Robots-Tag' | 'META'
-}
-
-const AGENT_PREFIX = /^\s*([a-z0-9_-]+)\s*:\s*(?!\s*\d)(.*)$/i
-/** Directives that have a colon of their own. */
-const VALUED = /^(?:max-|unavailable_after)/i
 const ROBOTS_META = /^(?:robots|[a-z-]*bot)$/i
 
 /** The robots terms of an answer, ACAP's apart. */
 export function terms({ headers, page }: AuditAnswer): readonly RobotsTerm[] {
-  const inHeaders = (headers['x-robots-tag'] ?? '').split('\n').flatMap((line) => {
-    const [, name, rest] = AGENT_PREFIX.exec(line) ?? []
-    const isNamed = name !== undefined && !VALUED.test(name)
-    return words(isNamed ? rest! : line).map((word) => ({
-      agent: isNamed ? name.toLowerCase() : '*',
-      word,
-      place: 'X-Robots-Tag' as const,
-    }))
-  })
-  const inPage = (page?.metas ?? [])
-    .filter(({ name, content }) => ROBOTS_META.test(name) && !/^\s*acap\b/i.test(content))
-    .flatMap(({ name, content }) =>
-      words(content).map((word) => ({
-        agent: name.toLowerCase() === 'robots' ? '*' : name.toLowerCase(),
-        word,
-        place: 'META' as const,
-      })),
-    )
-  return [...inHeaders, ...inPage]
-}
-
-function words(text: string): readonly string[] {
-  return text
-    .toLowerCase()
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+  const inHeaders = (headers['x-robots-tag'] ?? '').split('\n').flatMap(headerTerms)
+  const metas = (page?.metas ?? []).filter(({ name }) => ROBOTS_META.test(name))
+  return [...inHeaders, ...metas.flatMap(({ name, content }) => metaTerms(name, content))]
 }
 
 interface TrainingSignal {

@@ -1,0 +1,102 @@
+/** The lines of a robots.txt → what they say to one crawler about the uses of a page, beside its rules and records. */
+import { POLICY_TOKENS } from '../../crawlers/policy-tokens.ts'
+import type { Engine } from '../../decide/engine.ts'
+import { matchesPattern } from '../../decide/globs.ts'
+import { pathBefore } from '../../language/checks/context.ts'
+import { boundFields, fileFields, tokenGroups } from '../../language/policy/chosen-groups.ts'
+import { groupsIn } from '../../language/text/group-runs.ts'
+import type { Line } from '../../language/text/lines.ts'
+import { fieldText, fieldValue, type Tree } from '../../language/text/tree.ts'
+import { foldCase, patternForm, targetForm } from '../../words/path-form.ts'
+import { isTermFor, type RobotsTerm } from '../../words/robots-meta.ts'
+import { ON_TERMS, statementsOf } from './page-statements.ts'
+import { type PairUses, pairStatements } from './preference-pairs.ts'
+import type { SignalSays, Statement } from './statements.ts'
+
+export interface SignalFile {
+  readonly tree: Tree
+  readonly engine: Engine
+}
+
+/** A crawler that asks about a page, by path and query, at an instant. */
+export interface SignalQuestion {
+  readonly userAgent: string
+  readonly target: string
+  readonly now: number
+}
+
+const PAIRS: readonly (readonly [field: string, vocabulary: PairUses])[] = [
+  ['Content-Signal', 'content-signal'],
+  ['Content-Usage', 'content-usage'],
+]
+
+/** What Content-Signal, Content-Usage, License and groups of policy tokens say. */
+export function fileStatements(file: SignalFile, question: SignalQuestion): readonly Statement[] {
+  const { tree } = file
+  const lines = linesFor(file, question.userAgent)
+  const named = (name: string) => lines.filter(({ field }) => field?.name === name)
+  return [
+    ...PAIRS.flatMap(([name, vocabulary]) =>
+      narrowest(tree, named(name), question.target).flatMap(({ line, list }) =>
+        pairStatements(list, { vocabulary, ...placeOf(tree, line) }),
+      ),
+    ),
+    ...licencesFor(tree, named('License')).flatMap((line) =>
+      statementsOf(ON_TERMS, { vocabulary: 'rsl', ...placeOf(tree, line) }),
+    ),
+    ...tokenStatements(file, question),
+  ]
+}
+
+/** The fields of the groups that a crawler obeys which knows RFC 9309 (C1, C3). */
+function linesFor({ tree, engine }: SignalFile, userAgent: string): readonly Line[] {
+  const groups = tokenGroups({ ...tree, blocks: groupsIn(tree.lines) })
+  const leads = engine.agents.asked(userAgent).leads.rep
+  return boundFields(
+    groups,
+    leads.flatMap(({ groupNames }) => groupNames),
+  )
+}
+
+function placeOf(tree: Tree, line: Line) {
+  return { line: line.number, text: fieldText(tree, line) }
+}
+
+/** The lists of the longest path that matches; those of one path count together. */
+function narrowest(tree: Tree, lines: readonly Line[], target: string) {
+  const matching = lines.flatMap((line) => {
+    const value = fieldValue(tree, line)
+    const path = pathBefore(value)
+    const pattern = patternForm(path === '' ? '/' : path)
+    const isAbout = matchesPattern(pattern, targetForm(target))
+    return isAbout ? [{ line, list: value.slice(path.length), length: pattern.length }] : []
+  })
+  const longest = Math.max(0, ...matching.map(({ length }) => length))
+  return matching.filter(({ length }) => length === longest)
+}
+
+/** RSL 1.0, 4.4.2: a licence of a group replaces the file's for its names. */
+function licencesFor(tree: Tree, own: readonly Line[]): readonly Line[] {
+  const written = own.length > 0 ? own : fileFields(tree).filter((each) => isLicence(each))
+  return written.filter((line) => fieldValue(tree, line) !== '')
+}
+
+function isLicence({ field }: Line): boolean {
+  return field?.name === 'License'
+}
+
+/** Groups of names that no request carries: they close training, by one operator or (the draft's) by all. */
+function tokenStatements({ tree, engine }: SignalFile, question: SignalQuestion) {
+  const named = new Set(tokenGroups(tree).flatMap(({ tokens }) => tokens))
+  return POLICY_TOKENS.flatMap(({ token, category, fetchedBy, provisional }) => {
+    const agent = { agent: foldCase(fetchedBy) } as RobotsTerm
+    const isAsked = provisional || isTermFor(agent, question.userAgent)
+    if (!isAsked || category !== 'training' || !named.has(foldCase(token))) return []
+    const { outcome, fields } = engine.decide({ ...question, userAgent: token, dialect: 'rep' })
+    const says: SignalSays = outcome === 'prohibited' ? 'no' : 'yes'
+    return fields.map(({ line, text }): Statement => {
+      const vocabulary = provisional ? 'training-signal' : 'robots-exclusion'
+      return { use: 'train', says, by: { vocabulary, ...(line && { line }), text } }
+    })
+  })
+}

@@ -1,0 +1,105 @@
+/** A page's headers and META → what they say about its uses to one crawler. docs/library.md has the table. */
+import {
+  closesIndex,
+  isTermFor,
+  type RobotsTerm,
+  unavailableAfter,
+} from '../../words/robots-meta.ts'
+import { headerLines, metaContents, type PageTexts, readRobotsTerms } from './page-texts.ts'
+import { type PairUses, pairStatements } from './preference-pairs.ts'
+import type { PageUse, SignalSays, SignalSource, Statement } from './statements.ts'
+
+type Says = Partial<Record<PageUse, SignalSays>>
+
+const NO_EXTRACT: Says = { extract: 'no', answer: 'no' }
+/** Terms without a value, or for any value. */
+const TERMS: Readonly<Record<string, Says>> = {
+  noindex: { search: 'no' },
+  none: { search: 'no' },
+  nosnippet: NO_EXTRACT,
+  noarchive: { copy: 'no' },
+}
+/** What Microsoft documents that Bing reads in them, too. */
+const BING_TERMS: Readonly<Record<string, Says>> = {
+  noarchive: { copy: 'no', answer: 'no', train: 'no' },
+  nocache: { copy: 'no', answer: 'limited', train: 'limited' },
+}
+const BING: Pick<RobotsTerm, 'agent'> = { agent: 'bingbot' }
+
+/** What a page says to a crawler about each use, in the order of its tags and headers. */
+export function pageStatements(
+  page: PageTexts,
+  userAgent: string,
+  now: number,
+): readonly Statement[] {
+  const isBing = isTermFor(BING as RobotsTerm, userAgent)
+  const terms = readRobotsTerms(page).filter((term) => isTermFor(term, userAgent))
+  return [
+    ...terms.flatMap((term) =>
+      statementsOf(saidBy(term, isBing, now), {
+        vocabulary: 'robots-meta',
+        text: writtenTerm(term),
+      }),
+    ),
+    ...pairsIn(page, 'Content-Signal', 'content-signal'),
+    ...pairsIn(page, 'Content-Usage', 'content-usage'),
+    ...reservations(page),
+    ...licences(page),
+  ]
+}
+
+function saidBy(term: RobotsTerm, isBing: boolean, now: number): Says {
+  const own = isBing ? BING_TERMS[term.word] : undefined
+  if (term.word === 'max-snippet') return snippetOf(Number(term.value ?? Number.NaN))
+  if (unavailableAfter(term) !== null) return { search: closesIndex(term, now) ? 'no' : 'limited' }
+  return own ?? TERMS[term.word] ?? {}
+}
+
+/** 0 is `nosnippet`, and -1 is no limit, as Google documents them. */
+function snippetOf(length: number): Says {
+  if (length === 0) return NO_EXTRACT
+  return length > 0 ? { extract: 'limited', answer: 'limited' } : {}
+}
+
+function writtenTerm({ place, text }: RobotsTerm): string {
+  return place === 'META' ? text : `${place}: ${text}`
+}
+
+export function statementsOf(says: Says, by: SignalSource): readonly Statement[] {
+  return Object.entries(says).map(([use, saying]) => ({ use: use as PageUse, says: saying, by }))
+}
+
+function pairsIn({ headers }: PageTexts, field: string, vocabulary: PairUses) {
+  return headerLines(headers, field.toLowerCase()).flatMap((value) =>
+    pairStatements(value, { vocabulary, text: `${field}: ${value}` }),
+  )
+}
+
+/** TDMRep: of header and META the latter counts. */
+function reservations({ headers, meta }: PageTexts): readonly Statement[] {
+  const name = 'tdm-reservation'
+  const [value] = [...metaContents(meta, name), ...headerLines(headers, name)]
+  const says = value === undefined ? undefined : RESERVATIONS[value.trim()]
+  if (says === undefined) return []
+  return [{ use: 'train', says, by: { vocabulary: 'tdmrep', text: `${name}: ${value!.trim()}` } }]
+}
+
+const RESERVATIONS: Readonly<Record<string, SignalSays>> = { 0: 'yes', 1: 'no' }
+
+/** RSL 1.0: a `Link` to a licence. What it says was not read. */
+function licences({ headers }: PageTexts): readonly Statement[] {
+  const links = headerLines(headers, 'link').flatMap((line) => line.split(/,(?=\s*<)/))
+  const own = links.filter((link) => /rel="?license\b/i.test(link) && /rsl\+xml/i.test(link))
+  return own.flatMap((link) =>
+    statementsOf(ON_TERMS, { vocabulary: 'rsl', text: `Link: ${link.trim()}` }),
+  )
+}
+
+/** Every use is on the terms of the licence. */
+export const ON_TERMS: Says = {
+  search: 'limited',
+  train: 'limited',
+  answer: 'limited',
+  copy: 'limited',
+  extract: 'limited',
+}

@@ -1,0 +1,87 @@
+/** What callers hand over of a page, its headers and META tags → checked texts, and its robots terms. */
+import type { Facts } from '../../decide/decision.ts'
+import type { EmbeddedField } from '../../words/embedded.ts'
+import { type MetaTag, metaFields } from '../../words/meta.ts'
+import { headerTerms, metaTerms, type RobotsTerm } from '../../words/robots-meta.ts'
+
+/** A page's headers: a `Headers`, or an object of texts. */
+export type PageHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What the origin sends with a page. */
+export interface PageTexts {
+  readonly headers?: PageHeaders
+  /** Its META tags, in their order. */
+  readonly meta?: readonly MetaTag[]
+}
+
+/** @throws TypeError for headers that are no object, and for what is no list of `{ name, content }`. */
+export function checkPageTexts({ headers, meta }: PageTexts): void {
+  const isObject = typeof headers === 'object' && headers !== null
+  if (headers !== undefined && !isObject)
+    throw new TypeError('`headers` must be a `Headers`, or an object of names and values')
+  if (meta !== undefined && !(Array.isArray(meta) && meta.every(isTag)))
+    throw new TypeError(NO_TAGS)
+}
+
+/** The lines of one header, by its name in lower case. */
+export function headerLines(headers: PageHeaders | undefined, name: string): readonly string[] {
+  if (headers === undefined) return []
+  if (typeof headers.get === 'function') {
+    const value: unknown = headers.get(name)
+    return typeof value === 'string' ? [value] : []
+  }
+  return Object.entries(headers).flatMap(([key, value]) =>
+    key.toLowerCase() === name && value !== undefined ? value : [],
+  )
+}
+
+/** The contents of one META tag, by its name in lower case. */
+export function metaContents(meta: PageTexts['meta'], name: string): readonly string[] {
+  const own = (meta ?? []).filter((tag) => tag.name.trim().toLowerCase() === name)
+  return own.map(({ content }) => content)
+}
+
+/**
+ * The terms of a page's robots META and `X-Robots-Tag`, which `decide` takes as `robotsTerms`.
+ * @throws TypeError for headers that are no object, and for what is no list of `{ name, content }`.
+ * @example readRobotsTerms({ headers: response.headers, meta: [{ name: 'robots', content: 'noindex' }] })
+ */
+export function readRobotsTerms(page: PageTexts): readonly RobotsTerm[] {
+  checkPageTexts(page)
+  const { headers, meta = [] } = page
+  return [
+    ...meta.flatMap(({ name, content }) => metaTerms(name, content)),
+    ...headerLines(headers, 'x-robots-tag').flatMap(headerTerms),
+  ]
+}
+
+/** What a page says, for a decision. */
+export interface PageFields {
+  /** The page's headers: its `X-Robots-Tag` counts. */
+  readonly headers?: PageHeaders
+  /** The page's META tags, or fields of them, which `readMeta` gives. */
+  readonly meta?: readonly (MetaTag | EmbeddedField)[]
+}
+
+/** The facts of a decision, with what the page's headers and META say in their place. @throws TypeError as the above. */
+export function factsWithPage<T extends PageFields>(
+  facts: T,
+): Omit<T, keyof PageFields> & Pick<Facts, 'meta' | 'robotsTerms'> {
+  const { headers, meta, ...asked } = facts
+  if (headers === undefined && meta === undefined) return asked
+  const given = meta ?? []
+  if (!Array.isArray(given)) throw new TypeError(NO_TAGS)
+  const tags = given.filter((each): each is MetaTag => isTag(each))
+  const fields = given.filter((each): each is EmbeddedField => !isTag(each))
+  const robotsTerms = readRobotsTerms({ meta: tags, ...(headers !== undefined && { headers }) })
+  return { ...asked, meta: [...metaFields(tags), ...fields], robotsTerms }
+}
+
+const NO_TAGS = '`meta` must be a list of `{ name, content }`'
+
+function isTag(value: unknown): boolean {
+  const { name, content } = (value ?? {}) as Partial<MetaTag>
+  return typeof name === 'string' && typeof content === 'string'
+}

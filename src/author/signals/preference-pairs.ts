@@ -1,0 +1,47 @@
+/** `search=yes, ai-train=no` of Content-Signal and `train-ai=n` of Content-Usage → what the pairs say about uses. */
+import { parseDictionary } from '../../words/structured-fields.ts'
+import type { PageUse, SignalSays, SignalSource, Statement } from './statements.ts'
+
+export type PairUses = 'content-signal' | 'content-usage'
+
+const USES: Readonly<Record<PairUses, Readonly<Record<string, PageUse>>>> = {
+  'content-signal': { search: 'search', 'ai-input': 'answer', 'ai-train': 'train' },
+  'content-usage': { search: 'search', 'ai-use': 'answer', 'train-ai': 'train' },
+}
+const SAYINGS: Readonly<Record<PairUses, Readonly<Record<string, SignalSays>>>> = {
+  'content-signal': { yes: 'yes', no: 'no' },
+  'content-usage': { y: 'yes', n: 'no' },
+}
+
+/** What a value says, without its path; nothing where it cannot be read. */
+export function pairStatements(
+  value: string,
+  by: SignalSource & { readonly vocabulary: PairUses },
+): readonly Statement[] {
+  const { vocabulary } = by
+  const pairs = vocabulary === 'content-usage' ? dictionaryPairs(value) : plainPairs(value)
+  return pairs.flatMap(([key, word]) => {
+    const use = USES[vocabulary][key]
+    const says = SAYINGS[vocabulary][word]
+    return use === undefined || says === undefined ? [] : [{ use, says, by }]
+  })
+}
+
+function plainPairs(value: string): readonly (readonly [string, string])[] {
+  return Array.from(value.matchAll(/([^\s,=]+)\s*=\s*([^\s,;]+)/g), ([, key = '', word = '']) => [
+    key.toLowerCase(),
+    word.toLowerCase(),
+  ])
+}
+
+/** A fault makes all of it unknown, as the draft has it. */
+function dictionaryPairs(value: string): readonly (readonly [string, string])[] {
+  try {
+    return [...parseDictionary(value)].map(([key, member]) => {
+      const word = 'value' in member ? member.value : null
+      return [key, typeof word === 'object' && word !== null && 'token' in word ? word.token : '']
+    })
+  } catch {
+    return []
+  }
+}
