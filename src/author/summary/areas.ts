@@ -15,6 +15,8 @@ import { SidePatterns } from '../compare/paths/side-patterns.ts'
 export interface UseAnswer {
   readonly isPermitted: boolean
   readonly restrictions: readonly Restriction[]
+  /** Whether no field says so: a use that nothing speaks of is permitted by default. */
+  readonly isSilent: boolean
   /** Each with an address where it decides. */
   readonly fields: readonly { readonly field: DecidingField; readonly target: string }[]
   /** The same for equal answers, whichever fields give them. */

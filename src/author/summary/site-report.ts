@@ -2,14 +2,17 @@
 
 import { timeText } from '../../base/calendar.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
+import { listed } from '../../language/findings/words.ts'
 import { writtenNames } from '../../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import type { Registry } from '../../program/program.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
+import type { PeoplesUse } from '../../words/uses.ts'
 import { type AuthoredSite, placesOf, type WrittenPlace } from '../explain/author-terms.ts'
+import { askedSections } from './file-asks.ts'
 import { summariseSite } from './site-summary.ts'
-import { type SummarySentence, summarySections } from './summary-sentences.ts'
+import { type SummarySentence, silentUses, summarySections } from './summary-sentences.ts'
 
 /** What `acap summary --json` prints. */
 export interface SiteReport {
@@ -40,14 +43,16 @@ export function siteReport(
     const places = fields.flatMap(({ field, target }) => placesOf(site, [field], target))
     return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()]
   }
-  const sections = summarySections(summariseSite(program, registry, at), spell).map(
-    ({ title, sentences }) => ({
-      title,
-      sentences: sentences.map(({ text, fields }) => ({ text, places: linesOf(fields) })),
-    }),
-  )
+  const summary = summariseSite(program, registry, at)
+  const tree = reading.trees.get('robots.txt')
+  const asked = tree === undefined ? [] : askedSections(tree, spell)
+  const sections = [...summarySections(summary, spell), ...asked].map(({ title, sentences }) => ({
+    title,
+    sentences: sentences.map(({ text, fields }) => ({ text, places: linesOf(fields) })),
+  }))
   const ahead = aheadInWords(reading.policy.config.routes, at)
-  return { site: program.name, at: timeText(at), notes: notesOn(program.config), sections, ahead }
+  const notes = [...notesOn(program.config), ...silenceNote(silentUses(summary))]
+  return { site: program.name, at: timeText(at), notes, sections, ahead }
 }
 
 function notesOn({
@@ -74,6 +79,13 @@ function notesOn({
       : [`${exempt.map(code).join(', ')}: served to every crawler before any rule.`]),
     ...bound.map(({ match }) => `${code(match)}: at its own address only, not at another host.`),
   ]
+}
+
+/** Uses without a section are neither permitted nor prohibited. */
+function silenceNote(silent: readonly PeoplesUse[]): readonly string[] {
+  const names = silent.map(({ title }) => title.toLowerCase())
+  if (names.length === 0) return []
+  return [`Nothing is said by rules about ${listed(names)}: neither yes nor no.`]
 }
 
 function code(text: string): string {

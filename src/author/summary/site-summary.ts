@@ -114,6 +114,8 @@ function statement(
   { usage }: PeoplesUse,
   { kind, ask, crawls, isPartial }: ReturnType<typeof crawlsOf>,
 ) {
+  const isAbout = usage === 'crawl' || patternsAbout(kind.sides[0], usage).length > 0
+  if (isPartial && !isAbout) return { areas: [], isPartial: false }
   if (isPartial) return { areas: [{ area: [], value: crawls[0]!.value }], isPartial }
   const isCrawl = usage === 'crawl'
   const fetched = isCrawl ? crawls : crawls.filter(({ value }) => value.isPermitted)
@@ -156,10 +158,13 @@ function answer(
     now,
     uri: homeOf(site.config) + target,
   }
-  const { outcome, restrictions, fields } = rulingFor(site, facts)
+  const { outcome, restrictions, fields, basis } = rulingFor(site, facts)
   const isPermitted = outcome !== 'prohibited'
-  const key = JSON.stringify([isPermitted, restrictions])
-  return { isPermitted, restrictions, fields: fields.map((field) => ({ field, target })), key }
+  // Where nothing prohibits a crawl, RFC 9309 permits it.
+  const isSilent = basis === 'unspecified' && usage !== 'crawl'
+  const key = JSON.stringify([isPermitted, restrictions, isSilent])
+  const decided = fields.map((field) => ({ field, target }))
+  return { isPermitted, restrictions, isSilent, fields: decided, key }
 }
 
 function joined<T extends { readonly crawlers: readonly string[] }>(

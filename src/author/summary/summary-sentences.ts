@@ -25,8 +25,10 @@ export function summarySections(summary: SiteSummary, spell: (name: string) => s
       (word) => word.charAt(0).toUpperCase() + word.slice(1),
     )
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
-    const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
-    return { title: use.title, sentences: aboutUse(use, statements, summary, subjectOf) }
+    const all = summary.statements.filter((each) => each.use === use)
+    const statements = all.filter(isWorthSaying)
+    const common = all.some(isSilent) ? [] : closedToAll(statements)
+    return { title: use.title, sentences: aboutUse(use, statements, common, summary, subjectOf) }
   })
   const paces = summary.paces.map((each) =>
     sentence(`${subjectOf(each)}: ${each.settings.join(', ')}.`, []),
@@ -36,12 +38,21 @@ export function summarySections(summary: SiteSummary, spell: (name: string) => s
   )
 }
 
-/** What nothing is said about is permitted; where nothing may be fetched, that says all. */
-function isWorthSaying({ use, areas }: UseStatement): boolean {
-  const isSilent = areas.every(
-    ({ value: { isPermitted, restrictions } }) => isPermitted && restrictions.length === 0,
-  )
-  return areas.length > 0 && !(use === OTHER_USES && isSilent)
+/** The uses of which nothing is said, to any crawler. */
+export function silentUses({ statements }: SiteSummary): readonly PeoplesUse[] {
+  return PEOPLES_USES.filter((use) => {
+    const own = statements.filter((each) => each.use === use)
+    return own.some(isSilent) && !own.some(isWorthSaying)
+  })
+}
+
+/** Where nothing may be fetched, that says all. */
+function isWorthSaying(statement: UseStatement): boolean {
+  return statement.areas.length > 0 && !isSilent(statement)
+}
+
+function isSilent({ areas, isPartial }: UseStatement): boolean {
+  return areas.length > 0 && !isPartial && areas.every(({ value }) => value.isSilent)
 }
 
 type SubjectOf = (crawlers: Whom) => string
@@ -49,10 +60,10 @@ type SubjectOf = (crawlers: Whom) => string
 function aboutUse(
   use: PeoplesUse,
   statements: readonly UseStatement[],
+  common: readonly AreaAnswer[],
   summary: SiteSummary,
   subjectOf: SubjectOf,
 ) {
-  const common = closedToAll(statements)
   const closed = use.phrase.replace('…', places(common))
   const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]
   const isCommon = (each: AreaAnswer) =>
@@ -111,12 +122,17 @@ function aboutCrawlers(
   exceptions: readonly AreaAnswer[],
   isRest: boolean,
 ): readonly SummarySentence[] {
-  const say = (areas: readonly AreaAnswer[], object: string) => {
+  const say: Say = (areas, object) => {
     const [{ value }] = areas as [AreaAnswer, ...AreaAnswer[]]
     const words = permissionInWords(use.phrase, object, value.restrictions)
+    if (!value.isPermitted && who === 'Every crawler')
+      return sentence(`No crawler may ${words}.`, areas)
     return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${words}.`, areas)
   }
-  const groups = groupBy(exceptions, ({ value }) => value.key)
+  const spoken = exceptions.filter(({ value }) => !value.isSilent)
+  const groups = groupBy(spoken, ({ value }) => value.key)
+  if (site.value.isSilent || spoken.length < exceptions.length)
+    return aboutSilence(who, site, exceptions, groups, say)
   const closed = groups.find(([each]) => !each!.value.isPermitted)
   const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
   if (site.value.isPermitted && closed !== undefined) {
@@ -127,6 +143,27 @@ function aboutCrawlers(
     return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
   const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
   return [...groups.map((each) => say(each, places(each))), say([site], whole)]
+}
+
+type Say = (areas: readonly AreaAnswer[], object: string) => SummarySentence
+
+/** What is said, and where nothing is: that is neither a permission nor a prohibition. */
+function aboutSilence(
+  who: string,
+  site: AreaAnswer,
+  exceptions: readonly AreaAnswer[],
+  groups: readonly (readonly AreaAnswer[])[],
+  say: Say,
+): readonly SummarySentence[] {
+  const whom = who.replace(/^(?:Every|Crawlers)\b/, (word) => word.toLowerCase())
+  const silent = exceptions.filter(({ value }) => value.isSilent)
+  const where = site.value.isSilent ? 'other pages' : places(silent)
+  const whole = site.value.isPermitted ? 'every other page' : 'any other page'
+  return [
+    ...groups.map((each) => say(each, places(each))),
+    ...(site.value.isSilent ? [] : [say([site], whole)]),
+    sentence(`Nothing is said to ${whom} about ${where}.`, []),
+  ]
 }
 
 function places(areas: readonly AreaAnswer[]): string {
