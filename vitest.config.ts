@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { listedPage } from './test/support/listed-pages.ts'
 
 /** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
 const testTimeout = process.env.ACAP_SOAK
@@ -40,6 +41,10 @@ export default defineConfig({
           cloudflareTest({
             main: 'test/support/workers-main.ts',
             wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: process.env.ACAP_LONG ? { ACAP_LONG: process.env.ACAP_LONG } : {},
+              serviceBindings: { PAGES: listedPage },
+            },
           }),
         ],
         test: {

@@ -6,6 +6,7 @@ import { placeTags } from '../../src/doors/workers/place-tags.ts'
 import { createApp } from '../../src/doors/workers/proxy-worker.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, HOME } from '../support/edge.ts'
+import { LEFT, PLAIN } from '../support/marked-pages.ts'
 import { bytesOf } from '../support/rewritten.ts'
 import { html, PAGE, TAGGED, TAGGING } from '../support/tagged-pages.ts'
 
@@ -19,43 +20,11 @@ async function placed(page: string, isWhole = true): Promise<string | null> {
   return beginning.replace(TAGS, '|') + page.slice(tagged.end)
 }
 
-const PLAIN = {
-  'first in head': '<!doctype html><html lang="en"><head>|<title>a</title></head><body>b',
-  'behind comments and attributes':
-    '<!-- a --><!DOCTYPE html>\n<HTML a=\'>\'><HEAD b=">" c>|<title>',
-  'behind the charset': '<!doctype html><html><head>\n<meta charset="utf-8">|\n<title>a</title>',
-  'behind the charset, without a head tag': '<!doctype html><meta charset=utf-8>|<title>a</title>',
-  'behind the last of several META':
-    '<head><meta name=a content="<meta charset=x>"><meta charset=nothing><meta http-equiv=content-type content="text/html;charset=koi8-r">|<meta charset=utf-8>',
-  'behind a title': '<head><title>a</title><link rel=a><base href=b><meta charset=utf-8>|</head>',
-  'behind a byte order mark': '\xef\xbb\xbf<!doctype html><head>|<title>\xe9\xff\x81</title>',
-  'behind bytes that are no UTF-8': '<!-- \xe9\xff\x80\x81\0 --><head a="\xc3\x28">|\xff',
-} as const
-
 for (const [name, page] of Object.entries(PLAIN)) {
   test(`[E6] the runtime's rewriter puts tags ${name}`, async () => {
     expect(await placed(page.replace('|', ''))).toBe(page)
   })
 }
-
-const LEFT = {
-  'no head tag': '<!doctype html><title>a</title>',
-  'another element before the head tag': '<!doctype html><link rel=a><head>',
-  'text before the charset': '<head>text<meta charset=utf-8>',
-  'an element of the body before the charset': '<head><p><meta charset=utf-8>',
-  'an end tag that ends the head': '<head></html><meta charset=utf-8>',
-  'a charset in a template': '<head><template><meta charset=utf-8></template>',
-  'a charset in a script': '<head><script>"<meta charset=utf-8>"</script>',
-  'a charset in a title': '<head><title><meta charset=utf-8></title>',
-  'a head in a template': '<!doctype html><template><head></head></template>',
-  'a comment that ends early': '<!--><head>--><head>',
-  'a comment that ends in another way': '<!-- a --!><head>',
-  'an XML declaration': '<?xml version="1.0"?><!DOCTYPE svg><html><head>',
-  'no document': '{"a": "<head>"}',
-  'a tag that does not end': '<html><head title="',
-  UTF16: '<\0h\0t\0m\0l\0>\0<\0h\0e\0a\0d\0>\0',
-  nothing: '',
-} as const
 
 for (const [name, page] of Object.entries(LEFT)) {
   test(`leaves a page with ${name} to the edge's own reader`, async () => {
