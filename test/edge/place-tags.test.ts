@@ -13,11 +13,11 @@ import { html, PAGE, TAGGED, TAGGING } from '../support/tagged-pages.ts'
 const TAGS = '<META name="robots" content="ACAP disallow-index">'
 
 /** The page with `|` where the runtime's rewriter puts the tags; null where it leaves the page to the edge's own reader. */
-async function placed(page: string, isWhole = true): Promise<string | null> {
-  const tagged = await placeTags(bytesOf(page), isWhole, TAGS)
+async function placed(page: string, isWhole = true, tags = TAGS): Promise<string | null> {
+  const tagged = await placeTags(bytesOf(page), isWhole, tags)
   if (tagged === null) return null
   const beginning = Array.from(tagged.bytes, (byte) => String.fromCharCode(byte)).join('')
-  return beginning.replace(TAGS, '|') + page.slice(tagged.end)
+  return beginning.replace(tags, '|') + page.slice(tagged.end)
 }
 
 for (const [name, page] of Object.entries(PLAIN)) {
@@ -39,9 +39,13 @@ test('waits for the charset that may still be declared', async () => {
 })
 
 describe('what a rewriter writes counts only if it is the page with its tags', () => {
-  const answer = async (bundle: ArrayBuffer, rewriter?: boolean) => {
+  /** A page that begins as none before. */
+  const pageOf = (name: string) => PAGE.replace('<html>', `<!-- ${name} --><html>`)
+  const taggedOf = (name: string) => TAGGED.replace('<html>', `<!-- ${name} --><html>`)
+
+  const answer = async (bundle: ArrayBuffer, page: string, rewriter?: boolean) => {
     const app = createApp({ bundle, ...(rewriter === undefined ? {} : { rewriter }) })
-    const ORIGIN = { fetch: async () => html(PAGE) }
+    const ORIGIN = { fetch: async () => html(page) }
     const context = { waitUntil: () => undefined }
     const request = new Request(`${HOME}/tagged/a`, { headers: { 'user-agent': BROWSER } })
     return (await app.fetch(request, { ORIGIN }, context)).text()
@@ -62,12 +66,30 @@ describe('what a rewriter writes counts only if it is the page with its tags', (
       ),
   }
 
-  test.each(Object.entries(FAULTS))('not %s', async (_, written) => {
+  test.each(Object.entries(FAULTS))('not %s', async (name, written) => {
     const policies = await bundle()
     const transform = vi.spyOn(HTMLRewriter.prototype, 'transform').mockImplementation(written)
     onTestFinished(() => transform.mockRestore())
-    expect(await answer(policies)).toBe(TAGGED)
-    expect(transform).toHaveBeenCalledTimes(1)
+    for (const times of [1, 2]) {
+      expect(await answer(policies, pageOf(name))).toBe(taggedOf(name))
+      expect(transform).toHaveBeenCalledTimes(times)
+    }
+  })
+
+  test('and counts again for pages that begin alike, with the same tags', async () => {
+    const transform = vi.spyOn(HTMLRewriter.prototype, 'transform')
+    onTestFinished(() => transform.mockRestore())
+    const counts: number[] = []
+    for (const [page, tags] of [
+      ['<!-- alike --><head>|<title>a', TAGS],
+      ['<!-- alike --><head>|<link rel=b>', TAGS],
+      ['<!-- alike --><head>|<title>a', '<META name="b">'],
+      ['<!-- alike --><head >|<title>a', TAGS],
+    ] as const) {
+      expect(await placed(page.replace('|', ''), true, tags)).toBe(page)
+      counts.push(transform.mock.calls.length)
+    }
+    expect(counts).toEqual([1, 1, 2, 3])
   })
 
   test('and no rewriter is asked where the option says so, at any door', async () => {
@@ -77,13 +99,15 @@ describe('what a rewriter writes counts only if it is the page with its tags', (
     const request = () => new Request(`${HOME}/tagged/a`, { headers: { 'user-agent': BROWSER } })
     for (const rewriter of [true, false]) {
       transform.mockClear()
-      expect(await answer(policies, rewriter)).toBe(TAGGED)
+      const at = (door: string) => `${door} ${rewriter}`
+      expect(await answer(policies, pageOf(at('proxy')), rewriter)).toBe(taggedOf(at('proxy')))
       const door = appEdge(policies, { rewriter })
-      expect(await (await door(request(), () => html(PAGE))).text()).toBe(TAGGED)
+      const own = await door(request(), () => html(pageOf(at('app'))))
+      expect(await own.text()).toBe(taggedOf(at('app')))
       const app = new Hono()
       app.use(acap({ bundle: policies, rewriter }))
-      app.get('*', () => html(PAGE))
-      expect(await (await app.request(request())).text()).toBe(TAGGED)
+      app.get('*', () => html(pageOf(at('hono'))))
+      expect(await (await app.request(request())).text()).toBe(taggedOf(at('hono')))
       expect(transform).toHaveBeenCalledTimes(rewriter ? 3 : 0)
     }
     expect(() => appEdge(policies, { rewrites: false } as never)).toThrow(
