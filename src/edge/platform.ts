@@ -81,22 +81,12 @@ export interface Bodies {
   /** Loads what decodes; null where the platform has none. */
   readonly loadZlib: () => Promise<Zlib | null>
   /**
-   * Puts tags into the beginning of a page by means of the runtime's own; null where it cannot do so for certain. Absent: the
-   * edge's own reader alone finds their place. `isWhole`: the page ends with these bytes.
+   * Puts tags behind the beginning of a page, which ends at their place, by means of the runtime's own; null where it cannot
+   * do so for certain. Absent: the edge's own reader alone writes them.
    */
-  readonly placeTags?: (
-    bytes: Uint8Array,
-    isWhole: boolean,
-    tags: string,
-  ) => Promise<TaggedBeginning | null>
+  readonly placeTags?: (before: Uint8Array, tags: string) => Promise<Uint8Array | null>
   /** Gives `over` at the next turn of the event loop, when what is queued in memory has arrived. */
   readonly queued: () => Promise<'over'>
-}
-
-/** The first bytes of a page with its tags, instead of those before `end`. */
-export interface TaggedBeginning {
-  readonly bytes: Uint8Array
-  readonly end: number
 }
 
 export interface Refusal {

@@ -159,7 +159,7 @@ test(
   async () => {
     await compareAll('mutated pages', mutated())
     const all = [...mutations(pages, runs(100, 10_000), 43)]
-    await compareAll('cut mutated pages', cutAtPlaces(all, somePlaces))
+    await compareAll('cut mutated pages', cutAtPlaces(someOf(all, 20), somePlaces))
     const tenth = all.filter((_, i) => i % 10 === 0)
     if (isLong) await compareAll('mutated pages, cut everywhere', cutAtPlaces(tenth, everyPlace))
   },

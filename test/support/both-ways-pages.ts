@@ -3,7 +3,7 @@
  * rewriters, answers that are no documents, those that ACAP_PAGES lists, and mutations of all of these.
  */
 import { env } from 'cloudflare:workers'
-import { LEFT, NOWHERE, PLACED, PLAIN } from './marked-pages.ts'
+import { BY_REWRITER, MISLEADING, NOWHERE, PLACED } from './marked-pages.ts'
 import { ENCODINGS, NO_DOCUMENTS } from './odd-pages.ts'
 import { PATHOLOGICAL } from './pathological-pages.ts'
 import { random } from './random.ts'
@@ -11,7 +11,9 @@ import { bytesOf } from './rewritten.ts'
 
 /** The corpus of the tests. */
 export function ownPages(): readonly Uint8Array[] {
-  const marked = [PLACED, NOWHERE, PLAIN, LEFT].flatMap((pages) => Object.values<string>(pages))
+  const marked = [PLACED, NOWHERE, BY_REWRITER, MISLEADING].flatMap((pages) =>
+    Object.values<string>(pages),
+  )
   const short = marked.map((page) => bytesOf(page.replace('|', '')))
   const odd = NO_DOCUMENTS.map((make, i) => Buffer.from(make(i)))
   const wide = Object.values(ENCODINGS).map((encode) =>

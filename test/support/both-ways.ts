@@ -1,7 +1,7 @@
 /**
  * An origin's answer through both ways in which Workers put tags into pages: by the runtime's HTMLRewriter where the page
  * allows it, and by the edge's own reader alone. Both must give the page as it was with the same tags at a place in the
- * head that parse5 finds right, or as it came with headers instead.
+ * head that parse5 finds right, or as it came with headers instead; and neither may hold back what the other sends early.
  */
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { BYTE_ORDER_MARK, LATIN_1 } from '../../src/base/octets.ts'
@@ -10,8 +10,10 @@ import { applyNotice } from '../../src/edge/html/apply-notice.ts'
 import { joinedBytes, NOTHING } from '../../src/edge/html/byte-source.ts'
 import type { Notice } from '../../src/edge/html/notice.ts'
 import { readOriginPage } from '../../src/edge/html/origin-meta.ts'
+import { charsetOf, isCharset } from '../../src/edge/html/page-kind.ts'
 import type { Bodies } from '../../src/edge/platform.ts'
 import { prescanned } from './prescan.ts'
+import { writerOf } from './rewritten.ts'
 import { TAGS } from './tagged-pages.ts'
 
 const NOTICE: Notice = {
@@ -39,6 +41,8 @@ interface Served {
   readonly status: number
   readonly body: Uint8Array
   readonly isTagged: boolean
+  /** How many bytes came before the second part of a cut body. */
+  readonly early: number
 }
 
 /** How many answers there were, how many had tags, by the rewriter, or different places in both ways; and what is wrong. */
@@ -71,6 +75,7 @@ export class Tally {
       first!.isTagged === second!.isTagged &&
       isEqual(first!.body, second!.body)
     if (!isSame) this.different++
+    if (first!.early < second!.early) this.faults.push(`begins later: ${name()}`)
     for (const way of isSame ? [first!] : [first!, second!]) {
       const fault = faultOf(sent, way, judges || !isSame)
       if (judges || !isSame) this.judged++
@@ -86,7 +91,7 @@ async function served(sent: Sent, bodies: Bodies): Promise<Served> {
   })
   const isReader = sent.audience === 'reader'
   // The first half of a coded page may be less than its first bytes.
-  const isGated = isReader && sent.cut !== undefined && sent.coded === undefined
+  const isGated = isReader && isCut(sent)
   const response = originAnswer(sent, isGated ? arrived : null)
   const delivery = { request: REQUEST, notice: NOTICE, until: Infinity, log: console }
   const answer = await (isReader
@@ -98,9 +103,23 @@ async function served(sent: Sent, bodies: Bodies): Promise<Served> {
         }),
       ))
   const { status, headers, body } = answer
-  const bytes = body === null ? NOTHING : await read(body, release)
-  return { status, body: bytes, isTagged: !headers.has('x-robots-tag') }
+  if (body === null)
+    return { status, body: NOTHING, isTagged: !headers.has('x-robots-tag'), early: 0 }
+  const reader = body.getReader()
+  const first = reader.read()
+  // Nothing comes of a tag that has not ended.
+  const early = isGated ? await Promise.race([first, scheduler.wait(STALLED_MS)]) : undefined
+  release()
+  return {
+    status,
+    body: await readAll(reader, await first),
+    isTagged: !headers.has('x-robots-tag'),
+    early: early?.value?.length ?? 0,
+  }
 }
+
+/** What is in memory comes sooner. */
+const STALLED_MS = 30
 
 function originAnswer(
   { page, coded = page, headers, cut }: Sent,
@@ -124,25 +143,34 @@ function originAnswer(
   return new Response(body, { ...init, encodeBody: 'manual' })
 }
 
-/** Reads a body to its end; calls back when its first bytes are here. */
-async function read(body: ReadableStream<Uint8Array>, begun: () => void): Promise<Uint8Array> {
-  const reader = body.getReader()
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  first: ReadableStreamReadResult<Uint8Array>,
+): Promise<Uint8Array> {
   let all = NOTHING
-  for (;;) {
-    const { done, value } = await reader.read()
-    begun()
-    if (done) return all
-    all = joinedBytes(all, value)
-  }
+  for (let next = first; !next.done; next = await reader.read()) all = joinedBytes(all, next.value)
+  return all
 }
 
 /** What is wrong with an answer; null where nothing is. */
-function faultOf({ page, coded = page }: Sent, served: Served, judges: boolean): string | null {
+function faultOf(sent: Sent, served: Served, judges: boolean): string | null {
+  const { page, coded = page } = sent
   if (served.status !== 200) return `status ${served.status}`
   if (!served.isTagged) return isEqual(served.body, coded) ? null : 'other bytes without tags'
+  // A page that begins as a document and ends before its head has gone out already.
+  if (isCut(sent) && isEqual(served.body, page) && hasNoPlace(sent)) return null
   const at = indexOfTags(served.body, page)
   if (at < 0) return 'other bytes with tags'
   return judges ? faultOfTree(textOf(page), textOf(served.body)) : null
+}
+
+function isCut({ cut, coded }: Sent): boolean {
+  return cut !== undefined && coded === undefined
+}
+
+function hasNoPlace({ page, headers }: Sent): boolean {
+  const hasCharset = isCharset(charsetOf(new Headers(headers)))
+  return writerOf('', page, hasCharset).tagPlace.place === 'nowhere'
 }
 
 const TAG_BYTES = new TextEncoder().encode(TAGS)

@@ -1,5 +1,5 @@
 /**
- * Short pages by where their tags go, marked by `|`, or by why they get none. Each name ends the sentence of a test.
+ * Short pages by where their tags go, marked by `|`, or by why they get none. Most names end the sentence of a test.
  */
 
 /** By the edge's own reader, which takes any page. */
@@ -51,22 +51,22 @@ export const NOWHERE = {
   'a head tag that never ends': '<head class="a>',
 } as const
 
-/** By the runtime's own rewriter, which takes plain beginnings. */
-export const PLAIN = {
+/** By the runtime's own rewriter, which writes what ends with the start tag of `head` or `meta`. */
+export const BY_REWRITER = {
   'first in head': '<!doctype html><html lang="en"><head>|<title>a</title></head><body>b',
   'behind comments and attributes':
     '<!-- a --><!DOCTYPE html>\n<HTML a=\'>\'><HEAD b=">" c>|<title>',
   'behind the charset': '<!doctype html><html><head>\n<meta charset="utf-8">|\n<title>a</title>',
   'behind the charset, without a head tag': '<!doctype html><meta charset=utf-8>|<title>a</title>',
   'behind the last of several META':
-    '<head><meta name=a content="<meta charset=x>"><meta charset=nothing><meta http-equiv=content-type content="text/html;charset=koi8-r">|<meta charset=utf-8>',
+    '<head><meta name=a content="meta charset=x"><meta charset=nothing><meta http-equiv=content-type content="text/html;charset=koi8-r">|<meta charset=utf-8>',
   'behind a title': '<head><title>a</title><link rel=a><base href=b><meta charset=utf-8>|</head>',
   'behind a byte order mark': '\xef\xbb\xbf<!doctype html><head>|<title>\xe9\xff\x81</title>',
   'behind bytes that are no UTF-8': '<!-- \xe9\xff\x80\x81\0 --><head a="\xc3\x28">|\xff',
 } as const
 
-/** Beginnings that are not plain. */
-export const LEFT = {
+/** Pages with something before their head or charset that is easily taken for it. */
+export const MISLEADING = {
   'no head tag': '<!doctype html><title>a</title>',
   'another element before the head tag': '<!doctype html><link rel=a><head>',
   'text before the charset': '<head>text<meta charset=utf-8>',

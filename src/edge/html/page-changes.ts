@@ -1,9 +1,9 @@
 /**
- * The beginning of a page + a notice → what puts tags and class attributes into the page: the runtime's own rewriter where
- * the platform has one and the beginning is plain, else the edge's own reader. Both know the same places (E6).
+ * The beginning of a page + a notice → what puts tags and class attributes into the page. The edge's own reader finds the
+ * place of tags (E6), and writes them, too, unless the platform has a rewriter of its own that does.
  */
 import { Patience } from '../after.ts'
-import type { Bodies, TaggedBeginning } from '../platform.ts'
+import type { Bodies } from '../platform.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import type { Notice } from './notice.ts'
 import type { Page } from './page.ts'
@@ -27,18 +27,12 @@ const PATIENCE_MS = 2000
 /** Reads as far as it needs to. */
 export async function findChanges(page: Page, wanted: Wanted): Promise<PageChanges> {
   const { notice, bodies, hasCharset, mayWait, report } = wanted
-  const place = notice.classes === null ? bodies.placeTags : undefined
+  const writer = new PageWriter(notice.tags, hasCharset, notice.classes, report)
   const patience = new Patience(PATIENCE_MS)
-  let writer: PageWriter | null = null
-  let tagged: TaggedBeginning | null = null
   let queued: Promise<'over'> | null = null
-  const look = async () => {
-    const { bytes, isWhole } = page
-    tagged = (await place?.(bytes, isWhole, notice.tags)) ?? null
-    if (tagged !== null) return true
-    writer ??= new PageWriter(notice.tags, hasCharset, notice.classes, report)
-    writer.look(bytes, isWhole)
-    return writer.tagPlace.isFinal || bytes.length >= START_LIMIT
+  const look = () => {
+    writer.look(page.bytes, page.isWhole)
+    return writer.tagPlace.isFinal || page.bytes.length >= START_LIMIT
   }
   const limit = () => {
     if (mayWait) return patience.over
@@ -50,24 +44,29 @@ export async function findChanges(page: Page, wanted: Wanted): Promise<PageChang
   } finally {
     patience.end()
   }
-  return tagged === null ? writer! : new TaggedPage(tagged)
+  const { place } = writer.tagPlace
+  if (typeof place !== 'number' || notice.classes !== null) return writer
+  const written = await bodies.placeTags?.(page.bytes.subarray(0, place), notice.tags)
+  return written ? new TaggedPage(written, place) : writer
 }
 
-/** A page whose beginning has its tags. */
+/** A page whose bytes before a place are already written, with the tags behind them. */
 class TaggedPage implements PageChanges {
   readonly change = 'tags'
   readonly isDone = true
-  #beginning: TaggedBeginning | null
+  #written: Uint8Array | null
+  readonly #place: number
 
-  constructor(beginning: TaggedBeginning) {
-    this.#beginning = beginning
+  constructor(written: Uint8Array, place: number) {
+    this.#written = written
+    this.#place = place
   }
 
   take(bytes: Uint8Array): Uint8Array {
-    if (this.#beginning === null) return bytes
-    const { bytes: tagged, end } = this.#beginning
-    this.#beginning = null
-    return joinedBytes(tagged, bytes.subarray(end))
+    if (this.#written === null) return bytes
+    const first = joinedBytes(this.#written, bytes.subarray(this.#place))
+    this.#written = null
+    return first
   }
 
   end(): Uint8Array {
