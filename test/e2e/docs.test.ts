@@ -1,20 +1,58 @@
 /**
- * What the documents show of wrangler: command lines as far as they go without an account, and configuration.
+ * What the documents show of Workers: one with an HTMLRewriter of its own; and of wrangler, command lines as far as they go
+ * without an account, and configuration.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundleOf } from '../support/bundle.ts'
 import { commandsOf } from '../support/console-blocks.ts'
 import { copyOfProject, wrangler } from '../support/e2e-wrangler.ts'
 import { documents, partsOf, textOf } from '../support/markdown.ts'
+import { startOrigin } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
+import { POLICY, TAGS } from '../support/tagging-policy.ts'
+import { bundleWorker, freePort, startServices } from '../support/workerd.ts'
 
 const commands = documents().flatMap(commandsOf)
 const rowsOf = (begins: RegExp) =>
   commands
     .filter(({ command }) => begins.test(command))
     .map(({ document, line, command }) => [`${document}:${line}`, command] as const)
+
+test('docs/library.md has a Worker with an HTMLRewriter of its own, which puts terms on pages', async () => {
+  const sample = partsOf(textOf('docs/library.md')).flatMap((part) =>
+    part.kind === 'fence' && part.lines.some((line) => line.includes('termsOf('))
+      ? [part.lines]
+      : [],
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'acap-sample-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const entry = join(folder, 'worker.ts')
+  writeFileSync(entry, sample.map((lines) => lines.join('\n')).join('\n'))
+  const origin = await startOrigin((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<html><head><title>a</title></head><body><img src=b>c</body></html>')
+  })
+  onTestFinished(origin.stop)
+  const policies = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })
+  // Its class is what the configuration of test Workers names.
+  const script = `${await bundleWorker(entry)}\nexport class Pacer {}`
+  const port = await freePort()
+  const worker = await startServices(
+    { sample: { script, policies, port, fetchesOrigin: true } },
+    { origin: new URL(origin.url).host },
+  )
+  onTestFinished(worker.stop)
+  const ask = (path: string) =>
+    fetch(worker.url + path, { headers: { 'user-agent': 'TestBot/1.0' } })
+  const page = await ask('/a')
+  expect(page.headers.get('link')).toContain('rel="describedby"')
+  expect(await page.text()).toBe(`<html><head><title>a</title>${TAGS}</head><body>c</body></html>`)
+  expect((await ask('/private/a')).status).toBe(403)
+})
 
 describe('wrangler', () => {
   const { folder, remove } = copyOfProject()

@@ -65,7 +65,7 @@ export const BY_REWRITER = {
   'behind bytes that are no UTF-8': '<!-- \xe9\xff\x80\x81\0 --><head a="\xc3\x28">|\xff',
 } as const
 
-/** Pages with something before their head or charset that is easily taken for it. */
+/** Pages whose real head or charset comes behind something that looks like it. */
 export const MISLEADING = {
   'no head tag': '<!doctype html><title>a</title>',
   'another element before the head tag': '<!doctype html><link rel=a><head>',

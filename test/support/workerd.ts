@@ -40,6 +40,8 @@ export async function bundleWorker(entry = 'src/worker.ts'): Promise<string> {
     format: 'esm',
     conditions: ['workerd', 'worker'],
     external: ['cloudflare:*', 'node:*'],
+    // Workers of documents import the package by its name.
+    alias: { 'acap-edge/worker': './src/doors/workers/index.ts' },
     plugins: [
       {
         name: 'policies',
@@ -58,6 +60,8 @@ export interface Service {
   readonly port: number
   /** The Worker of the project has policies, and the Durable Object. */
   readonly policies?: ArrayBuffer
+  /** Whether `fetch` asks the origin, as in a Worker on a route of Cloudflare. */
+  readonly fetchesOrigin?: boolean
 }
 
 /** Starts the Worker on a free port. */
@@ -119,9 +123,14 @@ const config :Workerd.Config = (
 `
 }
 
-function workerOf(name: string, { policies }: Service, bindings: readonly string[]): string {
+function workerOf(
+  name: string,
+  { policies, fetchesOrigin }: Service,
+  bindings: readonly string[],
+): string {
   const own = `(name = "${name}.js", esModule = embed "${name}.js")`
-  const common = `compatibilityDate = "2026-10-01", globalOutbound = "net"`
+  const outbound = fetchesOrigin ? 'origin' : 'net'
+  const common = `compatibilityDate = "2026-10-01", globalOutbound = "${outbound}"`
   if (policies === undefined) {
     return `(name = "${name}", worker = (modules = [${own}], bindings = [${bindings.join(', ')}], ${common})),`
   }
