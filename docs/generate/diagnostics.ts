@@ -15,7 +15,7 @@ const RULE = /\b([RVIPLQFECXAT][1-9]\d?)\b(?! (?:\d|fn))/g
 /** Writes the reference. */
 export function diagnosticsReference(introduction: string): string {
   const examples = shortestByCode()
-  const kinds = Object.entries(CATALOG)
+  const kinds = Object.entries(CATALOG).toSorted(([, a], [, b]) => a.code.localeCompare(b.code))
   const index = kinds.map(
     ([name, { code, severity }]) => `- [${code}](#${code}) ${plain(name)}, ${severity}`,
   )

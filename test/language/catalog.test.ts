@@ -2,38 +2,9 @@
  * The catalogue: one code per kind, and words as the house has them.
  */
 import { describe, expect, it } from 'vitest'
-import { CATALOG, explainCode, type FindingName } from '../../src/language/findings/diagnostic.ts'
-import { MESSAGES } from '../../src/language/findings/messages.ts'
-import { type Node, type SourceFile, sourceFiles, walk } from '../support/source-files.ts'
+import { CATALOG, explainCode, finding } from '../../src/language/findings/diagnostic.ts'
 
 const rows = Object.entries(CATALOG)
-
-/** How many values templates need. */
-function placesIn(...templates: unknown[]): number {
-  const numbers = [...JSON.stringify(templates).matchAll(/\{(\d)\}/g)].map(([, number]) =>
-    Number(number),
-  )
-  return Math.max(-1, ...numbers) + 1
-}
-
-/** The findings that a file reports with values that can be counted. */
-function valuesOfFindings({
-  path,
-  body,
-}: SourceFile): { name: FindingName; count: number; path: string }[] {
-  const found: { name: FindingName; count: number; path: string }[] = []
-  const look = (node: Node) => {
-    if (node.type !== 'CallExpression') return
-    const [, name, ...rest] = node.arguments as Node[]
-    if (typeof name?.value !== 'string' || !Object.hasOwn(CATALOG, name.value)) return
-    const isFinding = (node.callee as Node).name === 'finding' || path.includes('/checks/')
-    const values = isFinding ? (rest[0]?.elements as Node[] | undefined) : rest
-    if (values === undefined || values.some(({ type }) => type === 'SpreadElement')) return
-    found.push({ name: name.value as FindingName, count: values.length, path })
-  }
-  for (const statement of body) walk(statement, look)
-  return found
-}
 
 describe('the catalogue', () => {
   it('has each code once, of one form', () => {
@@ -42,31 +13,13 @@ describe('the catalogue', () => {
     expect(codes.filter((code) => !/^ACAP\d{3}$/.test(code))).toEqual([])
   })
 
-  it('has for each kind a code, a severity and an explanation, in the order of the codes', () => {
-    expect(
-      rows.filter(([, { severity }]) => !['error', 'warning', 'note'].includes(severity)),
-    ).toEqual([])
-    const codes = rows.map(([, { code }]) => code)
-    expect(codes).toEqual(codes.toSorted())
-  })
-
-  it('has words for each kind: a template, or a function', () => {
-    const withTemplate = rows.filter(
-      ([, kind]) => kind.message !== undefined && kind.help !== undefined,
-    )
-    const named = [...Object.keys(MESSAGES), ...withTemplate.map(([name]) => name)]
-    expect(named.sort()).toEqual(rows.map(([name]) => name).sort())
-  })
-
-  it('gets a value for each place of a template', () => {
-    const calls = ['language', 'author']
-      .flatMap((room) => sourceFiles(`src/${room}`))
-      .flatMap(valuesOfFindings)
-    const short = calls.filter(
-      ({ name, count }) => count < placesIn(CATALOG[name]?.message, CATALOG[name]?.help),
-    )
-    expect(short).toEqual([])
-    expect(calls.length).toBeGreaterThan(100)
+  it('takes for each kind what its words need, and nothing else', () => {
+    const at = { source: 'robots.txt', line: 1, column: 1, length: 1 }
+    expect(finding(at, 'too-large', [7]).message).toContain('7 bytes over')
+    // @ts-expect-error a number of octets is needed
+    finding(at, 'too-large', [])
+    // @ts-expect-error a name is not a number
+    finding(at, 'too-large', ['seven'])
   })
 
   it('explains every code in whole sentences', () => {

@@ -26,7 +26,7 @@ import { matchesUserAgent, productToken, rowOfWords } from '../../words/name-tok
 import { targetForm, writtenPattern } from '../../words/path-form.ts'
 import { type GeneratedRobots, generateRobots } from '../served/generate-robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../served/served-line.ts'
-import { crawlRoutesOnly } from '../served/served-proof.ts'
+import { crawlRoutesOnly } from '../served/served-pairs.ts'
 import { versionOf } from '../served/token-reading.ts'
 import { globsOf, inside, patternOf, widened } from './common-patterns.ts'
 import type { Convert } from './conversion.ts'

@@ -15,7 +15,7 @@ import { ANYWHERE } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { sizeFindings } from '../served/served-findings.ts'
 import type { ServedLine } from '../served/served-line.ts'
-import { rereadPolicy } from '../served/served-proof.ts'
+import { rereadPolicy } from '../served/served-pairs.ts'
 import type { Conversion } from './conversion.ts'
 import { CrawlDecisions, type MeantRules, stricter, UNNAMED } from './meant-rules.ts'
 

@@ -36,16 +36,16 @@ export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): 
   const add = (
     kind: 'too-many-rules' | 'slow-to-decide',
     field: Origin | null,
-    ...counts: readonly number[]
+    count: number,
+    limit: number,
   ) => {
-    const values = [field?.text ?? '', ...counts.map((each) => each.toLocaleString('en'))]
     const { source, line } = field ?? FILE_START
     found.push(
-      finding(
-        fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 },
-        kind,
-        values,
-      ),
+      finding(fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }, kind, [
+        field?.text ?? '',
+        count.toLocaleString('en'),
+        limit.toLocaleString('en'),
+      ]),
     )
   }
   if (rules > MOST_RULES) add('too-many-rules', largest, rules, MOST_RULES)

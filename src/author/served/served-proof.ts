@@ -3,31 +3,22 @@
 import { engineOf, withDirectives } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
-import type { Origin, Policy } from '../../language/policy/policy.ts'
-import { policyOf } from '../../language/policy/read-policy.ts'
+import type { Origin } from '../../language/policy/policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { FILE_START, type Span } from '../../language/text/source.ts'
-import { fieldSpanAt, parse } from '../../language/text/tree.ts'
-import { compile } from '../../program/compile/compile.ts'
-import type { SiteProgram } from '../../program/program.ts'
-import type { EmbeddedField } from '../../words/embedded.ts'
-import { matchesUserAgent, productToken } from '../../words/name-token.ts'
+import { fieldSpanAt } from '../../language/text/tree.ts'
+import { matchesUserAgent } from '../../words/name-token.ts'
 import { targetForm } from '../../words/path-form.ts'
 import { covers } from '../../words/pattern-relations.ts'
 import { type ComparedCrawler, crawlersToProve } from '../compare/compared-crawlers.ts'
 import { ANYWHERE, differingPatterns, isEqual } from '../compare/differing-patterns.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import type { GeneratedRobots } from './generate-robots.ts'
-import { publishedRoutes } from './prohibitions.ts'
+import { compilePair, type Pair, type ProgramPair, policyPairsOf } from './served-pairs.ts'
 import { versionOf } from './token-reading.ts'
 
 type Decisions = Omit<Pair<Decision>, 'readers'>
 type Difference = readonly [ProofQuestion, Decisions]
-
-interface ProgramPair extends Pair<SiteProgram> {
-  /** The patterns of routes that have fields. */
-  readonly closed: readonly string[]
-}
 
 const MOST_QUESTIONS = 100_000
 
@@ -184,96 +175,10 @@ function difference(
   version: string | null,
 ): Finding {
   const decided = served.fields[0]?.text ?? meant.fields[0]?.text ?? null
-  const form = version !== null ? 'version' : decided !== null ? 'field' : 'none'
-  const values = [userAgent, usage, target, meant.outcome, served.outcome, decided, version, form]
-  return finding(at, 'served-differs', values)
-}
-
-/** What must decide alike, for readers with ACAP or without. */
-interface Pair<Side> {
-  readonly readers: 'acap' | 'conventional'
-  readonly meant: Side
-  readonly served: Side
-}
-
-export function policyPairsOf(
-  reading: SiteReading,
-  generated: GeneratedRobots,
-): readonly Pair<Policy>[] {
-  // No robots.txt speaks to nameless crawlers of a category (I6).
-  const { nameless: _, ...named } = generated.policy
-  const meant = { ...withoutIdleRoutes(crawlRoutesOnly(named)), config: plainConfig(reading) }
-  const served = rereadPolicy(reading, generated.files[0]!.text)
-  return [
-    { readers: 'acap', meant, served },
-    { readers: 'conventional', meant: conventionalOnly(meant), served: conventionalOnly(served) },
-  ]
-}
-
-export function compilePair(
-  { readers, meant, served }: Pair<Policy>,
-  generated: GeneratedRobots,
-): ProgramPair {
-  const asServed = { served: false, files: generated.files, servedLine: () => undefined }
-  const closed = meant.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : []))
-  return { readers, meant: compile(meant, generated), served: compile(served, asServed), closed }
-}
-
-/** robots.txt can hold a route's crawl prohibitions, if they are to be published; the rest is written into pages (E4). */
-export function crawlRoutesOnly(policy: Policy): Policy {
-  const routes = publishedRoutes(policy)
-  const isClosed = ({ usage, effect }: EmbeddedField) => usage === 'crawl' && effect === 'disallow'
-  return { ...policy, routes: routesOf({ ...policy, routes }, isClosed) }
-}
-
-/** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */
-function withoutIdleRoutes(policy: Policy): Policy {
-  return policy.routes.every(({ fields }) => fields.length === 0)
-    ? { ...policy, routes: [] }
-    : policy
-}
-
-function routesOf(
-  { routes }: Policy,
-  isWanted: (field: EmbeddedField) => boolean,
-): Policy['routes'] {
-  return routes.map((route) => ({ ...route, fields: route.fields.filter(isWanted) }))
-}
-
-function conventionalOnly(policy: Policy): Policy {
-  const groups = policy.groups.filter(({ scope }) => scope === null)
-  const config = { ...policy.config, crawlers: {} }
-  // Conventional groups express fields without purposes, for names that are tokens (C1).
-  const routes = routesOf(
-    policy,
-    ({ name, purposes }) => purposes.length === 0 && productToken(name) === name,
-  )
-  return withoutIdleRoutes({
-    ...policy,
-    config,
-    groups,
-    records: [],
-    ignoresConventional: false,
-    routes,
-  })
-}
-
-/** Where a page belongs (E3) is no part of robots.txt. */
-function plainConfig({ policy }: SiteReading): Policy['config'] {
-  return { ...policy.config, routes: [] }
-}
-
-export function rereadPolicy(reading: SiteReading, text: string): Policy {
-  const { policy, trees } = reading
-  const read = new Map(
-    [...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]),
-  )
-  const paths = new Set(trees.keys())
-  return policyOf({
-    site: policy.site,
-    config: plainConfig(reading),
-    trees: read,
-    paths,
-    routes: [],
-  })
+  return finding(at, 'served-differs', [
+    { crawler: userAgent, usage, target },
+    { meant: meant.outcome, served: served.outcome },
+    decided,
+    version,
+  ])
 }

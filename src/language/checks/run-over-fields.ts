@@ -9,8 +9,8 @@ export const runOverFields: Check = ({ trees }, report) => {
       const between = block.fields.find(({ namesSeen }) => namesSeen < block.names.length)
       const next = between === undefined ? undefined : block.names[between.namesSeen]
       if (between === undefined || next === undefined) continue
-      const words = [block.names[0]!.number, between.line.field!.name]
-      report(nameSpan(tree, next), 'run-over-fields', words)
+      const { number } = block.names[0]!
+      report(nameSpan(tree, next), 'run-over-fields', [number, between.line.field!.name])
     }
   }
 }

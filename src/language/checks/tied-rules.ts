@@ -26,8 +26,13 @@ export const tiedRules: Check = (context, report) => {
       const related = [
         { ...spanOfField(context, allow.origin), message: 'the Allow, which decides' },
       ]
-      const words = [rule.pattern, allow.pattern, allow.origin.line, rule.pattern === allow.pattern]
-      report(spanOfResource(context, rule.origin), 'tied-rules', words, related)
+      const isSame = rule.pattern === allow.pattern
+      report(
+        spanOfResource(context, rule.origin),
+        'tied-rules',
+        [rule.pattern, allow.pattern, allow.origin.line, isSame],
+        related,
+      )
     }
   }
 }

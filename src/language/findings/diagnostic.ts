@@ -1,50 +1,55 @@
-/** The catalogue of findings (kinds.json, messages.ts), and a finding: a row of it and a place. */
+/** The catalogue of findings (kinds/), and a finding: a row of it and a place. */
 import type { Span } from '../text/source.ts'
-import kinds from './kinds.json' with { type: 'json' }
-import { MESSAGES } from './messages.ts'
-import { didYouMean } from './suggest.ts'
-import { filled, type Template, type Value, type Words, words } from './words.ts'
+import { CONVENTIONAL_FINDINGS } from './kinds/conventional.ts'
+import { CRAWLERS_FINDINGS } from './kinds/crawlers.ts'
+import { DEFINITIONS_FINDINGS } from './kinds/definitions.ts'
+import { PROJECTIONS_FINDINGS } from './kinds/projections.ts'
+import { QUALIFIERS_FINDINGS } from './kinds/qualifiers.ts'
+import { RECORDS_FINDINGS } from './kinds/records.ts'
+import { REFERENCES_FINDINGS } from './kinds/references.ts'
+import { ROUTES_FINDINGS } from './kinds/routes.ts'
+import { RULES_FINDINGS } from './kinds/rules.ts'
+import { SITE_FINDINGS } from './kinds/site.ts'
+import { TEXT_FINDINGS } from './kinds/text.ts'
+import { USAGES_FINDINGS } from './kinds/usages.ts'
+import { VERSIONS_FINDINGS } from './kinds/versions.ts'
+import type { FindingExplanation, KindOfFinding, Words } from './words.ts'
 
-type Written = typeof MESSAGES
-
-export type FindingName = keyof typeof kinds
-
-type Arguments<N extends FindingName> = N extends keyof Written
-  ? Parameters<Written[N]>
-  : readonly (Value | Iterable<string>)[]
-
-interface FindingKind {
-  /** Stable: once released, a code keeps its meaning. */
-  readonly code: string
-  /** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
-  readonly severity: 'error' | 'warning' | 'note'
-  readonly message?: Template
-  readonly help?: Template
-  /** Whether the word of the second argument that is nearest to the first is better help. */
-  readonly suggests?: boolean
-  /** `never`: about more than its line. `later`: made after the reading, so a comment for it is never unused. */
-  readonly silence?: 'never' | 'later'
-  /** What `acap explain` prints: why it matters and which rule it rests on. */
-  readonly explain: string
+const KINDS = {
+  ...TEXT_FINDINGS,
+  ...RECORDS_FINDINGS,
+  ...REFERENCES_FINDINGS,
+  ...VERSIONS_FINDINGS,
+  ...USAGES_FINDINGS,
+  ...DEFINITIONS_FINDINGS,
+  ...QUALIFIERS_FINDINGS,
+  ...RULES_FINDINGS,
+  ...ROUTES_FINDINGS,
+  ...CONVENTIONAL_FINDINGS,
+  ...SITE_FINDINGS,
+  ...CRAWLERS_FINDINGS,
+  ...PROJECTIONS_FINDINGS,
 }
 
-export const CATALOG = kinds as Readonly<Record<FindingName, FindingKind>>
+type FindingName = keyof typeof KINDS
 
-function messageOf<N extends FindingName>(name: N, args: Arguments<N>): Words {
-  const written = (MESSAGES as Partial<Record<string, (...values: readonly unknown[]) => Words>>)[
-    name
-  ]
-  if (written !== undefined) return written(...args)
-  const { message = null, help = null, suggests } = CATALOG[name]
-  const values = args as readonly Value[]
-  const fix = filled(help, values)
-  const known = suggests ? (args[1] as Iterable<string>) : []
-  return words(filled(message, values) ?? name, didYouMean(String(values[0]), known, fix))
-}
+type Arguments<N extends FindingName> = Parameters<(typeof KINDS)[N]['words']>
 
-/** A kind of finding as `acap explain` shows it; null where no kind has that code. */
-export function explainCode(code: string): FindingKind | null {
+export const CATALOG: Readonly<Record<FindingName, KindOfFinding>> = KINDS
+
+/** The row with this code; null where there is none. */
+export function kindWithCode(code: string): KindOfFinding | null {
   return Object.values(CATALOG).find((each) => each.code === code.toUpperCase()) ?? null
+}
+
+/**
+ * What a code stands for, as `acap explain` shows it; null where no finding has that code.
+ *
+ * @param code `ACAP023`, in any letter case.
+ */
+export function explainCode(code: string): FindingExplanation | null {
+  const kind = kindWithCode(code)
+  return kind && { code: kind.code, severity: kind.severity, explain: kind.explain }
 }
 
 export type Severity = (typeof CATALOG)[FindingName]['severity']
@@ -83,8 +88,9 @@ export type FromCatalogue<R> = <N extends FindingName>(
 ) => R
 
 export const finding: FromCatalogue<Finding> = (at, name, args, related = []) => {
-  const { code, severity } = CATALOG[name]
-  return { code, severity, ...messageOf(name, args), ...at, related }
+  const { code, severity, words } = CATALOG[name]
+  const said = (words as (...values: readonly unknown[]) => Words)(...args)
+  return { code, severity, ...said, ...at, related }
 }
 
 export function reporterInto(findings: Finding[]): Report {

@@ -1,7 +1,7 @@
 /** Comments `# acap-ignore ACAP040 REASON` → which findings are silenced on their lines, and what is not. */
 import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
-import { explainCode, type Finding, finding } from './diagnostic.ts'
+import { type Finding, finding, kindWithCode } from './diagnostic.ts'
 
 export interface Ignore {
   readonly code: string
@@ -67,7 +67,7 @@ export function readIgnore(
   const findings: Finding[] = []
   for (const { code, at, length } of codes) {
     const place = locate(at, length)
-    const kind = explainCode(code)
+    const kind = kindWithCode(code)
     if (kind === null) findings.push(fault(place, 'unknown code', code))
     else if (kind.silence === 'never') findings.push(fault(place, 'not silenceable', code))
     else ignores.push({ code, at: place })
@@ -96,7 +96,9 @@ export function silencedErrors(
 function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
   return ignores
-    .filter(({ code, at }) => explainCode(code)?.silence !== 'later' && !found.has(keyOf(code, at)))
+    .filter(
+      ({ code, at }) => kindWithCode(code)?.silence !== 'later' && !found.has(keyOf(code, at)),
+    )
     .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
 }
 

@@ -23,25 +23,31 @@ export function listed(all: readonly string[], most: number = all.length): strin
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
-export type Value = string | number | boolean | null | readonly string[]
+/** The author's own words in a row, each as `quote` writes it. */
+export function quotedList(all: readonly string[]): string {
+  return listed(all.map(quote))
+}
 
-/** A template, or several by the last of the values: as text, or `else`. */
-export type Template = string | null | Readonly<Record<string, string | null>>
+/** One of three forms by a number: of nothing, of one, and of more. */
+export function byCount(count: number, none: string, one: string, more: string): string {
+  if (count === 0) return none
+  return count === 1 ? one : more
+}
 
-/** A template of kinds.json with its values: `{0}` is the first of them, and what stands in « » is quoted. */
-export function filled(template: Template, values: readonly Value[]): string | null {
-  if (typeof template === 'object' && template !== null) {
-    const form = String(values.at(-1))
-    return filled((Object.hasOwn(template, form) ? template[form] : template.else) ?? null, values)
-  }
-  const raw = (text: string) => text.replace(/\{(\d)\}/g, (_, number) => String(values[number]))
-  const quoted = (text: string) => {
-    const value = values[Number(text.slice(1, -1))]
-    return Array.isArray(value) ? listed(value.map(quote)) : quote(raw(text))
-  }
-  return (
-    template?.replace(/«([^»]*)»|[^«]+/g, (text, author) =>
-      author === undefined ? raw(text) : quoted(author),
-    ) ?? null
-  )
+/** What a code stands for. */
+export interface FindingExplanation {
+  /** Stable: once released, a code keeps its meaning. */
+  readonly code: string
+  /** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
+  readonly severity: 'error' | 'warning' | 'note'
+  /** What `acap explain` prints: why it matters and which rule it rests on. */
+  readonly explain: string
+}
+
+/** A kind of finding: a row of the tables in kinds/. */
+export interface KindOfFinding extends FindingExplanation {
+  /** What is so, and what to do about it: from what the finding is reported with. */
+  readonly words: (...values: never[]) => Words
+  /** `never`: about more than its line. `later`: made after the reading, so a comment for it is never unused. */
+  readonly silence?: 'never' | 'later'
 }

@@ -6,7 +6,7 @@ import { readUsageName } from '../../words/usage-name.ts'
 import type { Usage } from '../../words/usages.ts'
 import type { VersionReading } from '../../words/version.ts'
 import type { Report } from '../findings/diagnostic.ts'
-import type { DefinitionFault } from '../findings/messages.ts'
+import type { DefinitionFault } from '../findings/kinds/definitions.ts'
 import type { Line } from '../text/lines.ts'
 import {
   fieldText,

@@ -12,7 +12,7 @@ import {
 } from '../../../src/author/compare/differing-patterns.ts'
 import { questionsOf } from '../../../src/author/compare/questions.ts'
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
-import { compilePair, policyPairsOf } from '../../../src/author/served/served-proof.ts'
+import { compilePair, policyPairsOf } from '../../../src/author/served/served-pairs.ts'
 import { isNarrower } from '../../../src/decide/narrowest.ts'
 import { rankPatterns } from '../../../src/program/compile/rule-table.ts'
 import { route } from '../../support/crawl-routes.ts'
