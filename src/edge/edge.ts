@@ -12,6 +12,7 @@
 import type { ServedFile } from '../program/program.ts'
 import { requestUrl } from '../words/resolved-url.ts'
 import { Patience } from './after.ts'
+import { withHelp } from './answers/help.ts'
 import { plainAnswer, serveFile, textHash, unavailable } from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { byAddress, Identifier } from './identity/identify.ts'
@@ -105,17 +106,16 @@ export class Edge {
   }
 
   async #serve(reading: Reading): Promise<Response> {
-    const { notes, request, now } = reading
+    const { notes } = reading
     notes.stage = 'identify'
     if (reading.site === null) return serveUnplaced(reading)
-    const { kind, agent, site, mode, file } = reading
+    const { kind, agent, mode, file } = reading
     switch (kind) {
       case 'off':
       case 'exempt':
         return untouched(reading)
       case 'file':
-        if (agent.kind === 'crawler' || agent.declared !== null) await noteFile(reading, file!)
-        return serveFile(request, file!.text, site.hash, site.until - now)
+        return serveOwnFile(reading, file!)
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
         return agent.kind === 'crawler' && mode === 'enforce'
@@ -133,9 +133,17 @@ export class Edge {
   }
 }
 
-async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<void> {
-  if (file.path === 'robots.txt') notes.robotsHash = await textHash(file)
-  if (isRead(method)) notes.bytes = file.text.length
+/** A file of the policy; `/robots.txt?help` has words for operators in front. */
+async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response> {
+  const { agent, request, notes, method, target, site, now } = reading
+  const help = withHelp(target, file.text)
+  const text = help ?? file.text
+  if (agent.kind === 'crawler' || agent.declared !== null) {
+    if (file.path === 'robots.txt') notes.robotsHash = await textHash(file)
+    if (isRead(method)) notes.bytes = text.length
+  }
+  const version = help === null ? site.hash : `help-${site.hash}`
+  return serveFile(request, text, version, site.until - now)
 }
 
 function serveUnplaced(reading: Unplaced): Response | Promise<Response> {

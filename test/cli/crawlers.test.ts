@@ -141,7 +141,7 @@ describe('acap crawlers', () => {
     ['null', 'the form of the list is not known'],
     [
       '{ "crawlers": [{ "name": "Quuxbot", "category": "x" }] }',
-      '`Quuxbot` has no category of search, training',
+      '`Quuxbot` has no category of search, ai-search, training',
     ],
     [
       'User-agent: Quuxbot\n',

@@ -1,6 +1,6 @@
 /**
- * Every refusal and deferral says where the policy is, whom to ask, and where operators read what it means, if the owner of this
- * project has set the address of that page.
+ * Every refusal and deferral says where the policy is, whom to ask, and where operators read what it means: where the owner of this
+ * project has set the address of that page, and else `/robots.txt?help` of the site.
  */
 import { env } from 'cloudflare:workers'
 import { onTestFinished, test, vi } from 'vitest'
@@ -72,9 +72,30 @@ test.for(REFUSED)(
   },
 )
 
-test('without that page nothing is linked, and a problem has no type', async ({ expect }) => {
+test('without that page the site gives it itself, to everybody, above its rules', async ({
+  expect,
+}) => {
   setPage(null)
   const answer = await refused('/private/', 'SearchBot1/1.0', 'application/problem+json')
-  expect(answer.headers.get('link')).not.toContain('help')
+  expect(answer.headers.get('link')).toContain(`<${HOME}/robots.txt?help>; rel="help"`)
   expect(await answer.json()).not.toHaveProperty('type')
+  const text = await refused('/private/', 'SearchBot1/1.0', '*/*')
+  expect(await text.text()).toContain(`\nHelp:    ${HOME}/robots.txt?help\n`)
+  const { ask } = await edge({ files: FILES })
+  for (const userAgent of ['SearchBot1/1.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
+    const page = await ask('/robots.txt?help', userAgent)
+    const plain = await ask('/robots.txt', userAgent)
+    const [help, rules] = [await page.text(), await plain.text()]
+    expect(page.status).toBe(200)
+    expect(help).toMatch(/^# For operators of crawlers/)
+    expect(help.endsWith(rules)).toBe(true)
+    // Nothing in front of the rules is one.
+    expect(
+      help
+        .slice(0, -rules.length)
+        .split('\n')
+        .filter((line) => !/^(?:#|$)/.test(line)),
+    ).toEqual([])
+    expect(page.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  }
 })

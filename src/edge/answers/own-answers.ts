@@ -7,8 +7,8 @@ import { cached } from '../../base/cached.ts'
 import { digestOf } from '../../base/octets.ts'
 import { hexadecimal } from '../../program/decode.ts'
 import type { ServedFile } from '../../program/program.ts'
-import { PROJECT } from '../../words/project.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
+import { helpPage } from './help.ts'
 
 export function policyLinks(
   home: string,
@@ -23,13 +23,13 @@ export function policyLinks(
   return links.join(', ')
 }
 
-export function helpLink(): string {
-  return PROJECT.crawlersPage === null ? '' : `, <${uri(PROJECT.crawlersPage)}>; rel="help"`
+export function helpLink(home: string): string {
+  return `, <${uri(helpPage(home))}>; rel="help"`
 }
 
 /** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
 export function policyRows(home: string, contact: string | null): string {
-  const rows = { Policy: `${home}/robots.txt`, Contact: contact, Help: PROJECT.crawlersPage }
+  const rows = { Policy: `${home}/robots.txt`, Contact: contact, Help: helpPage(home) }
   return Object.entries(rows)
     .map(([name, value]) => (value === null ? '' : `${`${name}:`.padEnd(9)}${value}\n`))
     .join('')
@@ -59,7 +59,7 @@ export function unreadable({
     'what this page permits',
     `\n${policyRows(home, site.config.refuse.contact)}`,
   )
-  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
+  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink(home))
   return answer
 }
 
