@@ -2,14 +2,14 @@
 
 import {
   answersInWords,
-  type ChangeGroup,
+  changeInWords,
   changesInWords,
   crawlersInWords,
-  groupChanges,
   settingsInWords,
   whatChanges,
-} from '../author/compare/group-changes.ts'
-import { mayLoosen } from '../author/compare/settings-changes.ts'
+} from '../author/compare/change-words.ts'
+import { type ChangeGroup, groupChanges } from '../author/compare/group-changes.ts'
+import { mayLoosen, type SettingsChange } from '../author/compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../author/compare/site-changes.ts'
 import type { Registry } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -23,7 +23,7 @@ export type Changes = ReturnType<typeof changesOf>
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
-export const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
+const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 
 /** A page is to answer soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
@@ -37,25 +37,57 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     MOST_STATES,
   )
   const groups = groupChanges(changes)
+  const incomplete = crawlersInWords(sampled)
+  const paced = settings.filter(mayLoosen)
+  // Those that open come first, and of these the widest.
+  const first = groups.find(({ effect }) => OPENING.includes(effect)) ?? groups[0]
+  const summary = changesInWords(groups, settings)
+  const sentence = first && changeInWords(first, crawlersOf(tableNames(policies, first, at)))
+  const count = groups.length + settings.length
   return {
-    summary: changesInWords(groups, settings),
+    summary,
+    /** What changes, in a sentence without its full stop. */
+    effect: sentence && count > 1 ? `${sentence}; all changes: ${summary}` : (sentence ?? summary),
+    /** What is asked before a save that may open something; null where nothing may. */
+    question: openingInWords(sentence && OPENING.includes(first!.effect) ? sentence : null, {
+      count,
+      summary,
+      paced: paced[0] === undefined ? null : settingsChangeInWords(paced[0]),
+      incomplete,
+    }),
     shown: groups
       .slice(0, MOST_SHOWN)
       .map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
-    settings: settings.map(({ crawlers, was, now }) => {
-      const only = (all: typeof was, not: typeof was) =>
-        settingsInWords(all.filter((each) => !not.includes(each)))
-      return `${crawlersInWords(crawlers)}: was ${only(was, now)}, now ${only(now, was)}`
-    }),
-    /** Whether somebody may do more, or comes at other hours or another pace. */
-    mayOpen:
-      groups.some(({ effect }) => OPENING.includes(effect)) ||
-      settings.some(mayLoosen) ||
-      sampled.length > 0,
+    settings: settings.map(settingsChangeInWords),
     /** For whom some changes may be missing; empty where all of them are known. */
-    incomplete: crawlersInWords(sampled),
+    incomplete,
   }
+}
+
+function settingsChangeInWords({ crawlers, was, now }: SettingsChange): string {
+  const only = (all: typeof was, not: typeof was) =>
+    settingsInWords(all.filter((each) => !not.includes(each)))
+  return `${crawlersInWords(crawlers)}: was ${only(was, now)}, now ${only(now, was)}`
+}
+
+/** What may open: the widest opening; without one, a lost setting; or that not all of it is known. */
+function openingInWords(
+  opening: string | null,
+  about: Readonly<Record<'summary' | 'incomplete', string>> & {
+    readonly count: number
+    readonly paced: string | null
+  },
+): string | null {
+  const { count, summary, paced, incomplete } = about
+  if (opening !== null)
+    return count > 1
+      ? `This may open something. The widest opening: ${opening}. All changes: ${summary}.`
+      : `This may open something: ${opening}.`
+  if (paced !== null) return `This may open something. Other hours or another pace: ${paced}.`
+  return incomplete === ''
+    ? null
+    : `This may open something: too many patterns overlap to try every path for ${incomplete}.`
 }
 
 /**
@@ -92,13 +124,9 @@ function tableNames(
 
 function shownChange(group: ChangeGroup, names: readonly string[]) {
   const { effect, crawlers, path, usages, was, now } = group
-  const words = crawlersInWords(names)
   return {
     effect,
-    // Many names are one number, the table's.
-    crawlers: words.endsWith(' more')
-      ? `${names.length} crawlers, such as ${crawlersInWords(names.slice(0, 3))}`
-      : words,
+    crawlers: crawlersOf(names),
     what: whatChanges(group),
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),
@@ -107,6 +135,14 @@ function shownChange(group: ChangeGroup, names: readonly string[]) {
     crawler: crawlers[0]!,
     usage: usages[0]!,
   }
+}
+
+/** Many names are one number, the table's. */
+function crawlersOf(names: readonly string[]): string {
+  const words = crawlersInWords(names)
+  return words.endsWith(' more')
+    ? `${names.length} crawlers, such as ${crawlersInWords(names.slice(0, 3))}`
+    : words
 }
 
 /** A route's field stands in site.toml. */

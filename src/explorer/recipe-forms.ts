@@ -1,5 +1,5 @@
 /** What authors often want, as forms: values and a policy → the policy with lines that an author would write. */
-import { crawlersInWords } from '../author/compare/group-changes.ts'
+import { crawlersInWords } from '../author/compare/change-words.ts'
 import { compareSites } from '../author/compare/site-changes.ts'
 import { timeText } from '../base/calendar.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'

@@ -3,12 +3,12 @@
  * by exactly what is meant. Every answer is the engine's, for each crawler and path that the two can tell apart.
  */
 
+import { crawlersInWords } from '../author/compare/change-words.ts'
 import {
   type ComparedCrawler,
   crawlersToCompare,
   sideOf,
 } from '../author/compare/compared-crawlers.ts'
-import { crawlersInWords } from '../author/compare/group-changes.ts'
 import { crawlerPaths } from '../author/compare/paths/crawler-paths.ts'
 import { settingsChange } from '../author/compare/settings-changes.ts'
 import { cached } from '../base/cached.ts'

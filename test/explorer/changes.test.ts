@@ -52,9 +52,30 @@ it('says that nothing changes', () => {
     shown: [],
     more: 0,
     settings: [],
-    mayOpen: false,
+    effect: 'nothing changes for any crawler',
+    question: null,
     incomplete: '',
   })
+})
+
+it('asks about the widest opening', () => {
+  const closed =
+    'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /news/archive/\nDisallow: /shop/\n'
+  const { question } = changes(closed, 'User-agent: *\nDisallow: /blog/\n')
+  expect(question).toBe(
+    'This may open something. The widest opening: any other crawler may do everything with /shop/. All changes: 3 opens, 1 closes.',
+  )
+  expect(changes('User-agent: *\nDisallow: /a/\n', '').question).toBe(
+    'This may open something: any other crawler may do everything with /a/.',
+  )
+  expect(changes('', 'User-agent: *\nDisallow: /a/\n').question).toBeNull()
+})
+
+it('asks about another pace', () => {
+  const rules = 'User-agent: a\nDisallow: /x\n'
+  expect(changes(`${rules}Crawl-delay: 10\n`, rules).question).toBe(
+    'This may open something. Other hours or another pace: a: was one page every 10 seconds, now none.',
+  )
 })
 
 it('says which hours and rates change, and for whom', () => {

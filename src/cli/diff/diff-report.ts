@@ -2,16 +2,16 @@
 
 import {
   answersInWords,
-  type ChangeGroup,
   changedUsages,
   changesInWords,
   crawlersInWords,
-  groupChanges,
   isOtherCase,
   settingsInWords,
   termsInWords,
   whatChanges,
-} from '../../author/compare/group-changes.ts'
+  widestInWords,
+} from '../../author/compare/change-words.ts'
+import { type ChangeGroup, groupChanges } from '../../author/compare/group-changes.ts'
 import {
   type ChangeEffect,
   type ComparedAnswer,
@@ -54,8 +54,10 @@ function siteText(each: SiteComparison): string {
   if (typeof comparison === 'string') return `${site}: the site was ${comparison}\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
+  const widest = widestInWords(groups)
   return [
     `${titleOf(each)}: ${changesInWords(groups, settings)}\n`,
+    widest === '' ? '' : `${widest}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
     groups.length > MOST_SHOWN
       ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n`
@@ -122,7 +124,9 @@ function siteMarkdown(each: SiteComparison): string {
   const gaps = sampled.map((name) => {
     return `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`
   })
-  return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, others, ...gaps].join('')}`
+  const widest = widestInWords(groups)
+  const sentence = widest === '' ? '' : `\n${cell(widest)}\n`
+  return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${sentence}${[...sections, others, ...gaps].join('')}`
 }
 
 function table(

@@ -1,5 +1,5 @@
 /** What the author has changed → what stands beside Save: its effect, a question, and earlier versions. */
-import { type Changes, OPENING } from '../changes.ts'
+import type { Changes } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
@@ -50,8 +50,8 @@ export class Saving {
 
   learn(changes: Changes | null): void {
     if (changes === null || !this.#site.isChanged) return
-    byId('save-effect').textContent = effectOf(changes)
-    byId('save-effect').toggleAttribute('data-opens', changes.mayOpen)
+    byId('save-effect').textContent = changes.effect
+    byId('save-effect').toggleAttribute('data-opens', changes.question !== null)
   }
 
   /** Saves, or asks first where that opens something, or a new site has no name. */
@@ -68,10 +68,10 @@ export class Saving {
     const { draft, base, changedFiles } = site
     const changes = await this.#background.ask('changes', { was: base, now: draft })
     if (changes === null || (site !== this.#site && draft !== sure)) return
-    const effect = effectOf(changes)
-    if (changes.mayOpen && draft !== sure) {
+    const { effect, question } = changes
+    if (question !== null && draft !== sure) {
       this.#asked = draft
-      note('opens-what', `This may open something: ${effect}.`)
+      note('opens-what', question)
       this.#question.hidden = false
       // Who has gone on typing would press it.
       if (document.activeElement === byId('save')) byId('save-anyway').focus()
@@ -162,7 +162,7 @@ export class Saving {
     const now = this.#site.draft
     const changes = await this.#background.ask('changes', { was: now, now: version })
     const list = codeLines(changedLines(now, version))
-    if (changes !== null) list.prepend(element('li', {}, `To restore it: ${effectOf(changes)}.`))
+    if (changes !== null) list.prepend(element('li', {}, `To restore it: ${changes.effect}.`))
     return list
   }
 
@@ -178,25 +178,6 @@ export class Saving {
 async function fetchJson<T>(path: string): Promise<T | null> {
   const response = await fetch(path)
   return response.ok ? ((await response.json()) as T) : null
-}
-
-/** `GPTBot may no longer do anything with /archive/`, what opens first; behind it, how many other changes there are. */
-function effectOf({ summary, shown, settings }: Changes): string {
-  const first = shown.find(({ effect }) => OPENING.includes(effect)) ?? shown[0]
-  if (first === undefined) return summary
-  const { crawlers, effect, what, now } = first
-  const waits = effect === 'closes' && now.every((line) => line.startsWith('deferred'))
-  const deed = what.replace(/^everything/, effect === 'closes' ? 'do anything' : 'do everything')
-  const sentence = `${crawlers} ${waits ? 'must wait for the hours set for it to' : MAY[effect]} ${deed}`
-  return shown.length + settings.length > 1 ? `${sentence}; all changes: ${summary}` : sentence
-}
-
-const MAY: Readonly<Record<Changes['shown'][number]['effect'], string>> = {
-  opens: 'may',
-  loosens: 'may, on looser terms,',
-  closes: 'may no longer',
-  tightens: 'may, on tighter terms only,',
-  terms: 'may, on other terms,',
 }
 
 /** What the server says that it wrote, or why nothing; `site` is the name of a new one. */

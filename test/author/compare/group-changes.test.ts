@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  answersInWords,
   crawlersInWords,
-  groupChanges,
   isOtherCase,
   usagesInWords,
-} from '../../../src/author/compare/group-changes.ts'
+  widestInWords,
+} from '../../../src/author/compare/change-words.ts'
+import { groupChanges } from '../../../src/author/compare/group-changes.ts'
 import type { Change } from '../../../src/author/compare/site-changes.ts'
 import { USAGES, type Usage } from '../../../src/words/usages.ts'
 
@@ -41,7 +43,7 @@ describe('consequences as people read them', () => {
     const both = change({ crawlers: ['abot', 'bbot'] })
     const more = change({ crawlers: ['bbot'], usages: ['follow'], was: permitted(2) })
     expect(groupChanges([both]).map(({ crawlers }) => crawlers)).toEqual([['abot', 'bbot']])
-    expect(groupChanges([both, more]).map(({ crawlers }) => crawlers)).toEqual([['abot'], ['bbot']])
+    expect(groupChanges([both, more]).map(({ crawlers }) => crawlers)).toEqual([['bbot'], ['abot']])
   })
 
   it('[L6] joins crawlers that lose a page, though each could do other things with it', () => {
@@ -52,11 +54,53 @@ describe('consequences as people read them', () => {
     expect(groupChanges(changes).map(({ crawlers }) => crawlers)).toEqual([['abot', 'bbot']])
   })
 
-  it('keeps paths, effects and rules apart', () => {
+  it('joins crawlers with the same change, whichever rules say it', () => {
+    const changes = [4, 5, 6].map((line) =>
+      change({ crawlers: [`bot${line}`], was: permitted(line), now: prohibited(line) }),
+    )
+    expect(groupChanges(changes)).toEqual([
+      {
+        ...change({ crawlers: ['bot4', 'bot5', 'bot6'] }),
+        was: [4, 5, 6].map(permitted),
+        now: [4, 5, 6].map(prohibited),
+      },
+    ])
+  })
+
+  it('puts what opens first, then the widest', () => {
+    const opens = { effect: 'opens', was: prohibited(9), now: permitted(1) } as const
+    const changes = [
+      change({ crawlers: ['*'], path: '/' }),
+      change({ ...opens, path: '/a/b' }),
+      change({ ...opens, path: '/c', crawlers: ['abot', 'bbot'] }),
+      change({ ...opens, path: '/a' }),
+      change({ ...opens, path: '/a/b/c/d', crawlers: ['*'] }),
+    ]
+    const groups = groupChanges(changes)
+    expect(groups.map(({ effect, path }) => `${effect} ${path}`)).toEqual([
+      'opens /a/b/c/d',
+      'opens /c',
+      'opens /a',
+      'opens /a/b',
+      'closes /',
+    ])
+    expect(widestInWords(groups)).toBe(
+      'The widest opening: any other crawler may list /a/b/c/d in a search.',
+    )
+    expect(widestInWords(groups.slice(4))).toBe('')
+  })
+
+  it('names a few rules of many', () => {
+    const many = Array.from({ length: 9 }, (_, i) => prohibited(i))
+    expect(answersInWords(many, permitted(1))).toEqual([
+      'prohibited by robots.txt:0 `line 0`, by robots.txt:1 `line 1`, by robots.txt:2 `line 2`, by robots.txt:3 `line 3` and 5 more',
+    ])
+  })
+
+  it('keeps paths, effects and terms apart', () => {
     const changes = [
       change({}),
       change({ path: '/b' }),
-      change({ now: prohibited(8) }),
       change({ effect: 'opens', was: prohibited(9), now: permitted(1) }),
       change({ elsewhere: true }),
     ]
