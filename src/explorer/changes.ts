@@ -48,7 +48,7 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     summary,
     /** What changes, in a sentence without its full stop. */
     effect: sentence && count > 1 ? `${sentence}; all changes: ${summary}` : (sentence ?? summary),
-    /** What is asked before a save that may open something; null where nothing may. */
+    /** The question before files are saved that may open something; null where nothing may. */
     question: openingInWords(sentence && OPENING.includes(first!.effect) ? sentence : null, {
       count,
       summary,
