@@ -28,6 +28,7 @@ const encoder = new TextEncoder()
  * @throws TypeError for what is no checked policy, and without the files that are served; PolicyLimitError.
  */
 export function compile(written: Policy, served: ServedText): SiteProgram {
+  // long: every pass once, in the order in which they need each other.
   const policy = withNameless(checkRules(checkPolicy(written)))
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
@@ -42,13 +43,7 @@ export function compile(written: Policy, served: ServedText): SiteProgram {
   // C3's reading is for anyone who asks for it: a profile, or the author's own tools.
   const needsRep = !served.served || hasRepReaders(policy)
   const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
-  const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
-    const written = fields.map((field) => ({
-      ...field,
-      words: field.qualifiers.flatMap(writeQualifier),
-    }))
-    return { index, fields: written, rule: rules.addRoute(match, index) }
-  })
+  const routes = routePrograms(policy, rules)
   const routeRoot = tries.add(
     policy.routes.map(({ match }, i) => ({
       pattern: matchingForm(foldCase(match)),
@@ -88,6 +83,16 @@ export function compile(written: Policy, served: ServedText): SiteProgram {
     routeRoot,
     termsRoot,
   }
+}
+
+function routePrograms({ routes }: Policy, rules: RuleTable): RouteProgram[] {
+  return routes.map(({ index, match, fields }) => {
+    const written = fields.map((field) => ({
+      ...field,
+      words: field.qualifiers.flatMap(writeQualifier),
+    }))
+    return { index, fields: written, rule: rules.addRoute(match, index) }
+  })
 }
 
 /** I6: what holds for nameless crawlers of a category stands beside the rest, under its token. */
