@@ -35,7 +35,7 @@ const HOSTS: Readonly<Record<Kind, string>> = { anything: 'other.example', pages
 
 export class NativeBesideGuarded {
   readonly #programs = new Map<number, Program>()
-  readonly #traces = new Map<string, (trace: readonly string[]) => void>()
+  readonly #traces = new Map<string, Promise<readonly string[]>>()
   readonly #servers: Server[] = []
   #ports: readonly number[] = []
 
@@ -85,9 +85,7 @@ export class NativeBesideGuarded {
       return
     }
     const key = `${(request.socket.address() as AddressInfo).port} ${id}`
-    void traceOf(this.#programs.get(Number(id))!, request, response).then((trace) =>
-      this.#traces.get(key)!(trace),
-    )
+    this.#traces.set(key, traceOf(this.#programs.get(Number(id))!, request, response))
   }
 
   #listening(listener: RequestListener): Promise<number> {
@@ -100,17 +98,12 @@ export class NativeBesideGuarded {
 
   async #shownBy(program: Program, port: number, host: string): Promise<Shown> {
     const key = `${port} ${program.id}`
-    const trace = new Promise<readonly string[]>((resolve) => this.#traces.set(key, resolve))
     const wire = await wireOf(port, program, host, BROWSER)
-    const shown = { wire, trace: await Promise.race([trace, late()]) }
+    // The request before it may have ended the connection.
+    const trace = (await this.#traces.get(key)) ?? ['never asked']
     this.#traces.delete(key)
-    return shown
+    return { wire, trace }
   }
-}
-
-/** Where the server never sees the request, because the one before it ended the connection. */
-function late(): Promise<readonly string[]> {
-  return new Promise((resolve) => setTimeout(resolve, 5000, ['never asked']).unref())
 }
 
 /** Headers about the bytes of a page, or about the policy. */

@@ -264,6 +264,23 @@ const EVENTS = ['prefinish', 'finish', 'close', 'pipe'] as const
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
+/** Is over after so many tenths of a second in which the process was awake: a stalled machine has nothing time out. */
+function patience(tenths: number, onOver: () => void = () => undefined) {
+  let left = tenths
+  const timer = setInterval(() => {
+    left--
+    if (left > 0) return
+    clearInterval(timer)
+    onOver()
+  }, 100)
+  return {
+    get isOver() {
+      return left <= 0
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
 /** Runs a program; gives a line for each call and event. */
 export async function traceOf(
   { steps, isPatched, isSecond }: Program,
@@ -325,8 +342,9 @@ export async function traceOf(
 
 async function settled(response: ServerResponse): Promise<void> {
   for (let i = 0; i < 8; i++) await turn()
-  const until = Date.now() + 3000
-  while (!response.writableFinished && !response.destroyed && Date.now() < until) await turn()
+  const waiting = patience(30)
+  while (!response.writableFinished && !response.destroyed && !waiting.isOver) await turn()
+  waiting.stop()
   for (let i = 0; i < 4; i++) await turn()
 }
 
@@ -382,12 +400,12 @@ export function wireOf(
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => undefined)
-    const timer = setTimeout(() => {
+    const waiting = patience(40, () => {
       received += '<hangs>'
       socket.destroy()
-    }, 4000)
+    })
     socket.on('close', () => {
-      clearTimeout(timer)
+      waiting.stop()
       resolve(received.replaceAll(/^Date: .* GMT\r\n/gm, 'Date\r\n'))
     })
     const behind = isKept ? `GET /last HTTP/1.1\r\n${fields('close')}` : ''
