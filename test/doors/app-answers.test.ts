@@ -2,38 +2,18 @@
  * What apps and their middleware do with a ServerResponse, behind the edge: sessions, streams of events, slow clients.
  */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as http2 from 'node:http2'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createGzip, type Gzip, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
-import { bundleOf } from '../support/bundle.ts'
+import { type App, html, PAGE, policies, reading, serving, until } from '../support/guarded-app.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
-import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
-
-type App = (request: IncomingMessage, response: ServerResponse) => void
-
-const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })
-const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'
+import { BROWSER, CRAWLER, TAGS } from '../support/tagging-policy.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
-
-/** A server whose app is behind the edge; `before` comes first. */
-async function serving(app: App, before: App = () => undefined): Promise<string> {
-  const guard = nodeMiddleware(bundle)
-  const server = createServer((request, response) => {
-    before(request, response)
-    guard(request, response, () => app(request, response))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** What `on-headers` does: the listener is called when the header is written, and may still add to it. */
 function onHeaders(response: ServerResponse, listener: () => void): void {
@@ -58,11 +38,6 @@ function compress(response: ServerResponse): void {
     end: (piece: string) => gzip.end(piece),
     flush: () => gzip.flush(),
   })
-}
-
-const html: App = (_, response) => {
-  response.setHeader('content-type', 'text/html')
-  response.end(PAGE)
 }
 
 describe('a session whose cookie is set when the header is written', () => {
@@ -110,21 +85,6 @@ test.each(HEAD_FORMS)('writeHead(%j, %j, %j) sends its header', async (...form) 
   const { status, headers } = await raw(url, { headers: { 'user-agent': BROWSER } })
   expect([status, headers.location, headers['set-cookie']]).toEqual([302, '/b', ['a=1', 'b=2']])
 })
-
-/** What a client gets until the server has nothing more to send. */
-async function reading(url: string, userAgent = BROWSER): Promise<[Socket, () => string]> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  onTestFinished(() => void socket.destroy())
-  let received = ''
-  socket.on('data', (piece) => (received += piece.toString('latin1')))
-  socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\n\r\n`)
-  return [socket, () => received]
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
-}
 
 describe('a stream of events', () => {
   const stream = (then: (response: ServerResponse) => void): App => {
@@ -194,55 +154,23 @@ test('a page that its app codes for the transfer gets the headers of its terms, 
   expect(body).toBe(`${coded.length.toString(16)}\r\n${coded.toString('latin1')}\r\n0\r\n\r\n`)
 })
 
-test('a page with tags is read no faster than its client reads it', async () => {
-  let written = 0
-  const piece = Buffer.alloc(64 * 1024, 'x')
+test('a page in chunks ends with these, and not with a length beside them', async () => {
   const url = await serving((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.write(PAGE.slice(0, 50))
-    const more = () => {
-      while (written < 80 * 1024 * 1024) {
-        written += piece.length
-        if (!response.write(piece)) return void response.once('drain', more)
-      }
-      response.end()
-    }
-    more()
-  })
-  const [socket, received] = await reading(url)
-  await until(() => received().includes(TAGS))
-  socket.pause()
-  // The kernel's own buffers take some of it.
-  for (let last = -1; last !== written; ) {
-    last = written
-    for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(written).toBeLessThan(20 * 1024 * 1024)
-  const before = written
-  socket.resume()
-  await until(() => written > before + 1024 * 1024)
-})
-
-test('a header is sent that the app flushed before it corked the connection', async () => {
-  const url = await serving((_, response) => {
-    response.flushHeaders()
-    response.cork()
-    response.write('kept back')
-  })
-  const [, received] = await reading(url)
-  await until(() => received().endsWith('\r\n\r\n'))
-})
-
-test('an app that closes the connection behind its answer has sent it', async () => {
-  for (const close of ['destroy', 'end'] as const) {
-    const url = await serving((request, response) => {
-      html(request, response)
-      request.socket[close]()
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-length': PAGE.length,
+      'transfer-encoding': 'chunked',
+      trailer: 'x-time',
     })
-    const asked = `GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${BROWSER}\r\n\r\n`
-    const answer = await exchanged(url, asked)
-    expect([close, answer.includes(TAGS), answer.endsWith('</html>')]).toEqual([close, true, true])
-  }
+    response.write(PAGE, () => {
+      response.addTrailers({ 'x-time': '3' })
+      response.end()
+    })
+  })
+  const asked = `GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n`
+  const answer = await exchanged(url, asked)
+  expect(answer).not.toMatch(/^content-length/im)
+  expect(answer.slice(answer.indexOf('\r\n0\r\n'))).toBe('\r\n0\r\nx-time: 3\r\n\r\n')
 })
 
 test('a page with tags keeps its trailers, except those about its bytes', async () => {
@@ -301,7 +229,7 @@ test('a crawler is refused by the META of a page whose app has not ended it', as
 
 describe('in HTTP/2', () => {
   async function connected(app: App): Promise<http2.ClientHttp2Session> {
-    const guard = nodeMiddleware(bundle)
+    const guard = nodeMiddleware(policies)
     const server = http2.createServer((request, response) => {
       guard(request, response, () => app(request as never, response as never))
     })

@@ -6,11 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { bodyReaderOf, readAnswerHead } from '../../src/doors/node/http1-answer.ts'
 import { type NodeMiddleware, nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
 import { bundleOf } from './bundle.ts'
-import { type Kind, type Program, programOf, traceOf, wireOf } from './response-programs.ts'
+import { traceOf, wireOf } from './program-runs.ts'
+import { type Kind, type Program, programOf } from './response-programs.ts'
 import { BROWSER, POLICY, TAGS } from './tagging-policy.ts'
 
-/** What is around the programs: the listener of a server, without the middleware or with it. */
-export type Frame = (program: RequestListener, guard: NodeMiddleware | null) => RequestListener
+/** What is around the programs, such as an app of a framework: a server's listener, without the middleware or with it. */
+export type Frame = (
+  program: RequestListener,
+  guard: NodeMiddleware | null,
+) => RequestListener | Promise<RequestListener>
 
 /** A server of `node:http` alone. */
 export const bare: Frame = (program, guard) => (request, response) => {
@@ -43,7 +47,7 @@ export class NativeBesideGuarded {
     const made = new NativeBesideGuarded()
     const guard = nodeMiddleware(await bundleOf({ site: POLICY }))
     made.#ports = await Promise.all(
-      [null, guard].map((each) => made.#listening(frame(made.#run, each))),
+      [null, guard].map(async (each) => made.#listening(await frame(made.#run, each))),
     )
     return made
   }

@@ -1,9 +1,7 @@
 /**
- * Random programs of calls on a ServerResponse, and what a run of one shows: what the calls gave, which events came when,
- * and what was on the wire.
+ * Random programs of calls on a ServerResponse.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { random } from './random.ts'
 
 type Below = (n: number) => number
@@ -177,9 +175,13 @@ function end(below: Below, last?: string): Step {
 /** Lets what was begun come to its end. */
 export const PAUSE: Step = step('pause', () => undefined)
 
+const SOCKET_END = step('socket.end', (response) => response.socket?.end())
+const DESTROY_SOON = step('socket.destroySoon', (response) => response.socket?.destroySoon())
+
 const BEHIND: readonly Step[] = [
   step('destroy', (response) => response.destroy()),
-  step('socket.end', (response) => response.socket?.end()),
+  SOCKET_END,
+  DESTROY_SOON,
   step('req.destroy', (response) => response.req.destroy()),
   step('write behind', (response) => response.write('more')),
   step('end again', (response) => response.end()),
@@ -208,6 +210,11 @@ function paused(below: Below, made: Step): readonly Step[] {
   return below(4) === 0 ? [made, PAUSE] : [made]
 }
 
+/** Whether something is written at once, though more is to come. */
+export function isForcing(steps: readonly Step[]): boolean {
+  return steps.some(({ name }) => /^(?:uncork|flushHeaders)/.test(name))
+}
+
 function anySteps(below: Below): readonly Step[] {
   const steps: Step[] = []
   for (let i = below(6); i >= 0; i--)
@@ -218,6 +225,9 @@ function anySteps(below: Below): readonly Step[] {
   }
   // What was written in the same turn is lost, or was sent: that depends on how it was written.
   if (below(30) === 0) steps.push(PAUSE, ...paused(below, BEHIND[0]!))
+  // What was forced out is sent at once, or not: then an end of the answer comes behind that of the connection.
+  if (below(30) === 0 && !isForcing(steps))
+    steps.push(...paused(below, pick(below, [SOCKET_END, DESTROY_SOON])))
   steps.push(end(below))
   for (let i = below(3); i > 0; i--) steps.push(pick(below, BEHIND))
   return steps
@@ -258,157 +268,4 @@ function pageSteps(below: Below): readonly Step[] {
   }
   steps.push(end(below, PAGE.slice(at)), ...(below(2) === 0 ? [PAUSE] : []))
   return steps
-}
-
-const EVENTS = ['prefinish', 'finish', 'close', 'pipe'] as const
-
-const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-/** Is over after so many tenths of a second in which the process was awake: a stalled machine has nothing time out. */
-function patience(tenths: number, onOver: () => void = () => undefined) {
-  let left = tenths
-  const timer = setInterval(() => {
-    left--
-    if (left > 0) return
-    clearInterval(timer)
-    onOver()
-  }, 100)
-  return {
-    get isOver() {
-      return left <= 0
-    },
-    stop: () => clearInterval(timer),
-  }
-}
-
-/** Runs a program; gives a line for each call and event. */
-export async function traceOf(
-  { steps, isPatched, isSecond }: Program,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<readonly string[]> {
-  const trace: string[] = []
-  const note = (event: string) => void trace.push(event)
-  for (const event of EVENTS) response.on(event, () => note(`event ${event}`))
-  // An answer is sent a few microtasks later than without the middleware: these have their own order.
-  const apart: string[] = []
-  // The connection may take at once what is written to it like this: it is full, or not.
-  const isForced = steps.some(({ name }) => /^(?:uncork|flushHeaders)/.test(name))
-  // Nobody waits for a drain behind the end.
-  let isEnding = false
-  response.on('drain', () => void (isEnding || isForced || apart.push('drain')))
-  const isDestroyed = steps.some(({ name }) => name === 'destroy')
-  if (isDestroyed) {
-    response.removeAllListeners('close')
-    response.on('close', () => void apart.push('closed'))
-  }
-  response.on('error', ({ code }: NodeJS.ErrnoException) => void apart.push(`error ${code}`))
-  for (const event of ['close', 'error', 'end'])
-    request.on(event, () => void apart.push(`request ${event}`))
-  request.resume()
-  if (isPatched) patchHead(response, note)
-  const noteOf = (name: string) => (event: string) => {
-    // Node does not ask the connection where an answer has no body, and has one end before an empty write where that is
-    // free: whether it is depends on how much the kernel takes at once.
-    const isFree = !Reflect.get(response, '_hasBody') || (isForced && name.startsWith('write(,'))
-    if (isFree && event.startsWith('written')) apart.push(event)
-    else note(event)
-  }
-  for (const { name, run } of steps) {
-    if (name === PAUSE.name) {
-      for (let i = 0; i < 6; i++) await turn()
-      note(`paused ${stateOf(response, isForced)}`)
-      continue
-    }
-    let gave: unknown
-    isEnding ||= /^(?:end|destroy|socket)/.test(name)
-    try {
-      gave = run(response, noteOf(name))
-    } catch (fault) {
-      gave = (fault as NodeJS.ErrnoException).code ?? String(fault)
-    }
-    if (isForced && typeof gave === 'boolean') gave = 'any'
-    note(
-      `${name} = ${gave === response ? 'itself' : String(gave)} ${stateOf(response, isForced || isEnding)}`,
-    )
-  }
-  // An end may have thrown.
-  if (!response.writableEnded) request.socket.destroy()
-  await settled(response)
-  note(stateOf(response))
-  // What comes behind another answer waits for that.
-  return isSecond ? [...trace, ...apart].sort() : [...trace, ...apart.sort()]
-}
-
-async function settled(response: ServerResponse): Promise<void> {
-  for (let i = 0; i < 8; i++) await turn()
-  const waiting = patience(30)
-  while (!response.writableFinished && !response.destroyed && !waiting.isOver) await turn()
-  waiting.stop()
-  for (let i = 0; i < 4; i++) await turn()
-}
-
-/** What `on-headers` does. */
-function patchHead(response: ServerResponse, note: (event: string) => void): void {
-  const { writeHead } = response
-  let isFirst = true
-  response.writeHead = ((...given: unknown[]) => {
-    if (isFirst) {
-      isFirst = false
-      note('on headers')
-      if (!response.headersSent) response.setHeader('x-patched', '1')
-    }
-    return Reflect.apply(writeHead, response, given)
-  }) as typeof writeHead
-}
-
-/** What an app can see. */
-function stateOf(response: ServerResponse, isAnyLength = false): string {
-  const { headersSent, writableEnded, writableFinished, statusCode, statusMessage } = response
-  const { writableCorked, destroyed, chunkedEncoding, writableNeedDrain, writableLength } = response
-  return JSON.stringify([
-    // Node 20 asks the connection, which may have all of it at once.
-    [
-      headersSent,
-      writableEnded,
-      isAnyLength || writableFinished,
-      response.finished,
-      destroyed,
-      chunkedEncoding,
-    ],
-    [statusCode, statusMessage, writableCorked],
-    isAnyLength ? 'any' : [writableNeedDrain, writableLength],
-    response.getHeaders(),
-    response.socket === response.req.socket,
-  ])
-}
-
-/** Sends the request of a program, and one behind it; gives what is on the wire. */
-export function wireOf(
-  port: number,
-  program: Program,
-  host: string,
-  userAgent: string,
-): Promise<string> {
-  const { id, method, version, isKept, isSecond } = program
-  const fields = (connection: string) =>
-    `Host: ${host}\r\nUser-Agent: ${userAgent}\r\nConnection: ${connection}\r\n\r\n`
-  const own = `${method} /program/${id} HTTP/${version}\r\n${fields(isKept ? 'keep-alive' : 'close')}`
-  const before = isSecond ? `GET /first HTTP/1.1\r\n${fields('keep-alive')}` : ''
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let received = ''
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
-    socket.on('error', () => undefined)
-    const waiting = patience(40, () => {
-      received += '<hangs>'
-      socket.destroy()
-    })
-    socket.on('close', () => {
-      waiting.stop()
-      resolve(received.replaceAll(/^Date: .* GMT\r\n/gm, 'Date\r\n'))
-    })
-    const behind = isKept ? `GET /last HTTP/1.1\r\n${fields('close')}` : ''
-    socket.write(`${before}${own}${behind}`)
-  })
 }

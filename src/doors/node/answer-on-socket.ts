@@ -113,6 +113,7 @@ export class AnswerOnSocket implements AppAnswer {
       queue[0] = cut.rest
       if (head.status >= 200 || head.status === this.#outgoing.statusCode) {
         this.#first = first
+        this.#held.isIncomplete = true
         this.#respond(head)
         return
       }
@@ -136,6 +137,7 @@ export class AnswerOnSocket implements AppAnswer {
   #pass(): void {
     this.#held.flush()
     this.#state = 'sent'
+    this.#held.isIncomplete = false
     this.#held.restore()
   }
 
@@ -150,14 +152,13 @@ export class AnswerOnSocket implements AppAnswer {
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#state = 'read'
-    this.#held.isIncomplete = true
     for (;;) {
       this.#settle()
       const bytes = this.#readQueue()
       if (bytes.length > 0) controller.enqueue(bytes)
       if (this.#isWhole) return controller.close()
       if (bytes.length > 0) return
-      if (this.#held.isGone) throw new Error('the connection was closed')
+      if (this.#held.isGone || this.#held.isEnding) throw new Error('the connection was closed')
       if (this.#outgoing.writableEnded) throw new Error('the body is shorter than its length')
       await new Promise<void>((resolve) => {
         this.#wake = resolve
@@ -167,7 +168,8 @@ export class AnswerOnSocket implements AppAnswer {
 
   get #isWhole(): boolean {
     const reader = this.#reader!
-    return reader.isOver || (reader instanceof OpenReader && this.#outgoing.writableEnded)
+    const isEnded = this.#outgoing.writableEnded || this.#held.isEnding
+    return reader.isOver || (reader instanceof OpenReader && isEnded)
   }
 
   #readQueue(): Uint8Array {
@@ -210,6 +212,7 @@ export class AnswerOnSocket implements AppAnswer {
     if (this.#outgoing.writableEnded) this.#held.restore()
     else if (this.#closes) this.#outgoing.socket?.destroySoon()
     else this.#held.drainIfRead()
+    if (!this.#outgoing.writableEnded) this.#held.runEnds()
   }
 
   /** The bytes go nowhere, and the callbacks come when all before them is written. */

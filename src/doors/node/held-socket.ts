@@ -5,6 +5,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ReplacedProperties } from './replaced-properties.ts'
 
 export type Written = (fault?: Error | null) => void
 
@@ -17,42 +18,44 @@ export interface Write {
   readonly size: number
 }
 
-const REPLACED = ['write', 'end', 'destroy', 'cork', 'writableLength'] as const
-
 export class HeldSocket {
   readonly #socket: Socket
   readonly #outgoing: ServerResponse
-  readonly #onWrite: () => void
-  /** What others had put in the place of the functions. */
-  readonly #own = new Map<string, PropertyDescriptor>()
+  readonly #onChange: () => void
+  readonly #replaced: ReplacedProperties
   readonly #native: Pick<Socket, 'write' | 'end' | 'destroy' | 'cork'>
   readonly #onDrain = () => this.drainIfRead()
-  /** Ends of the connection that the app asked for behind its answer. */
+  /** What the app did to the connection behind what it wrote: `end`, which waits for that, and `destroy`. */
   readonly #ends: (() => void)[] = []
+  readonly #destroys: (() => void)[] = []
   #isFull = false
   #isRestored = false
-  #hasBegun = false
   /** What waits to be sent or read. */
   readonly queue: Write[] = []
   /** How many of the queue came before the app corked the connection. */
   #uncorked = 0
   /** How much was written and is not settled, as a stream counts it. */
   held = 0
-  /** Whether more is to come than was written, which the connection does not know. */
+  /** Whether an answer was begun and more of it is to come, which the connection does not know. */
   isIncomplete = false
 
-  constructor(socket: Socket, outgoing: ServerResponse, onWrite: () => void) {
+  constructor(socket: Socket, outgoing: ServerResponse, onChange: () => void) {
     this.#socket = socket
     this.#outgoing = outgoing
-    this.#onWrite = onWrite
+    this.#onChange = onChange
     socket.on('drain', this.#onDrain)
     const { write, end, destroy, cork } = socket
     this.#native = { write, end, destroy, cork }
-    this.#replace()
+    this.#replaced = new ReplacedProperties(socket, this.#standIns())
   }
 
   get isGone(): boolean {
     return this.#socket.destroyed
+  }
+
+  /** Whether the app ended the connection, and can write no more. */
+  get isEnding(): boolean {
+    return this.#ends.length > 0
   }
 
   /** Writes to the connection itself. */
@@ -103,8 +106,8 @@ export class HeldSocket {
   /** Settles when the connection takes more, or is gone. */
   drained(): Promise<void> {
     const socket = this.#socket
-    // Who reads nothing is not waited for by a connection that is to be closed.
-    this.#runEnds()
+    // Who reads nothing is not waited for by a connection that is to be closed at once.
+    run(this.#destroys)
     return new Promise((resolve) => {
       const look = () => {
         if (socket.writableNeedDrain && !socket.destroyed) return
@@ -130,60 +133,74 @@ export class HeldSocket {
     if (this.#isRestored) return
     this.#isRestored = true
     this.#socket.off('drain', this.#onDrain)
-    for (const name of REPLACED) {
-      Reflect.deleteProperty(this.#socket, name)
-      const own = this.#own.get(name)
-      if (own !== undefined) Object.defineProperty(this.#socket, name, own)
-    }
+    this.#replaced.restore()
     this.held = 0
     // Behind what goes together.
     process.nextTick(() => {
       this.drainIfRead()
-      this.#runEnds()
+      this.runEnds()
     })
   }
 
-  #runEnds(): void {
-    for (const end of this.#ends.splice(0)) end()
+  /** Closes the connection where that was asked for. */
+  runEnds(): void {
+    run(this.#ends)
+    run(this.#destroys)
   }
 
-  #replace(): void {
+  /** What the app finds in the place of the connection's own. */
+  #standIns(): PropertyDescriptorMap {
     const socket = this.#socket
     const { end, destroy } = this.#native
-    for (const name of REPLACED) {
-      const own = Object.getOwnPropertyDescriptor(socket, name)
-      if (own !== undefined) this.#own.set(name, own)
-    }
-    const later = (act: Socket['end'] | Socket['destroy'], given: unknown[]) => {
-      if (this.#endsLater) this.#ends.push(() => Reflect.apply(act, socket, given))
-      else Reflect.apply(act, socket, given)
-      return socket
-    }
-    const replacing = {
+    return {
       write: { value: (...given: Parameters<Socket['write']>) => this.#take(given) },
-      end: { value: (...given: unknown[]) => later(end, given) },
-      destroy: { value: (...given: unknown[]) => later(destroy, given) },
+      end: {
+        value: (...given: unknown[]) => {
+          const act = () => void Reflect.apply(end, socket, given)
+          if (this.isIncomplete) this.#endLater(act)
+          else act()
+          return socket
+        },
+      },
+      destroy: {
+        value: (...given: unknown[]) => {
+          const act = () => void Reflect.apply(destroy, socket, given)
+          if (this.#isDestroyedLater) this.#destroys.push(act)
+          else act()
+          return socket
+        },
+      },
       cork: {
         value: () => {
           if (socket.writableCorked === 0) this.#uncorked = this.queue.length
           this.#cork()
         },
       },
+      writable: { get: () => !this.isEnding && this.#ofSocket<boolean>('writable') },
       writableLength: { get: () => this.#length },
     }
-    for (const [name, property] of Object.entries(replacing))
-      Object.defineProperty(socket, name, { configurable: true, ...property })
   }
 
-  /** A connection that is closed right behind the end of an answer has sent it by then, unless its client reads nothing. */
-  get #endsLater(): boolean {
-    const { writableEnded } = this.#outgoing
-    const isSent = this.#hasBegun && writableEnded
-    return !this.#isRestored && isSent && !this.#socket.writableNeedDrain
+  #endLater(act: () => void): void {
+    this.#ends.push(act)
+    // As `end` does.
+    while (this.#socket.writableCorked > 0) this.#socket.uncork()
+    this.#onChange()
+  }
+
+  /** A connection that is destroyed right behind the end of an answer has sent it, unless its client reads nothing. */
+  get #isDestroyedLater(): boolean {
+    const isWritten = this.isIncomplete && this.#outgoing.writableEnded
+    return isWritten && !this.#socket.writableNeedDrain
   }
 
   get #nativeLength(): number {
-    return Reflect.get(Object.getPrototypeOf(this.#socket), 'writableLength', this.#socket)
+    return this.#ofSocket('writableLength')
+  }
+
+  /** A property as the connection itself has it. */
+  #ofSocket<T>(name: string): T {
+    return Reflect.get(Object.getPrototypeOf(this.#socket), name, this.#socket)
   }
 
   /** A length of 0 would let `end` take the answer for sent. */
@@ -193,13 +210,12 @@ export class HeldSocket {
 
   #take(given: readonly unknown[]): boolean {
     const write = writeOf(given)
-    this.#hasBegun = true
     // Answers before the answer, such as early hints, are not held.
     if (!this.#outgoing.headersSent || !this.#socket.writable)
       return this.write(write.data, write.encoding, write.callback)
     this.queue.push(write)
     this.held += write.size
-    this.#onWrite()
+    this.#onChange()
     // What was given to the connection at once is counted there.
     const isFree = this.held + this.#nativeLength < this.#socket.writableHighWaterMark
     this.#isFull ||= !isFree
@@ -209,12 +225,14 @@ export class HeldSocket {
   /** Node's server gives it to the ServerResponse, where nothing waits. */
   #emitDrain(): void {
     const socket = this.#socket
-    const own = Object.getOwnPropertyDescriptor(socket, 'writableLength')
-    Object.defineProperty(socket, 'writableLength', { value: 0, configurable: true })
+    const nothing = new ReplacedProperties(socket, { writableLength: { value: 0 } })
     socket.emit('drain')
-    Reflect.deleteProperty(socket, 'writableLength')
-    if (own !== undefined) Object.defineProperty(socket, 'writableLength', own)
+    nothing.restore()
   }
+}
+
+function run(acts: (() => void)[]): void {
+  for (const act of acts.splice(0)) act()
 }
 
 function writeOf([data, encoding, callback]: readonly unknown[]): Write {

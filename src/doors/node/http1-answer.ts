@@ -21,7 +21,12 @@ export function readAnswerHead(text: string): AnswerHead {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
-  return { statusLine, status: Number(statusLine.split(' ', 2)[1]), raw }
+  return {
+    statusLine,
+    status: Number(statusLine.split(' ', 2)[1]),
+    // Chunks say by themselves where a body ends: a length beside them counts for nothing (RFC 9112 6.3).
+    raw: isChunked(raw) ? without(raw, 'content-length') : raw,
+  }
 }
 
 export function headText(statusLine: string, raw: readonly string[]): string {
@@ -58,13 +63,13 @@ export interface BodyReader {
 /** What reads the body behind a head; null where an answer with this status, or to a HEAD, has none. */
 export function bodyReaderOf({ status, raw }: AnswerHead, isBodiless: boolean): BodyReader | null {
   if (isBodiless || status < 200 || status === 204 || status === 304) return null
-  let length: number | null = null
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = raw[i]!.toLowerCase()
-    if (name === 'transfer-encoding' && /\bchunked\s*$/i.test(raw[i + 1]!)) return new ChunkReader()
-    if (name === 'content-length') length = Number(raw[i + 1])
-  }
-  return length === null || Number.isNaN(length) ? new OpenReader() : new LengthReader(length)
+  if (isChunked(raw)) return new ChunkReader()
+  const length = Number(valuesOf(raw, 'content-length').at(-1))
+  return Number.isNaN(length) ? new OpenReader() : new LengthReader(length)
+}
+
+function isChunked(raw: readonly string[]): boolean {
+  return valuesOf(raw, 'transfer-encoding').some((value) => /\bchunked\s*$/i.test(value))
 }
 
 /** Cuts a write behind the head that it begins with; null where it holds none whole. */
