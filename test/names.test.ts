@@ -10,7 +10,7 @@ const declared = source.flatMap(exportedNames)
 
 /** Names of one thing that several files have to make. */
 const SHARED: Readonly<Record<string, string>> = {
-  acap: 'the middleware, for Workers and for Node',
+  acap: 'the middleware, for Workers and for Node, and the plugin',
   edge: 'the edge in the shape of the web, for Workers and for Node',
   robots: 'a robots.txt, without ACAP and with it',
   robotsOf: 'the answer to a request for one, without ACAP and with it',

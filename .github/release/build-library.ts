@@ -30,6 +30,7 @@ const PLATFORMS = ['node:*', 'cloudflare:*']
 const LIBRARY = [
   'index',
   'node',
+  'doors/fastify/index',
   'doors/hono/node',
   'doors/hono/workers',
   'doors/workers/index',

@@ -10,6 +10,7 @@ const FILES = [
   'index.ts',
   'node.ts',
   'doors/hono/node.ts',
+  'doors/fastify/index.ts',
   'doors/workers/index.ts',
   'analysis.ts',
   'robots.ts',

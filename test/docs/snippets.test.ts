@@ -20,6 +20,7 @@ const SOURCES = {
   'acap-edge/worker': 'src/doors/workers/index.ts',
   'acap-edge/node': 'src/node.ts',
   'acap-edge/hono': 'src/doors/hono/node.ts',
+  'acap-edge/fastify': 'src/doors/fastify/index.ts',
   'acap-edge': 'src/index.ts',
 }
 const alias = Object.fromEntries(

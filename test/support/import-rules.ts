@@ -66,7 +66,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/doors/',
     may: [...WORDS, 'src/program/decode.ts', 'src/edge/'],
-    packages: ['node:', 'cloudflare:', 'hono'],
+    packages: ['node:', 'cloudflare:', 'hono', 'fastify'],
   },
   { where: 'src/author/', may: OFFLINE, packages: ['node:', 'smol-toml', 'valibot'] },
   { where: 'src/logs/', may: [...OFFLINE, 'src/author/'], packages: ['*'] },

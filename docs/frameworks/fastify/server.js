@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { nodeMiddleware } from 'acap-edge/node'
+import { acap } from 'acap-edge/fastify'
 import Fastify from 'fastify'
 
-const guard = nodeMiddleware(readFileSync('dist/policies.bin'))
-const app = Fastify({
-  serverFactory: (handle) =>
-    createServer((request, response) => guard(request, response, () => handle(request, response))),
-})
+const app = Fastify()
+app.register(acap, { bundle: readFileSync('dist/policies.bin') })
 app.get('/*', (_request, reply) => {
   reply
     .type('text/html')

@@ -2,15 +2,12 @@
  * The library's `acap-edge/hono` in Node, Deno and Bun: the edge as Hono middleware.
  */
 import type { Context, MiddlewareHandler } from 'hono'
-import type { EdgeOptions } from '../../edge/edge.ts'
 import type { AcapVariables } from '../app-origin.ts'
-import { edgeFor, handlerOf, type NodeContext, type NodeEdgeOptions } from '../node/app-edge.ts'
+import { type AcapOptions, edgeFor, handlerOf, type NodeContext } from '../node/app-edge.ts'
 import { honoMiddleware } from './hono-middleware.ts'
 
 export type { AcapVariables } from '../app-origin.ts'
-
-/** Options of the middleware. In Workers it has `bundle` and `rewriter` alone. */
-export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
+export type { AcapOptions } from '../node/app-edge.ts'
 
 /** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
 export function acap(options: AcapOptions): MiddlewareHandler<{ Variables: AcapVariables }> {

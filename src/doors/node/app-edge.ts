@@ -4,7 +4,7 @@
  */
 
 import { trustedProxies } from '../../base/files/trusted-proxies.ts'
-import { Edge } from '../../edge/edge.ts'
+import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
 import {
   askApp,
@@ -28,6 +28,9 @@ export interface NodeEdgeOptions {
   /** An option of the edge in Workers, for apps that run there, too: it means nothing here. */
   readonly rewriter?: boolean
 }
+
+/** Options of a middleware that takes all of them at once. In Workers it has `bundle` and `rewriter` alone. */
+export interface AcapOptions extends EdgeOptions, NodeEdgeOptions {}
 
 /** What a server knows of a request beside it. */
 export interface NodeContext extends RequestContext {

@@ -44,10 +44,27 @@ export function nodeMiddleware(
   bundle: ArrayBuffer | Uint8Array,
   options: NodeEdgeOptions = {},
 ): NodeMiddleware {
-  const [edge, services] = edgeFor('nodeMiddleware', bundle, options)
+  return guardBy('nodeMiddleware', bundle, options, false)
+}
+
+/** The same by another name; `isRouted`: whether the app has found its handler before, by the method of the client. */
+export function guardBy(
+  name: string,
+  bundle: ArrayBuffer | Uint8Array,
+  options: NodeEdgeOptions = {},
+  isRouted: boolean,
+): NodeMiddleware {
+  const [edge, services] = edgeFor(name, bundle, options)
   return (request, response, next) => {
-    void guard(edge, services, request as Incoming, response as ServerResponse, next)
+    const place = { request: request as Incoming, response: response as ServerResponse, isRouted }
+    void guard(edge, services, place, next)
   }
+}
+
+interface Place {
+  readonly request: Incoming
+  readonly response: ServerResponse
+  readonly isRouted: boolean
 }
 
 interface Found {
@@ -58,8 +75,7 @@ interface Found {
 async function guard(
   edge: Edge,
   services: NodeServices,
-  request: Incoming,
-  response: ServerResponse,
+  { request, response, isRouted }: Place,
   next: (fault?: unknown) => void,
 ): Promise<void> {
   const written = request.originalUrl ?? request.url ?? '/'
@@ -70,6 +86,7 @@ async function guard(
   let received: Request | null = null
   const app: Next = async (asked, variables) => {
     const isHead = request.method === 'HEAD'
+    if (!isRouted) request.method = asked.method
     takeOver(request, asked, received!)
     found.caught = caught(response, isHead)
     request.acap = variables
@@ -106,8 +123,9 @@ function callApp(next: (fault?: unknown) => void): void {
 }
 
 function caught(response: ServerResponse, isHead: boolean): AppAnswer {
-  // Those of HTTP/2 share a connection, and Bun's write to none that can be seen.
-  const hasConnection = response.req.httpVersionMajor < 2 && !('bun' in process.versions)
+  const { httpVersionMajor, socket } = response.req
+  // Those of HTTP/2 share a connection, Bun's write to none that can be seen, and those of a test to none at all.
+  const hasConnection = httpVersionMajor < 2 && !('bun' in process.versions) && 'write' in socket
   return hasConnection ? new AnswerOnSocket(response, isHead) : new CapturedAnswer(response)
 }
 
@@ -138,7 +156,6 @@ function pseudoCount(raw: readonly string[]): number {
 /** Gives the app the request as the edge altered it: without a Range, say, where the page may get tags. */
 function takeOver(request: Incoming, asked: Request, received: Request): void {
   if (asked === received) return
-  if (asked.method !== request.method) request.method = asked.method
   const { rawHeaders, headers, headersDistinct } = request
   const start = pseudoCount(rawHeaders)
   const before = headersFrom(rawHeaders.slice(start))
