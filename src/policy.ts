@@ -61,7 +61,7 @@ export type { GroupNode } from './language/text/group-runs.ts'
 export type { Line } from './language/text/lines.ts'
 export type { Block, RecordNode, SubRecordNode } from './language/text/owners.ts'
 export { print } from './language/text/print.ts'
-export { type RobotsRules, robotsText } from './language/text/robots-text.ts'
+export { type RobotsRule, type RobotsRules, robotsText } from './language/text/robots-text.ts'
 export type { Source, Span } from './language/text/source.ts'
 export { fieldName, fieldText, fieldValue, parse, type Tree } from './language/text/tree.ts'
 // Policy → program.

@@ -1,7 +1,6 @@
 /**
  * Edits of a robots.txt: what is edited reads back, and every other byte is the same (R6).
  */
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   addGroup,
@@ -13,8 +12,7 @@ import {
   setValue,
 } from '../../src/language/text/edit.ts'
 import { print } from '../../src/language/text/print.ts'
-import { fieldName, fieldValue, parse, type Tree } from '../../src/language/text/tree.ts'
-import { runs } from '../support/runs.ts'
+import { parse, type Tree } from '../../src/language/text/tree.ts'
 
 const textOf = (tree: Tree) => new TextDecoder().decode(print(tree))
 const TEXT = 'User-agent: a # one\r\nDisallow:#none\r\nAllow: /x\r\n'
@@ -85,75 +83,4 @@ describe('an edit', () => {
     expect(edit).toThrow(TypeError)
     expect(edit).toThrow(message)
   })
-})
-
-const piece = fc.constantFrom(
-  ...[
-    'User-agent: a',
-    'ACAP-crawler: b',
-    'Disallow: /x',
-    'Allow:',
-    'Disallow /y',
-    'ACAP-allow-crawl /',
-    'Foo: bar',
-  ],
-  ...[
-    '# c',
-    ' # d',
-    '\n',
-    '\r\n',
-    '\r',
-    ' ',
-    'ä',
-    'User–agent: z',
-    ':',
-    'Sitemap:https://x.test/\u{1f600}',
-  ],
-)
-const file = fc
-  .tuple(
-    fc.boolean(),
-    fc.array(fc.tuple(piece, fc.constantFrom('\n', '\r\n', '')), { maxLength: 12 }),
-  )
-  .map(([hasBom, parts]) => (hasBom ? '\ufeff' : '') + parts.flat().join(''))
-/** With octets that are no UTF-8, or without. */
-const octets = fc.tuple(file, fc.nat(200), fc.boolean()).map(([text, at, isBroken]) => {
-  const bytes = [...new TextEncoder().encode(text)]
-  if (isBroken && bytes.length > 3) bytes.splice(3 + (at % (bytes.length - 2)), 0, 0xe4)
-  return Uint8Array.from(bytes)
-})
-
-test('an edit reads back, and leaves the octets of all other lines as they were', () => {
-  const octetText = (tree: Tree) =>
-    Array.from(print(tree), (octet) => String.fromCharCode(octet)).join('')
-  /** What stands before a line, and what stands behind it. */
-  const around = (tree: Tree, number: number) => {
-    const lines = octetText(tree).match(/[^\r\n]*(?:\r\n|\r|\n|$)/g)!
-    return [lines.slice(0, number - 1).join(''), lines.slice(number).join('')] as const
-  }
-  const value = fc.constantFrom('/q', 'zork bot', '', 'ä', '/a?b=c:d', '  /t ')
-  fc.assert(
-    fc.property(octets, fc.nat(), value, (bytes, choice, text) => {
-      const tree = parse(bytes)
-      if (tree.lines.length === 0) return
-      const line = tree.lines[choice % tree.lines.length]!
-      const { number } = line
-      const [before, behind] = around(tree, number)
-      const bom = number === 1 && tree.source.bom ? '\u00ef\u00bb\u00bf' : ''
-      expect(octetText(remove(tree, line))).toBe(bom + before + behind)
-      const inserted = insertBefore(tree, line, 'X-test: 1')
-      expect(fieldValue(inserted, lineOf(inserted, number))).toBe('1')
-      expect(octetText(inserted).startsWith(`${bom}${before}X-test: 1`)).toBe(true)
-      expect(octetText(inserted).endsWith(octetText(tree).slice((bom + before).length))).toBe(true)
-      if ((line.kind !== 'field' && line.kind !== 'unknown') || line.field?.value === 'nothing')
-        return
-      // `Disallow /y:z: a` with another value may be a Disallow without its colon: a TypeError.
-      if (line.kind === 'unknown' && / /.test(fieldName(tree, line))) return
-      const edited = setValue(tree, line, text)
-      expect(fieldValue(edited, lineOf(edited, number))).toBe(text.trim())
-      expect(around(edited, number)).toEqual([before, behind])
-      expect(lineOf(edited, number).field?.name).toBe(line.field?.name)
-    }),
-    { numRuns: runs(500, 20_000) },
-  )
 })

@@ -1,6 +1,9 @@
 /** The text of a robots.txt from rules as an object. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RobotsRules, robotsText } from '../../src/language/text/robots-text.ts'
+import { fieldValue, parse } from '../../src/language/text/tree.ts'
+import { runs } from '../support/runs.ts'
 
 test.each<[string, RobotsRules, string]>([
   [
@@ -28,6 +31,48 @@ test.each<[string, RobotsRules]>([
   ['a comment', { rules: { disallow: '/#a' } }],
   ['nobody', { rules: { userAgent: [] } }],
   ['a delay that is no number', { rules: { crawlDelay: Number.NaN } }],
+  ['a delay without end', { rules: { crawlDelay: Number.POSITIVE_INFINITY } }],
+  ['an empty name', { rules: { userAgent: ' ' } }],
+  ['nothing', undefined as never],
+  ['no rules', {} as never],
+  ['a rule that is a text', { rules: '/private/' as never }],
 ])('%s is a TypeError', (_, rules) => {
   expect(() => robotsText(rules)).toThrow(TypeError)
+})
+
+const value = fc.stringMatching(/^[^\r\n#\0]*$/).map((text) => text.replaceAll('\ufeff', ''))
+const values = fc.array(value, { maxLength: 3 })
+const rule = fc.record({
+  userAgent: fc.array(fc.constantFrom('a', 'Zork Bot', '*', ' b '), { minLength: 1, maxLength: 3 }),
+  allow: values,
+  disallow: values,
+  crawlDelay: fc.oneof(fc.nat(100), fc.double({ min: 0, max: 1e6, noNaN: true })),
+})
+
+test('what an object says is what the text reads as', () => {
+  const trimmed = (texts: readonly string[]) =>
+    texts.map((text) => text.replace(/^[ \t]+|[ \t]+$/g, ''))
+  fc.assert(
+    fc.property(fc.array(rule, { minLength: 1, maxLength: 4 }), values, (rules, sitemaps) => {
+      const tree = parse(robotsText({ rules, sitemaps }))
+      const valuesOf = (...names: readonly string[]) =>
+        tree.lines.filter(({ field }) => names.includes(field?.name ?? ''))
+      const groups = tree.blocks.map((block) =>
+        trimmed(block.names.map((line) => fieldValue(tree, line))),
+      )
+      expect(groups).toEqual(rules.map(({ userAgent }) => trimmed(userAgent)))
+      const written = valuesOf('Allow', 'Disallow').map((line) => fieldValue(tree, line))
+      expect(written).toEqual(
+        rules.flatMap(({ allow, disallow }) =>
+          allow.length + disallow.length === 0 ? [''] : trimmed([...allow, ...disallow]),
+        ),
+      )
+      const delays = valuesOf('Crawl-delay').map((line) => Number(fieldValue(tree, line)))
+      for (const [i, { crawlDelay }] of rules.entries())
+        expect(delays[i]).toBeCloseTo(crawlDelay, 2)
+      const read = valuesOf('Sitemap').map((line) => fieldValue(tree, line))
+      expect(read).toEqual(trimmed(sitemaps))
+    }),
+    { numRuns: runs(200, 20_000) },
+  )
 })

@@ -41,17 +41,21 @@ export function setValue(tree: Tree, line: Line, value: string): Tree {
 
 /** Inserts one or more lines before a line. */
 export function insertBefore(tree: Tree, line: Line, text: string): Tree {
-  return spliced(tree, line, (_, { start }) => [start, start, linesOf(tree, text)])
+  return spliced(tree, line, (body, { start }) => [start, start, linesAt(tree, body, start, text)])
 }
 
 /** Inserts one or more lines behind a line. */
 export function insertAfter(tree: Tree, line: Line, text: string): Tree {
-  return spliced(tree, line, (_, { end, next }) => {
-    const lines = linesOf(tree, text)
+  return spliced(tree, line, (body, { end, next }) => {
+    if (end < next) return [next, next, linesAt(tree, body, next, text)]
     const lineEnd = lineEndOf(tree)
-    return end < next
-      ? [next, next, lines]
-      : [next, next, lineEnd + lines.slice(0, -lineEnd.length)]
+    return [
+      next,
+      next,
+      checkedLines(text)
+        .map((each) => lineEnd + each)
+        .join(''),
+    ]
   })
 }
 
@@ -73,11 +77,16 @@ export function addGroup(tree: Tree, { userAgent, allow = [], disallow = [] }: N
     ...names.map((each) => `User-agent: ${value(each)}`),
     ...(rules.length > 0 ? rules : ['Disallow:']),
   ]
+  return appended(withRule(tree), lines)
+}
+
+/** The same with a rule for the names of the last group that have none: they would join a new group (R4). */
+function withRule(tree: Tree): Tree {
   const latest = tree.blocks.findLast((block) => block.kind === 'group')
-  const isOpen =
-    latest !== undefined && !latest.fields.some(({ line }) => line.field?.owner === 'rule')
-  // Names without a rule would join the new group (R4).
-  return appended(tree, isOpen ? ['Disallow:', '', ...lines] : lines)
+  if (latest === undefined || latest.fields.some(({ line }) => line.field?.owner === 'rule'))
+    return tree
+  // There it is in the group: behind it, a record may have begun.
+  return insertAfter(tree, latest.names.at(-1)!, 'Disallow:')
 }
 
 /** Adds an ACAP record at the end. */
@@ -147,13 +156,19 @@ function lineEndOf({ source, lines: [first] }: Tree): string {
   return own === '' ? '\n' : own
 }
 
-function linesOf(tree: Tree, text: string): string {
+/** Lines with their ends, for a place in the file where a line begins. */
+function linesAt(tree: Tree, body: string, at: number, text: string): string {
+  const lines = checkedLines(text)
+  const own = lineEndOf(tree)
+  // In a file of several line ends, a CR before a LF would make one of two.
+  const joins =
+    (own === '\r' && body.charAt(at) === '\n') || (own === '\n' && body.charAt(at - 1) === '\r')
+  return lines.map((line) => line + (joins ? '\r\n' : own)).join('')
+}
+
+function checkedLines(text: string): readonly string[] {
   if (typeof text !== 'string') throw new TypeError('the text of a line must be a string')
-  const lineEnd = lineEndOf(tree)
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line + lineEnd)
-    .join('')
+  return text.split(/\r\n|\r|\n/)
 }
 
 function plainValue(caller: string, value: string): string {

@@ -1,14 +1,16 @@
 /** Rules as an object, in the shape that web frameworks have → the text of a robots.txt. */
+import { trimBlanks } from './lines.ts'
 
-/** What a robots.txt says, by rules for crawlers. */
+/** What a robots.txt says, by rules for crawlers: the shape that Next.js and Nuxt have. */
 export interface RobotsRules {
   readonly rules: RobotsRule | readonly RobotsRule[]
   /** Addresses of sitemaps. */
   readonly sitemaps?: string | readonly string[]
 }
 
-interface RobotsRule {
-  /** Default `*`, all crawlers. */
+/** What crawlers of these names may fetch. */
+export interface RobotsRule {
+  /** @default '*', all crawlers */
   readonly userAgent?: string | readonly string[]
   readonly allow?: string | readonly string[]
   readonly disallow?: string | readonly string[]
@@ -18,19 +20,29 @@ interface RobotsRule {
 
 /**
  * The text of a robots.txt: a group for each rule, then the sitemaps.
+ *
+ * @example
+ * robotsText({ rules: { userAgent: '*', disallow: '/private/' } }) // 'User-agent: *\nDisallow: /private/\n'
  * @throws TypeError for a value that no line can have, and for rules that are none.
  */
-export function robotsText({ rules, sitemaps = [] }: RobotsRules): string {
-  const groups = [rules].flat().map((rule: RobotsRule) => groupText(rule))
+export function robotsText(robots: RobotsRules): string {
+  const { rules, sitemaps = [] }: Partial<RobotsRules> = robots ?? {}
+  const groups = [rules].flat().map((rule) => groupText(rule))
   const addresses = [sitemaps].flat().map((each) => field('Sitemap', each))
   return [...groups, addresses.join('')].filter((part) => part !== '').join('\n')
 }
 
-function groupText({ userAgent = '*', allow = [], disallow = [], crawlDelay }: RobotsRule): string {
+function groupText(rule: RobotsRule | undefined): string {
+  if (typeof rule !== 'object' || rule === null)
+    throw new TypeError('robotsText: `rules` must be a rule, or a list of them')
+  const { userAgent = '*', allow = [], disallow = [], crawlDelay } = rule
   const names = [userAgent].flat()
-  if (names.length === 0) throw new TypeError('robotsText: `userAgent` names nobody')
-  if (crawlDelay !== undefined && !(crawlDelay >= 0))
-    throw new TypeError('robotsText: `crawlDelay` must be a number of seconds')
+  if (
+    names.length === 0 ||
+    names.some((name) => typeof name === 'string' && trimBlanks(name) === '')
+  )
+    throw new TypeError('robotsText: `userAgent` names nobody')
+  const delay = crawlDelay === undefined ? null : seconds(crawlDelay)
   const rules = [
     ...[allow].flat().map((path) => field('Allow', path)),
     ...[disallow].flat().map((path) => field('Disallow', path)),
@@ -39,14 +51,24 @@ function groupText({ userAgent = '*', allow = [], disallow = [], crawlDelay }: R
     ...names.map((name) => field('User-agent', name)),
     // A group without a rule would take the names of the next one for its own.
     ...(rules.length > 0 ? rules : ['Disallow:\n']),
-    ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${crawlDelay}\n`]),
+    ...(delay === null ? [] : [`Crawl-delay: ${delay}\n`]),
   ].join('')
 }
+
+/** Without an exponent, which nobody reads. */
+function seconds(delay: unknown): string {
+  if (typeof delay === 'number' && delay >= 0 && delay < LONGEST_DELAY)
+    return String(Math.round(delay * 1000) / 1000)
+  throw new TypeError('robotsText: `crawlDelay` must be a number of seconds')
+}
+
+const LONGEST_DELAY = 1e9
 
 function field(name: string, value: unknown): string {
   if (typeof value !== 'string' || /[\r\n#]/.test(value))
     throw new TypeError(
       `robotsText: a value of ${name} must be a string without line ends and \`#\``,
     )
-  return value.trim() === '' ? `${name}:\n` : `${name}: ${value.trim()}\n`
+  const written = trimBlanks(value)
+  return written === '' ? `${name}:\n` : `${name}: ${written}\n`
 }
