@@ -25,6 +25,7 @@ export { spellings } from './decide/spellings.ts'
 export {
   explainCode,
   type Finding,
+  type Fix,
   type Related,
   type Severity,
 } from './language/findings/diagnostic.ts'

@@ -58,7 +58,7 @@ export class Desk {
     return {
       errors: errorsOf(meaning),
       remark: modeRemarks(meaning.program.config.mode)[0],
-      findings: meaning.findings.map((finding) => ({ ...finding, fix: fixes.get(finding) })),
+      findings: meaning.findings.map((finding) => ({ ...finding, repaired: fixes.get(finding) })),
       cases: runAuthorsCases(meaning, now),
       first: firstQuestion(meaning),
       suggestions: suggestions(meaning),

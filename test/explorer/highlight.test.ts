@@ -84,6 +84,7 @@ it('decorations are those of the open file', () => {
       message: '',
       help: null,
       related: [],
+      fix: [],
     }
   }
   const findings = [

@@ -83,6 +83,22 @@ describe('a repair', () => {
     )
   })
 
+  it.each([
+    ['a second version', 'ACAP-version: 1.1\r\nACAP-version: 1.1\r\n', 'ACAP-version: 1.1\r\n'],
+    ['a URL', 'ACAP-crawler: a\nACAP-disallow-crawl: https://x.test/a\n', ': /a\n'],
+    ['a host', 'ACAP-crawler: a\nACAP-disallow-crawl: https://x.test\n', ': /\n'],
+    ['a path without slash', 'ACAP-crawler: a\nACAP-disallow-crawl: a\n', ': /a\n'],
+  ])('is a member of its finding: %s', (_, text, end) => {
+    const [found] = read(text).findings.filter(({ fix }) => fix.length > 0)
+    const [{ span, text: written } = { span: null, text: '' }] = found!.fix
+    const lines = text.split(/(?<=\n)/)
+    const line = lines[span!.line - 1]!
+    const from = span!.column - 1
+    lines[span!.line - 1] = line.slice(0, from) + written + line.slice(from + span!.length)
+    expect(lines.join('').endsWith(end)).toBe(true)
+    expect(repairs(text).map(({ after }) => after)).toContain(lines.join(''))
+  })
+
   it('removes its finding and names the same crawlers, in names', () => {
     const tokens = (text: string) => read(text).policy.groups.map((group) => group.tokens)
     const expectSame = (text: string) => {

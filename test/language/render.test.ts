@@ -21,6 +21,7 @@ const FINDING: Finding = {
   column: 22,
   length: 2,
   related: [{ source: 'robots.txt', line: 1, column: 1, length: 3, message: 'see here' }],
+  fix: [],
 }
 const SOURCES = new Map([['robots.txt', 'ACAP-crawler: *\r\nACAP-disallow-crawl: a/\r\n']])
 

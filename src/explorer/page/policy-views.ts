@@ -45,10 +45,12 @@ export function showFindings(
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
-    const { fix: fixed } = finding
-    const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
+    const { repaired } = finding
+    const label = repaired === null ? 'Remove this line' : `Write \u201c${repaired?.trim()}\u201d`
     const fix =
-      fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label)
+      repaired === undefined
+        ? null
+        : button({ class: 'fix' }, () => apply(finding, repaired), label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
     // A finding's code opens what `acap explain` says of it.
     const paragraphs = (explainCode(finding.code)?.explain ?? '').split('\n\n')

@@ -64,6 +64,15 @@ export interface Finding extends Span {
   /** What to do about it; null where the message says it all. */
   readonly help: string | null
   readonly related: readonly Related[]
+  /** Replacements that repair it, made together; empty where a person must choose. They may change decisions. */
+  readonly fix: readonly Fix[]
+}
+
+/** What stands at a place of the finding's file is replaced by a text. */
+export interface Fix {
+  /** From 1, in UTF-16 code units, as the finding's own; a length beyond the line takes its line end, too. */
+  readonly span: Pick<Span, 'line' | 'column' | 'length'>
+  readonly text: string
 }
 
 /** Whether the author can do something about it. What is only worth knowing is shown on request. */
@@ -90,7 +99,7 @@ export type FromCatalogue<R> = <N extends FindingName>(
 export const finding: FromCatalogue<Finding> = (at, name, args, related = []) => {
   const { code, severity, words } = CATALOG[name]
   const said = (words as (...values: readonly unknown[]) => Words)(...args)
-  return { code, severity, ...said, ...at, related }
+  return { code, severity, ...said, ...at, related, fix: [] }
 }
 
 export function reporterInto(findings: Finding[]): Report {

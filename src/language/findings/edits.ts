@@ -1,6 +1,6 @@
-/** Findings of a site → the edits that their help texts propose, right or not, and a text with edits made. */
+/** Findings of a site → their repairs, right or not, the edits that these are, and a text with edits made. */
 import type { Tree } from '../text/tree.ts'
-import type { Finding } from './diagnostic.ts'
+import type { Finding, Fix } from './diagnostic.ts'
 
 export interface Edit {
   readonly finding: Finding
@@ -13,34 +13,68 @@ export interface Edit {
   readonly after: string | null
 }
 
+/** What a finding's help says to write. */
 const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
-const REMOVAL = 'remove this line'
 
-/** The edits that findings propose; none for files that are not UTF-8, whose text is not all there is. */
+/** Findings whose help is more than a text to write: what becomes of the text at their place; null: of its line. */
+const REPAIRS: Readonly<Record<string, ((written: string) => string) | null>> = {
+  // A second `ACAP-version`, a second `ACAP-ignore-conventional-records`.
+  ACAP028: null,
+  ACAP032: null,
+  // A whole URL as a pattern: what follows its host.
+  ACAP038: (url) =>
+    url.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?]*)?(?=(\/?))/i, (_, slash) =>
+      slash === '/' ? '' : '/',
+    ),
+  // It is read so.
+  ACAP039: (pattern) => `/${pattern}`,
+}
+
+/** The same findings with their repairs; those of files that are not UTF-8 have none, because their text is not all there is. */
+export function withFixes(
+  findings: readonly Finding[],
+  trees: ReadonlyMap<string, Tree>,
+): readonly Finding[] {
+  return findings.map((finding) => {
+    const tree = trees.get(finding.source)
+    const fix = tree === undefined || tree.source.raw !== null ? null : fixOf(finding, tree)
+    return fix === null ? finding : { ...finding, fix: [fix] }
+  })
+}
+
+function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree): Fix | null {
+  const line = tree.lines[number - 1]
+  if (line === undefined || length === 0) return null
+  const repair = REPAIRS[code]
+  if (repair === null)
+    return { span: { line: number, column: 1, length: line.next - line.start }, text: '' }
+  const at = line.start + column - 1
+  const [, written, meant] = REPLACEMENT.exec(help ?? '') ?? []
+  const text = repair?.(tree.source.text.slice(at, at + length)) ?? written ?? meant
+  return text === undefined ? null : { span: { line: number, column, length }, text }
+}
+
+/** The edits that findings propose. */
 export function editsFor(
   findings: readonly Finding[],
   trees: ReadonlyMap<string, Tree>,
 ): readonly Edit[] {
   return findings.flatMap((finding) => {
     const tree = trees.get(finding.source)
-    return tree === undefined || tree.source.raw !== null ? [] : (editFor(finding, tree) ?? [])
+    return tree === undefined ? [] : finding.fix.map((fix) => editOf(finding, fix, tree))
   })
 }
 
-function editFor(finding: Finding, tree: Tree): Edit | null {
-  const { help, line: number, column, length } = finding
-  const line = tree.lines[number - 1]
-  if (help === null || line === undefined || length === 0) return null
-  const { text } = tree.source
-  const before = text.slice(line.start, line.end)
-  const shared = { finding, file: tree.source.file, before }
-  if (help === REMOVAL) return { ...shared, from: line.start, to: line.next, text: '', after: null }
-  const [, written, meant] = REPLACEMENT.exec(help) ?? []
-  const replacement = written ?? meant
-  if (replacement === undefined) return null
-  const from = line.start + column - 1
-  const after = before.slice(0, column - 1) + replacement + before.slice(column - 1 + length)
-  return { ...shared, from, to: from + length, text: replacement, after }
+function editOf(finding: Finding, { span, text }: Fix, { source, lines }: Tree): Edit {
+  const { start, end, next } = lines[span.line - 1]!
+  const from = start + span.column - 1
+  const to = from + span.length
+  const before = source.text.slice(start, end)
+  const after =
+    from === start && to === next
+      ? null
+      : before.slice(0, span.column - 1) + text + source.text.slice(to, end)
+  return { finding, file: source.file, from, to, text, before, after }
 }
 
 /** A file's text with edits made; of two that overlap, the first. */

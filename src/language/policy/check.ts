@@ -3,6 +3,7 @@ import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
+import { withFixes } from '../findings/edits.ts'
 import {
   applyIgnores,
   type Ignore,
@@ -59,7 +60,7 @@ export function check(input: CheckInput): Checked {
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
-    findings: inOrder(applyIgnores(findings, comments), input.trees),
+    findings: withFixes(inOrder(applyIgnores(findings, comments), input.trees), input.trees),
     ignores: comments.ignores,
     silenced: inOrder(silencedErrors(findings, comments), input.trees),
   }
