@@ -8,10 +8,11 @@
  */
 
 import { READER_CATEGORIES } from '../../decide/names.ts'
-import { patternsOf } from '../../program/compile/trie-builder.ts'
-import type { Bundle, KnownCrawler, Trie } from '../../program/program.ts'
+import type { Bundle, KnownCrawler } from '../../program/program.ts'
 import { MARKS } from '../../words/name-token.ts'
 import { SYSTEM_WORDS } from '../../words/system-words.ts'
+import { anyOf, chunked } from './expressions.ts'
+import { patternsIn } from './identity/crawler-rows.ts'
 
 export interface MapRow {
   readonly expression: string
@@ -72,11 +73,6 @@ export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
 const rows = (client: MapRow['client'], all: readonly string[]): readonly MapRow[] =>
   all.map((expression) => ({ client, expression }))
 
-/** The patterns of a trie: one without names has node 0 alone. */
-export function patternsIn(trie: Trie) {
-  return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
-}
-
 type Pattern = ReturnType<typeof patternsIn>[number]
 
 const textsOf = (patterns: readonly Pattern[]) => patterns.map(({ pattern }) => pattern)
@@ -130,44 +126,13 @@ function outsideDevice(name: string, end = NAME_END): string {
 /** A product with a version in that comment. */
 const inDevice = (name: string) => `${FIRST_COMMENT}(?:[^()]*;)?[[:blank:]]*${name}/[0-9]`
 
-/** Expressions that match one of these texts, none too long for a server. */
 function chunks(names: readonly string[]): readonly string[] {
-  const all = [...new Set(names)].sort()
-  const found: string[][] = []
-  let length = LONGEST_NAMES
-  for (const name of all) {
-    length += literalExpression(name).length + 1
-    if (length > LONGEST_NAMES) {
-      found.push([])
-      length = 0
-    }
-    found.at(-1)!.push(name)
-  }
-  return found.map(anyOf)
+  return chunked(names, LONGEST_NAMES).map(blankly)
 }
 
-/** An expression for any of these texts, which are sorted, each once. */
-export function anyOf(texts: readonly string[]): string {
-  const ends = texts.includes('') ? ['|'] : []
-  const byFirst = new Map<string, string[]>()
-  for (const text of texts) {
-    if (text !== '') byFirst.set(text[0]!, [...(byFirst.get(text[0]!) ?? []), text.slice(1)])
-  }
-  const branches = Array.from(
-    byFirst,
-    ([first, rest]) =>
-      literalExpression(first) + (rest.length === 1 ? literalExpression(rest[0]!) : anyOf(rest)),
-  )
-  return branches.length === 1 && ends.length === 0
-    ? branches[0]!
-    : `(?:${branches.join('|')}${ends.join('')})`
-}
-
-/** A text as an expression: brackets in the place of backslashes, and any character for what brackets cannot hold. */
-function literalExpression(text: string): string {
-  return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) =>
-    /[ \t]/.test(character) ? '[[:blank:]]' : /[.+?*()|$]/.test(character) ? `[${character}]` : '.',
-  )
+/** Without a backslash. */
+function blankly(texts: readonly string[]): string {
+  return anyOf(texts).replaceAll('\\x20', '[[:blank:]]')
 }
 
 /** Headers of browsers, and of the network libraries of phones' apps. */

@@ -13,6 +13,7 @@ import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { hasErrors, renamed, textsOf } from '../../author/files/read-policies.ts'
 import { refuseForeignText } from '../../author/files/source-text.ts'
 import { generateRobots } from '../../author/served/generate-robots.ts'
+import { SERVER_DOORS } from '../../author/servers/servers.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
 import { readAll } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -21,6 +22,7 @@ import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
 import type { KnownCrawler } from '../../program/program.ts'
 import { columns, type Run } from '../command.ts'
+import { convertForServer } from './convert-server.ts'
 
 interface Source {
   readonly reading: SiteReading
@@ -31,9 +33,16 @@ interface Source {
 
 export const convertCommand: Run<'convert'> = async (
   [path = DEFAULT_POLICIES],
-  { to, originals, json },
+  { to, originals, out, path: prefix, json },
   io,
 ) => {
+  if (to !== null && Object.hasOwn(SERVER_DOORS, to))
+    return convertForServer(path, { to, out, path: prefix, json }, io)
+  if (out !== null || prefix !== null)
+    throw new UsageError(
+      '--out and --path are for servers',
+      `--to ${Object.keys(SERVER_DOORS).join(', ')}`,
+    )
   const { convert, needs } = vocabularyNamed(to)
   const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)
   const { text, findings } = convert(reading, { originals, now: Date.now(), crawlers })
@@ -59,7 +68,9 @@ function vocabularyNamed(name: string | null): Vocabulary {
     name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
   if (vocabulary !== undefined) return vocabulary
   const message = name === null ? 'missing --to' : `unknown vocabulary \`${name}\``
-  const rows = Object.entries(VOCABULARIES).map(([each, { summary }]) => [each, summary] as const)
+  const rows = Object.entries({ ...VOCABULARIES, ...SERVER_DOORS }).map(
+    ([each, { summary }]) => [each, summary] as const,
+  )
   throw new UsageError(message, `--to takes one of\n${columns(rows).trimEnd()}`)
 }
 

@@ -3,6 +3,7 @@ import type { Span } from '../text/source.ts'
 import { CONVENTIONAL_FINDINGS } from './kinds/conventional.ts'
 import { CRAWLERS_FINDINGS } from './kinds/crawlers.ts'
 import { DEFINITIONS_FINDINGS } from './kinds/definitions.ts'
+import { EXPORTS_FINDINGS } from './kinds/exports.ts'
 import { PROJECTIONS_FINDINGS } from './kinds/projections.ts'
 import { QUALIFIERS_FINDINGS } from './kinds/qualifiers.ts'
 import { RECORDS_FINDINGS } from './kinds/records.ts'
@@ -29,6 +30,7 @@ const KINDS = {
   ...SITE_FINDINGS,
   ...CRAWLERS_FINDINGS,
   ...PROJECTIONS_FINDINGS,
+  ...EXPORTS_FINDINGS,
 }
 
 type FindingName = keyof typeof KINDS

@@ -3,7 +3,8 @@
  * crawler is found by an expression; rows have addresses, by which `acap report` finds out the rest.
  */
 
-import { anyOf, patternsIn } from '../../author/servers/crawler-map.ts'
+import { anyOf } from '../../author/servers/expressions.ts'
+import { patternsIn } from '../../author/servers/identity/crawler-rows.ts'
 import { UsageError } from '../../base/faults.ts'
 import { READER_CATEGORIES } from '../../decide/names.ts'
 import type { Bundle } from '../../program/program.ts'
@@ -154,7 +155,9 @@ export function crawlerExpressions({ sites, registry }: Pick<Bundle, 'sites' | '
 const MARK = /^[\x01-\x1f]/
 
 function alternatives(texts: readonly string[]): readonly string[] {
-  return texts.length === 0 ? [] : [anyOf([...new Set(texts)].sort())]
+  return texts.length === 0
+    ? []
+    : [anyOf([...new Set(texts)].sort()).replaceAll('\\x20', '[[:blank:]]')]
 }
 
 /** A name beyond ASCII: engines see its octets or its characters. */

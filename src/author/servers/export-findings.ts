@@ -1,0 +1,86 @@
+/** What the files of a server leave out of a policy, or close beyond it. */
+import { dateText } from '../../base/calendar.ts'
+import { type Finding, finding } from '../../language/findings/diagnostic.ts'
+import type { SiteReading } from '../../language/site/read-site.ts'
+import { FILE_START, type Span } from '../../language/text/source.ts'
+import { fieldSpan } from '../../language/text/tree.ts'
+import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../program/program.ts'
+import type { DoorGroup, DoorPlan } from './plan.ts'
+import { isClosedTo } from './read-plan.ts'
+import type { CrawlOracle } from './targets/crawl-oracle.ts'
+
+interface Exported {
+  readonly reading: SiteReading
+  readonly site: SiteProgram
+  readonly plan: DoorPlan
+  readonly oracle: CrawlOracle
+  readonly server: string
+}
+
+/** What cannot be said in any server's files; none of it opens anything. */
+export function leftOut({ reading, site, server, oracle, plan }: Exported): readonly Finding[] {
+  const { settings, rules, next, config } = site
+  const at = (rule: number) => placeOf(reading, site, rules.file[rule]!, rules.line[rule]!)
+  const [rate] = settings.rates
+  const found: Finding[] = []
+  const say = (where: Span, what: string, becomes: string) =>
+    found.push(finding(where, 'export-left-out', [what, server, becomes]))
+  if (rate !== undefined) say(at(rate.rule), 'Request-rate and Crawl-delay', 'no rate is kept')
+  if (settings.comments.length > 0) say(FILE_START, 'Comment', 'a refusal is the server’s own page')
+  if (site.roots.some((root, i) => i % SLOTS === TAKE_DOWN_SLOT && root !== 0))
+    say(FILE_START, 'the status 410 of a take-down', 'it is refused with 403')
+  if (next !== undefined)
+    say(
+      FILE_START,
+      'the dates of routes',
+      `the files hold until ${dateText(next.from)}: write them anew then`,
+    )
+  if (config.routes.some(({ mode }) => mode !== null && mode !== 'enforce'))
+    say(FILE_START, '`mode` of routes', 'their paths are closed as the rules say')
+  const failed = site.names.map(({ name }) => name).filter((name) => !oracle.isClaimed(name))
+  const closing = new Set(plan.groups.flatMap(({ names }) => names))
+  const known = failed.filter((name) => closing.has(name))
+  if (known.length > 0) found.push(finding(FILE_START, 'export-unchecked-name', [known, server]))
+  return found
+}
+
+/** Groups that close more than the policy, with a request each. */
+export function strictFindings({ reading, site, plan }: Exported): readonly Finding[] {
+  const [visit] = site.settings.visits
+  const hours =
+    visit === undefined
+      ? []
+      : [
+          finding(
+            placeOf(reading, site, site.rules.file[visit.rule]!, site.rules.line[visit.rule]!),
+            'export-stricter',
+            ['Visit-time', '/', 'hours are closed'],
+          ),
+        ]
+  return [...hours, ...plan.groups.flatMap((group) => strictRule(plan, group))]
+}
+
+/** Of a target that has other spellings, no permission counts. */
+function strictRule(plan: DoorPlan, group: DoorGroup): readonly Finding[] {
+  for (const { effect, pattern } of group.rules) {
+    const path = pattern.replace(/[*$]/g, '')
+    const target = path.startsWith('/') ? path : `/${path}`
+    if (effect !== 'allow' || isClosedTo(plan, group, target)) continue
+    if (isClosedTo(plan, group, `${target};`))
+      return [
+        finding(FILE_START, 'export-stricter', [
+          `Allow: ${pattern}`,
+          `${target};`,
+          'odd spellings',
+        ]),
+      ]
+  }
+  return []
+}
+
+function placeOf(reading: SiteReading, site: SiteProgram, file: number, line: number): Span {
+  const source = site.files[file]?.path ?? 'robots.txt'
+  const tree = reading.trees.get(source)
+  const own = tree?.lines[line - 1]
+  return tree === undefined || own === undefined ? FILE_START : fieldSpan(tree, own)
+}

@@ -1,0 +1,54 @@
+/**
+ * Texts → expressions that PCRE, RE2 and JavaScript read alike: printable ASCII without spaces, quotes and braces, a backslash in
+ * `\xHH` alone. So the file of each server holds them as they are.
+ */
+
+/** nginx reads no longer parameters than 4,096 bytes. */
+const LONGEST = 2400
+
+/** Texts in groups of which none makes too long an expression. */
+export function chunked(
+  texts: Iterable<string>,
+  longest = LONGEST,
+): readonly (readonly string[])[] {
+  const found: string[][] = []
+  let length = longest
+  for (const text of [...new Set(texts)].sort()) {
+    length += literal(text).length + 1
+    if (length > longest) {
+      found.push([])
+      length = 0
+    }
+    found.at(-1)!.push(text)
+  }
+  return found
+}
+
+/** An expression for any of these texts, which are sorted, each once: beginnings that they share are written once. */
+export function anyOf(texts: readonly string[]): string {
+  const ends = texts.includes('') ? ['|'] : []
+  const byFirst = new Map<string, string[]>()
+  for (const text of texts) {
+    if (text !== '') byFirst.set(text[0]!, [...(byFirst.get(text[0]!) ?? []), text.slice(1)])
+  }
+  const branches = Array.from(
+    byFirst,
+    ([first, rest]) => literal(first) + (rest.length === 1 ? literal(rest[0]!) : anyOf(rest)),
+  )
+  return branches.length === 1 && ends.length === 0
+    ? branches[0]!
+    : `(?:${branches.join('|')}${ends.join('')})`
+}
+
+/** A text as an expression. A character beyond ASCII is any character: servers count bytes, or characters. */
+export function literal(text: string): string {
+  return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) => {
+    if (/[.+?*()|[$]/.test(character)) return `[${character}]`
+    const code = character.charCodeAt(0)
+    return code < 0x80 ? hex(code) : '.'
+  })
+}
+
+export function hex(code: number): string {
+  return `\\x${code.toString(16).padStart(2, '0')}`
+}

@@ -1,0 +1,89 @@
+/** The registry and a site's settings → rows that tell crawlers without a name of the policy from readers (I3, I5). */
+import { cached } from '../../../base/cached.ts'
+import { READER_CATEGORIES } from '../../../decide/names.ts'
+import { patternsOf } from '../../../program/compile/trie-builder.ts'
+import type { KnownCrawler, Registry, SiteProgram, Trie } from '../../../program/program.ts'
+import { anyOf, chunked } from '../expressions.ts'
+import { declaredRows } from './declared.ts'
+import type { HeaderRow, Shape } from './header-parts.ts'
+import { namedHeaders, productHeaders } from './names.ts'
+
+/** The patterns of a trie: one without names has node 0 alone. */
+export function patternsIn(trie: Trie) {
+  return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
+}
+
+type Identify = SiteProgram['config']['identify']
+
+/** The rows of a registry are the same for most sites, and hundreds of kilobytes. */
+const MADE = new WeakMap<Registry, Map<string, readonly HeaderRow[]>>()
+
+export function crawlerRows(
+  registry: Registry,
+  identify: Identify,
+  shape: Shape,
+): readonly HeaderRow[] {
+  const made = MADE.get(registry) ?? new Map<string, readonly HeaderRow[]>()
+  MADE.set(registry, made)
+  const key = `${shape} ${identify.libraries} ${identify.selfDeclared}`
+  return cached(made, key, () => rowsFor(registry, identify, shape))
+}
+
+function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly HeaderRow[] {
+  const names = new KnownNames(registry)
+  const isLibrary = ({ category }: KnownCrawler) => category === 'library'
+  const isReaders = ({ category }: KnownCrawler) => READER_CATEGORIES.has(category)
+  const rows = (holds: boolean, expressions: readonly string[]) =>
+    expressions.map((expression) => ({ expression, holds }))
+  const headers = (test: (crawler: KnownCrawler) => boolean) => names.headers(test, shape)
+  return [
+    ...rows(
+      true,
+      headers((each) => !isReaders(each) && !isLibrary(each)),
+    ),
+    ...rows(false, headers(isReaders)),
+    ...rows(identify.libraries === 'crawler', headers(isLibrary)),
+    ...rows(true, addressed(registry.addresses ?? [])),
+    ...(identify.selfDeclared === 'crawler' ? declaredRows(shape) : []),
+  ]
+}
+
+class KnownNames {
+  readonly #registry: Registry
+  readonly #anywhere: ReadonlySet<number> | null
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+    this.#anywhere = registry.anywhere === undefined ? null : new Set(registry.anywhere)
+  }
+
+  headers(test: (crawler: KnownCrawler) => boolean, shape: Shape): readonly string[] {
+    const { trie, crawlers } = this.#registry
+    const own = patternsIn(trie).filter(({ entries }) => test(crawlers[entries[0]!]!))
+    const texts = (patterns: typeof own) => patterns.map(({ pattern }) => pattern)
+    if (shape === 'plain') return namedHeaders(texts(own), shape)
+    const isLoose = ({ entries }: (typeof own)[number]) =>
+      entries.some((entry) => this.#isLoose(entry))
+    return [
+      ...namedHeaders(texts(own.filter(isLoose)), shape),
+      ...productHeaders(texts(own.filter((each) => !isLoose(each))), shape),
+    ]
+  }
+
+  /** Whether a name counts anywhere in a browser's header (I5). */
+  #isLoose(entry: number): boolean {
+    return (
+      this.#anywhere === null ||
+      this.#anywhere.has(entry) ||
+      READER_CATEGORIES.has(this.#registry.crawlers[entry]!.category)
+    )
+  }
+}
+
+/** Headers with one of these addresses, or one below it. */
+function addressed(addresses: readonly string[]): readonly string[] {
+  return chunked(addresses).map(
+    (some) =>
+      `(?:(?:^|[\\x00-\\x20),;\\x22>])[+]?(?:www[.])?|//(?:www[.])?|[^a-z0-9_]www[.]|[^a-z0-9_.+-][+]?)${anyOf(some)}(?:$|[^a-z0-9_.@-])`,
+  )
+}

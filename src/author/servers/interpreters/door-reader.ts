@@ -1,0 +1,9 @@
+/** What an interpreter makes of printed files. */
+import type { PrintedFile } from '../printers/printed.ts'
+
+export interface ReadDoor {
+  /** Whether a request is refused; an absent header is empty. */
+  readonly refuses: (target: string, userAgent: string) => boolean
+}
+
+export type DoorReader = (files: readonly PrintedFile[]) => ReadDoor

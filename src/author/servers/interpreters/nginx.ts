@@ -1,0 +1,55 @@
+/** nginx's files → tables, read as nginx reads them: of a map's rows equal texts come first, then expressions in their order. */
+
+import { serverExpression } from '../server-expression.ts'
+import type { DoorReader } from './door-reader.ts'
+import { type Table, type TableRow, variableIn } from './tables.ts'
+
+const MAP = /^map (\S+) (\S+) \{\n\tdefault (\S+);\n((?:\t"[^\n]*;\n)*)\}\n/
+const ROW = /^\t"((?:[^"\\]|\\x[0-9a-f]{2})*)" (\S+);$/
+const CONDITION = /^if \((\S+)\) \{\n\treturn 403;\n\}\n$/
+
+export const readNginx: DoorReader = (files) => {
+  const [maps = '', server = ''] = ['acap-http.conf', 'acap.conf'].map((name) => {
+    const text = files.find((file) => file.name === name)?.text ?? ''
+    return text.replace(/^(?:#[^\n]*\n)*/, '')
+  })
+  const tables = new Map<string, Table>()
+  let rest = maps
+  for (let found = MAP.exec(rest); found !== null; found = MAP.exec(rest)) {
+    const [whole, from, to, otherwise, rows] = found
+    tables.set(to!, { from: from!, otherwise: otherwise!, rows: rowsOf(rows!) })
+    rest = rest.slice(whole.length).replace(/^\n/, '')
+  }
+  const condition = CONDITION.exec(server)?.[1]
+  if (rest !== '' || condition === undefined)
+    throw new Error(`unreadable: ${(rest || server).slice(0, 80)}`)
+  return {
+    refuses: (target, userAgent) => {
+      const known = new Map([
+        ['$request_uri', target],
+        ['$http_user_agent', userAgent],
+      ])
+      // `if` is false for an empty text and for 0.
+      return !['', '0'].includes(variableIn(tables, condition, known))
+    },
+  }
+}
+
+function rowsOf(text: string): readonly TableRow[] {
+  const rows = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): TableRow => {
+      const [, key, value] = ROW.exec(line) ?? []
+      if (key === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
+      if (!key.startsWith('~')) return { key, value: value! }
+      const isCaseless = key.startsWith('~*')
+      return {
+        key: serverExpression(key.slice(isCaseless ? 2 : 1), isCaseless ? 'i' : ''),
+        value: value!,
+      }
+    })
+  const isText = ({ key }: TableRow) => typeof key === 'string'
+  // An expression matches no empty text.
+  return [...rows.filter(isText), ...rows.filter((row) => !isText(row))]
+}

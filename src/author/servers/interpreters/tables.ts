@@ -1,0 +1,43 @@
+/**
+ * What a server's files come to when they are read back: tables from one variable to another, each with rows of which the first that
+ * matches decides. Variables of the request: the target as it was received, and the User-Agent header.
+ */
+import { cached } from '../../../base/cached.ts'
+
+export interface TableRow {
+  /** A text that must be equal, or an expression. */
+  readonly key: string | RegExp
+  readonly value: string
+}
+
+export interface Table {
+  readonly from: string
+  readonly rows: readonly TableRow[]
+  /** A value that names a variable stands for that variable's, and `$1` for the first group of the row's expression. */
+  readonly otherwise: string
+}
+
+type Tables = ReadonlyMap<string, Table>
+type Values = Map<string, string>
+
+export function variableIn(tables: Tables, variable: string, known: Values): string {
+  return cached(known, variable, () => {
+    const table = tables.get(variable)
+    // A variable that nothing defines stops a server's start.
+    if (table === undefined) throw new Error(`nothing defines ${variable}`)
+    const text = variableIn(tables, table.from, known)
+    for (const { key, value } of table.rows) {
+      if (typeof key === 'string') {
+        if (key === text) return resolved(tables, value, known)
+        continue
+      }
+      const found = key.exec(text)
+      if (found !== null) return value === '$1' ? (found[1] ?? '') : resolved(tables, value, known)
+    }
+    return resolved(tables, table.otherwise, known)
+  })
+}
+
+function resolved(tables: Tables, value: string, known: Values): string {
+  return tables.has(value) || known.has(value) ? variableIn(tables, value, known) : value
+}

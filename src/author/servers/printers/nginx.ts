@@ -1,0 +1,116 @@
+/**
+ * A plan → maps for nginx's `http {}` and two lines for `server {}`. Maps are read lazily: a variable is found when another map's value
+ * needs it, so an open path costs no expression about headers.
+ */
+import type { DoorGroup, HeaderTest } from '../plan.ts'
+import { commented, type Printer } from './printed.ts'
+
+type Row = readonly [key: string, value: string]
+
+export const printNginx: Printer = ({ forms, shapes, groups }, { id, about }) => {
+  const name = (part: string) => `$acap_${id}${part}`
+  const refused = groups.map((_, i) => name(`refused_${i}`))
+  const maps = [
+    // The first 1,024 characters count.
+    map('$http_user_agent', name('agent'), [['~^(.{1024})', '$1']], '$http_user_agent'),
+    map(
+      name('agent'),
+      name('shape'),
+      shapes.map(([expression, shape]) => [`~*${expression}`, shape]),
+      'plain',
+    ),
+    map(
+      '$request_uri',
+      name('form'),
+      [['~^.{8000}', 'foul'], ...forms.map(([form, expression]): Row => [`~${expression}`, form])],
+      'plain',
+    ),
+    ...groups.flatMap((group, i) => groupMaps(group, `${i}`, name)),
+    ...chain(refused, name('refused')),
+  ]
+  return [
+    { name: 'acap-http.conf', text: commented(about) + maps.join('\n') },
+    {
+      name: 'acap.conf',
+      text: `${commented(about)}if (${name('refused')}) {\n\treturn 403;\n}\n`,
+    },
+  ]
+}
+
+function groupMaps(
+  { plain, wide, headers, isAbsent }: DoorGroup,
+  number: string,
+  name: (part: string) => string,
+): readonly string[] {
+  const [path, odd, closed] = ['path_', 'odd_', 'closed_'].map((part) => name(part + number))
+  const isOne = headers.map((_, i) => name(`who_${number}_${i}`))
+  const rows = plain.map(({ expression, isClosed }): Row => {
+    return [`~${expression}`, isClosed ? '1' : '0']
+  })
+  return [
+    map('$request_uri', path!, rows, '0'),
+    map(
+      '$request_uri',
+      odd!,
+      wide.map((each): Row => [`~${each}`, '1']),
+      '0',
+    ),
+    map(
+      name('form'),
+      closed!,
+      [
+        ['open', '0'],
+        ['exempt', '0'],
+        ['foul', '1'],
+        ['odd', odd!],
+      ],
+      path!,
+    ),
+    ...headers.flatMap((test, i) => headerMaps(test, isOne[i]!, isAbsent, name)),
+    ...chain(isOne, name(`who_${number}`)),
+    map(closed!, name(`refused_${number}`), [['1', name(`who_${number}`)]], '0'),
+  ]
+}
+
+function headerMaps(
+  test: HeaderTest,
+  variable: string,
+  isAbsent: boolean,
+  name: (part: string) => string,
+): readonly string[] {
+  const shapes = Object.entries(test)
+  return [
+    ...shapes.map(([shape, rows]) =>
+      map(
+        name('agent'),
+        `${variable}_${shape}`,
+        [
+          // Expressions match no empty value.
+          ['', isAbsent ? '1' : '0'],
+          ...rows.map(({ expression, holds }): Row => [`~*${expression}`, holds ? '1' : '0']),
+        ],
+        '0',
+      ),
+    ),
+    map(
+      name('shape'),
+      variable,
+      shapes.slice(1).map(([shape]): Row => [shape, `${variable}_${shape}`]),
+      `${variable}_${shapes[0]![0]}`,
+    ),
+  ]
+}
+
+/** A variable that is 1 where one of these is, the first of which are asked first. */
+function chain(variables: readonly string[], result: string): readonly string[] {
+  const [first, ...others] = variables
+  if (first === undefined) return [map('$request_uri', result, [], '0')]
+  if (others.length === 0) return [map(first, result, [['1', '1']], '0')]
+  const next = `${result}_or${others.length}`
+  return [map(first, result, [['1', '1']], next), ...chain(others, next)]
+}
+
+function map(from: string, to: string, rows: readonly Row[], otherwise: string): string {
+  const lines = rows.map(([key, value]) => `\t"${key}" ${value};\n`)
+  return `map ${from} ${to} {\n\tdefault ${otherwise};\n${lines.join('')}}\n`
+}

@@ -1,0 +1,86 @@
+/**
+ * What a request's target is, which comes before all rules: the first of these that matches, else it is plain. A plain target has one
+ * spelling (P6), so the longest pattern decides it. An odd one has others: it is closed where a closing pattern matches one of them. A
+ * foul one is such as no crawler sends: it is closed wherever anything is.
+ */
+import type { SiteProgram } from '../../../program/program.ts'
+import { literal } from '../expressions.ts'
+import type { TargetRule } from './deciding-rule.ts'
+
+type TargetForm = 'open' | 'foul' | 'odd' | 'exempt'
+export type FormRow = readonly [form: TargetForm, expression: string]
+
+const IN_PATH = '^[^?]*'
+const SLASH = '(?:/|%2[fF])'
+const DOT = '(?:[.]|%2[eE])'
+const SEGMENT_END = '(?:[/?;]|%2[fF]|%3[bB]|$)'
+
+const FOUL = [
+  '[^\\x21-\\x7e]|[#\\x5c]',
+  '^[^/]',
+  // Letters and digits, encoded.
+  '%(?:3[0-9]|[46][1-9a-fA-F]|[57][0-9aA])',
+  `${IN_PATH}(?:%5[cC]|%00)`,
+  `${IN_PATH}${SLASH}${DOT}${DOT}?${SEGMENT_END}`,
+]
+
+const FOLDED = {
+  case: [],
+  'double-encoding': [`${IN_PATH}%25`],
+  'full-width': [`${IN_PATH}%[89a-fA-F]`],
+  'segment-dots': [`${IN_PATH}(?:${DOT}|%20)${SEGMENT_END}`],
+}
+
+const ODD = [
+  '%(?:2[dDeE]|5[fF]|7[eE])',
+  '[\\x22<>\\x5e\\x60\\x7b-\\x7d]',
+  `${IN_PATH}%(?:2[1678bBcC9]|3[aAbBdD]|40|5[bBdD])`,
+]
+
+/** Unless the origin keeps them apart. */
+const KEPT_APART = { params: ';', slashes: '//', 'encoded-slash': '%2[fF]' } as const
+
+export function formRows(
+  { config, files }: Pick<SiteProgram, 'config' | 'files'>,
+  rules: readonly TargetRule[],
+): readonly FormRow[] {
+  const odd = [
+    ...ODD,
+    ...Object.entries(KEPT_APART)
+      .filter(([step]) => !config.distinct.some((each) => each === step))
+      .map(([, text]) => IN_PATH + text),
+    ...byPatterns(rules),
+  ]
+  const served = new Set(['robots.txt', ...files.map(({ path }) => path)])
+  return [
+    ...[...served].map((path): FormRow => ['open', `^/${literal(path)}(?:[?]|$)`]),
+    ...[...FOUL, ...config.folds.flatMap((fold) => FOLDED[fold])].map((each): FormRow => {
+      return ['foul', each]
+    }),
+    ...odd.map((each): FormRow => ['odd', each]),
+    ['exempt', '^/[.]well-known/'],
+    ...config.exempt.map((path): FormRow => {
+      return path.endsWith('*')
+        ? ['exempt', `^${literal(path.slice(0, -1))}[^?]*(?:[?]|$)`]
+        : ['exempt', `^${literal(path)}(?:[?]|$)`]
+    }),
+  ]
+}
+
+/** What more is odd because of what the patterns hold. */
+function byPatterns(rules: readonly TargetRule[]): readonly string[] {
+  const patterns = rules.map(({ pattern }) => pattern)
+  // `*2d` matches the middle of a triple, and `%2d` is not `-` to an expression.
+  const splits = patterns.some((pattern) => /\*[0-9A-Fa-f]/.test(pattern))
+  const encodes = patterns.some((pattern) => pattern.includes('%'))
+  const isReserved = rules.some(({ pattern, effect }) => {
+    return (
+      /%(?:2[16789BC]|3[ABD]|40|5[BD])/.test(pattern) ||
+      (effect === 'allow' && /[!&'()+,:;=@[\]]/.test(pattern))
+    )
+  })
+  return [
+    ...(splits ? ['%(?:[a-f]|[0-9A-Fa-f][a-f])', '[*$]'] : []),
+    ...(encodes && (splits || isReserved) ? [`${IN_PATH}[!&'()+,:;=@\\x5b\\x5d]`] : []),
+  ]
+}

@@ -1,0 +1,139 @@
+/** `acap convert --to nginx` and the like: sites → a folder of a server's files for each. */
+import { createHash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { compileSite, textProgram } from '../../author/files/load-programs.ts'
+import { loadSites, policyPath, readPolicyFile } from '../../author/files/load-site.ts'
+import { sharedParts } from '../../author/files/policy-lists.ts'
+import { hasErrors, readFiles, renamed, textsOf } from '../../author/files/read-policies.ts'
+import { isStoppedByErrors } from '../../author/files/report-findings.ts'
+import { robotsSourceText } from '../../author/files/source-text.ts'
+import { type DoorExport, exportSite } from '../../author/servers/export.ts'
+import { SERVER_DOORS } from '../../author/servers/servers.ts'
+import { DAY, dateText } from '../../base/calendar.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { readAll } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import type { Io } from '../../base/io.ts'
+import { type Finding, inOrder } from '../../language/findings/diagnostic.ts'
+import { withoutIgnored } from '../../language/findings/ignores.ts'
+import { renderFindings, summarise } from '../../language/findings/render.ts'
+import { readText, type SiteReading } from '../../language/site/read-site.ts'
+import type { Bundle, SiteProgram } from '../../program/program.ts'
+import { knownCrawlers } from '../../registry.ts'
+
+interface Source extends Pick<Bundle, 'registry' | 'networks'> {
+  readonly name: string
+  readonly reading: SiteReading
+  readonly site: SiteProgram
+  readonly robots: string
+  readonly nameOf: (source: string) => string
+  readonly texts: ReadonlyMap<string, string>
+}
+
+interface ServerOptions {
+  readonly to: string
+  readonly out: string | null
+  readonly path: string | null
+  readonly json: boolean
+}
+
+/** A list of addresses is believed so long. */
+const LISTS_FOR = 30 * DAY
+
+export async function convertForServer(
+  path: string,
+  { to, out, path: prefix, json }: ServerOptions,
+  io: Io,
+): Promise<ExitCode> {
+  if (out === null)
+    throw new UsageError('missing --out', 'give the folder for the files: --out DIR')
+  const sources = await sourcesAt(path, io)
+  if (sources === null) return EXIT.findings
+  const many = sources.length > 1
+  const results = sources.map((source) => {
+    const folder = many ? join(out, source.name) : out
+    const at = prefix === null ? resolve(folder) : many ? join(prefix, source.name) : prefix
+    return { source, folder, at, ...exported(source, to, at, many) }
+  })
+  const shown = results.flatMap(({ source, findings }) => {
+    const left = withoutIgnored(findings, source.reading.ignores)
+    return inOrder(left.map((finding) => renamed(finding, source.nameOf)))
+  })
+  const isRefused = hasErrors(shown)
+  const written = isRefused
+    ? []
+    : writeFiles(
+        results.flatMap(({ source, folder, files }) =>
+          [...files, { name: 'robots.txt', text: source.robots }].map(({ name, text }) => {
+            return { path: join(folder, name), content: text }
+          }),
+        ),
+      )
+  if (json) io.json({ server: to, files: written, findings: shown }, 2)
+  else {
+    show(shown, sources, io)
+    for (const { at } of isRefused ? [] : results)
+      for (const line of SERVER_DOORS[to]!.include) io.out(`${line.replaceAll('{prefix}', at)}\n`)
+  }
+  return isRefused ? EXIT.findings : EXIT.ok
+}
+
+function exported(source: Source, to: string, prefix: string, many: boolean): DoorExport {
+  const now = Date.now()
+  const { site, networks } = source
+  const ends = [site.next?.from ?? Infinity, networks.length > 0 ? now + LISTS_FOR : Infinity]
+  const until = Math.min(...ends)
+  const hash = createHash('sha256').update(source.robots).update(JSON.stringify(site.config))
+  const about = [
+    `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${hash.digest('hex').slice(0, 12)}.`,
+    until === Infinity
+      ? 'It holds until the policy changes. Edit the policy, and write it anew.'
+      : `It holds until ${dateText(until)}. Write it anew then.`,
+  ]
+  const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
+  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about })
+}
+
+async function sourcesAt(given: string, io: Io): Promise<readonly Source[] | null> {
+  if (given === '-') return [textSource(given, Buffer.from(await readAll(io.stdin)))]
+  const path = policyPath(given)
+  if (existsSync(path) && !statSync(path).isDirectory())
+    return [textSource(path, readPolicyFile(path))]
+  if (!existsSync(path))
+    throw new UsageError(`\`${path}\` does not exist`, 'give a robots.txt, a site, or -')
+  const sites = loadSites(path).map((files) => readFiles(files))
+  if (isStoppedByErrors(sites, path, io)) return null
+  return sites.map((site): Source => {
+    return {
+      name: site.site,
+      reading: site.reading,
+      site: compileSite(site),
+      robots: site.generated.files[0]!.text,
+      nameOf: (source) => join(site.folder, source),
+      texts: textsOf([site]),
+      ...sharedParts(site.folder, io),
+    }
+  })
+}
+
+function textSource(path: string, bytes: Buffer): Source {
+  const text = robotsSourceText(bytes, path)
+  return {
+    name: path === '-' ? 'robots.txt' : basename(path),
+    reading: readText(text),
+    site: textProgram(text),
+    robots: text,
+    nameOf: () => path,
+    texts: new Map([[path, text]]),
+    registry: knownCrawlers(),
+    networks: [],
+  }
+}
+
+function show(shown: readonly Finding[], sources: readonly Source[], io: Io): void {
+  if (shown.length === 0) return
+  const texts = new Map(sources.flatMap(({ texts }) => [...texts]))
+  const framed = renderFindings(shown, texts, { colour: io.colour })
+  io.err({ painted: `${framed}\n${summarise(shown)}\n` })
+}

@@ -1,0 +1,59 @@
+/** The files are read back before they are written: a printer that opens something is found. */
+import { describe, expect, test } from 'vitest'
+import { exportSite } from '../../../src/author/servers/export.ts'
+import type { PrintedFile } from '../../../src/author/servers/printers/printed.ts'
+import { SERVER_DOORS } from '../../../src/author/servers/servers.ts'
+import { readText } from '../../../src/language/site/read-site.ts'
+import { knownCrawlers } from '../../../src/registry.ts'
+import { siteOf } from '../../support/site-of.ts'
+
+const registry = knownCrawlers()
+const TEXT =
+  'User-agent: *\nDisallow: /private/\nAllow: /private/open\n\nUser-agent: GPTBot\nDisallow: /\n'
+
+function codesOf(server: string, alter: (text: string) => string) {
+  const door = SERVER_DOORS[server]!
+  const altered = {
+    ...door,
+    print: (...args: Parameters<typeof door.print>) =>
+      door.print(...args).map((file): PrintedFile => ({ ...file, text: alter(file.text) })),
+  }
+  const { files, findings } = exportSite(
+    { reading: readText(TEXT), site: siteOf(TEXT), registry, networks: [], now: 0 },
+    altered,
+    server,
+    { id: '', prefix: '/etc/acap', about: ['a test'] },
+  )
+  return { count: files.length, codes: findings.map(({ code }) => code) }
+}
+
+const MUTANTS: Readonly<Record<string, readonly (readonly [string, RegExp, string])[]>> = {
+  nginx: [
+    ['a path is open', /(private\/" )1;/, '$10;'],
+    ['an Allow comes last', /("~\^\/private\/open" )0;/, '$11;'],
+    ['a group refuses nobody', /(\$acap_who_0;)/, '0;'],
+    ['a name has another end', /gptbot/g, 'gptbox'],
+    ['robots.txt is no exception', /"~\^\/robots\[\.\]txt[^"]*" open;/, '"~^/robots" foul;'],
+    ['readers are refused', /default 0;\n\t"" 1;/, 'default 1;\n\t"" 1;'],
+    ['the condition asks something else', /if \(\$acap_refused\)/, 'if ($acap_refused_0)'],
+  ],
+}
+
+describe.each(Object.entries(MUTANTS))('%s', (server, mutants) => {
+  test('is written as it is', () => {
+    const { count, codes } = codesOf(server, (text) => text)
+    expect(count).toBeGreaterThan(0)
+    expect(codes).not.toContain('ACAP173')
+  })
+
+  test.each(mutants)('[ACAP173] is not written where %s', (_, from, to) => {
+    let isAltered = false
+    const { count, codes } = codesOf(server, (text) => {
+      isAltered ||= from.test(text)
+      return text.replace(from, to)
+    })
+    expect(isAltered).toBe(true)
+    expect([count, codes.includes('ACAP173') || codes.includes('ACAP172')]).toEqual([count, true])
+    expect(count === 0 || codes.filter((code) => code === 'ACAP172').length > 1).toBe(true)
+  })
+})

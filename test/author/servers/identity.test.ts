@@ -1,0 +1,117 @@
+/** Expressions for who is asking (I1, I3), as JavaScript reads them, beside the engine: no header is read otherwise. */
+import list from 'crawler-user-agents'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { crawlerRows } from '../../../src/author/servers/identity/crawler-rows.ts'
+import { ALL_SHAPES, doorPlan } from '../../../src/author/servers/plan.ts'
+import { isOf } from '../../../src/author/servers/read-plan.ts'
+import { READER_HEADERS, READER_SOFTWARE } from '../../../src/crawlers/reader-headers.ts'
+import { Agents } from '../../../src/decide/agents.ts'
+import { siteContextOf } from '../../../src/decide/judge.ts'
+import { knownCrawlers } from '../../../src/registry.ts'
+import { CRAWLER_HEADERS, OTHER_HEADERS } from '../../support/crawler-headers.ts'
+import { browserHeaders } from '../../support/reader-headers.ts'
+import { runs, someOf } from '../../support/runs.ts'
+import { siteOf } from '../../support/site-of.ts'
+
+const NAMES = [
+  'ClosedOne',
+  'Zeus',
+  'Spider',
+  'The Knowledge AI',
+  'foo.bar+x',
+  '7',
+  'Yandex',
+  'GPTBot',
+  'Googlebot',
+  'Googlebot-News',
+  'Pinterest',
+  '008',
+]
+const registry = knownCrawlers()
+const site = siteOf(
+  NAMES.map((name) => `ACAP-crawler: ${name}\nACAP-disallow-crawl: /\n`).join('\n'),
+)
+const all = siteOf('User-agent: *\nDisallow: /\n')
+const named = doorPlan(siteContextOf(site, registry, []), registry, 0)
+const everybody = doorPlan(siteContextOf(all, registry, []), registry, 0)
+const agents = [new Agents(site, registry), new Agents(all, registry)] as const
+
+/** What the expressions make of a header where the engine makes something else of it. */
+function misread(header: string): string | null {
+  const [own, other] = agents
+  const isNamed = named.groups.some((group) => isOf(named, group, header))
+  const isCrawler = isOf(everybody, everybody.groups[0]!, header)
+  const expected = [own.find(header).matched.length > 0, other.find(header).kind === 'crawler']
+  return isNamed === expected[0] && isCrawler === expected[1]
+    ? null
+    : `${header}: ${isNamed} ${isCrawler} instead of ${expected}`
+}
+
+const misreadIn = (headers: readonly string[]) =>
+  headers.map(misread).filter((each) => each !== null)
+
+describe('who is asking', () => {
+  test('[I1, I3] is told for every header of the corpora as the engine tells it', () => {
+    const headers = [
+      ...list.flatMap(({ instances }) => instances),
+      ...READER_HEADERS,
+      ...Object.values(READER_SOFTWARE).flat(),
+      ...someOf(CRAWLER_HEADERS, 300),
+      ...someOf(OTHER_HEADERS, 500),
+    ]
+    expect(headers.length).toBeGreaterThan(2500)
+    expect(misreadIn(headers)).toEqual([])
+  })
+
+  test('[I3] no browser is taken for a crawler', () => {
+    fc.assert(
+      fc.property(browserHeaders, (header) => misread(header) === null),
+      { numRuns: runs(200, 20_000) },
+    )
+  })
+
+  test.each(NAMES)('[I1] finds `%s` where the engine finds it', (name) => {
+    const forms = [
+      name,
+      `${name}/1.0 (+https://x.test/${name})`,
+      `x${name}`,
+      `${name}x`,
+      `-${name}`,
+      `${name}-x/1`,
+      `(${name})`,
+      `Mozilla/5.0 (compatible; ${name}/2.1; +http://x.test)`,
+      `Mozilla/5.0 (compatible;${name})`,
+      `Mozilla/5.0 (Windows NT 10.0; ${name}) AppleWebKit/537.36`,
+      `Mozilla/5.0 (Linux; Android 13; ${name}) AppleWebKit/537.36`,
+      `Mozilla/5.0 (Linux; Android 13; ${name}/1.0) AppleWebKit/537.36`,
+      `Mozilla/5.0 (Linux; Android 13; x (y) z; ${name}/1.0) AppleWebKit/537.36`,
+      `Mozilla/5.0 (Linux; Android 13; compatible; ${name}) AppleWebKit/537.36`,
+      `Mozilla/5.0 (Linux; Android 13; x (y (z) ${name})) AppleWebKit (${name})`,
+      `${name} Mozilla/5.0 (Linux; Android 13) x`,
+      `http://${name}.test/`,
+      `see //x/${name}`,
+      `${name}@x.test`,
+      `x@${name}.test`,
+      `+${name}.test`,
+      `+${name}`,
+      `a/${name}`,
+      `a.b/${name}`,
+      `www.x/${name}`,
+      `www/${name}`,
+      `+a.b/${name}`,
+      // Of `008://x` only the rest is an address.
+      ...(/[a-z]$/i.test(name) ? [`${name}://x`] : []),
+      `"${name}"`,
+      `${name}, ${name}`,
+      `${'x'.repeat(1024)} ${name}`,
+    ]
+    expect(misreadIn(forms)).toEqual([])
+  })
+
+  test('[I1] holds no character that a server’s file cannot hold, and no expression is too long for nginx', () => {
+    const rows = ALL_SHAPES.flatMap((shape) => crawlerRows(registry, site.config.identify, shape))
+    for (const { expression } of rows)
+      expect(expression).toMatch(/^(?:[^\\"`{}\s]|\\x[0-9a-f]{2}){2,4000}$/)
+  })
+})

@@ -1,0 +1,87 @@
+/** `acap convert --to nginx`: the files, what is said beside them, and when nothing is written. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { acap, folderWith } from '../support/acap.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 5\n'
+const TOML = 'hosts = ["a.test"]\n'
+
+describe('acap convert --to a server', () => {
+  test('writes the files with robots.txt beside them, and says where they are included', () => {
+    const cwd = folderWith({ 'old.txt': ROBOTS })
+    const args = ['convert', 'old.txt', '--to', 'nginx', '--out', 'door', '--path', '/etc/nginx/a']
+    const { code, out, err } = acap(args, { cwd })
+    expect(code).toBe(0)
+    expect(out).toContain('include /etc/nginx/a/acap-http.conf;')
+    expect(readdirSync(join(cwd, 'door')).sort()).toEqual([
+      'acap-http.conf',
+      'acap.conf',
+      'robots.txt',
+    ])
+    const text = readFileSync(join(cwd, 'door/acap.conf'), 'utf8')
+    expect(text).toMatch(
+      /^# Written by acap convert --to nginx on 20.* for old\.txt, policy [0-9a-f]{12}\.\n# It holds until/,
+    )
+    expect(readFileSync(join(cwd, 'door/robots.txt'), 'utf8')).toBe(ROBOTS)
+    expect(err).toContain(
+      'warning[ACAP170]: Request-rate and Crawl-delay cannot be written for nginx',
+    )
+    expect(err).toContain('warning[ACAP172]: stricter: `/private/open;` is closed')
+    expect(err).toMatch(/note\[ACAP175\]: not proven, \d+ requests hold/)
+  })
+
+  test('writes a folder for each of several sites, with variables of their own', () => {
+    const cwd = folderWith({
+      'policies/a.test/robots.txt': ROBOTS,
+      'policies/a.test/site.toml': TOML,
+      'policies/b.test/robots.txt': 'User-agent: GPTBot\nDisallow: /\n',
+      'policies/b.test/site.toml': 'hosts = ["b.test"]\n',
+    })
+    expect(acap(['convert', 'policies', '--to', 'nginx', '--out', 'door'], { cwd }).code).toBe(0)
+    expect(readFileSync(join(cwd, 'door/a.test/acap.conf'), 'utf8')).toContain(
+      'if ($acap_a_test_refused)',
+    )
+    expect(readFileSync(join(cwd, 'door/b.test/acap.conf'), 'utf8')).toContain(
+      'if ($acap_b_test_refused)',
+    )
+  })
+
+  test('[I4] a name that it cannot check closes, and dates of routes are told', () => {
+    const cwd = folderWith({
+      'policies/a.test/robots.txt':
+        'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
+      'policies/a.test/site.toml': `${TOML}[[route]]\nmatch = "/soon/"\nclosed-until = "2199-01-01"\n`,
+      'policies/.networks/gptbot.json': '{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}',
+    })
+    const { code, err } = acap(['convert', 'a.test', '--to', 'nginx', '--out', 'door'], { cwd })
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('warning[ACAP171]: nginx cannot check `gptbot`'),
+    ])
+    expect(err).toContain(
+      'the dates of routes cannot be written for nginx: the files hold until 2199-01-01',
+    )
+  })
+
+  test('writes nothing where the policy has errors or refuses nobody', () => {
+    const cwd = folderWith({
+      'policies/a.test/robots.txt': ROBOTS,
+      'policies/a.test/site.toml': `${TOML}mode = "observe"\n`,
+    })
+    const { code, err } = acap(['convert', 'a.test', '--to', 'nginx', '--out', 'door'], { cwd })
+    expect([code, err]).toEqual([1, expect.stringContaining('error[ACAP174]: nothing is written')])
+    expect(existsSync(join(cwd, 'door'))).toBe(false)
+  })
+
+  test('asks for --out, and has it for servers alone', () => {
+    const cwd = folderWith({ 'old.txt': ROBOTS })
+    const without = acap(['convert', 'old.txt', '--to', 'nginx'], { cwd })
+    const wrong = acap(['convert', 'old.txt', '--to', 'acap', '--out', 'door'], { cwd })
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining('missing --out')])
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining('--out and --path are for servers'),
+    ])
+  })
+})

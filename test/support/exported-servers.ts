@@ -1,0 +1,92 @@
+/** Servers of Debian with the files that `acap convert` writes, in front of a page; and requests to them, byte for byte. */
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { PrintedFile } from '../../src/author/servers/printers/printed.ts'
+import { scratch, started } from './servers.ts'
+import { freePort } from './workerd.ts'
+
+export interface ExportedServer {
+  readonly name: string
+  /** Its package. */
+  readonly program: string
+  /** Writes the files into a folder and starts it for the length of a test; gives its port. */
+  start(files: readonly PrintedFile[], folder: string): Promise<number>
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+export const EXPORTED_SERVERS: readonly ExportedServer[] = [
+  {
+    name: 'nginx',
+    program: 'nginx-light',
+    start: async (files, folder) => {
+      const port = await freePort()
+      place(files, folder)
+      const paths = TEMPORARY.map((name) => `${name}_temp_path ${folder};`).join(' ')
+      const server = `server { listen 127.0.0.1:${port}; include ${folder}/acap.conf; location / { return 200 page; } }`
+      const http = `http { access_log off; ${paths} include ${folder}/acap-http.conf; ${server} }`
+      const file = join(folder, 'nginx.conf')
+      writeFileSync(
+        file,
+        `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`,
+      )
+      await started('nginx', ['-c', file, '-e', 'stderr'], port)
+      return port
+    },
+  },
+]
+
+function place(files: readonly PrintedFile[], folder: string): void {
+  for (const { name, text } of files) writeFileSync(join(folder, name), text)
+}
+
+export { scratch }
+
+/** The statuses of requests on one connection, in order; where the server ends it, the next goes on. */
+export async function statusesOf(
+  port: number,
+  requests: readonly (readonly [target: string, userAgent: string])[],
+): Promise<readonly number[]> {
+  const statuses: number[] = []
+  while (statuses.length < requests.length) {
+    const before = statuses.length
+    await onConnection(port, requests.slice(before), statuses)
+    if (statuses.length === before) throw new Error(`no answer to ${requests[before]!.join(' ')}`)
+  }
+  return statuses
+}
+
+/** One request after the other, until the server ends the connection. */
+function onConnection(
+  port: number,
+  requests: readonly (readonly [target: string, userAgent: string])[],
+  statuses: number[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const first = statuses.length
+    let text = ''
+    const ask = () => {
+      const next = requests[statuses.length - first]
+      if (next === undefined) return void socket.end()
+      const [target, userAgent] = next
+      const agent = userAgent === '' ? '' : `User-Agent: ${userAgent}\r\n`
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: site.test\r\n${agent}\r\n`, 'latin1')
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1')
+      const head = /^HTTP\/1\.[01] (\d{3})[\s\S]*?\r\n\r\n/.exec(text)
+      if (head === null) return
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head[0])?.[1] ?? 0)
+      if (text.length < head[0].length + length) return
+      text = text.slice(head[0].length + length)
+      statuses.push(Number(head[1]))
+      if (!/\r\nconnection: close/i.test(head[0])) ask()
+    })
+  })
+}
