@@ -27,7 +27,9 @@ describe('acap convert --to a server', () => {
     expect(err).toContain(
       'warning[ACAP170]: Request-rate and Crawl-delay cannot be written for nginx',
     )
-    expect(err).toContain('warning[ACAP172]: stricter: `/private/open;` is closed')
+    expect(err).toContain(
+      'warning[ACAP172]: stricter: `/private/open;` is closed, against `Allow: /private/open`',
+    )
     expect(err).toMatch(/note\[ACAP175\]: not proven, \d+ requests hold/)
   })
 
