@@ -49,7 +49,7 @@ describe('acap convert --to a server', () => {
     )
   })
 
-  test('[I4] a name that it cannot check closes, and dates of routes are told', () => {
+  test('[I4] a name that it cannot check closes, and dates of routes are named', () => {
     const cwd = folderWith({
       'policies/a.test/robots.txt':
         'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',

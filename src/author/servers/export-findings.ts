@@ -33,7 +33,7 @@ export function leftOut({ reading, site, server, oracle, plan }: Exported): read
     say(
       FILE_START,
       'the dates of routes',
-      `the files hold until ${dateText(next.from)}: write them anew then`,
+      `the files hold until ${dateText(next.from)}: write them again then`,
     )
   if (config.routes.some(({ mode }) => mode !== null && mode !== 'enforce'))
     say(FILE_START, '`mode` of routes', 'their paths are closed as the rules say')

@@ -1,6 +1,6 @@
 /**
  * A compiled site → its crawl decisions as data that a printer writes for a server: what a target is, the layers of rules of each group
- * of crawlers, and the headers by which they are told. Knows no server.
+ * of crawlers, and the headers by which they are recognised. Knows no server.
  */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'

@@ -88,8 +88,8 @@ function exported(source: Source, to: string, prefix: string, many: boolean): Do
   const about = [
     `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${hash.digest('hex').slice(0, 12)}.`,
     until === Infinity
-      ? 'It holds until the policy changes. Edit the policy, and write it anew.'
-      : `It holds until ${dateText(until)}. Write it anew then.`,
+      ? 'It holds until the policy changes. Edit the policy, and write it again.'
+      : `It holds until ${dateText(until)}. Write it again then.`,
   ]
   const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
   return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about })

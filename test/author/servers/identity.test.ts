@@ -52,7 +52,7 @@ const misreadIn = (headers: readonly string[]) =>
   headers.map(misread).filter((each) => each !== null)
 
 describe('who is asking', () => {
-  test('[I1, I3] is told for every header of the corpora as the engine tells it', () => {
+  test('[I1, I3] every header of the corpora is read as by the engine', () => {
     const headers = [
       ...list.flatMap(({ instances }) => instances),
       ...READER_HEADERS,
@@ -64,7 +64,7 @@ describe('who is asking', () => {
     expect(misreadIn(headers)).toEqual([])
   })
 
-  test('[I3] no browser is taken for a crawler', () => {
+  test('[I3] no browser is a crawler', () => {
     fc.assert(
       fc.property(browserHeaders, (header) => misread(header) === null),
       { numRuns: runs(200, 20_000) },
