@@ -29,7 +29,7 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
   // Other logs may have a member of that name: only a row says when its last request was.
   const count = cells.last === null ? 1 : Math.floor(numberOf(cells.count) ?? 1)
   return {
-    host: hostOf(cells.host) ?? hostOf(AUTHORITY.exec(written)?.[1] ?? null),
+    host: hostOf(cells.host) ?? (AUTHORITY.test(written) ? hostOf(written) : null),
     ip: addressOf(cells, isTrusted),
     network: cells.network,
     time,
@@ -68,9 +68,10 @@ function word(text: string, from: number): string {
   return end < 0 ? text.slice(from) : text.slice(from, end)
 }
 
-/** Without port. */
+/** Without port, and out of a URL. */
 function hostOf(written: string | null): string | null {
-  const host = written === null || written === '-' ? '' : written.replace(/:\d+$/, '')
+  if (written === null || written === '-') return null
+  const host = (AUTHORITY.exec(written)?.[1] ?? written).replace(/:\d+$/, '')
   return host === '' ? null : host
 }
 

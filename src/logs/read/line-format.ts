@@ -1,7 +1,7 @@
 /** A `log_format` of nginx or `LogFormat` of Apache → the cells of a line. A RegExp takes three times as long. */
 import { UsageError } from '../../base/faults.ts'
 import { plainAddress } from '../../base/forwarded-address.ts'
-import data from './log-names.json' with { type: 'json' }
+import { formatText } from './format-text.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
 interface FormatField {
@@ -20,10 +20,6 @@ export interface LineFormat {
   readonly tail: LineFormat | null
 }
 
-const DIRECTIVES: Readonly<Record<string, string>> = data.apache
-
-/** `%>s`, `%{User-Agent}i`, `%!200,304{Referer}i`. */
-const DIRECTIVE = /%[!\d,<>]*((?:\{[^}]*\})?(?:\^..|[a-zA-Z]))|%%/g
 const VARIABLE = /\$(?:\{(\w+)\}|(\w+|-))/g
 
 /** Reads a format. @throws UsageError for one that no line can be read by */
@@ -37,7 +33,7 @@ export function readFormat(written: string, names: PartNames, tail = ''): LineFo
 }
 
 function fieldsIn(written: string, names: PartNames): LineFormat {
-  const format = asNginx(written.replace(/\\(["\\])/g, '$1').replace(/\\t/g, '\t'))
+  const format = formatText(written)
   const found = [...format.matchAll(VARIABLE)]
   const start = format.slice(0, found[0]?.index)
   const parts = names.bestOf(found.map((match) => match[1] ?? match[2]!))
@@ -78,19 +74,6 @@ function unreadable(format: string, why: string): UsageError {
   )
 }
 
-/** Both kinds of format have literal text between fields; only the names of the fields differ. */
-function asNginx(format: string): string {
-  if (!format.includes('%')) return format
-  return format
-    .replaceAll('%U%q', '$request_uri')
-    .replace(DIRECTIVE, (whole, directive: string | undefined) => {
-      if (directive === undefined) return '%'
-      const [, header] = /^\{(.*)\}i$/.exec(directive) ?? []
-      if (header !== undefined) return `$http_${header.toLowerCase().replaceAll('-', '_')}`
-      return DIRECTIVES[directive] ?? (whole === '%%' ? '%' : '$-')
-    })
-}
-
 /** The cells of a line; null where it is not of the format. What follows the format is passed over. */
 export function cellsOf(format: LineFormat, line: string): LogCells | null {
   const cells = emptyCells()
@@ -129,6 +112,8 @@ function readCells(
     const { part } = field
     if (part !== null) {
       const text = line.slice(at, end)
+      // A parameter of a query, say, where the format has no place for it.
+      if (part === 'status' && !STATUS.test(text)) return null
       const plain = field.isQuoted ? unescaped(text) : text
       cells[part] = part === 'request' || part === 'target' ? octets(plain) : plain
     } else if (!field.mayHaveSpaces && hasSpace(line, at, end)) return null
@@ -136,6 +121,9 @@ function readCells(
   }
   return Math.min(at, line.length)
 }
+
+/** `-1` of HAProxy, `502, 200` of nginx with several servers. */
+const STATUS = /^(?:-?\d{1,3}(?:[\s,:].*)?|-|)$/
 
 /** Where a cell ends; -1 where the line is not of the format. */
 function endOf(field: FormatField, line: string, at: number): number {

@@ -110,7 +110,10 @@ export class LogReader {
       this.#last = format
       return found
     }
-    return this.#isFixed ? null : this.#entries(ltsvCells(line, this.#names))
+    const found = this.#isFixed ? null : this.#entries(ltsvCells(line, this.#names))
+    if (found !== null || !line.includes('  ')) return found
+    const single = withSingleBlanks(line)
+    return single === line ? null : this.#readText(single)
   }
 
   /** Whether later lines cannot be understood without this one. */
@@ -175,6 +178,11 @@ const HASH = 0x23
 function withAgent(cells: LogCells): LogCells {
   if (cells.userAgent !== null || cells.status === null || cells.acap !== null) return cells
   return { ...cells, userAgent: '' }
+}
+
+/** Some formats set their columns apart by several blanks. */
+function withSingleBlanks(line: string): string {
+  return line.replace(/"(?:\\.|[^"\\])*"| {2,}/g, (part) => (part.startsWith(' ') ? ' ' : part))
 }
 
 /** What comes after the prefix of what has collected a line; null where it has none. */

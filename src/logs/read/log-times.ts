@@ -41,13 +41,14 @@ export class LogClock {
 
   /** Reads `21/Nov/2026:06:39:41 +0000`. */
   #commonTime(text: string): number {
+    const zone = zoneIn(text)
     if (
       this.#minute === '' ||
       !text.startsWith(this.#minute) ||
-      !text.startsWith(this.#zone, ZONE)
+      !text.startsWith(this.#zone, zone)
     ) {
       this.#minute = text.slice(0, MINUTE)
-      this.#zone = text.slice(ZONE, ZONE + 6)
+      this.#zone = text.slice(zone, zone + 6)
       this.#isCommonZoned = COMMON_ZONE.test(this.#zone)
       this.#minuteAt = minuteOf(this.#minute, this.#isCommonZoned ? this.#zone : UTC)
     }
@@ -66,6 +67,17 @@ const SLASH = 0x2f
 /** How long a time of Common Log Format is up to its minutes, and where its zone begins. */
 const MINUTE = 17
 const ZONE = 20
+
+/** Behind the seconds, which may have a fraction. */
+function zoneIn(text: string): number {
+  const code = text.charCodeAt(ZONE)
+  if (code !== POINT && code !== COMMA) return ZONE
+  const space = text.indexOf(' ', ZONE)
+  return space < 0 ? text.length : space
+}
+
+const POINT = 0x2e
+const COMMA = 0x2c
 
 function sinceEpoch(value: number): number {
   const milliseconds =
