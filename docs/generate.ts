@@ -15,7 +15,7 @@ import { addressListTable } from './generate/address-lists.ts'
 import { AUDIT_SCHEMA, contradictionTable } from './generate/audit.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
-import { crawlerRecords } from './generate/crawler-records.ts'
+import { crawlerRecords, tokenFamilies } from './generate/crawler-records.ts'
 import { decisionList } from './generate/decisions.ts'
 import { deployButton } from './generate/deploy-button.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
@@ -154,6 +154,7 @@ on its line, errors too. A comment that silences nothing is reported. ACAP099 ca
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'audit.md': () => filled('audit.md', { contradictions: contradictionTable }),
   '../src/crawlers/records.ts': crawlerRecords,
+  '../src/crawlers/lists/token-families.json': tokenFamilies,
   '../README.md': () => filled('../README.md', { button: deployButton }),
   'architecture.md': () =>
     filled('architecture.md', { imports: importTable, failures: failureTable }),

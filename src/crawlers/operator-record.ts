@@ -50,6 +50,8 @@ interface FamilyRecord {
   readonly name: string
   readonly source: string
   readonly members: readonly string[]
+  /** Product tokens of their own by RFC 9309 2.2.1, which the operator documents to obey the group of the family's name. */
+  readonly hyphenated?: readonly string[]
 }
 
 interface AddressListRecord {

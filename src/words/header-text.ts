@@ -68,7 +68,7 @@ export class HeaderText {
     this.#leftOut.length = 0
     ADDRESS.lastIndex = 0
     for (let found = ADDRESS.exec(text); found !== null; found = ADDRESS.exec(text)) {
-      const { 0: rest, 1: scheme = '', 2: mailbox = '', index } = found
+      const { 0: rest, 1: scheme = '', 2: own = '', 3: mailbox = own, index } = found
       this.#leaveOut(index - scheme.length - mailbox.length, index + rest.length)
     }
     this.#addressCount = this.#leftOut.length / 2

@@ -60,7 +60,14 @@ const RECORD = v.strictObject({
     ),
   ),
   families: v.optional(
-    v.array(v.strictObject({ name: lower, source: page, members: v.array(lower) })),
+    v.array(
+      v.strictObject({
+        name: lower,
+        source: page,
+        members: v.array(lower),
+        hyphenated: v.optional(v.array(lower)),
+      }),
+    ),
   ),
   addressLists: v.optional(
     v.array(
@@ -120,7 +127,7 @@ const LISTS: Readonly<Record<string, v.GenericSchema>> = {
       hosts: v.record(lower, text),
     }),
   ),
-  'token-families.json': v.record(lower, v.array(text)),
+  'token-families.json': v.record(lower, v.pipe(lower, v.regex(/^\S+(?: \S+)*$/))),
   'verdict-categories.json': v.record(lower, v.array(category)),
 }
 

@@ -57,6 +57,11 @@ describe('[I3] the registry of known crawlers', () => {
     'HTTP-Tiny/0.076',
     'HTTP_Request2/2.3.0 (http://pear.php.net/package/http_request2) PHP/7.4',
     'khttp/1.0.0-SNAPSHOT',
+    ...['Node.js/18', 'reqwest/0.9.9', 'Faraday v0.9.1', 'Dart/3.5 (dart:io)', 'Ruby', 'PHP/8.1.2'],
+    ...['GuzzleHttp/7', 'PostmanRuntime/7.9.1', 'PycURL/7.43.0 libcurl/7.47.0', 'PHP-SOAP/7.4.33'],
+    ...['Java-http-client/11.0.6', 'Python-httplib2/0.7.4 (gzip)', 'python-urllib3/1.26.2'],
+    ...['HTTPClient/1.0 (2.8.0, ruby 2.0.0)', 'RestSharp/106.5.4.0', 'ureq/2.9.1', 'excon/0.99.0'],
+    ...['go-resty/2.7.0 (https://github.com/go-resty/resty)', 'Symfony BrowserKit', 'fasthttp'],
   ])('[I3] %s is a bare library', (header) => {
     expect(agents.find(header)).toMatchObject({ kind: 'crawler', category: 'library' })
   })
@@ -115,6 +120,7 @@ describe('[I3] the registry of known crawlers', () => {
     'Mikrotik/6.x Fetch',
     'MyReader/1.0 (+https://www.sitebulb.community/reader)',
     'MyReader/1.0 (reader@spider.community)',
+    'MyReader/1.0 (Ruby on Rails; PHP 8; Dart)',
   ])('takes no reader for a crawler: %s', (header) => {
     expect(agents.find(header).kind).toBe('reader')
   })

@@ -3,24 +3,17 @@ import { expect, test } from 'vitest'
 import headerWords from '../../src/crawlers/lists/crawler-header-words.json' with { type: 'json' }
 import families from '../../src/crawlers/lists/token-families.json' with { type: 'json' }
 import { isReadersName } from '../../src/crawlers/reader-words.ts'
-import { FAMILIES } from '../../src/crawlers/tables.ts'
+import { RECORDS } from '../../src/crawlers/records.ts'
 import { familiesOf } from '../../src/crawlers/token-families.ts'
 import { HeaderText } from '../../src/words/header-text.ts'
 
-test('every member of the operators’ records is in its family', () => {
-  for (const { name, members } of FAMILIES)
-    for (const each of members) expect(familiesOf(each)).toContain(name)
-})
-
-test('others begin with the family’s name and a hyphen', () => {
-  for (const [name, lines] of Object.entries(families)) {
-    const recorded = FAMILIES.find((family) => family.name === name)?.members ?? []
-    const others = lines
-      .join(' ')
-      .split(' ')
-      .filter((each) => !recorded.includes(each))
-    expect(others.filter((each) => !each.startsWith(`${name}-`))).toEqual([])
+test('a family has the members of its record, and the tokens with its name and a hyphen', () => {
+  const all = RECORDS.flatMap(({ families = [] }) => families)
+  for (const { name, members, hyphenated = [] } of all) {
+    for (const each of [...members, ...hyphenated]) expect(familiesOf(each)).toContain(name)
+    expect(hyphenated.filter((each) => !each.startsWith(`${name}-`))).toEqual([])
   }
+  expect(Object.keys(families)).toEqual(all.map(({ name }) => name))
 })
 
 test('the words of readers in crawlers’ headers are those of several sample headers', () => {

@@ -78,6 +78,15 @@ describe('[I1] the text that is searched for names', () => {
     fc.assert(fc.property(header, expectAsReference), { numRuns: runs(500, 100_000) })
   })
 
+  test.each([
+    'x.www.@x.mozilla',
+    'a www.b@x.de bot',
+    'www.@x.de',
+    'x-www.b',
+    'x.www.b@',
+    '//x.www.c@d.de',
+  ])('of %s, whose mailbox may hold www.', (header) => expectAsReference(header))
+
   test('of nothing, also after another header', () => {
     expectAsReference('Zorkbot/1.0 (+https://zork.test)')
     expectAsReference('')
