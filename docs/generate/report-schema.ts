@@ -51,6 +51,7 @@ const COVERAGE = v.object({
 const SPAN = v.object({
   start: v.pipe(v.string(), v.isoTimestamp()),
   requests: COUNT,
+  refused: COUNT,
   proven: COUNT,
   unseen: COUNT,
   fetches: about('of robots.txt', COUNT),
@@ -251,6 +252,19 @@ const REPLAY = v.object({
   ),
 })
 
+/** A figure of the overview, with the values that it may have. */
+function figure<S extends v.GenericSchema>(what: string, value: S) {
+  const before = about('in the equally long stretch right before the period', v.nullable(value))
+  return about(what, v.object({ now: v.nullable(value), before }))
+}
+
+const OVERVIEW = v.object({
+  share: figure('the crawlers’ part of all requests; null where the log has crawlers alone', SHARE),
+  taken: figure('proven and unseen violations', COUNT),
+  forged: figure('requests under a forged name; null where no name was checked', COUNT),
+  newNames: figure('names of crawlers that no earlier line has', COUNT),
+})
+
 export const REPORT_SCHEMA = v.object({
   version: about(
     'of this shape; members may be added without a new one',
@@ -273,6 +287,10 @@ export const REPORT_SCHEMA = v.object({
     ),
     crawlers: about('with forged ones', COUNT),
   }),
+  overview: about(
+    'null where no period is chosen, or the log does not reach back to the stretch before it',
+    OVERVIEW,
+  ),
   crawlers: about('most requests first', v.array(CRAWLER)),
   referrals: about(
     'visits that an operator sends, beside the pages that its crawlers took; null where the log has no referrers',

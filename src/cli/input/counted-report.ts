@@ -128,7 +128,8 @@ async function countLines(
   reporter: Reporter,
   io: Io,
 ): Promise<void> {
-  await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, 'robots.txt')
+  const only = reporter.needsAll ? undefined : 'robots.txt'
+  await readLogs(logs, choice, (entry) => reporter.note(entry), new LogTally(), io, only)
   reporter.judge()
   await readLogs(logs, choice, (entry) => reporter.add(entry), reporter, io)
 }

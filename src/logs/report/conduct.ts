@@ -27,6 +27,16 @@ export function observedRequest(entry: LogEntry, client: LogClient) {
   return { entry, client, place, site, target, proof, network, actor, isRobots: isRobots(target) }
 }
 
+/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
+export function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
+  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
+}
+
+/** A request of a crawler; null for a reader's. */
+export function observedCrawler(entry: LogEntry, client: LogClient): ObservedRequest | null {
+  return isCrawler(entry, client) ? observedRequest(entry, client) : null
+}
+
 /** Who fetches and obeys together: a crawler's name at one host of a site, and where it comes from. */
 export function actorOf(place: number, host: string | null, name: string, network: string): string {
   return `${place} ${host?.toLowerCase() ?? ''} ${name} ${network}`

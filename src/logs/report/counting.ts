@@ -164,3 +164,8 @@ export class Timeline<Name extends string> {
     }
   }
 }
+
+/** Clock hours that a stretch of time has a part of. */
+export function hoursBetween(from: number, to: number): number {
+  return Number.isFinite(from) && to > from ? Math.ceil(to / HOUR) - Math.floor(from / HOUR) : 0
+}

@@ -19,6 +19,23 @@ export interface ReportFinding {
   readonly text: string
 }
 
+/** A number of the period, and of the equally long stretch before it; null is what nobody knows. */
+interface ReportFigure {
+  readonly now: number | null
+  readonly before: number | null
+}
+
+export interface ReportOverview {
+  /** The crawlers' part of all requests, 0 to 1. */
+  readonly share: ReportFigure
+  /** Requests of crawlers for pages that robots.txt closes to them: proven and unseen. */
+  readonly taken: ReportFigure
+  /** Requests under forged names. */
+  readonly forged: ReportFigure
+  /** Names of crawlers that were in no line before. */
+  readonly newNames: ReportFigure
+}
+
 /** About a crawler, and about the log. */
 export const FINDING_KINDS = [
   ...(['search-refused', 'forged', 'proven', 'new-name'] as const),

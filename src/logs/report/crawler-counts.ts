@@ -43,7 +43,10 @@ export class CrawlerCounts {
   readonly #answers = { refused: 0, observed: 0, refusedOpen: 0, failed: UNKNOWN }
   readonly #refusedSections = new TopPaths()
   readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
-  readonly #timeline = new Timeline(['requests', 'proven', 'unseen', 'fetches'], MOST_SPANS)
+  readonly #timeline = new Timeline(
+    ['requests', 'refused', 'proven', 'unseen', 'fetches'],
+    MOST_SPANS,
+  )
   readonly #networks = new TopNames()
   readonly #rules = new Map<
     string,
@@ -85,6 +88,7 @@ export class CrawlerCounts {
       this.#robots.fetches += count
       this.#robots.last = Math.max(this.#robots.last, entry.last)
     }
+    if (isRefused(entry) && !entry.isObserved) span.refused += count
     this.#addAnswer(request, conduct)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)

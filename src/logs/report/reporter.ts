@@ -8,12 +8,14 @@ import type { LogEntry } from '../judge/log-entry.ts'
 import {
   type Conduct,
   type ConductContext,
+  isCrawler,
   LONGEST_CACHE,
   type ObservedRequest,
+  observedCrawler,
   observedRequest,
   RobotsFetches,
 } from './conduct.ts'
-import { HOUR, instant, LogTally, plus, type UnreadLine } from './counting.ts'
+import { HOUR, hoursBetween, instant, LogTally, plus, type UnreadLine } from './counting.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import {
   type CrawlerConduct,
@@ -24,6 +26,7 @@ import {
 } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
 import { LogObserver } from './log-observer.ts'
+import { OverviewCounts } from './overview.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-findings.ts'
@@ -76,10 +79,13 @@ export class Reporter extends LogTally {
   readonly #referrals = new Referrals()
   readonly #hours = new Set<number>()
   readonly #notes = new LogObserver()
+  readonly #overview: OverviewCounts
   /** The first line of another host than those of the sites: what it is for, or null where it names none. */
   stray: { readonly host: string | null } | null = null
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
   #readers = 0
+  /** Of the lines of the first pass. */
+  #end = Number.NEGATIVE_INFINITY
   #automated: number | null = null
   #bytes: number | null = null
   #hasReaders = false
@@ -88,6 +94,7 @@ export class Reporter extends LogTally {
     super()
     this.#options = options
     this.#clients = new LogClients(options.contexts)
+    this.#overview = new OverviewCounts(options.from, options.to)
     this.#served = options.contexts.map(() => [])
     this.#conduct = { texts: [], fetches: new RobotsFetches(), maxAge: options.maxAge }
     for (const { host, target } of options.sitemap ?? []) {
@@ -97,10 +104,16 @@ export class Reporter extends LogTally {
     this.#coverage.isClosed = options.sitemap !== null
   }
 
+  /** Whether the first pass needs every line: where nobody says when the period ends, its last line does. */
+  get needsAll(): boolean {
+    return this.#overview.isOpen
+  }
+
   /** First pass: takes a fetch of robots.txt, also one before the period. */
   note(entry: LogEntry): void {
     const { time, method, served } = entry
     const { from, to, observe } = this.#options
+    if (entry.last > this.#end) this.#end = entry.last
     if (Number.isNaN(time) || time >= to || method !== 'GET') return
     const client = this.#clientOf(entry)
     if (client === null) return
@@ -119,6 +132,7 @@ export class Reporter extends LogTally {
   /** Between the passes: finds the texts to judge by. */
   judge(): void {
     const { textsOf, observe } = this.#options
+    this.#overview.end(this.#end)
     this.#conduct.texts = this.#served.map((served, place) => textsOf(place, served))
     for (const request of this.#early) observe?.(request, null)
   }
@@ -141,6 +155,7 @@ export class Reporter extends LogTally {
     if (client !== null && !isOutside) this.#addRequest(entry, client)
     else if (gap === null) this.#lines[client === null ? 'otherHosts' : 'outside'] += count
     if (client === null) this.stray ??= { host: entry.host }
+    else if (gap === null && time < to) this.#overview.add(entry, client, this.#conduct)
   }
 
   #replay(entry: LogEntry): void {
@@ -154,7 +169,7 @@ export class Reporter extends LogTally {
   }
 
   #addRequest(entry: LogEntry, client: LogClient): void {
-    const request = isCrawler(entry, client) ? observedRequest(entry, client) : null
+    const request = observedCrawler(entry, client)
     if (entry.gap !== null) {
       if (request !== null && request.proof !== 'forged')
         this.#pace.add(this.#nameOf(client), request, this.#conduct)
@@ -229,16 +244,18 @@ export class Reporter extends LogTally {
       Number.isFinite(from) ? from : this.first,
       Number.isFinite(to) ? to : this.last,
     ]
+    const readers = this.#hasReaders || ofCrawlers === 0 ? this.#readers : null
     return {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
       lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
       requests: {
         total: this.#readers + ofCrawlers,
-        readers: this.#hasReaders || ofCrawlers === 0 ? this.#readers : null,
+        readers,
         automated: this.#automated,
         crawlers: ofCrawlers,
       },
+      overview: this.#overview.report(readers, crawlers),
       crawlers,
       referrals: this.#referrals.report(),
       changes: null as ReturnType<typeof changesSince> | null,
@@ -248,12 +265,10 @@ export class Reporter extends LogTally {
           asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1),
         },
         pages: sitemap === null ? ('log' as const) : ('sitemap' as const),
-        texts: this.texts.map(({ source, versions }, place) => {
-          const known = versions.map(({ name, hash, from: first, program }) => {
-            return { name, hash, from: instant(first), known: program !== null }
-          })
-          return { site: contexts[place]!.site.name, source, versions: known }
-        }),
+        texts: this.texts.map((texts, place) => ({
+          site: contexts[place]!.site.name,
+          ...texts.report(),
+        })),
       },
     }
   }
@@ -271,15 +286,6 @@ export class Reporter extends LogTally {
     })
     return crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   }
-}
-
-function hoursBetween(from: number, to: number): number {
-  return Number.isFinite(from) && to > from ? Math.ceil(to / HOUR) - Math.floor(from / HOUR) : 0
-}
-
-/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
-function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
-  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
 }
 
 function isPage({ method, status }: LogEntry): boolean {

@@ -1,5 +1,6 @@
 /** The texts of a robots.txt and their times → those in force in a window. Reads no files and no logs. */
 import type { SiteProgram } from '../../program/program.ts'
+import { instant } from './counting.ts'
 
 export interface RobotsVersion {
   readonly name: string
@@ -33,6 +34,14 @@ export class RobotsTexts {
     this.asksForGaps = versions.some(
       ({ program }) => program !== null && program.settings.rates.length > 0,
     )
+  }
+
+  /** What the report says of them. */
+  report() {
+    const versions = this.versions.map(({ name, hash, from, program }) => {
+      return { name, hash, from: instant(from), known: program !== null }
+    })
+    return { source: this.source, versions }
   }
 
   /** The texts in force at some time of a window, the last one last; null where one of them is unknown. */

@@ -1,0 +1,118 @@
+/**
+ * Requests of a period, and of the equally long stretch before it → the four figures of the overview. What nobody knows is
+ * null, never 0.
+ */
+import type { LogClient } from '../judge/log-clients.ts'
+import type { LogEntry } from '../judge/log-entry.ts'
+import { type Conduct, type ConductContext, conductOf, observedCrawler } from './conduct.ts'
+import { HOUR } from './counting.ts'
+import type { CrawlerConduct, ReportOverview } from './crawl-report.ts'
+
+/** Names that are followed; a log may invent any number. */
+const MOST_NAMES = 10_000
+
+export class OverviewCounts {
+  readonly #from: number
+  #to: number
+  /** The first instant of any line; NaN where nobody knows. */
+  #earliest = Number.POSITIVE_INFINITY
+  readonly #firstSeen = new Map<string, number>()
+  readonly #before = { readers: 0, crawlers: 0, taken: 0, forged: 0 }
+  #hasReaders = false
+  #isChecked = false
+
+  constructor(from: number, to: number) {
+    this.#from = from
+    this.#to = to
+  }
+
+  /** Whether the last line has to be known before the stretch before the period is. */
+  get isOpen(): boolean {
+    return Number.isFinite(this.#from) && this.#to === Number.POSITIVE_INFINITY
+  }
+
+  /** The last instant of a period that has no end of its own. */
+  end(last: number): void {
+    if (this.isOpen && Number.isFinite(last)) this.#to = last + 1
+  }
+
+  /** A line of these sites, in any order. */
+  add(entry: LogEntry, client: LogClient, context: ConductContext): void {
+    const { time, isRow, isOwn, count } = entry
+    // Rows are reduced for a period: what was before it is not in them.
+    this.#earliest = isRow ? Number.NaN : Math.min(this.#earliest, time)
+    if (!Number.isFinite(this.#from)) return
+    const request = observedCrawler(entry, client)
+    if (request !== null && request.proof !== 'forged') this.#seeName(request.client.name, time)
+    if (time < this.#start || time >= this.#from) return
+    this.#hasReaders ||= !isOwn
+    this.#before[request === null ? 'readers' : 'crawlers'] += count
+    if (request === null) return
+    this.#isChecked ||= request.proof !== 'unchecked'
+    if (request.proof === 'forged') this.#before.forged += count
+    else if (!request.isRobots && TAKEN.has(conductOf(context, request)))
+      this.#before.taken += count
+  }
+
+  #seeName(name: string, time: number): void {
+    // Rows of clients that share no name.
+    if (name.startsWith('(')) return
+    const known = this.#firstSeen.get(name)
+    if (known === undefined && this.#firstSeen.size >= MOST_NAMES) return
+    this.#firstSeen.set(name, Math.min(time, known ?? time))
+  }
+
+  /** `readers`: of the period; null where the log has none. */
+  report(readersNow: number | null, now: readonly CrawlerConduct[]): ReportOverview {
+    const { readers, crawlers, taken, forged } = this.#before
+    const sum = (of: (crawler: CrawlerConduct) => number) =>
+      now.reduce((total, each) => total + of(each), 0)
+    const forgedNow = sum((crawler) => crawler.forged?.requests ?? 0)
+    const crawlersNow = forgedNow + sum(({ requests }) => requests)
+    const isCheckedNow = now.length === 0 || now.some((crawler) => crawler.forged !== null)
+    const before = (figure: number | null) => (this.#reaches(this.#start) ? figure : null)
+    return {
+      share: {
+        now: shareOf(crawlersNow, readersNow),
+        before: before(shareOf(crawlers, this.#hasReaders ? readers : null)),
+      },
+      taken: {
+        now: sum(({ violations }) => violations.proven + violations.unseen),
+        before: before(taken),
+      },
+      forged: {
+        now: isCheckedNow ? forgedNow : null,
+        before: before(this.#isChecked || crawlers === 0 ? forged : null),
+      },
+      newNames: {
+        now: before(this.#namesFirstIn(this.#from, this.#to)),
+        before: this.#reaches(this.#start - this.#length)
+          ? this.#namesFirstIn(this.#start, this.#from)
+          : null,
+      },
+    }
+  }
+
+  get #length(): number {
+    return this.#to - this.#from
+  }
+
+  get #start(): number {
+    return this.#from - this.#length
+  }
+
+  /** Whether the log begins in the hour of an instant, or before. */
+  #reaches(time: number): boolean {
+    return Number.isFinite(time) && Math.floor(this.#earliest / HOUR) <= Math.floor(time / HOUR)
+  }
+
+  #namesFirstIn(from: number, to: number): number {
+    return [...this.#firstSeen.values()].filter((time) => time >= from && time < to).length
+  }
+}
+
+const TAKEN: ReadonlySet<Conduct | null> = new Set(['proven', 'unseen'])
+
+function shareOf(crawlers: number, readers: number | null): number | null {
+  return readers === null || crawlers + readers === 0 ? null : crawlers / (crawlers + readers)
+}
