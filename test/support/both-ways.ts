@@ -161,16 +161,19 @@ function faultOf(sent: Sent, served: Served, judges: boolean): string | null {
   if (isCut(sent) && isEqual(served.body, page) && hasNoPlace(sent)) return null
   const at = indexOfTags(served.body, page)
   if (at < 0) return 'other bytes with tags'
-  return judges ? faultOfTree(textOf(page), textOf(served.body)) : null
+  return judges ? faultOfTree(textOf(page), textOf(served.body), namesCharset(sent)) : null
 }
 
 function isCut({ cut, coded }: Sent): boolean {
   return cut !== undefined && coded === undefined
 }
 
-function hasNoPlace({ page, headers }: Sent): boolean {
-  const hasCharset = isCharset(charsetOf(new Headers(headers)))
-  return writerOf('', page, hasCharset).tagPlace.place === 'nowhere'
+function hasNoPlace(sent: Sent): boolean {
+  return writerOf('', sent.page, namesCharset(sent)).tagPlace.place === 'nowhere'
+}
+
+function namesCharset({ headers }: Sent): boolean {
+  return isCharset(charsetOf(new Headers(headers)))
 }
 
 const TAG_BYTES = new TextEncoder().encode(TAGS)
@@ -187,8 +190,9 @@ function indexOfTags(body: Uint8Array, page: Uint8Array): number {
   return -1
 }
 
-function faultOfTree(page: string, body: string): string | null {
-  if (prescanned(page) !== prescanned(body)) return 'another charset'
+/** `isNamed`: whether the headers name the charset, so that clients look for none in the page. */
+function faultOfTree(page: string, body: string, isNamed: boolean): string | null {
+  if (!isNamed && prescanned(page) !== prescanned(body)) return 'another charset'
   const parents = new Set<string>()
   const tree = parse(body)
   takeTags(tree, parents)
