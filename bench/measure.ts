@@ -1,41 +1,45 @@
 /**
- * How the benchmarks measure: rounds of all contestants in turn, the median of the rounds, ratios within one run.
+ * How the benchmarks measure: CPU time, in many short rounds of all contestants in turn, ratios within a round, their median.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Nanoseconds per operation of each contestant: median over `rounds` interleaved rounds of `operations` each. */
+/**
+ * Nanoseconds of this process's CPU time per operation of each contestant, over `rounds` interleaved rounds of `operations`
+ * each. A busy machine slows whole rounds down, so each round counts by the shares of its contestants: ratios are those of
+ * the median round.
+ */
 export function interleave(
   contestants: Readonly<Record<string, () => void>>,
   operations: number,
   rounds = 9,
-  clock: () => bigint = process.hrtime.bigint,
 ): Record<string, number> {
-  const times: Record<string, number[]> = Object.fromEntries(
-    Object.keys(contestants).map((name) => [name, []]),
-  )
+  const names = Object.keys(contestants)
+  const times: number[][] = []
+  // Two rounds warm up.
   for (let round = -2; round < rounds; round++) {
-    for (const [name, run] of Object.entries(contestants)) {
-      const start = clock()
-      run()
-      const taken = Number(clock() - start) / operations
-      // Two rounds warm up.
-      if (round >= 0) times[name]!.push(taken)
+    const costs = new Map<string, number>()
+    // What comes first in one round comes last in the next.
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const start = processTime()
+      contestants[name]!()
+      costs.set(name, (processTime() - start) / operations)
     }
+    if (round >= 0) times.push(names.map((name) => costs.get(name)!))
   }
-  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]))
+  const typical = median(times.map(sum))
+  return Object.fromEntries(
+    names.map((name, i) => [name, typical * median(times.map((costs) => costs[i]! / sum(costs)))]),
+  )
 }
 
-/** The same in CPU time of this process, for what lies near the cost of a busy machine's interruptions. */
-export function interleaveCpu(
-  contestants: Readonly<Record<string, () => void>>,
-  operations: number,
-  rounds = 9,
-): Record<string, number> {
-  const clock = () => {
-    const { user, system } = process.cpuUsage()
-    return BigInt(user + system) * 1000n
-  }
-  return interleave(contestants, operations, rounds, clock)
+/** Nanoseconds that this process has run. */
+function processTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) * 1000
+}
+
+function sum(list: readonly number[]): number {
+  return list.reduce((total, each) => total + each, 0)
 }
 
 /** Microseconds that all threads of a process have run. */
@@ -44,7 +48,19 @@ export function cpuTime(pid: number): number {
   const nanoseconds = threads.map((id) =>
     Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
   )
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
+  return sum(nanoseconds) / 1000
+}
+
+/** Microseconds that a process has run outside of the kernel, in hundredths of a second. */
+export function userTime(pid: number): number {
+  const behindName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!
+  return Number(behindName.split(' ')[11]) * 10_000
+}
+
+/** Of rounds in which two contestants took turns: the median cost of each, and the median of their ratios. */
+export function paired(ours: readonly number[], theirs: readonly number[]) {
+  const ratio = median(ours.map((cost, round) => cost / theirs[round]!))
+  return { ours: median(ours), theirs: median(theirs), ratio }
 }
 
 export function median(list: readonly number[]): number {

@@ -1,8 +1,9 @@
 /**
  * Runs the benchmarks and writes docs/performance.md: `npm run bench`. Every figure of a table is from one run on one
  * machine; ratios between rows of a table are what to read. `npm run bench -- 'The edge' …` runs these sections again.
- * Sections that it does not know stay: other commands write their figures.
+ * Sections that it does not know stay: they explain figures.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { firstRequests } from './edge/cold.ts'
@@ -12,8 +13,11 @@ import { allocation, load } from './engine/load.ts'
 import { recognising, retained } from './engine/names.ts'
 import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
+import { entrySizes } from './entry-sizes.ts'
 import { typing } from './explorer/typing.ts'
 import { gateCosts } from './gate/run.ts'
+import { sizing } from './gate/sizing.ts'
+import { grownRatios } from './grown-ratios.ts'
 import { firstQuestion } from './language/first-question.ts'
 import { parsing } from './language/parse.ts'
 import { worst } from './language/worst.ts'
@@ -35,7 +39,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'The first question about a robots.txt',
-    text: 'CPU time from the text to one answer, as a crawler asks that meets a site: `robots(text).mayFetch` beside robots-parser.',
+    text: 'CPU time of `robots(text).mayFetch` of `acap-edge/robots` and `acap-edge/robots/full` beside robots-parser: from the text to one answer, as a crawler asks that meets a site; then of further answers by the same file, a hundred pages in turns.',
     command: 'node bench/language/first-question.ts',
     run: firstQuestion,
   },
@@ -59,7 +63,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Beside robots-parser',
-    text: 'The same checks on the same conventional file, one rule in ten with wildcards. `robots-parser` has parsed the file once; ours also recognises the crawler and makes a Decision.',
+    text: 'The same checks on the same conventional file, one rule in ten with wildcards. `robots-parser` has parsed the file once; ours also recognises the crawler and makes a Decision. The edge renders its texts when they are read; `decide` of the library gives a plain object with all of them.',
     command: 'node bench/engine/scale.ts',
     run: againstPeer,
   },
@@ -107,7 +111,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'The edge',
-    text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler; of the plain Workers only one does, and that line is most of what a refusal costs beyond the constant answer. No request here comes from Cloudflare: there `request.cf` is read, too, for crawlers whose addresses no list proves. Needs nginx and h2load.',
+    text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler; of the plain Workers only one does, and that line is most of what a refusal costs beyond the constant answer. A crawler’s page is read for its own META before it goes out (E4), and logged: that is why it may cost half as much again as an HTMLRewriter. `rewriter: false` has the edge’s own reader write the tags. No request here comes from Cloudflare: there `request.cf` is read, too, for crawlers whose addresses no list proves. Needs nginx and h2load.',
     command: 'node bench/edge/run.ts',
     run: () => edgeCosts(),
   },
@@ -125,9 +129,21 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'The gate',
-    text: 'CPU time of `acap gate` per request, beside nginx and beside the least that a server in Node does for the same answers. Needs nginx and h2load.',
+    text: 'CPU time of `acap gate` per request, beside nginx and beside the least that a server in Node does for the same answers. The refusal’s promise is about time outside of the kernel, which on some machines wakes a process for each request. Needs nginx and h2load.',
     command: 'node bench/gate/run.ts',
-    run: () => gateCosts(9),
+    run: () => gateCosts(15),
+  },
+  {
+    title: 'Several gates',
+    text: 'Gates with one rate in Redis (`--redis`), any server before them that spreads requests. Requests a second are what CPU time allows on one core; a gate uses one core, so begin with one for each core that is free. Requests go to each gate in turn for the last column. Needs nginx, redis-server and h2load.',
+    command: 'node bench/gate/sizing.ts',
+    run: sizing,
+  },
+  {
+    title: 'The library',
+    text: 'What a program carries that imports all of an entry, or one function, by esbuild. Needs `npm run build`.',
+    command: 'node bench/entry-sizes.ts',
+    run: entrySizes,
   },
 ]
 
@@ -141,27 +157,45 @@ function written(): ReadonlyMap<string, string> {
   )
 }
 
+/** The commit that is measured; marked where files differ from it. */
+const COMMIT = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=8'], {
+  encoding: 'utf8',
+}).trim()
+
 /** A section with new figures. */
 async function measured({ title, text, command, run }: Section): Promise<string> {
   console.log(`${title} …`)
   const figures = await run()
-  const when = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}`
-  const where = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`
+  const when = `${new Date().toISOString().slice(0, 10)}, commit ${COMMIT}`
+  const where = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`
   return `## ${title}\n\n${text} \`${command}\`: ${when}, ${where}.\n\n${figures}`
 }
 
-/** Measures the sections with these titles, or all, and writes each as soon as it is there; others stay as they are. */
+/**
+ * Measures the sections with these titles, or all, and writes each as soon as it is there; others stay as they are. Prints
+ * the ratios that grew. A section that fails keeps its old figures, and the run ends with a fault.
+ */
 async function report(titles: readonly string[]): Promise<void> {
   const texts = new Map(written())
-  const head = [
-    '# Performance',
-    'Generated by `npm run bench`. Times and ratios are medians of interleaved rounds.',
-  ]
   for (const section of SECTIONS) {
-    if (titles.length > 0 && !titles.includes(section.title)) continue
-    texts.set(section.title, await measured(section))
-    writeFileSync(FILE, `${[...head, ...texts.values()].join('\n\n')}\n`)
+    const { title } = section
+    if (titles.length > 0 && !titles.includes(title)) continue
+    try {
+      const text = await measured(section)
+      for (const ratio of grownRatios(texts.get(title) ?? '', text)) console.log(`  grew: ${ratio}`)
+      texts.set(title, text)
+    } catch (fault) {
+      console.error(`${title} failed:`, fault)
+      process.exitCode = 1
+    }
+    writeFileSync(FILE, `${[...HEAD, ...texts.values()].join('\n\n')}\n`)
   }
 }
 
+const HEAD = [
+  '# Performance',
+  'Generated by `npm run bench`. All times are CPU time, so that other work on the machine counts little; contestants take turns in many short rounds, and ratios are the medians of the rounds’ ratios. Read the ratios: times are those of one machine. Each section says its commit; a whole run takes all from one.',
+]
+
 await report(process.argv.slice(2))
+process.exit()

@@ -15,7 +15,7 @@ import {
   type Service,
   startServices,
 } from '../../test/support/workerd.ts'
-import { cpuTime, median, table } from '../measure.ts'
+import { cpuTime, median, paired, table } from '../measure.ts'
 import { COMPARISONS, type Comparison, CRAWLER, POLICY } from './comparisons.ts'
 import { makePages } from './pages.ts'
 import { constant, logged, PROXY, rewriter, withHeaders } from './plain-workers.ts'
@@ -92,15 +92,16 @@ export async function edgeCosts(rounds = 45, part = ''): Promise<string> {
   const alone = await startServices({ edge }, { origin })
   const scripts = await plainWorkers(alone.url)
   alone.stop()
-  const plain: Record<string, Service> = {}
+  const ownReader = await bundleWorker('bench/edge/own-reader.ts')
+  const services: Record<string, Service> = {
+    edge: { ...edge, port: await freePort() },
+    ownReader: { ...edge, script: ownReader, port: await freePort() },
+  }
   for (const [name, script] of Object.entries(scripts))
-    plain[name] = { script, port: await freePort() }
-  const running = await startServices(
-    { edge: { ...edge, port: await freePort() }, ...plain },
-    { origin, quiet: true },
-  )
+    services[name] = { script, port: await freePort() }
+  const running = await startServices(services, { origin, quiet: true })
   try {
-    return tableOf(comparisons, measure(comparisons, running, plain, rounds))
+    return tableOf(comparisons, measure(comparisons, running, services, rounds))
   } finally {
     running.stop()
     nginx.stop()
@@ -112,22 +113,24 @@ export async function edgeCosts(rounds = 45, part = ''): Promise<string> {
 function measure(
   comparisons: readonly Comparison[],
   running: Running,
-  plain: Readonly<Record<string, Service>>,
+  services: Readonly<Record<string, Service>>,
   rounds: number,
 ): readonly Loads[] {
   const all = comparisons.map((): Loads => ({ ours: [], theirs: [] }))
+  const pid = running.process.pid!
   for (let round = 0; round <= rounds; round++) {
-    for (const [i, comparison] of comparisons.entries()) {
-      const { path, userAgent, varies } = comparison
+    for (const [i, { path, userAgent, varies, edge = 'edge', plain }] of comparisons.entries()) {
       const count = path.includes('1m') ? 32 : 400
-      const pid = running.process.pid!
-      const ask = (home: string) =>
-        varies ? variedLoad(pid, home + path, count) : load(pid, home + path, userAgent, count)
-      const theirs = ask(`http://127.0.0.1:${plain[comparison.plain]!.port}`)
-      const ours = ask(running.url)
+      const ask = (service: string) => {
+        const url = `http://127.0.0.1:${services[service]!.port}${path}`
+        return varies ? variedLoad(pid, url, count) : load(pid, url, userAgent, count)
+      }
+      // Who comes first in one round comes last in the next.
+      const order = round % 2 === 0 ? [plain, edge] : [edge, plain]
+      const loads = new Map(order.map((service) => [service, ask(service)]))
       if (round === 0) continue
-      all[i]!.theirs.push(theirs)
-      all[i]!.ours.push(ours)
+      all[i]!.theirs.push(loads.get(plain)!)
+      all[i]!.ours.push(loads.get(edge)!)
     }
   }
   return all
@@ -135,20 +138,19 @@ function measure(
 
 function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): string {
   const rows = comparisons.map(({ title, most }, i) => {
-    const { ours, theirs } = all[i]!
-    const cpu = (loads: readonly Load[]) => median(loads.map((each) => each.cpu))
+    const cpu = (loads: readonly Load[]) => loads.map((each) => each.cpu)
     const perSecond = (loads: readonly Load[]) =>
       Math.round(median(loads.map((each) => each.perSecond)))
-    const ratio = cpu(ours) / cpu(theirs)
+    const { ours, theirs, ratio } = paired(cpu(all[i]!.ours), cpu(all[i]!.theirs))
     const promise = most === null ? '' : `at most ${most}${ratio <= most ? '' : ' (missed)'}`
     return [
       title,
-      `${cpu(ours).toFixed(0)} µs`,
-      `${cpu(theirs).toFixed(0)} µs`,
+      `${ours.toFixed(0)} µs`,
+      `${theirs.toFixed(0)} µs`,
       ratio.toFixed(2),
       promise,
-      perSecond(ours),
-      perSecond(theirs),
+      perSecond(all[i]!.ours),
+      perSecond(all[i]!.theirs),
     ]
   })
   return table(

@@ -8,7 +8,7 @@ import { Agents } from '../../src/decide/agents.ts'
 import { compileRegistry } from '../../src/program/compile/compile-registry.ts'
 import { identify } from '../../src/registry.ts'
 import { siteOf } from '../../test/support/site-of.ts'
-import { duration, interleaveCpu, table } from '../measure.ts'
+import { duration, interleave, table } from '../measure.ts'
 
 const HEADERS = 5_000
 const SIZES = [20, 2_000]
@@ -56,7 +56,7 @@ export function recognising(): string {
       // Each round has headers of its own: none is answered from the cache.
       const rounds = Array.from({ length: 12 }, () => headers(sender, names))
       let [ours, theirs, bare] = [0, 0, 0]
-      const times = interleaveCpu(
+      const times = interleave(
         {
           ours: () => {
             for (const header of rounds[ours++ % rounds.length]!) agents.find(header)
