@@ -1,6 +1,6 @@
 /**
  * Two editions of a section of docs/performance.md → the ratios that grew by a tenth or more: each is explained there, or
- * mended. Rows are known by their first cell, and columns by their heads.
+ * repaired. Rows are known by their first cell, and columns by their heads.
  */
 
 const RATIO = /ratio|times as long|growth|times one site/
