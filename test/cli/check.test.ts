@@ -26,7 +26,7 @@ describe('acap check', () => {
   })
 
   it('shows the findings first, then what is worth knowing beside them', () => {
-    const cwd = folderWith(site('User-agent: *\nDissalow: /a\nUser-agent: AI2Bot\nDisallow: /x\n'))
+    const cwd = folderWith(site('User-agent: *\nDissalow: /a\nUser-agent: Foo bar\nDisallow: /x\n'))
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} check 2>&1`
     const both = execSync(command, {
       cwd,

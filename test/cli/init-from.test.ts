@@ -73,7 +73,7 @@ describe('lines that would stop the build', () => {
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
         const { code, policies, err, cwd } = await beginSite(lines.join('\n'))
         // What is not a robots.txt is refused; everything else builds.
-        if (code === 2) return void expect(err).toContain('is not a robots.txt')
+        if (code === 2) return void expect(err).toMatch(/is not a robots.txt|is a template/)
         expect((await runAcap(['build', policies, '--out', join(cwd, 'x.bin')])).code).toBe(0)
         expect((await runAcap(['test', policies])).code).toBe(0)
       }),
@@ -218,5 +218,21 @@ describe('a second site', () => {
       2,
       'acap: `www.a.test` is a host of the site `one` already\nhelp: --host HOST\n',
     ])
+  })
+})
+
+describe('what would keep search engines out', () => {
+  it('[R4] a crawler that a delay joins to the closed group below is named', async () => {
+    const { out } = await beginSite(
+      'User-agent: bingbot\nCrawl-delay: 10\n\nUser-agent: BadBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a/\n',
+    )
+    expect(out).toContain(
+      '`Crawl-delay` does not end the group of line 1: `bingbot` and `BadBot` share it, so neither may fetch any page',
+    )
+  })
+
+  it('a template is refused: crawlers get another file', async () => {
+    const { code, err } = await beginSite('{{ if .Prod }}\nUser-agent: *\nDisallow: /\n{{ end }}\n')
+    expect([code, err]).toEqual([2, expect.stringContaining('is a template (line 1)')])
   })
 })

@@ -27,7 +27,8 @@ const errors = (findings: readonly Finding[]) =>
 
 /** A word that is corrected lets the rest of its line be read for the first time, a version the rest of the file. */
 const isCorrection = ({ code, help }: Finding) =>
-  ['ACAP104', 'ACAP026'].includes(code) || help?.startsWith('did you mean') === true
+  ['ACAP104', 'ACAP026', 'ACAP038', 'ACAP142'].includes(code) ||
+  help?.startsWith('did you mean') === true
 
 function expectRemedies(text: string): void {
   for (const { edit, findings, after } of repairs(text)) {

@@ -6,6 +6,7 @@
 import { isUtf8 } from 'node:buffer'
 import { UsageError } from '../../base/faults.ts'
 import type { ValueKind } from '../../language/policy/field-row.ts'
+import { foreignMarkup } from '../../language/text/foreign-markup.ts'
 import type { Line } from '../../language/text/lines.ts'
 import { properName } from '../../language/text/print.ts'
 import { foreignPlace } from '../../language/text/source.ts'
@@ -157,9 +158,16 @@ export function refuseForeignText(
   name: string,
   help: string | null,
 ): void {
-  const { lines, blocks, source } = parse(text)
+  const tree = parse(text)
+  const { lines, blocks, source } = tree
   if (foreignPlace(source) !== null)
     throw new UsageError(`\`${name}\` is no text, but UTF-16 or binary`, 'save the file as UTF-8')
+  const markup = foreignMarkup(tree)
+  if (markup?.kind === 'template')
+    throw new UsageError(
+      `\`${name}\` is a template (line ${markup.at.span.line}), not the robots.txt that it makes`,
+      'give the file that the server sends',
+    )
   const written = lines.filter(({ kind }) => kind !== 'blank').length
   const fields = lines.filter(({ kind }) => kind === 'field').length
   // A crawler with a rule below it is a policy, however much else stands there.

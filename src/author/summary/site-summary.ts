@@ -49,6 +49,8 @@ export interface SiteSummary {
   readonly paces: readonly Pace[]
   /** Every crawler that has a name, with what it is for; null where nobody says. */
   readonly categories: ReadonlyMap<string, Category | null>
+  /** The names that the policy has. */
+  readonly named: ReadonlySet<string>
 }
 
 const MOST_STATES = 5000
@@ -78,7 +80,8 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
   }))
   const paced = all.filter(({ settings }) => settings.length > 0)
   const paces = joined(paced, ({ settings }) => settings)
-  return { statements, paces, categories }
+  const named = new Set(site.names.map(({ name }) => name))
+  return { statements, paces, categories, named }
 }
 
 /** The crawlers that the policy or the registry names, and policy tokens, with what each is for; null where nobody says. */

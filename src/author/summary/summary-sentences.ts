@@ -1,5 +1,6 @@
 /** What a site says → sentences for people under a heading for each use, with the fields that say so. */
 
+import { bestKnownFirst } from '../../crawlers/best-known.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { CATEGORY_WORDS } from '../../words/decision-words.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
@@ -184,7 +185,8 @@ function who(
   summary: SiteSummary,
   spell: (name: string) => string,
 ): string {
-  const { categories, statements } = summary
+  const { categories, statements, named } = summary
+  const inOrder = (names: readonly string[]) => bestKnownFirst(names, (name) => named.has(name))
   const own = new Set(crawlers)
   const isAlone = use !== undefined && statements.filter((each) => each.use === use).length === 1
   if (own.has('*')) return isAlone ? 'every crawler' : 'crawlers not named here'
@@ -196,11 +198,10 @@ function who(
     return isKind ? [{ category, members, others }] : []
   })
   const kinds = whole.map(({ category, others }) => {
-    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${listed(others.map(spell))}`}`
+    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${listed(inOrder(others).map(spell))}`}`
   })
-  const rest = crawlers
-    .filter((name) => !whole.some(({ members }) => members.includes(name)))
-    .map(spell)
+  const alone = crawlers.filter((name) => !whole.some(({ members }) => members.includes(name)))
+  const rest = inOrder(alone).map(spell)
   const more = rest.length - MOST_NAMES
   return listed([...(more > 1 ? [...rest.slice(0, MOST_NAMES), `${more} more`] : rest), ...kinds])
 }

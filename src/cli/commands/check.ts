@@ -34,6 +34,8 @@ import {
 import { readText } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
+import { foreignMarkup } from '../../language/text/foreign-markup.ts'
+import { parse } from '../../language/text/tree.ts'
 import { buildSites } from '../build/built-sites.ts'
 import type { Run } from '../command.ts'
 import { applyFixes } from '../fix/plan-fixes.ts'
@@ -152,7 +154,9 @@ function checkFileOfSite(path: string): Checked {
 
 /** A robots.txt under any name, which its findings then carry. */
 function checkText(path: string, bytes: Uint8Array): Checked {
-  refuseForeignText(bytes, path, "give a folder of policies, a site's folder, or a robots.txt")
+  // Of a template its finding says more.
+  if (foreignMarkup(parse(bytes))?.kind !== 'template')
+    refuseForeignText(bytes, path, "give a folder of policies, a site's folder, or a robots.txt")
   const { findings, silenced } = readText(bytes)
   const inPath = (each: readonly Finding[]) => each.map((finding) => renamed(finding, () => path))
   return {

@@ -73,12 +73,15 @@ async function beginSite(name: string, options: Options<'init'>, io: Io): Promis
   return { ...begun, site: options.policies === null ? name : folder, folder }
 }
 
+/** A rate that Google does not read, and a group that a rate did not end: enforced, they would keep search engines out. */
+const SURPRISES: readonly string[] = ['ACAP123', 'ACAP068']
+
 function reportOf(begun: BegunSite): string {
   const read = readFiles(loadSite(begun.folder))
-  const slowed = read.findings
-    .filter(({ code }) => code === 'ACAP123')
-    .map(({ message }) => message)
-  const told = { ...begun, changes: [...begun.changes, ...slowed] }
+  const surprises = read.findings
+    .filter(({ code }) => SURPRISES.includes(code))
+    .map(({ message, help }) => (help === null ? message : `${message}: ${help}`))
+  const told = { ...begun, changes: [...begun.changes, ...surprises] }
   return initReport(told, summarise(read.findings.filter(isActionable)), planFixes(read))
 }
 

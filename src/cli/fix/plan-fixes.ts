@@ -95,7 +95,7 @@ function changedFields(
   tree: Tree,
   edits: readonly Edit[],
 ): readonly (readonly [before: string, after: string])[] {
-  const rewritten = edits.filter((edit) => edit.after !== null)
+  const rewritten = edits.filter(({ after: line }) => line !== null && !line.includes('\n'))
   const after = parse(edited(tree, rewritten))
   return tree.lines
     .map((line, i) => [fieldText(tree, line), fieldText(after, after.lines[i]!)] as const)

@@ -2,24 +2,21 @@
 import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
+import { joinedField } from '../text/joined-field.ts'
 import { type Check, linesWith } from './context.ts'
 
 /** Between names. A slash between blanks is no version's. */
 const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
 /** Names contain none of these; `RepoMonkey Bait & Tackle` is a name. */
 const LIST = /[,;|]/
-/** The name of a field in the middle of a value: the line break before it is missing. */
-const FIELD = /[ \t]*(?:user-?agent|(?:dis)?allow|acap-[a-z-]+|sitemap|crawl-delay)[ \t]*:[ \t]*/i
 /** A whole header, and a remark, are written with these. */
 const PROSE = /[()"]|^(?:mozilla|opera)\b/i
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 export const joinedNames: Check = (context, report) => {
   for (const { value, at } of linesWith(context, 'crawler', 'token')) {
-    if (FIELD.test(value)) {
-      report(at, 'joined-lines', [value])
-      continue
-    }
+    // Another check says more of these.
+    if (joinedField(value, true) !== null) continue
     const [, ...others] = namesIn(value)
     if (others.length > 0) report(at, 'joined-names', [value, others])
   }

@@ -1,5 +1,6 @@
 /** R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it. */
-import { nameSpan } from '../text/tree.ts'
+import type { GroupNode } from '../text/group-runs.ts'
+import { fieldValue, nameSpan, type Tree } from '../text/tree.ts'
 import type { Check } from './context.ts'
 
 export const runOverFields: Check = ({ trees }, report) => {
@@ -9,8 +10,20 @@ export const runOverFields: Check = ({ trees }, report) => {
       const between = block.fields.find(({ namesSeen }) => namesSeen < block.names.length)
       const next = between === undefined ? undefined : block.names[between.namesSeen]
       if (between === undefined || next === undefined) continue
-      const { number } = block.names[0]!
-      report(nameSpan(tree, next), 'run-over-fields', [number, between.line.field!.name])
+      const [first] = block.names
+      const place = [first!.number, between.line.field!.name] as const
+      const names = [fieldValue(tree, first!), fieldValue(tree, next)] as const
+      report(nameSpan(tree, next), 'run-over-fields', [...place, ...names, closesAll(tree, block)])
     }
   }
+}
+
+/** Whether the group lets its crawlers fetch nothing. */
+function closesAll(tree: Tree, { fields }: GroupNode): boolean {
+  const rules = fields.filter(({ line }) => line.field?.owner === 'rule')
+  const isAll = (text: string) => text === '/' || text === '/*' || text === '*'
+  return (
+    rules.some(({ line }) => isAll(fieldValue(tree, line))) &&
+    rules.every(({ line }) => line.field!.name === 'Disallow')
+  )
 }

@@ -1,4 +1,5 @@
 /** Findings of a site → their repairs, right or not, the edits that these are, and a text with edits made. */
+import { joinedField } from '../text/joined-field.ts'
 import type { Tree } from '../text/tree.ts'
 import type { Finding, Fix } from './diagnostic.ts'
 
@@ -28,6 +29,9 @@ const REPAIRS: Readonly<Record<string, ((written: string) => string) | null>> = 
     ),
   // It is read so.
   ACAP039: (pattern) => `/${pattern}`,
+  ACAP142: withLineEnd,
+  // `Host`, which nobody reads.
+  ACAP160: null,
 }
 
 /** The same findings with their repairs; those of files that are not UTF-8 have none, because their text is not all there is. */
@@ -88,4 +92,11 @@ export function edited(tree: Tree, edits: readonly Edit[]): string {
     at = edit.to
   }
   return (bom ? '\ufeff' : '') + parts.join('') + text.slice(at)
+}
+
+/** A value with a line end before the second field in it. */
+function withLineEnd(value: string): string {
+  const field = joinedField(value, false) ?? joinedField(value, true) ?? ''
+  const first = value.slice(0, value.length - field.length)
+  return `${first.replace(/(?:[ \t]|\\[nrt])+$/, '')}\n${field}`
 }

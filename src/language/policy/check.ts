@@ -2,7 +2,7 @@
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
-import { type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
+import { CATALOG, type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { withFixes } from '../findings/edits.ts'
 import {
   applyIgnores,
@@ -57,11 +57,22 @@ export function check(input: CheckInput): Checked {
   }
   for (const look of Object.values(CHECKS))
     look(context, (...args) => findings.push(finding(...args)))
+  const whole = new Set(findings.filter(isAboutFile).map(({ source }) => source))
+  const told = findings.filter((each) => isAboutFile(each) || !whole.has(each.source))
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
-    findings: withFixes(inOrder(applyIgnores(findings, comments), input.trees), input.trees),
+    findings: withFixes(inOrder(applyIgnores(told, comments), input.trees), input.trees),
     ignores: comments.ignores,
-    silenced: inOrder(silencedErrors(findings, comments), input.trees),
+    silenced: inOrder(silencedErrors(told, comments), input.trees),
   }
+}
+
+/** A file that is no policy at all has this one finding. */
+const ABOUT_FILES: ReadonlySet<string> = new Set(
+  (['no-text', 'html-page', 'template'] as const).map((name) => CATALOG[name].code),
+)
+
+function isAboutFile({ code }: Finding): boolean {
+  return ABOUT_FILES.has(code)
 }

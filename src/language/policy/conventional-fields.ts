@@ -19,6 +19,7 @@ const CONVENTIONAL_ROWS = [
   ['Sitemap', 'file', 'uri'],
   ['License', 'file-or-group', 'uri'],
   ['Host', 'file', 'host'],
+  ['Clean-param', 'file', 'parameters'],
 ] as const
 
 export const CONVENTIONAL_FIELDS: readonly FieldRow[] = CONVENTIONAL_ROWS.map(

@@ -27,6 +27,7 @@ type ConventionalKind =
   | 'preferences'
   | 'uri'
   | 'host'
+  | 'parameters'
 
 type AcapKind =
   | 'version'

@@ -1,8 +1,9 @@
 /** A group's lines → ConventionalGroup: its tokens, rules (C1, P4, R4) and other fields (X1-X4, A1). */
 
+import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { isReadersName } from '../../crawlers/reader-words.ts'
 import { productToken, rowOfWords } from '../../words/name-token.ts'
-import { patternForm } from '../../words/path-form.ts'
+import { foldCase, patternForm } from '../../words/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { GroupNode } from '../text/group-runs.ts'
 import type { Line } from '../text/lines.ts'
@@ -80,9 +81,17 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   else if (token.length < value.length && !isReadersName(token)) {
     const isAlike = token === '*' || /^[/ \t]v?[0-9]/i.test(value.slice(token.length))
     report(valueSpan(tree, line), 'cut-token', value, value.slice(0, token.length), isAlike)
-  } else if (/[0-9]/.test(token)) report(valueSpan(tree, line), 'digits-in-token', value)
+  } else if (isOthersName(token)) report(valueSpan(tree, line), 'digits-in-token', value)
   return token
 }
+
+/** Whether a parser that cuts a name at its first digit reads the name of a known crawler. */
+function isOthersName(token: string): boolean {
+  const cut = token.replace(/[0-9].*$/, '')
+  return cut !== token && !KNOWN.has(token) && KNOWN.has(cut)
+}
+
+const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 /** A rule with an empty value is none (C1). One that begins with neither `/` nor `*` never matches (P4). */
 function readRule({ tree, report }: FileReading, line: Line): ConventionalRule[] {

@@ -3,6 +3,7 @@ import { USAGES } from '../../words/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
+import { foreignMarkup } from './foreign-markup.ts'
 import { isBlank, type Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
 import { properName } from './print.ts'
@@ -37,6 +38,12 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
   const foreign = foreignPlace(tree.source)
   if (foreign !== null) {
     report(placeAt(tree, foreign), 'no-text')
+    return
+  }
+  const markup = foreignMarkup(tree)
+  if (markup !== null) {
+    if (markup.kind === 'template') report(markup.at.span, 'template', markup.at.text)
+    else report(markup.at.span, 'html-page')
     return
   }
   const broken = brokenPlaces(tree.source)

@@ -161,4 +161,17 @@ export const CONVENTIONAL_FINDINGS = {
       'request. If that is what you mean, `# acap-ignore` with a reason silences the ' +
       'finding.',
   },
+  'obsolete-host': {
+    code: 'ACAP160',
+    severity: 'note',
+    words: () =>
+      words(
+        '`Host` has no reader left: Yandex, for which it was, stopped reading it in 2018',
+        'remove this line',
+      ),
+    explain:
+      '`Host` told Yandex which of several addresses of a site is the main one. Since March ' +
+      '2018 Yandex reads redirects instead (301 from the other addresses). Other crawlers ' +
+      "never read the field. `Clean-param`, Yandex's other field, is still read.",
+  },
 } satisfies Readonly<Record<string, KindOfFinding>>

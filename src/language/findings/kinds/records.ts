@@ -147,12 +147,15 @@ export const RECORDS_FINDINGS = {
     code: 'ACAP021',
     severity: 'note',
     words: (name: string) =>
-      words(`${quote(name)} contains digits, which RFC 9309 does not allow in a product token`),
+      words(
+        `${quote(name)} is another crawler to Google's parser, which cuts a name at its first digit`,
+        'write the name that the crawler documents, if it is another one',
+      ),
     explain:
       'RFC 9309 allows no digits in product tokens, but real crawlers have them, and so ' +
       "does a quarter of real `User-agent` lines. Here they count (C1). Google's parser " +
-      'cuts such a name at its first digit, so the group applies to another crawler or to ' +
-      'none.',
+      'cuts such a name at its first digit. It is reported where this gives the name of ' +
+      "another well-known crawler: to Google's parser the rules are for that one.",
   },
   'empty-purpose': {
     code: 'ACAP022',
@@ -185,9 +188,10 @@ export const RECORDS_FINDINGS = {
   'run-over-fields': {
     code: 'ACAP068',
     severity: 'warning',
-    words: (groupLine: number, field: string) =>
+    words: (groupLine: number, field: string, first: string, joined: string, isClosed: boolean) =>
       words(
-        `this line joins the group of line ${groupLine}, because \`${field}\` does not end a group`,
+        `\`${field}\` does not end the group of line ${groupLine}: ${quote(first)} and ${quote(joined)} share ` +
+          (isClosed ? 'it, so neither may fetch any page' : 'all its rules'),
         'write a rule before this line, such as an empty `Disallow:`',
       ),
     explain:

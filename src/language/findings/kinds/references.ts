@@ -110,15 +110,18 @@ export const REFERENCES_FINDINGS = {
   },
   'joined-lines': {
     code: 'ACAP142',
-    severity: 'warning',
-    words: (value: string) =>
+    severity: 'error',
+    words: (second: string) =>
       words(
-        `a line break is missing in ${quote(value)}: what is behind it has no effect`,
-        'write one line for each field',
+        `a line break is missing before ${quote(second)}, which has no effect`,
+        `write ${quote(second)} on a line of its own: it will then count, which changes decisions`,
       ),
     explain:
       'The value of a field ends with its line (R3). The name of another field in the ' +
-      'middle of a name means that two lines became one. The second field is lost: its ' +
-      'crawlers read the rules for `*`, or its rule closes nothing.',
+      'middle of a value means that two lines became one. The second field is lost: its ' +
+      'crawlers read the rules for `*`, or its rule closes nothing. Real files have a ' +
+      'hundred such lines: their publishers believe that as many crawlers are shut out. ' +
+      'With the line break the second field counts, so decisions change: `acap check ' +
+      '--fix` only shows it.',
   },
 } satisfies Readonly<Record<string, KindOfFinding>>

@@ -208,4 +208,27 @@ export const TEXT_FINDINGS = {
       'that crawlers understand (R1): it would prohibit nothing. A file is no text if more ' +
       'than one character in sixteen is a control character.',
   },
+  template: {
+    code: 'ACAP161',
+    severity: 'error',
+    words: (mark: string) =>
+      words(
+        `${quote(mark)} is of a template: crawlers get another file than this one`,
+        'check what the server sends: `acap init NAME --from https://…/robots.txt` reads it',
+      ),
+    explain:
+      'The file has marks of a template language (Liquid, Jinja, Go, ERB, PHP, Blade): a ' +
+      'program makes the robots.txt out of it. What its lines mean is only known of the ' +
+      'result, so nothing else is said of them, and the policy is not built.',
+  },
+  'html-page': {
+    code: 'ACAP162',
+    severity: 'error',
+    words: () =>
+      words('the file is an HTML page, not a robots.txt', 'save the text of the robots.txt alone'),
+    explain:
+      'A server that has no robots.txt often answers with its error page, or with its home ' +
+      'page. Crawlers read such a page line by line, find no rule in it, and fetch ' +
+      'everything. Nothing else is said of its lines, and the policy is not built.',
+  },
 } satisfies Readonly<Record<string, KindOfFinding>>
