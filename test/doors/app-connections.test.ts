@@ -2,9 +2,11 @@
  * What an app does to the connection of its answer behind the edge, and what a client that reads slowly gets.
  */
 import { once } from 'node:events'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Agent } from 'node:http'
+import type { Socket } from 'node:net'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { html, PAGE, reading, serving, until } from '../support/guarded-app.ts'
-import { exchanged } from '../support/node-origin.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER, TAGS } from '../support/tagging-policy.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
@@ -36,6 +38,24 @@ test('a page with tags is read no faster than its client reads it', async () => 
   const before = written
   socket.resume()
   await until(() => written > before + 1024 * 1024)
+})
+
+test('a connection for many requests keeps nothing of those that are answered', async () => {
+  let connection!: Socket
+  const url = await serving((request, response) => {
+    connection = request.socket
+    html(request, response)
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const counts: string[] = []
+  for (const host of ['localhost', 'unknown.example', 'localhost', 'unknown.example']) {
+    await raw(url, { agent, headers: { host, 'user-agent': BROWSER } })
+    await new Promise((resolve) => setImmediate(resolve))
+    const names = connection.eventNames()
+    counts.push(names.map((name) => `${String(name)} ${connection.listenerCount(name)}`).join())
+  }
+  expect(new Set(counts)).toEqual(new Set([counts[0]]))
 })
 
 test('a header is sent that the app flushed before it corked the connection', async () => {

@@ -84,13 +84,15 @@ export class AnswerOnSocket implements AppAnswer {
 
   #hold(socket: Socket): void {
     this.#held = new HeldSocket(socket, this.#outgoing, () => this.#take())
-    socket.once('close', () => this.#wake?.())
     // With this event Node gives the connection to the next answer.
     this.#outgoing.prependOnceListener('finish', () => {
       this.#held.restore()
       if (this.#closes) socket.destroySoon()
     })
-    this.#outgoing.once('close', () => this.#held.restore())
+    this.#outgoing.once('close', () => {
+      this.#held.restore()
+      this.#wake?.()
+    })
   }
 
   #take(): void {
