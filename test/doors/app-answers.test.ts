@@ -107,22 +107,28 @@ describe('a stream of events', () => {
     },
   )
 
-  test('comes event by event where it is compressed before the edge', async () => {
-    let response: (ServerResponse & { flush(): void }) | undefined
-    const url = await serving(
-      stream((made) => (response = made as typeof response)),
-      (_, made) => compress(made),
-    )
-    const [, received] = await reading(url)
-    const bytes = () =>
-      Buffer.from(received(), 'latin1').subarray(received().indexOf('\r\n\r\n') + 4)
-    for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
-      await until(() => response !== undefined)
-      response!.write(event)
-      response!.flush()
-      await until(() => inflated(bytes()).endsWith(event))
-    }
-  })
+  test.each(['before', 'behind'])(
+    'comes event by event where it is compressed %s the edge',
+    async (place) => {
+      let response: (ServerResponse & { flush(): void }) | undefined
+      const events = stream((made) => (response = made as typeof response))
+      const compressing: App = (_, made) => compress(made)
+      const behind: App = (request, made) => {
+        compressing(request, made)
+        events(request, made)
+      }
+      const url = place === 'before' ? await serving(events, compressing) : await serving(behind)
+      const [, received] = await reading(url)
+      const bytes = () =>
+        Buffer.from(received(), 'latin1').subarray(received().indexOf('\r\n\r\n') + 4)
+      for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+        await until(() => response !== undefined)
+        response!.write(event)
+        response!.flush()
+        await until(() => inflated(bytes()).endsWith(event))
+      }
+    },
+  )
 
   /** What chunks of gzip stand for so far. */
   function inflated(chunked: Buffer): string {
