@@ -225,10 +225,10 @@ function anySteps(below: Below): readonly Step[] {
   }
   // What was written in the same turn is lost, or was sent: that depends on how it was written.
   if (below(30) === 0) steps.push(PAUSE, ...paused(below, BEHIND[0]!))
-  // What was forced out is sent at once, or not: then an end of the answer comes behind that of the connection.
-  if (below(30) === 0 && !isForcing(steps))
-    steps.push(...paused(below, pick(below, [SOCKET_END, DESTROY_SOON])))
-  steps.push(end(below))
+  const isClosed = below(30) === 0
+  if (isClosed) steps.push(...paused(below, pick(below, [SOCKET_END, DESTROY_SOON])))
+  // An end without more, on a closed connection, comes or not by whether all before it was sent at once.
+  steps.push(end(below, isClosed ? 'bye' : undefined))
   for (let i = below(3); i > 0; i--) steps.push(pick(below, BEHIND))
   return steps
 }

@@ -21,12 +21,7 @@ export function readAnswerHead(text: string): AnswerHead {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
-  return {
-    statusLine,
-    status: Number(statusLine.split(' ', 2)[1]),
-    // Chunks say by themselves where a body ends: a length beside them counts for nothing (RFC 9112 6.3).
-    raw: isChunked(raw) ? without(raw, 'content-length') : raw,
-  }
+  return { statusLine, status: Number(statusLine.split(' ', 2)[1]), raw }
 }
 
 export function headText(statusLine: string, raw: readonly string[]): string {
@@ -39,12 +34,13 @@ export function linesText(raw: readonly string[]): string {
   return text
 }
 
-/** What Node writes of the connection rather than of the answer. */
+/** What Node writes of the connection rather than of the answer; the length where it counts for nothing. */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['date'])
+const OF_CHUNKS: ReadonlySet<string> = new Set(['date', 'content-length'])
 
 /** The lines of the answer itself. What is coded for the transfer beneath the chunks stands in a coding that nobody reads. */
 export function linesOfAnswer({ raw }: AnswerHead): string[] {
-  const lines = endToEnd(raw, OF_CONNECTION)
+  const lines = endToEnd(raw, hasChunks(raw) ? OF_CHUNKS : OF_CONNECTION)
   const isCoded = valuesOf(raw, 'transfer-encoding').some(
     (value) => !/^\s*chunked\s*$/i.test(value),
   )
@@ -63,12 +59,13 @@ export interface BodyReader {
 /** What reads the body behind a head; null where an answer with this status, or to a HEAD, has none. */
 export function bodyReaderOf({ status, raw }: AnswerHead, isBodiless: boolean): BodyReader | null {
   if (isBodiless || status < 200 || status === 204 || status === 304) return null
-  if (isChunked(raw)) return new ChunkReader()
+  if (hasChunks(raw)) return new ChunkReader()
   const length = Number(valuesOf(raw, 'content-length').at(-1))
   return Number.isNaN(length) ? new OpenReader() : new LengthReader(length)
 }
 
-function isChunked(raw: readonly string[]): boolean {
+/** Whether chunks say where the body ends: a length beside them counts for nothing (RFC 9112 6.3). */
+function hasChunks(raw: readonly string[]): boolean {
   return valuesOf(raw, 'transfer-encoding').some((value) => /\bchunked\s*$/i.test(value))
 }
 
@@ -118,7 +115,8 @@ interface Framed {
 export function framed(raw: readonly string[], wanted: Wanted): Framed {
   const { hasBody, length, mayChunk } = wanted
   const hasTrailers = wanted.hasTrailers && mayChunk
-  const lines = without(hasTrailers ? raw : without(raw, 'trailer'), 'transfer-encoding')
+  const counting = hasChunks(raw) ? without(raw, 'content-length') : raw
+  const lines = without(hasTrailers ? counting : without(counting, 'trailer'), 'transfer-encoding')
   const isFramed = !hasBody || valuesOf(lines, 'content-length').length > 0
   const isCounted = !isFramed && length !== null && !hasTrailers
   const isChunked = !isFramed && !isCounted && mayChunk
