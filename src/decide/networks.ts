@@ -1,5 +1,6 @@
 /** Source address + an operator's published ranges, which come sorted and merged → how far a name is proven (I4). */
 
+import { isInternetAddress } from '../base/internet-address.ts'
 import { parseAddress } from '../base/ip-address.ts'
 import type { Network } from '../program/program.ts'
 import type { Assurance } from '../words/decision-words.ts'
@@ -32,7 +33,7 @@ export function networkAt(networks: readonly Network[], address: string): Networ
   return words === null ? undefined : networks.find((network) => contains(network, words))
 }
 
-/** What an address says of a name. `unlisted`: the lists that do not have it are too old to disprove the name (I4). */
+/** What an address says of a name. `unlisted`: no list has it, and it is a proxy's or the lists are too old to disprove the name (I4). */
 export type AddressProof = Exclude<Assurance, 'signed'> | 'unlisted'
 
 /** `failed` needs ranges that were fresh when the bundle was built: stale lists have locked real crawlers out (I4). */
@@ -40,7 +41,7 @@ export function proofIn(networks: readonly Network[], address: string | null): A
   if (networks.length === 0 || address === null) return 'claimed'
   if (parseAddress(address) === null) return 'claimed'
   if (networkAt(networks, address) !== undefined) return 'network'
-  return networks.every(({ fresh }) => fresh) ? 'failed' : 'unlisted'
+  return networks.every(({ fresh }) => fresh) && isInternetAddress(address) ? 'failed' : 'unlisted'
 }
 
 /**

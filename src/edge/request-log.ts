@@ -4,6 +4,7 @@
  * on trial would decide, in the log and nowhere else (`acap publish --shadow`).
  */
 
+import { isInternetAddress } from '../base/internet-address.ts'
 import { networkOf } from '../base/ip-address.ts'
 import { isNameChecked, listWith } from '../decide/judge.ts'
 import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
@@ -112,7 +113,8 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
   const identity = notes.identity ?? (isByAddress ? byAddress(reading, null) : null)
   const { agent } = identity ?? reading
   const list = identity?.assurance === 'network' ? listWith(agent, address) : null
-  const isCompared = address !== null && isNameChecked(agent, site.config)
+  const isOfProxy = identity?.unlisted === true && !isInternetAddress(address ?? '')
+  const isCompared = address !== null && !isOfProxy && isNameChecked(agent, site.config)
   return {
     crawler: {
       name: agent.name ?? agent.declared,

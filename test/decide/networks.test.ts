@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judge, siteContextOf } from '../../src/decide/judge.ts'
+import { proofIn } from '../../src/decide/networks.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { compile } from '../../src/program/compile/compile.ts'
 import { registryOf } from '../support/bundle.ts'
@@ -11,12 +12,12 @@ const listOf = (name: string, last: number) => {
 }
 const NEWS = 'Googlebot-News/1.0'
 
-/** What a crawler's name is worth at 192.0.2.`last`, and what becomes of its crawl. */
+/** What a crawler's name is worth at an address, or at 192.0.2.`last`, and what becomes of its crawl. */
 function worth(
   toml: string,
   lists: Readonly<Record<string, number>>,
   userAgent: string,
-  last: number,
+  last: number | string,
 ) {
   const robots = `ACAP-crawler: *
 ACAP-disallow-crawl: /
@@ -42,7 +43,7 @@ ACAP-allow-crawl: /
     uri: 'https://a.test/a',
     userAgent,
     now: 0,
-    from: `192.0.2.${last}`,
+    from: typeof last === 'string' ? last : `192.0.2.${last}`,
     method: 'GET',
   }
   const { ruling } = judge(context, asked)
@@ -83,4 +84,17 @@ test('[I4] a name beside it proves nothing and takes nothing away', () => {
     'permitted',
   ])
   expect(worth('', { 'another-long-name': 7 }, NEWS, 1)).toEqual(['claimed', 'permitted'])
+})
+
+test.each(['10.1.2.3', '127.0.0.1', '100.64.0.1', '::1', 'fd00::1', '::ffff:192.168.0.1'])(
+  '[I4] an address that only a proxy has disproves no name, and opens nothing: %s',
+  (address) => {
+    // Judged as a nameless crawler, too, and refused for what that may not.
+    expect(worth('', { googlebot: 7 }, NEWS, address)).toEqual(['claimed', 'prohibited'])
+  },
+)
+
+test('[I4] a list of an author’s own proves a name by an address of a private network', () => {
+  const own = { name: 'googlebot', fresh: true, v4: Uint32Array.of(0x0a000000, 0x0affffff) }
+  expect(proofIn([{ ...own, v6: new Uint32Array(0) }], '10.1.2.3')).toBe('network')
 })

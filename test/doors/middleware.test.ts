@@ -145,6 +145,15 @@ describe('the middleware in Node', () => {
       ])
     })
 
+    it('disproves no name by the address of a proxy that nobody named, and opens nothing', async () => {
+      const app = appWith()
+      expect(await ask(app, '/open', 'SearchBot1/1.0', from('10.0.0.1'))).toEqual([200, 'claimed'])
+      expect(await ask(app, '/private/a', 'SearchBot1/1.0', from('10.0.0.1'))).toEqual([
+        403,
+        'claimed',
+      ])
+    })
+
     it('believes a trusted proxy, as far as the last hop that is not one', async () => {
       const app = appWith(['10.0.0.0/8'])
       const forwarded = (value: string) =>

@@ -102,6 +102,8 @@ function modeNote({ mode, outcome, decision }: RequestExplanation): string {
 
 /** Operators that the registry knows often publish their addresses. */
 function claimedOnly({ list, decision }: RequestExplanation): string {
+  if (decision.facts.unlisted === true && list === 'fresh')
+    return `claimed only: no client on the Internet has its address, a proxy does. The rules for ${namelessOf(decision)} apply, too`
   if (decision.facts.unlisted === true)
     return `claimed only: the list of its operator does not have this address, and is too old or faulty to disprove the name. The rules for ${namelessOf(decision)} apply, too; acap networks fetches the list again`
   if (list === 'old')

@@ -3,6 +3,7 @@
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
 
+import { isInternetAddress } from '../../base/internet-address.ts'
 import type { Agent } from '../../decide/agents.ts'
 import { isNameChecked, proofByAddress } from '../../decide/judge.ts'
 import type { KeyLocation } from '../../words/key-location.ts'
@@ -93,6 +94,10 @@ function signed(agent: Agent, userAgent: string): Identity {
   return { agent, userAgent, isCrawler: true, assurance: 'signed', unlisted: false, fault: null }
 }
 
+const OLD_LIST =
+  'the list of its operator has not this address, and is too old to disprove the name'
+const OF_PROXY = 'its address is that of a proxy, which no option `trust` names'
+
 export function byAddress(visit: Visit, signature: SignatureVerdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
@@ -118,6 +123,6 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
     isVerifiedAs(agent, exchange.botVerdict, site.common.registry.proofs)
   if (byRange === 'network' || isVerified) return { ...proven, assurance: 'network' }
   if (byRange === 'claimed') return { ...proven, assurance: byRange }
-  const unlisted = `${claim} the list of its operator has not this address, and is too old to disprove the name${besides}`
-  return { ...proven, assurance: 'claimed', unlisted: true, fault: unlisted }
+  const why = isInternetAddress(address ?? '') ? OLD_LIST : OF_PROXY
+  return { ...proven, assurance: 'claimed', unlisted: true, fault: `${claim} ${why}${besides}` }
 }

@@ -138,10 +138,15 @@ test('[I4] a forged name is counted under the name that it claims, and marked', 
     'site.toml': `${FILES['site.toml']}[crawlers.SearchBot1]\nnetworks = ["search"]\n`,
   }
   const answer = (_: unknown, response: { end(text: string): void }) => void response.end('a page')
-  const proxy = await gate({ files, networks: [network], answer, settings: { admin: ADMIN } })
-  await raw(`${proxy.url}/a`, { headers: CRAWLER })
-  expect(await linesOf(proxy, 1)).toMatchObject([
-    { crawler: { name: 'searchbot1' }, assurance: { level: 'forged' } },
+  const settings = { admin: ADMIN, trust: ['loopback'] }
+  const proxy = await gate({ files, networks: [network], answer, settings })
+  // The address of a proxy that nobody named comes first: it disproves no name.
+  for (const headers of [CRAWLER, { ...CRAWLER, 'x-forwarded-for': '198.51.100.7' }])
+    await raw(`${proxy.url}/a`, { headers })
+  const [crawler, why] = [{ name: 'searchbot1' }, expect.stringContaining('claims to be')]
+  expect(await linesOf(proxy, 2)).toMatchObject([
+    { crawler, assurance: { level: 'unchecked', why } },
+    { crawler, assurance: { level: 'forged', why } },
   ])
   expect(Object.keys(await samplesOf(proxy))).toContainEqual(
     expect.stringMatching(/crawler="searchbot1",.*assurance="forged"/),
