@@ -20,10 +20,13 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
 /** An error with what to do instead, printed after `help:`. */
 class ExplainedError extends Error {
   readonly help: string | null
+  /** Lines of our own below the help. */
+  readonly table: string
 
-  constructor(message: string, help: string | null = null) {
+  constructor(message: string, help: string | null = null, table = '') {
     super(message)
     this.help = help
+    this.table = table
   }
 }
 

@@ -36,7 +36,13 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }
 
-/** The text itself where it is plain, else in single quotes. */
+/** The text itself where it is plain, else in quotes; with control characters as escapes of `$'…'`, in one line. */
 export function shellWord(text: string): string {
+  if (/\p{Cc}/u.test(text)) {
+    const escaped = text
+      .replace(/[\\']/g, '\\$&')
+      .replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    return `$'${escaped}'`
+  }
   return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

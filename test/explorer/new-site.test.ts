@@ -58,6 +58,7 @@ it('makes the folder of policies where there is none, and gives a template its h
 it.each([
   '',
   '.',
+  'a..b',
   '..',
   '.git',
   '../news',

@@ -22,6 +22,7 @@ export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
+  refuseControls(basename(resolve(folder)))
   const paths = pathsBelow(folder, boundary).sort()
   const files = new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))
   return { site: basename(resolve(folder)), folder, files, boundary }
@@ -120,6 +121,7 @@ function pathsBelow(folder: string, boundary: string): string[] {
       throw new UsageError(`\`${path}\` is more than ${DEEPEST} folders deep`)
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.name.startsWith('.')) continue
+      refuseControls(entry.name)
       const name = within === '' ? entry.name : `${within}/${entry.name}`
       if (isFolder(entry, join(folder, name))) enter(name, [...above, real])
       else if (paths.push(name) > MOST_FILES)
@@ -128,6 +130,15 @@ function pathsBelow(folder: string, boundary: string): string[] {
   }
   enter('', [])
   return paths
+}
+
+/** Names of sites and files are in findings, logs and served lines: a line break in one would forge a line there. */
+function refuseControls(name: string): void {
+  if (/\p{Cc}/u.test(name))
+    throw new UsageError(
+      `the name \`${name}\` has a line break or another control character`,
+      'rename it',
+    )
 }
 
 /** A file, or a folder; links are followed. Whether one leads out is seen when what it leads to is opened. */

@@ -16,6 +16,7 @@ import type { Bundle, Registry } from '../../program/program.ts'
 import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
 import { tomlIn } from './checked-value.ts'
 import { listsBoundary, listsFolder, loadLists } from './load-site.ts'
+import { faultText } from './report-findings.ts'
 
 function textsIn(folder: string, kind: '.crawlers' | '.networks') {
   const decoder = new TextDecoder()
@@ -87,7 +88,7 @@ export function sharedParts(
 ): Pick<Bundle, 'registry' | 'networks'> {
   const readings = networkReadings(folder)
   for (const { path, faults } of readings)
-    for (const fault of faults) io?.err(`acap: ${path}: ${fault}\n`)
+    for (const fault of faults) io?.err(faultText(`${path}: ${fault}`))
   return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
 }
 

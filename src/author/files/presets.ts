@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import { hostIn } from '../../words/host-name.ts'
 import { isSite, loadSite } from './load-site.ts'
 
 /** What each is for, in the order in which they are offered. */
@@ -54,14 +55,6 @@ export function placeholdersIn(
     const [setting = '', meant] = line.split(MARK)
     return meant === undefined ? [] : [[setting, meant] as const]
   })
-}
-
-/** The host that an author names by itself or by the address of a page; null where it is none. */
-export function hostIn(text: string): string | null {
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (/^[\\/]/.test(text) || !URL.canParse(address)) return null
-  const { host, pathname, username } = new URL(address)
-  return pathname === '/' && username === '' && !host.includes('*') ? host : null
 }
 
 export function hostGiven(text: string): string {

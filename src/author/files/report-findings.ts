@@ -2,7 +2,7 @@
 
 import { EXIT, type ExitCode, StorageError, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
-import { shellWord } from '../../base/printable.ts'
+import { printableLine, shellWord } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
 import { PolicyLimitError } from '../../program/compile/compile.ts'
@@ -69,13 +69,20 @@ function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultRe
   return { message: words === null ? message : `${what} ${words}`, help, exit }
 }
 
+/** Names in faults may be anybody's: a line break in one would begin a line of its own, which a runner may obey. */
+export function faultText(message: string, help: string | null = null): string {
+  const words = help === null ? '' : `help: ${printableLine(help)}\n`
+  return `acap: ${printableLine(message)}\n${words}`
+}
+
 export function reportFault(fault: Error, io: Io): ExitCode {
   const report = faultReport(fault)
   if (report === null) {
     io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
     return EXIT.failure
   }
-  io.err(`acap: ${report.message}\n${report.help === null ? '' : `help: ${report.help}\n`}`)
+  const table = fault instanceof UsageError ? fault.table : ''
+  io.err(faultText(report.message, report.help) + table)
   return report.exit
 }
 
@@ -88,9 +95,8 @@ export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
   const count = showErrors(sites, io)
   if (count === 0) return false
   const [errors, them] = count === 1 ? ['an error', 'it'] : [`${count} errors`, 'them']
-  io.err(
-    `acap: no answer, because \`${path}\` has ${errors}: fix ${them} first\nhelp: npx --no-install acap check ${shellWord(path)}\n`,
-  )
+  const message = `no answer, because \`${path}\` has ${errors}: fix ${them} first`
+  io.err(faultText(message, `npx --no-install acap check ${shellWord(path)}`))
   return true
 }
 

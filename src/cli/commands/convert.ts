@@ -71,7 +71,7 @@ function vocabularyNamed(name: string | null): Vocabulary {
   const rows = Object.entries({ ...VOCABULARIES, ...SERVER_DOORS }).map(
     ([each, { summary }]) => [each, summary] as const,
   )
-  throw new UsageError(message, `--to takes one of\n${columns(rows).trimEnd()}`)
+  throw new UsageError(message, '--to takes one of', columns(rows))
 }
 
 async function sourceAt(path: string, io: Io): Promise<Source> {

@@ -8,7 +8,6 @@ import {
   freeHost,
   type Hosts,
   hostGiven,
-  hostIn,
   newFolder,
   PRESETS,
   placeholdersIn,
@@ -25,6 +24,7 @@ import type { Io } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
+import { hostIn } from '../../words/host-name.ts'
 import { columns, type Options, type Run } from '../command.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'

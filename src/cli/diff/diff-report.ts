@@ -18,6 +18,7 @@ import {
   type Comparison,
   EFFECTS,
 } from '../../author/compare/site-changes.ts'
+import { printableLine } from '../../base/printable.ts'
 import type { KnownCrawler, Registry } from '../../program/program.ts'
 import type { Category } from '../../words/decision-words.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
@@ -45,13 +46,14 @@ export function diffText(sites: readonly SiteComparison[]): string {
   return sites.map(siteText).join('\n')
 }
 
+/** A bundle may be anybody's: names in it may have line breaks. */
 function titleOf({ site, from }: SiteComparison): string {
-  return from === undefined ? site : `${site} from ${from} on`
+  return printableLine(from === undefined ? site : `${site} from ${from} on`)
 }
 
 function siteText(each: SiteComparison): string {
-  const { site, comparison } = each
-  if (typeof comparison === 'string') return `${site}: the site was ${comparison}\n`
+  const { comparison } = each
+  if (typeof comparison === 'string') return `${titleOf(each)}: the site was ${comparison}\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
   const widest = widestInWords(groups)
@@ -98,8 +100,8 @@ export function diffMarkdown(sites: readonly SiteComparison[]): string {
 }
 
 function siteMarkdown(each: SiteComparison): string {
-  const { site, comparison } = each
-  if (typeof comparison === 'string') return `### ${site}\n\nThe site was ${comparison}.\n`
+  const { comparison } = each
+  if (typeof comparison === 'string') return `### ${titleOf(each)}\n\nThe site was ${comparison}.\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
   const sections = EFFECTS.map((effect) => {

@@ -5,6 +5,9 @@ import { keyLocation } from '../../words/key-location.ts'
 
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 
+/** What is printed as a part of one line. */
+export const lineText = v.pipe(text, v.regex(/^\P{Cc}*$/u, 'a text in one line'))
+
 /** A date, or a date and time, in UTC where it has no zone, in milliseconds since 1970. */
 export const moment = v.pipe(
   v.string(),

@@ -2,18 +2,18 @@
 import * as v from 'valibot'
 import { CATEGORY_TABLES } from '../../words/category-tables.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
+import { isHostName, isRequested } from '../../words/host-name.ts'
 import { patternForm } from '../../words/path-form.ts'
 import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
 import { USAGES } from '../../words/usages.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
-import { keys, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
+import { keys, lineText, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
 export const MODES = ['enforce', 'observe', 'off'] as const
 
 const PATH = /^\/[^\s#]*$/
 /** A plain path: what begins with it is meant. */
 const SECTION = /^\/[^\s#*$]*$/
-const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
 const NETWORK = /^[\w.-]+$/
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -22,20 +22,16 @@ const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-
 
 const host = v.pipe(
   v.string(),
-  v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'),
   v.check(
-    isRequested,
+    (written) => written === '*' || isHostName(written),
+    'a host name, with its port where it is not the usual one, or `*`',
+  ),
+  v.check(
+    (written) => written === '*' || !isHostName(written) || isRequested(written),
     'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`',
   ),
   v.toLowerCase(),
 )
-
-/** Whether a URL can name a host as it is written. No request comes for any other. */
-function isRequested(written: string): boolean {
-  if (written === '*') return true
-  const url = `https://${written}`
-  return URL.canParse(url) && new URL(url).hostname === written.replace(/:\d+$/, '').toLowerCase()
-}
 
 const closed = v.union([
   v.pipe(
@@ -64,7 +60,7 @@ const interprets = v.union([
 ])
 
 const crawler = keys({
-  purposes: v.array(text),
+  purposes: v.array(lineText),
   interprets,
   dialect: v.picklist(['acap', 'rep']),
   networks: v.array(
@@ -96,7 +92,7 @@ const refuse = keys({
     v.minValue(400, 'a status from 400 to 499'),
     v.maxValue(499, 'a status from 400 to 499'),
   ),
-  contact: text,
+  contact: lineText,
   terms: webUrl,
   headers,
 })
@@ -116,7 +112,7 @@ const element = v.pipe(
 )
 
 const route = v.strictObject({
-  match: text,
+  match: lineText,
   ...keys({
     fields: v.array(text),
     location: v.union([v.boolean(), webUrl]),
@@ -165,7 +161,7 @@ export const SITE_SCHEMA = keys({
   }),
   refuse,
   categories: v.record(v.picklist(CATEGORY_TABLES), v.record(v.picklist(USAGES), closed)),
-  crawlers: v.record(text, crawler),
+  crawlers: v.record(lineText, crawler),
   route: v.array(route),
 })
 
