@@ -18,6 +18,37 @@ test('commands say so', () => {
   expect([code, err]).toEqual([1, expect.stringContaining('more than 500,000 rules')])
 })
 
+const COMMANDS: readonly (readonly [string, number, readonly string[]])[] = [
+  ['convert', 1, ['bomb.txt', '--to', 'conventional']],
+  ['diff', 1, ['bomb.txt', 'bomb.txt']],
+  ['init', 2, ['b', '--from', 'bomb.txt', '--host', 'b.test']],
+  ['report', 2, ['access.log', '--policies', 'policies']],
+  ['replay', 2, ['access.log', '--policies', 'policies']],
+]
+test.each(COMMANDS)('so does acap %s, with exit code %i', (name, exit, args) => {
+  const cwd = folderWith({
+    'bomb.txt': BOMB,
+    'policies/a/robots.txt': BOMB,
+    'policies/a/site.toml': 'hosts = ["a.test"]\n',
+    'access.log':
+      '192.0.2.1 - - [21/Nov/2026:06:39:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1"\n',
+  })
+  const { code, err } = acap([name, ...args], { cwd })
+  expect([code, err]).toEqual([exit, expect.stringMatching(/ 500,000/)])
+  expect(err).not.toContain('internal error')
+})
+
+test('a line of a batch with such a policy is not understood, and the others are answered', () => {
+  const line = (policy: string) =>
+    JSON.stringify({ policy, case: { userAgent: 'GPTBot', target: '/x' } })
+  const input = [BOMB, 'User-agent: *\nDisallow: /\n'].map(line).join('\n')
+  const { code, out } = acap(['decide', '--batch'], { input })
+  const [first, second] = out.split('\n')
+  expect(JSON.parse(first!).error).toMatch(/^line 1: .* 500,000 rules/)
+  expect(JSON.parse(second!).outcome).toBe('prohibited')
+  expect(code).toBe(2)
+})
+
 test('[R10] init --from a file that is too large names the limit', () => {
   const cwd = folderWith({
     'big.txt': `User-agent: *\n${'Disallow: /aaaaaaaaaaaaaaaa\n'.repeat(20_000)}`,

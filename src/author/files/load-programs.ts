@@ -1,6 +1,7 @@
 /** What commands decide by: a folder of policies, a site, a robots.txt or a bundle → compiled sites. */
 
 import { statSync } from 'node:fs'
+import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -62,16 +63,18 @@ function compileWithPast(site: ReadSite): SiteProgram {
   )
 }
 
-const CAPACITY = 512
+const CACHE_BYTES = 256 << 20
+/** Measured: what a rule costs in a program, with its part of the tries. */
+const RULE_BYTES = 64
 
+/** Texts → programs, of which it keeps those that were asked for last, within a limit of memory. */
 export function policyCache(): (text: string) => SiteProgram {
-  const programs = new Map<string, SiteProgram>()
+  const programs = new BoundedCache<string, SiteProgram>(CACHE_BYTES)
   return (text) => {
-    const program = programs.get(text) ?? textProgram(text)
-    // Deleting and setting again makes an entry the last, so the first is the oldest.
-    programs.delete(text)
-    programs.set(text, program)
-    if (programs.size > CAPACITY) programs.delete(programs.keys().next().value!)
+    const known = programs.get(text)
+    if (known !== undefined) return known
+    const program = textProgram(text)
+    programs.set(text, program, textBytes(text) + RULE_BYTES * program.rules.flags.length)
     return program
   }
 }

@@ -147,7 +147,8 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
   if (ask === null)
     throw new UsageError(
       'missing --from or --preset',
-      `${line}, or --from FILE|URL\npresets:\n${offered.trimEnd()}`,
+      `${line}, or --from FILE|URL`,
+      `presets:\n${offered}`,
     )
   return ask(`${offered}Which of these is it like? `)
 }

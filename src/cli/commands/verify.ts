@@ -19,7 +19,7 @@ import {
   readLetter,
   rowBlocks,
   textFile,
-  textOfHash,
+  textsByHash,
 } from '../../logs/letter/evidence-folder.ts'
 import { evidenceLetter } from '../../logs/letter/evidence-letter.ts'
 import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../logs/report/conduct.ts'
@@ -175,11 +175,8 @@ function textsOf(
   { sites, files }: EvidenceManifest,
   faults: Set<string>,
 ): readonly RobotsTexts[] {
-  const programs = new Map(
-    Object.values(files)
-      .filter((hash) => Object.hasOwn(files, textFile(hash)))
-      .map((hash) => [hash, textOfHash(folder, hash)]),
-  )
+  const hashes = Object.values(files).filter((hash) => Object.hasOwn(files, textFile(hash)))
+  const programs = textsByHash(folder, hashes)
   for (const [hash, program] of programs)
     if (program === null) faults.add(`\`${textFile(hash)}\` is changed`)
   return sites.map(({ source, versions }) => {

@@ -5,6 +5,7 @@ import { sharedParts } from '../../author/files/policy-lists.ts'
 import { type Hosts, withHosts } from '../../author/files/presets.ts'
 import { type ReadSite, readFiles } from '../../author/files/read-policies.ts'
 import type { SourceText } from '../../author/files/source-text.ts'
+import { UsageError } from '../../base/faults.ts'
 import { printableJson } from '../../base/printable.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import { readPlace } from '../../decide/read-place.ts'
@@ -160,13 +161,16 @@ export interface KeptLine {
   readonly faults: readonly string[]
 }
 
-/** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws where a finding cannot be silenced. */
+/** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws UsageError where a finding cannot be silenced. */
 function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]) {
   const codes = new Map<number, Map<string, string>>()
   let kept = text
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
     if (errors.length === 0) return { text: kept, lines: toLines(text, codes) }
+    // A comment was there for it already, and silenced nothing: it is about the whole file, or about what is served of it.
+    const lasting = errors.find(({ line, code }) => codes.get(line)?.has(code))
+    if (lasting !== undefined) throw notKept(lasting)
     for (const { line, code, message, help } of errors) {
       codes.set(
         line,
@@ -178,9 +182,11 @@ function keepLines(text: string, findingsOf: (text: string) => readonly Finding[
     )
     kept = withComments(text, new Map(ignores))
   }
-  throw new Error(
-    `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each.keys()]))]}`,
-  )
+  throw notKept(findingsOf(kept)[0]!)
+}
+
+function notKept({ message, code, line }: Finding): UsageError {
+  return new UsageError(`line ${line}: ${message}`, `acap explain ${code}`)
 }
 
 function toLines(

@@ -4,6 +4,7 @@ import { readLines } from '../../base/files/lines-of.ts'
 import type { Io } from '../../base/io.ts'
 import { isCut, LONGEST_LINE } from '../../base/kept-line.ts'
 import { printableJson } from '../../base/printable.ts'
+import { PolicyLimitError } from '../../program/compile/compile.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
@@ -24,7 +25,7 @@ export async function answerLines(
       try {
         block += `${JSON.stringify(answer(objectOf(line, form)))}\n`
       } catch (fault) {
-        if (!(fault instanceof UsageError)) throw fault
+        if (!(fault instanceof UsageError || fault instanceof PolicyLimitError)) throw fault
         block += `${JSON.stringify({ error: `line ${number}: ${fault.message}` })}\n`
         faults.push(number)
       }

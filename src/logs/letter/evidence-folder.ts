@@ -12,6 +12,7 @@ import { sourceText } from '../../author/files/source-text.ts'
 import { UsageError } from '../../base/faults.ts'
 import { readLines } from '../../base/files/lines-of.ts'
 import { notRegular, readOpened } from '../../base/files/read-file.ts'
+import { PolicyLimitError } from '../../program/compile/compile.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
 import { CONDUCTS } from '../report/conduct.ts'
 import type { CrawlerConduct } from '../report/crawl-report.ts'
@@ -156,9 +157,37 @@ export function readLetter(folder: string): string {
 }
 
 /** The text of a hash; null where the file has another. */
-export function textOfHash(folder: string, hash: string): RobotsVersion['program'] {
+/** All texts of an evidence may have so many rules: it may be a stranger's. Ten of the largest sites, some 300 MB. */
+const MOST_TEXT_RULES = 5_000_000
+
+/** The program of each text by its hash; null where the file is another. */
+export function textsByHash(
+  folder: string,
+  hashes: readonly string[],
+): ReadonlyMap<string, RobotsVersion['program']> {
+  let rules = 0
+  const programs = new Map<string, RobotsVersion['program']>()
+  for (const hash of hashes) {
+    const program = textOfHash(folder, hash)
+    rules += program?.rules.flags.length ?? 0
+    if (rules > MOST_TEXT_RULES) {
+      const most = MOST_TEXT_RULES.toLocaleString('en')
+      throw new UsageError(`the texts in \`${folder}\` make more than ${most} rules`)
+    }
+    programs.set(hash, program)
+  }
+  return programs
+}
+
+function textOfHash(folder: string, hash: string): RobotsVersion['program'] {
   const bytes = read(folder, textFile(hash))
-  return sha256(bytes) === hash ? textProgram(sourceText(bytes, null).text) : null
+  if (sha256(bytes) !== hash) return null
+  try {
+    return textProgram(sourceText(bytes, null).text)
+  } catch (fault) {
+    if (!(fault instanceof PolicyLimitError)) throw fault
+    throw new UsageError(`\`${textFile(hash)}\`: ${fault.message}`)
+  }
 }
 
 /** The lines of the rows, a block at a time; `see` gets the octets. */

@@ -2,6 +2,7 @@
  * `acap verify` on a folder that a stranger made to do harm.
  */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +61,25 @@ describe('a hostile folder', () => {
     expect(verify(other)).toMatchObject({
       code: 2,
       err: expect.stringContaining('larger than 16 MiB'),
+    })
+  })
+
+  it('has a text with more rules than a site may have', () => {
+    const { folder } = evidence()
+    const paths = Array.from({ length: 10_000 }, (_, i) => `/p${i}`).join(' ')
+    const bomb = `ACAP-resource-set: all ${paths}\nACAP-crawler: *\n${'ACAP-disallow-index: the-acap:resource-set:all\n'.repeat(1000)}`
+    const path = file(folder, '.txt')
+    const [old, hash] = [readFileSync(path), Buffer.from(bomb)].map((bytes) =>
+      createHash('sha256').update(bytes).digest('hex'),
+    )
+    const manifest = join(folder, 'evidence.json')
+    const named = readFileSync(manifest, 'utf8').replaceAll(old!, hash!)
+    writeFileSync(manifest, named)
+    rmSync(path)
+    writeFileSync(join(folder, `robots-${hash}.txt`), bomb)
+    expect(verify(folder)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^acap: `robots-.*500,000 rules/),
     })
   })
 
