@@ -38,6 +38,15 @@ test.each(COMMANDS)('so does acap %s, with exit code %i', (name, exit, args) => 
   expect(err).not.toContain('internal error')
 })
 
+test('what is wrong with a whole file is said before anything else', () => {
+  const cwd = folderWith({
+    'policies/a/robots.txt': `Nonsense: 1\n${BOMB}`,
+    'policies/a/site.toml': 'hosts = ["a.test"]\n',
+  })
+  const { code, out } = acap(['check'], { cwd })
+  expect([code, out]).toEqual([1, expect.stringMatching(/^error\[ACAP131\](?:.*\n)+.*ACAP003/)])
+})
+
 test('a line of a batch with such a policy is not understood, and the others are answered', () => {
   const line = (policy: string) =>
     JSON.stringify({ policy, case: { userAgent: 'GPTBot', target: '/x' } })

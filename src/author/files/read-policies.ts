@@ -1,7 +1,12 @@
 /** A site's files → what they mean, what is served for them, and findings in paths the author can open. */
 import { join } from 'node:path'
 import { DAY } from '../../base/calendar.ts'
-import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
+import {
+  type Finding,
+  finding,
+  inOrder,
+  wholeFilesFirst,
+} from '../../language/findings/diagnostic.ts'
 import { type CasesReading, readCases } from '../../language/site/cases.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import type { PlacedName, SharedNames } from '../../language/site/site.ts'
@@ -62,7 +67,7 @@ export function readSiteFiles(
   const opened = hasErrors(findings)
     ? []
     : openedNames(reading, generated, () => registry().crawlers, day)
-  return { reading, generated, later, opened, findings }
+  return { reading, generated, later, opened, findings: wholeFilesFirst(findings) }
 }
 
 function findingsIn({ from, reading, generated }: Interval): Finding[] {

@@ -110,6 +110,15 @@ export function reporterInto(findings: Finding[]): Report {
   }
 }
 
+/** Errors that make everything else about a file idle: it is no text, too large, too slow to decide by, or has too many rules. */
+const OF_WHOLE_FILES: ReadonlySet<string> = new Set(['ACAP126', 'ACAP002', 'ACAP130', 'ACAP131'])
+
+/** The same findings, those about whole files first. */
+export function wholeFilesFirst(findings: readonly Finding[]): Finding[] {
+  const rank = ({ code }: Finding) => Number(!OF_WHOLE_FILES.has(code))
+  return findings.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Findings by file, those of `trees` first and the others in the order given, then by place. */
 export function inOrder(
   findings: readonly Finding[],
