@@ -1,5 +1,7 @@
 /** The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these. */
 
+import { printableLine } from './printable.ts'
+
 export const EXIT = {
   ok: 0,
   findings: 1,
@@ -28,6 +30,12 @@ class ExplainedError extends Error {
     this.help = help
     this.table = table
   }
+}
+
+/** Names in faults may be anybody's: a line break in one would begin a line of its own, which a runner may obey. */
+export function faultText(message: string, help: string | null = null): string {
+  const words = help === null ? '' : `help: ${printableLine(help)}\n`
+  return `acap: ${printableLine(message)}\n${words}`
 }
 
 /** The author asked for something that cannot be: exit code 2, the message alone, no stack. */

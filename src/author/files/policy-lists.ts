@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cached } from '../../base/cached.ts'
 import { DAY } from '../../base/calendar.ts'
-import { UsageError } from '../../base/faults.ts'
+import { faultText, UsageError } from '../../base/faults.ts'
 import { fetchPage } from '../../base/files/fetch-page.ts'
 import { readInside } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -16,7 +16,6 @@ import type { Bundle, Registry } from '../../program/program.ts'
 import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
 import { tomlIn } from './checked-value.ts'
 import { listsBoundary, listsFolder, loadLists } from './load-site.ts'
-import { faultText } from './report-findings.ts'
 
 function textsIn(folder: string, kind: '.crawlers' | '.networks') {
   const decoder = new TextDecoder()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
-import { hostIn } from '../../words/host-name.ts'
+import { hostIn } from '../../language/site/host-name.ts'
 import { isSite, loadSite } from './load-site.ts'
 
 /** What each is for, in the order in which they are offered. */

@@ -1,8 +1,8 @@
 /** What is wrong → standard error: a fault with its help and exit code, or the findings of sites. */
 
-import { EXIT, type ExitCode, StorageError, UsageError } from '../../base/faults.ts'
+import { EXIT, type ExitCode, faultText, StorageError, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
-import { printableLine, shellWord } from '../../base/printable.ts'
+import { shellWord } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
 import { PolicyLimitError } from '../../program/compile/compile.ts'
@@ -67,12 +67,6 @@ function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultRe
   const help =
     path === DEFAULT_POLICIES && code === 'ENOENT' ? `${BEGIN_SITE} begins a site in it` : null
   return { message: words === null ? message : `${what} ${words}`, help, exit }
-}
-
-/** Names in faults may be anybody's: a line break in one would begin a line of its own, which a runner may obey. */
-export function faultText(message: string, help: string | null = null): string {
-  const words = help === null ? '' : `help: ${printableLine(help)}\n`
-  return `acap: ${printableLine(message)}\n${words}`
 }
 
 export function reportFault(fault: Error, io: Io): ExitCode {

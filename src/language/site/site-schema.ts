@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { CATEGORY_TABLES } from '../../words/category-tables.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
-import { isHostName, isRequested } from '../../words/host-name.ts'
 import { patternForm } from '../../words/path-form.ts'
 import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
 import { USAGES } from '../../words/usages.ts'
+import { isHostName, isRequested } from './host-name.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
 import { keys, lineText, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 

@@ -1,7 +1,7 @@
 /** The one reader of host names: what an author names is a host that site.toml takes, or none. */
 import { expect, test } from 'vitest'
+import { hostIn } from '../../src/language/site/host-name.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
-import { hostIn } from '../../src/words/host-name.ts'
 
 test.each([
   ['www.Example.com', 'www.example.com'],
