@@ -12,6 +12,7 @@ import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/words/site-config.ts'
 import { addressListTable } from './generate/address-lists.ts'
+import { API_PAGES } from './generate/api-reference.ts'
 import { AUDIT_SCHEMA, contradictionTable } from './generate/audit.ts'
 import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
@@ -152,6 +153,7 @@ policy with an error is not built. A comment
 \`# acap-ignore CODE REASON\` at the end of a line of robots.txt, site.toml or cases.toml silences the findings of that code
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
+  ...API_PAGES,
   'audit.md': () => filled('audit.md', { contradictions: contradictionTable }),
   '../src/crawlers/records.ts': crawlerRecords,
   '../src/crawlers/lists/token-families.json': tokenFamilies,

@@ -3,8 +3,10 @@
  * a change of policy changes, what a policy would have done to a log, and whether an author's cases hold. Offline.
  */
 
+export type { Registries } from './author/compare/compared-crawlers.ts'
 export { type ChangeGroup, groupChanges } from './author/compare/group-changes.ts'
 export type { SettingsChange } from './author/compare/settings-changes.ts'
+export type { ComparedAnswer } from './author/compare/site-changes.ts'
 export {
   type Change,
   type ChangeEffect,
@@ -22,7 +24,27 @@ export {
   type SimulationOptions,
   simulateRequest,
 } from './author/explain/simulate.ts'
-export type { Chain, Step } from './decide/explain.ts'
+export type { RecognisedClient } from './decide/agents.ts'
+export type { DecidingField, Decision } from './decide/decision.ts'
+export type { Chain, Step, StepPlace, StepRole } from './decide/explain.ts'
+export type { PolicyCase } from './language/site/cases.ts'
+export type { Span } from './language/text/source.ts'
+export type { DecidingRule } from './logs/judge/judge-entry.ts'
 export type { LogEntry } from './logs/judge/log-entry.ts'
+export type { NameCount, PathCount, UnreadLine } from './logs/report/counting.ts'
 export { readLogLine, Tally, type TallyOptions } from './logs/report/library-tally.ts'
-export type { ReplayReport } from './logs/report/tally.ts'
+export type {
+  OutcomeCounts,
+  ReplayedCrawler,
+  ReplayedRule,
+  ReplayReport,
+} from './logs/report/tally.ts'
+export type * from './program/program.ts'
+export type { Assurance, Basis, Category, Effect, Outcome } from './words/decision-words.ts'
+export type { EmbeddedField } from './words/embedded.ts'
+export type { Proof } from './words/log-line.ts'
+export type { MetaTag } from './words/meta.ts'
+export type { NameProofs } from './words/name-proofs.ts'
+export type * from './words/restriction.ts'
+export type { Mode, SiteConfig } from './words/site-config.ts'
+export type { Usage } from './words/usages.ts'

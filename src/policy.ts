@@ -12,6 +12,7 @@ export {
   generateRobots,
   type ServedOptions,
 } from './author/served/generate-robots.ts'
+export type { ServedLine } from './author/served/served-line.ts'
 // What pages say beside ACAP.
 export { type PageHeaders, type PageTexts, readRobotsTerms } from './author/signals/page-texts.ts'
 export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
@@ -20,7 +21,9 @@ export type { ListedCrawler } from './crawlers/crawler-lists.ts'
 export type { RecognisedClient } from './decide/agents.ts'
 export { decide, recognise } from './decide/decide.ts'
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
+export type { PathReading } from './decide/spellings.ts'
 export { spellings } from './decide/spellings.ts'
+export type { FindingName } from './language/findings/diagnostic.ts'
 // Text → tree, policy and findings.
 export {
   explainCode,
@@ -29,6 +32,7 @@ export {
   type Related,
   type Severity,
 } from './language/findings/diagnostic.ts'
+export type { Ignore } from './language/findings/ignores.ts'
 export {
   type RenderOptions,
   renderFindings,
@@ -36,9 +40,17 @@ export {
   renderJson,
   renderSarif,
 } from './language/findings/render.ts'
+export type { FindingExplanation } from './language/findings/words.ts'
 export { type Checked, type CheckInput, check } from './language/policy/check.ts'
-export type { FieldRow } from './language/policy/field-row.ts'
+export type {
+  AcapKind,
+  ConventionalKind,
+  FieldRow,
+  Owner,
+  ValueKind,
+} from './language/policy/field-row.ts'
 export type * from './language/policy/policy.ts'
+export type { PolicyInput } from './language/policy/read-policy.ts'
 export { type CasesReading, type PolicyCase, readCases } from './language/site/cases.ts'
 export {
   type ReadingOptions,
@@ -46,6 +58,8 @@ export {
   readText,
   type SiteReading,
 } from './language/site/read-site.ts'
+export type { RoutePurpose, RouteReading } from './language/site/routes.ts'
+export type { PlacedCategory, PlacedName, SharedNames } from './language/site/site.ts'
 export {
   addGroup,
   addRecord,
@@ -59,8 +73,8 @@ export {
 } from './language/text/edit.ts'
 export { format } from './language/text/format.ts'
 export type { GroupNode } from './language/text/group-runs.ts'
-export type { Line } from './language/text/lines.ts'
-export type { Block, RecordNode, SubRecordNode } from './language/text/owners.ts'
+export type { Line, Spelling } from './language/text/lines.ts'
+export type { Block, Misplaced, RecordNode, SubRecordNode } from './language/text/owners.ts'
 export { print } from './language/text/print.ts'
 export { type RobotsRule, type RobotsRules, robotsText } from './language/text/robots-text.ts'
 export type { Source, Span } from './language/text/source.ts'
@@ -73,9 +87,27 @@ export type { ServedText } from './program/compile/rule-table.ts'
 // Bytes.
 export { type BundleError, type Decoded, decode } from './program/decode.ts'
 export { encode } from './program/encode.ts'
-export type { Bundle, SiteProgram } from './program/program.ts'
+export type * from './program/program.ts'
+export type { Result } from './program/section-file.ts'
+export type { CategoryKey, CategoryTable } from './words/category-tables.ts'
+export type {
+  Assurance,
+  Basis,
+  Category,
+  Dialect,
+  Effect,
+  Outcome,
+} from './words/decision-words.ts'
+export type { ElementField, EmbeddedField } from './words/embedded.ts'
 export type { MetaTag } from './words/meta.ts'
+export type { MetaIssue, MetaIssueKind } from './words/meta-issues.ts'
 export { type MetaReading, readMeta } from './words/meta-issues.ts'
+export type { NameProofs } from './words/name-proofs.ts'
+export type { QualifierIssue, QualifierIssueKind } from './words/qualifier-issues.ts'
+export type { WrittenQualifier } from './words/qualifier-words.ts'
+export type * from './words/restriction.ts'
 export type { RobotsTerm } from './words/robots-meta.ts'
+export type { SiteConfig } from './words/site-config.ts'
 export { readClassToken } from './words/usage-name.ts'
 export type { Usage } from './words/usages.ts'
+export type { Version, VersionReading } from './words/version.ts'

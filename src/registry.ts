@@ -18,7 +18,10 @@ import type { Network, Registry } from './program/program.ts'
 import type { Assurance, Category } from './words/decision-words.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
+export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
+export type { KnownCrawler, Recognition, Registry, Trie } from './program/program.ts'
 export type { Assurance, Category } from './words/decision-words.ts'
+export type { NameProofs } from './words/name-proofs.ts'
 
 /** The lists that are shipped, with the day of each. */
 export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] =

@@ -36,16 +36,30 @@ import {
 } from './robots-input.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
-export type { PageHeaders, PageTexts } from './author/signals/page-texts.ts'
+export type { PageFields, PageHeaders, PageTexts } from './author/signals/page-texts.ts'
 export type {
   PagePreferences,
   PageUse,
+  SignalSays,
   SignalSource,
   UsePreference,
 } from './author/signals/statements.ts'
+export type { RecognisedClient } from './decide/agents.ts'
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
 export type { FetchQuestion, Robots, RobotsOptions } from './robots.ts'
+export type { DatedVocabulary } from './words/dated-vocabularies.ts'
+export type {
+  Assurance,
+  Basis,
+  Category,
+  Dialect,
+  Effect,
+  Outcome,
+} from './words/decision-words.ts'
+export type { ElementField, EmbeddedField } from './words/embedded.ts'
 export type { MetaTag } from './words/meta.ts'
+export type * from './words/restriction.ts'
+export type { RobotsTerm } from './words/robots-meta.ts'
 export type { Usage } from './words/usages.ts'
 
 /** Who wants to fetch what, by which records. */

@@ -7,6 +7,7 @@ import { CATEGORIES, type Category } from '../words/decision-words.ts'
 import { policyToken } from './policy-tokens.ts'
 import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
+/** A crawler of a list. */
 export interface NamedCrawler {
   /** In lower case. */
   readonly name: string
@@ -15,6 +16,7 @@ export interface NamedCrawler {
   readonly operator: string | null
 }
 
+/** A list of crawlers, with where it is from. */
 export interface CrawlerList {
   readonly name: string
   /** Its URL. */

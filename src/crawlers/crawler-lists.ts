@@ -42,6 +42,7 @@ export function mergedLists(
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** An entry of a list of expressions, as `crawler-user-agents` has them. */
 export interface ListedCrawler {
   readonly pattern: string
   readonly instances: readonly string[]

@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts'
 import { bindingsFor, type Question } from './question.ts'
 import type { Ruling } from './ruling.ts'
 
+/** Where the fields of a level stand. */
 export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'
 
 /** A level that has matching fields, in the order in which levels are asked. */
@@ -39,7 +40,8 @@ export const ROLE_WORDS = {
   'overridden-by-conventional': 'overridden by a narrower conventional rule',
 } as const
 
-type StepRole = keyof typeof ROLE_WORDS
+/** What part a level has in a decision. */
+export type StepRole = keyof typeof ROLE_WORDS
 
 /** The steps of one leading name (I2). */
 export interface Chain {

@@ -3,7 +3,8 @@ import { targetForm } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import { removeDotSegments } from '../words/uri.ts'
 
-interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
+/** How the origin reads paths, as `[paths]` in site.toml says. */
+export interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
   /** Whether some pattern of the policy has an encoded octet, so that encoded forms of a target can match more. */
   readonly patternsEncode?: boolean
 }

@@ -6,7 +6,7 @@ import type { Decision } from '../decide/decision.ts'
 import type { LogLine } from '../words/log-line.ts'
 import type { Zlib } from './html/byte-source.ts'
 
-export type { Decision } from '../decide/decision.ts'
+export type { DecidingField, Decision } from '../decide/decision.ts'
 
 export interface Platform {
   readonly log: LogSink

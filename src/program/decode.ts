@@ -20,6 +20,7 @@ import { attempt, BundleFault, openFile, type Result, type SectionFile } from '.
 export { checksum, hexadecimal } from './format.ts'
 export type { BundleError } from './section-file.ts'
 
+/** What `decode` gives: a bundle, or why there is none. */
 export type Decoded = Result<'bundle', Bundle>
 
 export interface Shared {

@@ -80,6 +80,7 @@ export const TAKE_DOWN_SLOT = USAGES.length
 export const RE_CRAWL_SLOT = USAGES.length + 1
 export const SLOTS = USAGES.length + 2
 
+/** Rules that purposes bind. */
 export interface BoundRules {
   readonly purposes: readonly string[]
   /** Roots by usage number; 0 where it has none. */
@@ -125,6 +126,7 @@ export interface RouteProgram {
   readonly fields: readonly Required<EmbeddedField>[]
 }
 
+/** A file that the site publishes. */
 export interface ServedFile {
   /** Path inside the site's folder, which is also the author's name for it. */
   readonly path: string
@@ -132,6 +134,7 @@ export interface ServedFile {
   readonly text: Uint8Array
 }
 
+/** A compiled site: what `decide` asks. Its parts are for the engine alone. */
 export interface SiteProgram {
   readonly name: string
   readonly config: SiteConfig
@@ -175,6 +178,7 @@ export function programAt(site: SiteProgram, now: number): SiteProgram {
   return next === undefined || now < next.from ? site : programAt(next.program, now)
 }
 
+/** A known crawler of a registry. */
 export interface KnownCrawler {
   readonly name: string
   readonly category: Category
@@ -194,6 +198,7 @@ export interface Recognition {
   readonly proofs?: NameProofs
 }
 
+/** The known crawlers, compiled. */
 export type Registry = Recognition & { readonly crawlers: readonly KnownCrawler[] }
 
 /** The published address ranges of one operator, sorted and merged (I4). */
@@ -208,6 +213,7 @@ export interface Network {
   readonly v6: Uint32Array
 }
 
+/** Compiled policies, as `encode` writes them and `decode` reads them. */
 export interface Bundle {
   /** SHA-256 of the content in lower-case hexadecimal, made at build. */
   readonly hash: string
@@ -221,6 +227,7 @@ export type WindowProgram = Readonly<Record<'from' | 'to', number>>
 
 /** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
 export type Ranges = readonly number[]
+/** Which settings a group has. */
 export type SettingRanges = Readonly<Record<keyof SettingLists, Ranges>>
 
 /** X3: one Request-rate or Crawl-delay, as seconds for one document. */

@@ -25,6 +25,7 @@ export interface BundleError {
   readonly message: string
 }
 
+/** A value, or the error in its place. */
 export type Result<Key extends string, Value> =
   | ({ readonly ok: true } & { readonly [K in Key]: Value })
   | { readonly ok: false; readonly error: BundleError }

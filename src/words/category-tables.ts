@@ -3,6 +3,7 @@
 import { CATEGORIES, CATEGORY_WORDS, type Category, isCategory } from './decision-words.ts'
 import type { Usage } from './usages.ts'
 
+/** A table of `[categories]` in site.toml. */
 export type CategoryTable = Category | 'ai'
 
 export const CATEGORY_TABLES: readonly CategoryTable[] = [...CATEGORIES, 'ai']

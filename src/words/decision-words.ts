@@ -3,6 +3,7 @@
 export type Effect = 'allow' | 'disallow'
 
 export const OUTCOMES = ['permitted', 'prohibited', 'deferred'] as const
+/** What a decision comes to. */
 export type Outcome = (typeof OUTCOMES)[number]
 /** The greater, the less is permitted. */
 export const STRICTNESS: Readonly<Record<Outcome, number>> = {
@@ -21,10 +22,12 @@ export const BASES = [
   'fallback',
   'robots-meta',
 ] as const
+/** Which rule of docs/semantics.md decided. */
 export type Basis = (typeof BASES)[number]
 
 /** How far a crawler's name is proven (I4). */
 export const ASSURANCES = ['signed', 'network', 'claimed', 'failed'] as const
+/** How far a name is proven (docs/semantics.md, I4). */
 export type Assurance = (typeof ASSURANCES)[number]
 
 /** What a crawler is for, from the registry (I5), and what that is behind the word `crawler`. */
@@ -42,6 +45,7 @@ export const CATEGORY_WORDS = {
   library: 'made of an HTTP library',
   other: 'for other purposes',
 } as const
+/** What a crawler is for (I5). */
 export type Category = keyof typeof CATEGORY_WORDS
 // Marked pure: the Worker lists no categories, and would carry their words.
 export const CATEGORIES = /* @__PURE__ */ Object.keys(CATEGORY_WORDS) as readonly Category[]

@@ -20,6 +20,7 @@ type LoggedOutcome = (typeof LOGGED_OUTCOMES)[number]
 
 /** How far the name is proven, in words of evidence: `signed` and `network` are verified, `failed` is forged (I4). */
 export const PROOFS = ['verified', 'claimed', 'unchecked', 'forged'] as const
+/** How far the writer of a log has proven a name. */
 export type Proof = (typeof PROOFS)[number]
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const

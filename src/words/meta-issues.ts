@@ -22,6 +22,7 @@ import { skipSpace, splitQualifiers, wordEnd } from './qualifier-words.ts'
 import { readUsageName } from './usage-name.ts'
 import type { Version, VersionReading } from './version.ts'
 
+/** What is wrong with a META tag. */
 export type MetaIssueKind =
   | QualifierIssueKind
   | 'no-usage' // no allow-… or disallow-… where it must be
@@ -39,6 +40,7 @@ export type MetaIssue = Omit<QualifierIssue, 'kind'> & {
   readonly tag: number
 }
 
+/** What `readMeta` gives. */
 export interface MetaReading {
   readonly fields: readonly EmbeddedField[]
   readonly version: Version

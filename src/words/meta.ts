@@ -10,6 +10,7 @@ import { interpretQualifiers } from './qualifiers.ts'
 import { readUsageName } from './usage-name.ts'
 import { readVersion, UNDECLARED, type Version, type VersionReading } from './version.ts'
 
+/** A META tag of a page. */
 export interface MetaTag {
   readonly name: string
   readonly content: string

@@ -7,6 +7,7 @@ import { locationForm } from './uri.ts'
 import type { Usage } from './usages.ts'
 import type { VersionReading } from './version.ts'
 
+/** What is wrong with a qualifier. */
 export type QualifierIssueKind =
   | 'unknown' // no qualifier has that name, or a word has no `=` (Q4)
   | 'misplaced' // not valid on that usage or place (Q1)

@@ -1,6 +1,7 @@
 /** Qualifiers as typed data (Q5), as in test/conformance/RESTRICTIONS.md, and App-Directives (A2). */
 import type { Usage } from './usages.ts'
 
+/** Where in a page. */
 export type Locator =
   | { readonly extract: 'id' | 'class' | 'meta'; readonly names: readonly string[] }
   | { readonly text: string }
@@ -10,6 +11,7 @@ export const MODIFICATIONS = [
   ...(['any', 'format', 'style', 'appearance', 'translation', 'content'] as const),
   ...(['annotation', 'metadata', 'structure', 'plus-terms'] as const),
 ] as const
+/** A way to change a page. */
 export type Modification = (typeof MODIFICATIONS)[number]
 
 export const CONTEXTS = ['within-original-frame', 'within-user-frame'] as const
@@ -23,21 +25,27 @@ export const INCLUDE_ROLES = [
 ] as const
 export const REFERENCE_ROLES = ['link', 'terms-link', 'permission-link'] as const
 
-type Uri = { readonly uri: string }
-type PlusTerms = { readonly plusTerms: true }
-type TimeLimit =
+/** An address. */
+export type Uri = { readonly uri: string }
+/** Terms that the publisher says elsewhere. */
+export type PlusTerms = { readonly plusTerms: true }
+/** A permission that ends. */
+export type TimeLimit =
   | { readonly untilRecrawled: true }
   | { readonly until: string }
   | { readonly days: number }
   | PlusTerms
-type Tags = { readonly extract: 'tag'; readonly names: readonly string[] }
-type Included = { readonly role: (typeof INCLUDE_ROLES)[number] } & Locator
-type Referred = { readonly role: (typeof REFERENCE_ROLES)[number] } & Locator
+/** Names of HTML elements. */
+export type Tags = { readonly extract: 'tag'; readonly names: readonly string[] }
+/** What is to be shown along with a page, and where it is. */
+export type Included = { readonly role: (typeof INCLUDE_ROLES)[number] } & Locator
+/** Where another usage is defined, or asked for. */
+export type Referred = { readonly role: (typeof REFERENCE_ROLES)[number] } & Locator
 /** Lists of domains, or of countries by two letters. */
-type Audience = `${'permitted' | 'prohibited'}${'domain' | 'country'}list`
+export type Audience = `${'permitted' | 'prohibited'}${'domain' | 'country'}list`
 
 /** By its condition: the addresses, domains or countries, or where the rules are. */
-type TargetCondition =
+export type TargetCondition =
   | {
       readonly condition: 'ipaddressrangelist'
       readonly values: readonly { readonly from: string; readonly to: string }[]
@@ -61,6 +69,7 @@ export type Restriction =
   | ({ readonly type: 'target-condition' } & TargetCondition)
   | ({ readonly type: 'usage-ref' } & (Uri | Referred))
 
+/** The kind of a qualifier. */
 export type QualifierType = Restriction['type'] | 'location'
 
 /** A qualifier as a field carries it: a restriction, or `location`, which only embedded fields have (E3). */
@@ -87,4 +96,5 @@ export type DirectiveValue =
   | { readonly date: number }
   | { readonly display: string }
 
+/** App-Directives of a path, by their names (A2). */
 export type Directives = Readonly<Record<string, DirectiveValue>>

@@ -4,6 +4,7 @@ import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
 
+/** Whether the edge applies the rules, only logs what they say, or ignores them. */
 export type Mode = 'enforce' | 'observe' | 'off'
 
 export interface RefuseConfig {
@@ -86,6 +87,7 @@ export const DEFAULT_SITE = {
   routes: [] as readonly RouteConfig[],
 } as const
 
+/** The settings of site.toml, with their defaults. */
 export type SiteConfig = typeof DEFAULT_SITE
 
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }

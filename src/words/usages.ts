@@ -18,6 +18,7 @@ export const USAGE_PHRASES = {
   other: 'use … in any way that has no name of its own',
 } as const
 
+/** What may be done with a page (ACAP Part 1, 2.4). */
 export type Usage = keyof typeof USAGE_PHRASES
 
 /** All usages in table order; a usage's index here is its number in the compiled form. */

@@ -3,6 +3,7 @@
 /** How fields are read: `later` is a 1.m that we do not know; `none`: another major version, nothing is read. */
 export type VersionReading = '1.0' | '1.1' | 'later' | 'none'
 
+/** A version of ACAP that a file declares. */
 export interface Version {
   readonly declared: string
   readonly reading: VersionReading

@@ -5,6 +5,7 @@ import { USAGES } from '../../words/usages.ts'
 import { joinAlike } from './settings-changes.ts'
 import { type Change, type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
+/** Changes of one effect that a reviewer reads as one. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   /** The different answers before; one at least. */
   readonly was: readonly ComparedAnswer[]

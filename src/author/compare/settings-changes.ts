@@ -7,6 +7,7 @@ import {
 } from '../../program/program.ts'
 import type { ComparedCrawler, Side } from './compared-crawlers.ts'
 
+/** A setting of crawlers that differs, such as their rate. */
 export interface SettingsChange {
   readonly crawlers: readonly string[]
   /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */

@@ -30,6 +30,7 @@ export interface ComparedAnswer {
   readonly reader?: true
 }
 
+/** What a change of policy does to some crawlers on one path. */
 export interface Change {
   readonly effect: ChangeEffect
   /** Names in lower case; `*` stands for every crawler that neither policy names. */

@@ -5,23 +5,29 @@
 import { cached } from '../../base/cached.ts'
 import type { RecognisedClient } from '../../decide/agents.ts'
 import { checkFacts, checkSite, recognisedClient } from '../../decide/decide.ts'
-import type { Decision, Facts } from '../../decide/decision.ts'
+import type { Decision } from '../../decide/decision.ts'
 import type { Chain } from '../../decide/explain.ts'
 import { type Judgement, judge, type SiteContext, siteContextOf } from '../../decide/judge.ts'
 import { placeNotes, readPlace } from '../../decide/read-place.ts'
-import type { CasesReading, PolicyCase } from '../../language/site/cases.ts'
+import type { PolicyCase } from '../../language/site/cases.ts'
 import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import type { Outcome } from '../../words/decision-words.ts'
 import type { MetaTag } from '../../words/meta.ts'
+import type { Mode } from '../../words/site-config.ts'
+import type { Usage } from '../../words/usages.ts'
 import { judgeCases } from '../cases/run-cases.ts'
 import { explainJudgement, explanationText } from './explain-request.ts'
 
 /** A request to simulate. */
-export interface SimulatedQuestion extends Pick<Facts, 'usage' | 'purposes'> {
+export interface SimulatedQuestion {
   /** Path and query, or a whole URL. */
   readonly target: string
   /** The User-Agent header; empty where there is none. */
   readonly userAgent: string
+  /** @default 'crawl' */
+  readonly usage?: Usage
+  /** The crawler's purposes. @default those of its profile in site.toml */
+  readonly purposes?: readonly string[]
   /** The address it comes from. @default unknown */
   readonly from?: string | null
   /** @default 'GET' */
@@ -41,11 +47,11 @@ export interface SimulationOptions {
 /** What becomes of a request. */
 export interface SimulatedRequest {
   /** `exempt`: served to everybody, before any rule; `reader`: never refused. */
-  readonly kind: Judgement['kind']
+  readonly kind: 'exempt' | 'reader' | 'crawler'
   /** What the edge does; a reader's request is always permitted. */
   readonly outcome: Outcome
   /** Whether the edge applies the rules, only logs what they say, or ignores them. */
-  readonly mode: Judgement['mode']
+  readonly mode: Mode
   readonly client: RecognisedClient
   /** The targets that are judged: what an origin may take for the same page. The one as received comes first. */
   readonly spellings: readonly string[]
@@ -133,7 +139,7 @@ export function explainRequest(
  */
 export function runCases(
   site: SiteProgram,
-  cases: CasesReading['cases'],
+  cases: readonly PolicyCase[],
   { now = Date.now(), ...options }: SimulationOptions & { readonly now?: number } = {},
 ): readonly CaseOutcome[] {
   if (!Array.isArray(cases)) throw new TypeError('runCases: `cases` must be a list, of `readCases`')

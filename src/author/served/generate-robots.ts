@@ -23,6 +23,7 @@ import { RecordAdditions } from './record-additions.ts'
 import { costFindings, sizeFindings, uncoveredNames } from './served-findings.ts'
 import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 
+/** The robots.txt that is served for a site, with the policy that it says. */
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
   readonly policy: Policy
@@ -30,6 +31,7 @@ export interface GeneratedRobots extends ServedText {
   readonly findings: readonly Finding[]
 }
 
+/** What a served robots.txt depends on beside the policy. */
 export interface ServedOptions {
   /** The known crawlers, such as `knownCrawlers().crawlers`. A site with `[categories]` needs them (I6). */
   readonly crawlers?: readonly KnownCrawler[]

@@ -3,6 +3,7 @@ import type { DatedVocabulary } from '../../words/dated-vocabularies.ts'
 
 /** What people ask about a page that a crawler has fetched. */
 export const PAGE_USES = ['search', 'train', 'answer', 'copy', 'extract'] as const
+/** What people ask about a page. */
 export type PageUse = (typeof PAGE_USES)[number]
 
 /** `limited`: on terms, such as a length, a date or a licence. */
@@ -31,6 +32,7 @@ export interface UsePreference {
   readonly by: readonly SignalSource[]
 }
 
+/** For each use, what a file and a page say. */
 export type PagePreferences = Readonly<Record<PageUse, UsePreference>>
 
 const STRICTEST_FIRST: readonly SignalSays[] = ['no', 'limited', 'yes']

@@ -6,8 +6,13 @@ import type { AcapVariables } from '../app-origin.ts'
 import type { AcapOptions } from '../node/app-edge.ts'
 import { guardBy } from '../node/node-middleware.ts'
 
+export type { EdgeOptions } from '../../edge/edge.ts'
+export type { BundleStore, DecidingField, Decision } from '../../edge/platform.ts'
+export type { Assurance, Basis, Category, Outcome } from '../../words/decision-words.ts'
+export type * from '../../words/restriction.ts'
+export type { Usage } from '../../words/usages.ts'
 export type { AcapVariables } from '../app-origin.ts'
-export type { AcapOptions } from '../node/app-edge.ts'
+export type { AcapOptions, NodeEdgeOptions } from '../node/app-edge.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -35,15 +35,18 @@ export interface OriginEnv {
 
 // Written out, and not taken from @cloudflare/workers-types: the library's types compile without that package.
 
+/** The Durable Objects that count rates. */
 export interface PacerNamespace {
   getByName(name: string): { admit(interval: number): Promise<number> }
 }
 
-interface PolicyStore {
+/** A KV namespace with published policies. */
+export interface PolicyStore {
   get(key: string, options: { type: 'arrayBuffer'; cacheTtl?: number }): Promise<ArrayBuffer | null>
 }
 
-interface DecisionLog {
+/** A dataset of Workers Analytics Engine. */
+export interface DecisionLog {
   writeDataPoint(point: { blobs: string[]; doubles: number[]; indexes: string[] }): void
 }
 

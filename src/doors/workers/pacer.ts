@@ -9,7 +9,7 @@ import { waitingTime } from '../../edge/pace.ts'
 const LAST = 'last'
 
 /** What a Pacer does; written out, because the library's types compile without those of Workers. */
-interface Clock {
+export interface Clock {
   admit(interval: number): Promise<number>
   alarm(): Promise<void>
 }

@@ -22,7 +22,7 @@ import {
 import { warmUp } from './warm-up.ts'
 
 /** The part of a Worker's context that is needed: the types compile without those of Workers. */
-interface WorkerContext {
+export interface WorkerContext {
   waitUntil(work: Promise<unknown>): void
 }
 

@@ -18,7 +18,7 @@ import { requestUrl } from '../../words/resolved-url.ts'
 import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 
 /** What is needed of an HTMLRewriter: the library's types compile without those of Workers. */
-interface ElementRewriter {
+export interface ElementRewriter {
   on(selector: string, handlers: object): unknown
 }
 

@@ -33,7 +33,8 @@ const KINDS = {
   ...EXPORTS_FINDINGS,
 }
 
-type FindingName = keyof typeof KINDS
+/** The name of a kind of finding. */
+export type FindingName = keyof typeof KINDS
 
 type Arguments<N extends FindingName> = Parameters<(typeof KINDS)[N]['words']>
 
@@ -54,6 +55,7 @@ export function explainCode(code: string): FindingExplanation | null {
   return kind && { code: kind.code, severity: kind.severity, explain: kind.explain }
 }
 
+/** How much a finding matters. */
 export type Severity = (typeof CATALOG)[FindingName]['severity']
 
 /** One thing that is wrong or worth knowing, at its smallest place. */

@@ -3,6 +3,7 @@ import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
 import { type Finding, finding, kindWithCode } from './diagnostic.ts'
 
+/** A comment that silences findings. */
 export interface Ignore {
   readonly code: string
   readonly at: Span

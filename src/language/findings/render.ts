@@ -3,6 +3,7 @@ import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, type Finding, type Severity } from './diagnostic.ts'
 
+/** How findings are written. */
 export interface RenderOptions {
   readonly colour: boolean
 }

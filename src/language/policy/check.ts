@@ -17,6 +17,7 @@ import { parse } from '../text/tree.ts'
 import type { Policy } from './policy.ts'
 import { type PolicyInput, readPolicy } from './read-policy.ts'
 
+/** What `check` takes: the files of a site, parsed. */
 export interface CheckInput extends PolicyInput {
   /** Whether there is a readable site.toml. Default: no. */
   readonly hasSite?: boolean

@@ -14,7 +14,8 @@ export type Owner =
   | 'record'
   | 'file'
 
-type ConventionalKind =
+/** What the value of a conventional field is. */
+export type ConventionalKind =
   | 'token'
   | 'pattern'
   | 'delay'
@@ -29,7 +30,8 @@ type ConventionalKind =
   | 'host'
   | 'parameters'
 
-type AcapKind =
+/** What the value of an ACAP field is. */
+export type AcapKind =
   | 'version'
   | 'nothing'
   | 'qualified-usage'
@@ -43,8 +45,10 @@ type AcapKind =
   | 'permission'
   | 'prohibition'
 
+/** What the value of a field is. */
 export type ValueKind = ConventionalKind | AcapKind
 
+/** A field of the policy language. */
 export interface FieldRow {
   /** The name as it is best written. A permission's or prohibition's ends where its usage begins. */
   readonly name: string

@@ -14,6 +14,7 @@ import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
 import { type Reference, readReferences, reportInReferenced } from './resources.ts'
 
+/** The files and settings of which a policy is made. */
 export interface PolicyInput {
   readonly site: string
   readonly config: SiteConfig

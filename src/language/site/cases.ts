@@ -59,6 +59,7 @@ export interface PolicyCase {
   readonly place: Span
 }
 
+/** What `readCases` gives. */
 export interface CasesReading {
   readonly cases: readonly PolicyCase[]
   readonly findings: readonly Finding[]

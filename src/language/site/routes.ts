@@ -13,7 +13,8 @@ import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
-interface RoutePurpose {
+/** A purpose that a field of a route is for, as it is written. */
+export interface RoutePurpose {
   readonly field: EmbeddedField
   readonly purpose: string
   /** What stands behind it: `disallow-index`. */
@@ -21,6 +22,7 @@ interface RoutePurpose {
   readonly at: Span
 }
 
+/** A route of site.toml, as it was read. */
 export interface RouteReading {
   readonly policy: RoutePolicy
   readonly purposes: readonly RoutePurpose[]

@@ -24,6 +24,7 @@ export interface RouteSource {
   readonly value: (name: string) => Span
 }
 
+/** A name of site.toml, with its place. */
 export interface PlacedName {
   readonly name: string
   readonly at: Span

@@ -100,7 +100,7 @@ function scanLine(
 }
 
 /** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
-type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
+export type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
 type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & {
   readonly field: FieldRow

@@ -17,6 +17,7 @@ export interface RecordNode {
   readonly subRecords: SubRecordNode[]
 }
 
+/** A group or a record. */
 export type Block = GroupNode | RecordNode
 
 /** A field that R5 ignores, because of what is open where it stands. */

@@ -4,6 +4,7 @@ import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
 import { readSource, type Source, type Span } from './source.ts'
 
+/** A robots.txt, read into lines, groups and records. It loses no byte. */
 export interface Tree {
   readonly source: Source
   readonly lines: readonly Line[]

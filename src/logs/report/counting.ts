@@ -1,6 +1,7 @@
 /** What tallies of a log are made of: its lines and times, counts by the hour, the paths seen most, sums that may be unknown. */
 import { cached } from '../../base/cached.ts'
 
+/** A line that was not understood. */
 export interface UnreadLine {
   readonly file: string
   readonly line: number
@@ -66,6 +67,7 @@ export function instant(time: number): string | null {
 
 const MOST_HELD = 20_000
 
+/** Requests of a path. */
 export interface PathCount {
   readonly path: string
   readonly requests: number

@@ -49,9 +49,11 @@ const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
 
-type OutcomeCounts = Readonly<Record<(typeof OUTCOMES)[number], number>>
+/** Requests by what the policy would have done with them. */
+export type OutcomeCounts = Readonly<Record<(typeof OUTCOMES)[number], number>>
 
-interface ReplayedCrawler extends OutcomeCounts {
+/** What the policy would have done with the requests of one crawler. */
+export interface ReplayedCrawler extends OutcomeCounts {
   readonly name: string
   readonly category: Category | null
   readonly isChecked: boolean
@@ -68,7 +70,8 @@ interface ReplayedCrawler extends OutcomeCounts {
   readonly refusedPaths: readonly PathCount[]
 }
 
-interface ReplayedRule extends DecidingRule {
+/** What one rule would have refused or deferred. */
+export interface ReplayedRule extends DecidingRule {
   readonly requests: number
   readonly crawlers: readonly NameCount[]
   readonly paths: readonly PathCount[]
