@@ -251,9 +251,24 @@ describe('in HTTP/2', () => {
 
   async function answerOf(client: http2.ClientHttp2Session, authority: string) {
     const stream = client.request({ ':path': '/', ':authority': authority, 'user-agent': BROWSER })
-    const [header] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders]
-    return { header, body: await buffer(stream) }
+    const [header, , lines] = (await once(stream, 'response')) as [
+      http2.IncomingHttpHeaders,
+      number,
+      readonly string[],
+    ]
+    return { header, lines, body: await buffer(stream) }
   }
+
+  test('lines of a header stay lines, and ours is one of its own', async () => {
+    const client = await connected((_, response) => {
+      response.setHeader('link', ['</a>; rel=next', '</b>; rel="pre,load"'])
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('a text')
+    })
+    const { lines } = await answerOf(client, 'localhost')
+    const links = lines.filter((_, i) => lines[i - 1] === 'link')
+    const ours = '</robots.txt>; rel="describedby"; type="text/plain"'
+    expect(links).toEqual(['</a>; rel=next', '</b>; rel="pre,load"', ours])
+  })
 
   test('the header is written by what stands in the place of `writeHead`', async () => {
     const client = await connected((request, response) => {

@@ -5,7 +5,7 @@
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type AppAnswer, BODILESS, ODD_STATUS, possibleStatus } from './app-answer.ts'
-import { endToEnd } from './raw-headers.ts'
+import { endToEnd, headersFrom, keepLines, linesOf } from './raw-headers.ts'
 import { drained, lengthOf, phraseOf, type Wire, writeResponse } from './write-response.ts'
 
 type Chunk = string | Uint8Array
@@ -35,6 +35,8 @@ export class CapturedAnswer implements AppAnswer {
   #wake: (() => void) | null = null
   #waiting = 0
   #status = ODD_STATUS
+  /** The header as the app wrote it, names and values in turn. */
+  #raw: readonly string[] = []
   #hasBegun = false
   /** Whether the app wrote its header before its body. */
   #isExplicit = false
@@ -81,10 +83,8 @@ export class CapturedAnswer implements AppAnswer {
         Reflect.deleteProperty(outgoing, 'headersSent')
         for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
         const status = answer.status === ODD_STATUS ? this.#status : answer.status
-        this.#setHead(
-          status,
-          endToEnd([...[...answer.headers].flat(), ...lengthOf(answer, length)]),
-        )
+        keepLines(answer, this.#raw)
+        this.#setHead(status, endToEnd([...linesOf(answer), ...lengthOf(answer, length)]))
         // HTTP/2 has no phrases.
         const phrase = outgoing.req.httpVersionMajor < 2 ? [phraseOf(answer)] : []
         Reflect.apply(writeHead, outgoing, [status, ...phrase])
@@ -190,9 +190,9 @@ export class CapturedAnswer implements AppAnswer {
     const isBodiless =
       this.#status < 200 || BODILESS.has(this.#status) || outgoing.req.method === 'HEAD'
     const status = possibleStatus(this.#status)
-    this.#begin(
-      new Response(isBodiless ? null : this.#body(), { status, headers: headersOf(outgoing) }),
-    )
+    this.#raw = rawOf(outgoing)
+    const headers = headersFrom(this.#raw)
+    this.#begin(new Response(isBodiless ? null : this.#body(), { status, headers }))
   }
 
   /** Reads what the app writes, piece by piece, and nothing before it is read. */
@@ -235,12 +235,10 @@ export class CapturedAnswer implements AppAnswer {
   }
 }
 
-function headersOf(outgoing: ServerResponse): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(outgoing.getHeaders())) {
-    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
-  }
-  return headers
+function rawOf(outgoing: ServerResponse): readonly string[] {
+  return Object.entries(outgoing.getHeaders()).flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => [name, String(each)]),
+  )
 }
 
 function fault(code: string, message: string): Error {
