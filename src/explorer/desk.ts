@@ -8,6 +8,7 @@ import { placeNotes } from '../decide/read-place.ts'
 import type { Registry } from '../program/program.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'
+import { usesOf } from './crawler-uses.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
 import { changedLines } from './edit-lines.ts'
@@ -105,6 +106,20 @@ export class Desk {
     sets,
   }: About<{ path: string; sets: readonly Omit<Switch, 'opens' | 'path'>[] }>) {
     return sets.map((set) => stateOf(this.#meaningOf(draft), { ...set, path }, Date.now()))
+  }
+
+  /** The same question as `states`, for the picture of the whole policy. */
+  picture(about: Parameters<Desk['states']>[0]) {
+    return this.states(about)
+  }
+
+  /** What the crawlers of a log, and those that the policy names, may do with the site. */
+  uses({ draft, names }: About<{ names: readonly string[] }>) {
+    const now = Date.now()
+    const meaning = this.#meaningOf(draft)
+    const root = { url: '/', userAgent: '', at: '' }
+    const question = readQuestion(root, meaning.program.config, now)
+    return usesOf(meaning.at(now), names, question)
   }
 
   /** The files as a switch changes them, or why it leaves them. */

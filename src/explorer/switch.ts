@@ -25,6 +25,7 @@ import {
   withFile,
   withLine,
 } from './edit-lines.ts'
+import { closedByOwn, withoutOwn } from './own-blocks.ts'
 import { answersTo, type Meant, switchFault } from './switch-proof.ts'
 
 export type Who =
@@ -120,6 +121,7 @@ function* closings(
     return
   }
   yield withRules(draft, tree, meant, (name) => name === addressedName(who))
+  if (who.kind === 'crawler' && path === '/') yield* closedByOwn(draft, tree, who.name)
   const field = `${who.kind === 'crawler' ? `${who.name}: ` : ''}disallow-${usage}`
   yield withFile(draft, 'site.toml', (text) => addRouteField(text, path, field))
   yield withRules(draft, tree, meant, meant.isMeant)
@@ -164,6 +166,9 @@ function* openings(
 ): Generator<Draft> {
   const table = tableOf(who, use)
   const own = table === null ? [] : categoriesOfTable(table)
+  const tree = was.reading.trees.get('robots.txt')!
+  const general = who.kind === 'crawler' ? withoutOwn(was.draft, tree, who.name) : null
+  if (general !== null) yield general
   for (const isKept of [false, true]) {
     let meaning = was
     for (let lines = 0; lines < MOST_LINES; lines++) {

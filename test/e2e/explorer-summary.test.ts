@@ -31,7 +31,7 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     await append(page, '\n[[route]]\nmatch = "/closed/"\nfields = ["disallow-crawl"]\n')
     await eventually(() => page.locator('#overview').getAttribute('aria-busy')).toBe('true')
     await openView(page, 'Rules')
-    await page.getByText('/closed/', { exact: true }).first().waitFor()
+    await page.locator('#overview').getByText('/closed/', { exact: true }).first().waitFor()
     await eventually(() => page.locator('#overview').getAttribute('aria-busy')).toBe('false')
     await append(page, 'mode = maybe\n')
     await openView(page, 'Rules')

@@ -12,7 +12,8 @@ import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
+import type { VIEWS, View } from '../../src/explorer/address.ts'
+import { explorerServer, type ReportSource } from '../../src/explorer/server/explorer-server.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
 export const FLAGS = [
@@ -57,9 +58,12 @@ export function explorerForTests(): Pick<ExplorerPages, 'open'> {
 }
 
 /** Serves the explorer on a folder of policies. */
-export async function startExplorer(policies: string): Promise<ExplorerPages> {
+export async function startExplorer(
+  policies: string,
+  report?: ReportSource,
+): Promise<ExplorerPages> {
   const built = buildExplorer()
-  const server = explorerServer(built, policies)
+  const server = explorerServer(built, policies, report)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://localhost:${(server.address() as AddressInfo).port}/`
@@ -119,7 +123,7 @@ export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { tim
 export const editor = (page: Page) => page.locator('#text')
 
 /** Goes to a view by its link. */
-export async function openView(page: Page, name: 'Rules' | 'Ask' | 'Text' | 'Served') {
+export async function openView(page: Page, name: (typeof VIEWS)[View]) {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 }
 

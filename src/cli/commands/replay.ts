@@ -3,13 +3,14 @@ import { EXIT } from '../../base/faults.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import { crawlPage } from '../../logs/page/crawl-page.ts'
 import { replayText } from '../../logs/report/replay-forms.ts'
-import type { Options, Run } from '../command.ts'
-import { countedReport, reportSubject } from '../input/counted-report.ts'
+import type { Run } from '../command.ts'
+import { countedReport, NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
 
 export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const asked = {
-    ...NOT_ASKED,
+    ...NOTHING_ASKED,
     ...options,
+    replay: true,
     robots: options.robots === null ? [] : [options.robots],
   }
   const report = await countedReport(await reportSubject(asked, io), paths, null, asked, io)
@@ -20,23 +21,4 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   if (options.json) io.json(answer)
   else io.out(replayText(answer, against))
   return EXIT.ok
-}
-
-/** What `acap report` may be asked beside. */
-const NOT_ASKED: Omit<Options<'report'>, keyof Options<'replay'>> = {
-  replay: true,
-  store: null,
-  'max-age': null,
-  from: null,
-  to: null,
-  since: null,
-  sitemap: [],
-  engine: null,
-  rows: null,
-  'print-sql': null,
-  price: null,
-  for: null,
-  csv: false,
-  compare: null,
-  alerts: null,
 }

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import { explorerServer } from '../../explorer/server/explorer-server.ts'
 import type { Run } from '../command.ts'
+import { deskReport } from '../input/desk-report.ts'
 import { portFault } from '../output/taken-port.ts'
 
 const DEFAULT_PORT = 8788
@@ -23,7 +24,7 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   const built = join(PACKAGE_ROOT, 'dist', 'explorer')
   if (!existsSync(join(built, 'index.html')))
     throw new UsageError('the explorer is not built', 'npm run build')
-  const server = explorerServer(built, folder)
+  const server = explorerServer(built, folder, deskReport(folder, options, io))
   const port = options.port === null ? DEFAULT_PORT : Number(options.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(

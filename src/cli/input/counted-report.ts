@@ -53,6 +53,14 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
   return { policies, programs, contexts, textsOf, period, choice }
 }
 
+/** What other commands do not ask of a report. */
+export const NOTHING_ASKED: Options<'report'> = {
+  ...{ policies: null, robots: [], store: null, 'max-age': null, from: null, to: null },
+  ...{ since: null, sitemap: [], engine: null, rows: null, 'print-sql': null, format: null },
+  ...{ map: [], trust: [], price: null, for: null, replay: false, against: null, csv: false },
+  ...{ html: null, compare: null, alerts: null, json: false },
+}
+
 /** Counts the logs. `folder` is for the evidence of `--for`; null: none is wanted. */
 export async function countedReport(
   subject: ReportSubject,

@@ -12,6 +12,7 @@ import { withLine } from '../edit-lines.ts'
 import { decorationsOf } from '../highlight.ts'
 import { Answers } from './answers.ts'
 import { type Answer, Background } from './background.ts'
+import { DeskViews } from './desk-views.ts'
 import {
   makeDraftBar,
   prepareChanges,
@@ -35,13 +36,13 @@ export class Explorer {
   readonly #editor = new Editor((text) => this.#edited(text))
   readonly #tabs = new FileTabs((file) => this.#openFile(file))
   readonly #reader = new Background(byId('decisions'))
-  /** What it is asked may take seconds. */
   readonly #summariser = new Background(byId('overview'))
   readonly #writing: Writing
   readonly saving: Saving
+  readonly traffic: DeskViews
   readonly #answers = new Answers(this.#reader, {
     explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
-    go: (place) => this.#go(place),
+    go: ({ file, line }) => this.#goTo(file, line),
   })
   #site: EditedSite
   #file = 'robots.txt'
@@ -55,19 +56,22 @@ export class Explorer {
     site: () => this.#draft.site,
     question: () => (this.#opening === null ? this.#answers : null),
     follow: (address) => this.#follow(address),
+    crawler: (name) => this.traffic.open(name),
   })
   #timer = 0
 
   constructor(drafts: readonly Draft[]) {
-    this.#picker = new SitePicker(drafts)
+    this.#picker = new SitePicker(drafts, (site) => this.#open(this.#router.at(site)))
     this.#site = this.#picker.pick(null)
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
-    this.#writing = new Writing(this.#reader, (written, was) => {
+    const takeWritten = (written: Draft, was: Draft) => {
       this.#editor.settle()
       const isSame = was === this.#draft
       if (isSame) take(written)
       return isSame
-    })
+    }
+    this.#writing = new Writing(this.#reader, takeWritten)
+    this.traffic = new DeskViews(this.#reader, takeWritten)
     this.saving = new Saving(this.#reader, {
       read: async () => (await this.#read())?.errors ?? 0,
       settle: () => this.#editor.settle(),
@@ -83,14 +87,10 @@ export class Explorer {
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
       openFile: () => {
         this.#editor.settle()
-        return {
-          site: this.#draft.site,
-          path: this.#file,
-          text: this.#draft.files.get(this.#file) ?? '',
-        }
+        const { site, files } = this.#draft
+        return { site, path: this.#file, text: files.get(this.#file) ?? '' }
       },
     })
-    this.#picker.onPick((site) => this.#open(this.#router.at(site)))
     // What is typed there meanwhile is the question.
     byId('what-if').addEventListener('input', () => {
       this.#opening = null
@@ -192,11 +192,14 @@ export class Explorer {
   #take(reading: Answer<'read'>): void {
     this.#findings = reading.findings
     showState(reading)
+    void this.traffic.show(this.#draft)
     this.#decorate()
-    const go = ({ source, line, column, length }: Finding) =>
-      this.#goTo(source, line, column, length)
     const draft = this.#draft
-    showFindings(reading, go, (each, line) => this.#apply(draft, each, line))
+    showFindings(
+      reading,
+      ({ source, line, column, length }) => this.#goTo(source, line, column, length),
+      (each, line) => this.#apply(draft, each, line),
+    )
     showCases(reading, ({ question, usage }) => {
       this.#router.visit('ask')
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage })
@@ -232,7 +235,8 @@ export class Explorer {
         this.#answers.askChange(this.#policies, change)
       })
     this.saving.learn(changes)
-    showSummary(report, (place) => this.#go(place))
+    showSummary(report, ({ file, line }) => this.#goTo(file, line))
+    this.traffic.summarise(report)
   }
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
@@ -246,11 +250,8 @@ export class Explorer {
     this.#decorate()
   }
 
-  #go({ file, line }: WrittenPlace): void {
-    if (line !== null) this.#goTo(file, line)
-  }
-
-  #goTo(file: string, line: number, column = 1, length = 0): void {
+  #goTo(file: string, line: number | null, column = 1, length = 0): void {
+    if (line === null) return
     this.#router.visit('text')
     this.#openFile(file)
     this.#editor.go(line, column, length)

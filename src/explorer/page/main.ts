@@ -1,6 +1,7 @@
 /** The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty. */
 import { readAddress } from '../address.ts'
 import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
+import type { SentReport } from './desk-views.ts'
 import { Explorer } from './explorer.ts'
 
 /** How often the page asks whether a file has changed on disk, in milliseconds. */
@@ -19,10 +20,19 @@ async function fetched<T>(
 
 const sites = await fetched<readonly SentSite[]>('sites.json')
 const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
-const address = readAddress(location.hash)
-explorer.open(address.view === 'overview' ? { ...address, view: 'rules' } : address)
+explorer.open(readAddress(location.hash))
 
 let { etag } = sites!
+let reportTag = ''
+/** Takes over what the log says now: it may have grown. */
+async function watchLog(): Promise<void> {
+  const news = await fetched<SentReport>('report.json', reportTag)
+  if (news === null) return
+  reportTag = news.etag
+  explorer.traffic.report(news.value)
+}
+void watchLog().catch(() => undefined)
+
 async function watchDisk(): Promise<void> {
   try {
     const { ended } = explorer.saving
@@ -31,6 +41,7 @@ async function watchDisk(): Promise<void> {
       etag = news.etag
       explorer.update(news.value.map(draftOf))
     }
+    if (!document.hidden) await watchLog()
   } catch (fault) {
     // `acap serve` has ended, or is being started again: the page works without it.
     if (!(fault instanceof Error)) throw fault

@@ -18,11 +18,13 @@ interface RoutedPage {
   readonly question: () => Pick<Address, 'whatIf' | 'cell'> | null
   /** A link, or the way back, has led to an address. */
   readonly follow: (address: Address) => void
+  /** Another crawler's page is open; null: none. */
+  readonly crawler: (name: string | null) => void
 }
 
 export class Router {
   readonly #page: RoutedPage
-  #view: View = 'rules'
+  #view: View = 'overview'
   /** The crawler whose page is open. */
   #crawler: string | null = null
 
@@ -45,7 +47,9 @@ export class Router {
     this.#view = view
     this.#crawler = crawler
     this.name()
-    if (isOther) scrollTo(0, 0)
+    if (!isOther) return
+    scrollTo(0, 0)
+    this.#page.crawler(crawler)
   }
 
   /** Opens another view, as a step that the way back takes back. */
@@ -69,7 +73,7 @@ export class Router {
   name(): void {
     const site = this.#page.site()
     const query = `?${new URLSearchParams({ site })}`
-    const views = ['rules', 'ask', 'text', 'served'] as const
+    const views = Object.keys(VIEWS) as View[]
     render(h(Navigation, { views, current: this.#view, query }), byId('navigation'))
     for (const part of document.querySelectorAll<HTMLElement>('[data-view]'))
       part.hidden = part.dataset.view !== this.#view

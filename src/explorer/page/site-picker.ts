@@ -7,16 +7,13 @@ export class SitePicker {
   readonly #list = byId<HTMLSelectElement>('site')
   readonly #sites: EditedSite[] = []
 
-  constructor(drafts: readonly Draft[]) {
+  constructor(drafts: readonly Draft[], open: (site: string) => void) {
+    this.#list.addEventListener('change', () => open(this.#list.value))
     for (const draft of drafts) this.#add(draft)
   }
 
   get hasChanges(): boolean {
     return this.#sites.some(({ isChanged }) => isChanged)
-  }
-
-  onPick(open: (site: string) => void): void {
-    this.#list.addEventListener('change', () => open(this.#list.value))
   }
 
   /** The site of this name; the first where none has it. */

@@ -19,10 +19,16 @@ const TABLES = [
   'archive',
   'seo',
 ] as const
-const ROWS: readonly Who[] = [
+/** Whom the board asks about, beside a crawler that is named. */
+export const ROWS: readonly Who[] = [
   { kind: 'everybody' },
   ...TABLES.map((category) => ({ kind: 'category', category }) as const),
 ]
+
+/** Training and answers are what the crawlers of one row fetch pages for. */
+export function usesIn(who: Who): readonly PeoplesUse[] {
+  return PEOPLES_USES.filter(({ category }) => category === null || who.kind === 'everybody')
+}
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
@@ -91,11 +97,10 @@ export class Writing {
   }
 
   #row(who: Who): HTMLElement {
-    const cells = PEOPLES_USES.map((use) => {
-      // Training and answers are what the crawlers of one row fetch pages for.
-      const isMeant = use.category === null || who.kind === 'everybody'
-      return element('td', {}, isMeant ? this.#button(who, use) : null)
-    })
+    const uses = usesIn(who)
+    const cells = PEOPLES_USES.map((use) =>
+      element('td', {}, uses.includes(use) ? this.#button(who, use) : null),
+    )
     return element('tr', {}, element('th', { scope: 'row' }, whoInWords(who)), cells)
   }
 

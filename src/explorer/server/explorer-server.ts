@@ -38,7 +38,16 @@ const SHARED = { 'cache-control': 'no-cache' }
 /** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
-type Row = readonly [type: string, body: (query: URLSearchParams) => string | Uint8Array]
+type Body = string | Uint8Array
+type Row = readonly [type: string, body: (query: URLSearchParams) => Body | Promise<Body>]
+
+/** What a log says of crawlers, as JSON; null where there is no log, and before it is read. */
+export type ReportSource = () => Promise<{
+  readonly report: unknown
+  readonly fault: string | null
+}>
+
+const NO_REPORT: ReportSource = async () => ({ report: null, fault: null })
 
 interface Answer {
   readonly status: number
@@ -47,8 +56,8 @@ interface Answer {
   readonly etag?: string
 }
 
-/** Makes the server; `built` is the folder of the page's files. */
-export function explorerServer(built: string, policies: string): Server {
+/** Makes the server; `built` is the folder of the page's files, `report` what a log says. */
+export function explorerServer(built: string, policies: string, report = NO_REPORT): Server {
   const token = randomBytes(32).toString('base64url')
   const json = (value: (query: URLSearchParams) => unknown): Row => [
     JSON_TYPE,
@@ -60,12 +69,13 @@ export function explorerServer(built: string, policies: string): Server {
   const template = ([name, title]: readonly [string, string]) => {
     return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
   }
-  const rows: ReadonlyMap<string, Row> = new Map([
+  const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     ...files,
     ['/token.txt', [PLAIN, () => token]],
     ['/sites.json', json(() => sitesIn(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
+    ['/report.json', [JSON_TYPE, async () => JSON.stringify(await report())]],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -93,16 +103,16 @@ function said({ status, ...words }: ReturnType<typeof saveFiles>): Answer {
   return { status, type: JSON_TYPE, body: JSON.stringify(words) }
 }
 
-function respond(
+async function respond(
   rows: ReadonlyMap<string, Row>,
   { method, url = '/', headers }: IncomingMessage,
-): Answer {
+): Promise<Answer> {
   const [path, query] = url.split('?', 2)
   const row = rows.get(path!)
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'GET and HEAD are known here')
   if (row === undefined) return plain(404, 'nothing is here')
   const [type, bodyOf] = row
-  const body = bodyOf(new URLSearchParams(query))
+  const body = await bodyOf(new URLSearchParams(query))
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
 }

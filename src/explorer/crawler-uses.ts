@@ -1,0 +1,71 @@
+/** A policy and names of crawlers → what each may do with the site: people's uses, asked at its root. */
+import { operatorName } from '../crawlers/operators.ts'
+import type { Category } from '../words/decision-words.ts'
+import { foldCase } from '../words/path-form.ts'
+import { PEOPLES_USES } from '../words/uses.ts'
+import type { Meaning } from './draft.ts'
+import { answerCell, type CellStanding, type Crawler, shownCrawlers } from './shown-crawlers.ts'
+import type { CellQuestion } from './what-if.ts'
+
+export interface CrawlerUses {
+  /** In lower case. */
+  readonly name: string
+  readonly label: string
+  readonly operator: string | null
+  readonly category: Category | null
+  /** Whether people ask about it first, or the policy names it. */
+  readonly isListed: boolean
+  /** In the order of people's uses; null where it is not known to fetch pages for one. */
+  readonly standings: readonly (CellStanding | null)[]
+}
+
+/** `names`: those of a log, beside the crawlers that the policy names. */
+export function usesOf(
+  meaning: Meaning,
+  names: readonly string[],
+  question: CellQuestion,
+): readonly CrawlerUses[] {
+  const { first, named } = shownCrawlers(meaning, '')
+  const listed = [...first, ...named].filter(({ isName }) => isName)
+  const known = new Set(listed.map(({ label }) => foldCase(label)))
+  const others = names.filter((name) => !known.has(name) && !name.startsWith('('))
+  return [
+    ...listed.map((crawler) => usesOfOne(meaning, crawler, true, question)),
+    ...others.map((name) =>
+      usesOfOne(meaning, { ...UNLISTED, label: name, userAgent: name }, false, question),
+    ),
+  ]
+}
+
+const UNLISTED: Crawler = {
+  id: 'what-if',
+  label: '',
+  userAgent: '',
+  mayBeReader: false,
+  isName: true,
+  category: null,
+}
+
+function usesOfOne(
+  meaning: Meaning,
+  crawler: Crawler,
+  isListed: boolean,
+  question: CellQuestion,
+): CrawlerUses {
+  const agent = meaning.engine.agents.find(crawler.userAgent)
+  const category = crawler.category ?? agent.category
+  const standings = PEOPLES_USES.map((use) =>
+    use.category === null || use.category === category
+      ? answerCell(meaning, crawler, use.usage, question).standing
+      : null,
+  )
+  const { label } = crawler
+  return {
+    name: foldCase(label),
+    label,
+    operator: operatorName(agent.operator),
+    category,
+    isListed,
+    standings,
+  }
+}

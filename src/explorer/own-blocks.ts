@@ -1,0 +1,49 @@
+/** A crawler's own group and record → the drafts that close the whole site to it by them, or leave them out. */
+import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { formatLine } from '../language/text/format.ts'
+import type { Block } from '../language/text/owners.ts'
+import type { Tree } from '../language/text/tree.ts'
+import { foldCase } from '../words/path-form.ts'
+import type { Draft } from './draft.ts'
+import { appendLines, blocksFor, withFile, withLine } from './edit-lines.ts'
+
+/** A group of its own takes the place of the rules for everybody (C1), and repeats what else is said to them; a record says it to those who read ACAP. */
+export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<Draft> {
+  const settings = boundFields(tokenGroups(tree), ['*'])
+    .filter(({ field }) => field?.owner !== 'rule')
+    .map((line) => formatLine(tree, line))
+  const group = [`User-agent: ${name}`, 'Disallow: /', ...settings]
+  const record = [`ACAP-crawler: ${name}`, 'ACAP-disallow-crawl: /']
+  const withGroup = withFile(draft, 'robots.txt', (text) => appendLines(text, group))
+  yield withGroup
+  yield withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+}
+
+/**
+ * The files without the blocks that are for this crawler alone, where each has but one rule: it is one of everybody again. Null
+ * where there are none, or they say more.
+ */
+export function withoutOwn(draft: Draft, tree: Tree, name: string): Draft | null {
+  const isFor = (each: string) => each === foldCase(name)
+  const own = [...blocksFor(tree, 'group', isFor), ...blocksFor(tree, 'record', isFor)]
+  const hasOneRule = (block: Block) =>
+    block.kind === 'group'
+      ? block.fields.filter(({ line }) => line.field?.owner === 'rule').length === 1
+      : block.fields.length === 1
+  if (own.length === 0 || !own.every(hasOneRule)) return null
+  const lines = own.flatMap(linesOf)
+  // Each block leaves with the empty line before it.
+  const gaps = own
+    .map(({ names: [first] }) => first!.number - 1)
+    .filter((number) => tree.lines[number - 1]?.kind === 'blank')
+  return [...new Set([...lines, ...gaps])]
+    .sort((a, b) => b - a)
+    .reduce((is, line) => withLine(is, 'robots.txt', line, null), draft)
+}
+
+function linesOf(block: Block): readonly number[] {
+  const names = block.names.map(({ number }) => number)
+  return block.kind === 'group'
+    ? [...names, ...block.fields.map(({ line }) => line.number)]
+    : [...names, ...block.fields.map(({ number }) => number)]
+}

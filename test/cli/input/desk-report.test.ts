@@ -1,0 +1,41 @@
+/** What the log of `acap serve` says: the report of `acap report`, again when the log has grown, or why there is none. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
+import { deskReport } from '../../../src/cli/input/desk-report.ts'
+import { processIo } from '../../../src/cli/io.ts'
+import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
+
+const FILES = {
+  'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
+  'policies/a/site.toml': 'hosts = ["a.test"]\n',
+  log: combinedLine('/private/a', 'GPTBot/1.0'),
+}
+
+/** A source whose clock gives each count no time, so that the next is due at once. */
+function sourceIn(cwd: string, log: readonly string[]) {
+  const { format, map, trust, price, sitemap } = NOTHING_ASKED
+  const options = { format, map, trust, price, sitemap, log, port: null, while: null }
+  const io = { ...processIo(), err: () => undefined, progress: () => undefined }
+  return deskReport(join(cwd, 'policies'), options, io, () => 0)
+}
+
+it('is the report of the command, and counts a log again that has grown', async () => {
+  const cwd = folderWith(FILES)
+  const log = join(cwd, 'log')
+  const source = sourceIn(cwd, [log])
+  const printed = () => JSON.parse(acap(['report', log, '--json'], { cwd }).out)
+  expect(JSON.parse(JSON.stringify((await source()).report))).toEqual(printed())
+  expect((await source()).report).toBe((await source()).report)
+  appendFileSync(log, combinedLine('/private/b', 'GPTBot/1.0'))
+  expect(JSON.parse(JSON.stringify((await source()).report))).toEqual(printed())
+})
+
+it('says why there is none, and nothing where no log is named', async () => {
+  const cwd = folderWith({ ...FILES, log: 'no request\n' })
+  const { report, fault } = await sourceIn(cwd, [join(cwd, 'log')])()
+  expect([report, fault]).toEqual([null, expect.stringContaining('log')])
+  expect(await sourceIn(cwd, [])()).toEqual({ report: null, fault: null })
+})

@@ -1,0 +1,159 @@
+/**
+ * Overview and Crawlers, as a person looks at them: the numbers of the report, on every screen, and a crawler closed by a button.
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
+import { acap } from '../support/acap.ts'
+import { missing } from '../support/debian.ts'
+import {
+  axeViolations,
+  type ExplorerPages,
+  eventually,
+  openView,
+  startExplorer,
+} from '../support/explorer-page.ts'
+import { combinedLine } from '../support/log-lines.ts'
+import { someOf } from '../support/runs.ts'
+
+const ATTACK = '</script><img src=x onerror=alert(1)>'
+const AGENTS = [
+  'GPTBot/1.0',
+  'Googlebot/2.1',
+  'ClaudeBot/1.0',
+  `FooBot/1.0 ${ATTACK}`,
+  'Mozilla/5.0',
+]
+const LOG = Array.from({ length: 400 }, (_, i) => {
+  const clock = `${String(i % 24).padStart(2, '0')}:39:00`
+  const target = i % 3 === 0 ? '/news/a' : `/private/${ATTACK.replaceAll(' ', '')}${i}`
+  return combinedLine(target, AGENTS[i % 5]!, { clock, status: i % 7 === 1 ? 403 : 200 })
+}).join('')
+
+const SCREENS = [390, 1440, 1920].flatMap((width) => [
+  { colorScheme: 'light', width } as const,
+  { colorScheme: 'dark', width } as const,
+])
+
+/** A number as the page writes it. */
+const shown = (count: number) => count.toLocaleString('en')
+
+describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-views-'))
+  const policies = join(folder, 'policies')
+  let desk: ExplorerPages
+  let report: CrawlReport
+  beforeAll(async () => {
+    cpSync(join(PACKAGE_ROOT, 'policies'), policies, { recursive: true })
+    const log = join(folder, 'access.log')
+    writeFileSync(log, LOG)
+    const { out } = acap(['report', log, '--policies', policies, '--json'])
+    report = JSON.parse(out)
+    desk = await startExplorer(policies, async () => ({ report, fault: null }))
+  })
+  afterAll(async () => {
+    await desk?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const rows = (page: Page) => page.getByRole('table', { name: 'Crawlers' }).locator('tbody tr')
+
+  test('show the numbers of the report, and take no text of a log for markup', async () => {
+    const { page, complaints } = await desk.open()
+    const figures = page.locator('.figures')
+    await figures.waitFor()
+    const { share, taken } = report.overview
+    const texts = await figures.locator('dd').allTextContents()
+    expect(texts).toEqual([
+      `${Math.round(100 * share.now!)}%`,
+      'before: not known',
+      shown(taken.now!),
+      'before: not known',
+      'not known',
+      'before: not known',
+      'not known',
+      'before: not known',
+    ])
+    const all = report.crawlers.reduce((sum, { requests }) => sum + requests, 0)
+    const chart = page.getByRole('img', { name: /^Requests of crawlers/ })
+    expect(await chart.getAttribute('aria-label')).toContain(`${shown(all)} in all`)
+    expect(await page.locator('.found a').count()).toBeLessThanOrEqual(5)
+    await openView(page, 'Crawlers')
+    for (const { name, requests, violations } of report.crawlers) {
+      const row = rows(page).filter({
+        has: page.locator(`a[href$="/${encodeURIComponent(name)}"]`),
+      })
+      expect(await row.locator('.number').first().textContent()).toBe(shown(requests))
+      expect(await row.textContent()).toContain(
+        violations.proven + violations.unseen === 0 ? 'none' : shown(violations.unseen),
+      )
+    }
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('sort and filter by keyboard, and lead to a page that reload and back keep', async () => {
+    const { page, complaints } = await desk.open('#/crawlers')
+    const names = () => rows(page).locator('th').allTextContents()
+    await eventually(names).toContain('GPTBot')
+    const byName = page.getByRole('button', { name: 'Crawler', exact: true })
+    await byName.press('Enter')
+    expect((await names())[0]).toBe('Bingbot')
+    await byName.press('Enter')
+    expect((await names()).at(-1)).toBe('Bingbot')
+    await page.getByRole('searchbox', { name: 'Show' }).fill('openai training')
+    expect(await names()).toEqual(['GPTBot'])
+    await page.getByRole('link', { name: 'GPTBot' }).press('Enter')
+    await page.getByRole('heading', { name: 'GPTBot' }).waitFor()
+    expect(page.url()).toContain('#/crawlers/gptbot')
+    expect(await page.getByRole('navigation').locator('[aria-current]').textContent()).toBe(
+      'Crawlers',
+    )
+    await page.reload()
+    await page.getByRole('heading', { name: 'GPTBot' }).waitFor()
+    await page.goBack()
+    await rows(page).first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('close a crawler by a button, and say beside Save what that closes', async () => {
+    const { page, complaints } = await desk.open('#/crawlers')
+    await page.getByRole('button', { name: 'Close GPTBot', exact: true }).click()
+    await page.getByRole('button', { name: 'Open GPTBot', exact: true }).waitFor()
+    await eventually(() => page.locator('#save-effect').textContent()).toMatch(
+      /^gptbot may no longer/i,
+    )
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Close GPTBot', exact: true }).waitFor()
+    expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    expect(complaints).toEqual([])
+  })
+
+  test('have nothing that axe objects to, and nothing beyond the edge, on any screen', async () => {
+    const { page } = await desk.open()
+    await page.locator('.figures').waitFor()
+    for (const { colorScheme, width } of someOf(SCREENS, 2)) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      for (const view of ['#/overview', '#/crawlers', '#/crawlers/gptbot']) {
+        await page.evaluate(`location.hash = '${view}'`)
+        await page.locator(view === '#/overview' ? '.figures' : '.crawlers, .crawler').waitFor()
+        expect(await axeViolations(page), `${view} ${colorScheme}, ${width} pixels`).toEqual([])
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        expect(beyond, `${view}, ${width} pixels`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+  test('say how to add a log where there is none', async () => {
+    const bare = await startExplorer(policies)
+    const { page } = await bare.open()
+    await page.locator('#overview-view').getByText('acap serve --log access.log').waitFor()
+    expect(await page.locator('.figures').count()).toBe(0)
+    await bare.stop()
+  })
+})
