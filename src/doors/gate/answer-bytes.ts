@@ -30,6 +30,7 @@ type State =
   | 'trailer'
 
 const NONE = Buffer.alloc(0)
+const USUAL_HEAD_BYTES = 2048
 
 export class AnswerBytes {
   readonly #report: (fault: string) => void
@@ -106,12 +107,11 @@ export class AnswerBytes {
   }
 
   #takeHead(bytes: Buffer, out: Buffer[]): number {
-    const text = bytes.toString('latin1')
-    const lead = /^[\r\n]*/.exec(text)![0].length
-    const end = HEAD_END.exec(text.slice(lead))
-    if (end === null) return bytes.length > MAX_HEADER_BYTES ? this.#pass(bytes, out) : 0
-    const size = lead + end.index + end[0].length
-    const head = readOriginHead(text.slice(lead, size))
+    // Behind most heads comes much of a body.
+    const cut = cutHead(bytes.subarray(0, USUAL_HEAD_BYTES)) ?? cutHead(bytes)
+    if (cut === null) return bytes.length > MAX_HEADER_BYTES ? this.#pass(bytes, out) : 0
+    const { lead, size } = cut
+    const head = readOriginHead(cut.text)
     if (head === null) return this.#pass(bytes, out)
     const { status, faults, length, coding } = head
     for (const fault of faults) this.#report(fault)
@@ -178,4 +178,22 @@ export class AnswerBytes {
     this.#state = 'idle'
     this.isLast ||= this.#isSloppy
   }
+}
+
+interface CutHead {
+  /** How many ends of lines come before it. */
+  readonly lead: number
+  readonly text: string
+  /** How many bytes it has, with those before it. */
+  readonly size: number
+}
+
+/** The head that bytes begin with; null where its end is not among them. */
+function cutHead(bytes: Buffer): CutHead | null {
+  const text = bytes.toString('latin1')
+  const lead = /^[\r\n]*/.exec(text)![0].length
+  const end = HEAD_END.exec(text.slice(lead))
+  if (end === null) return null
+  const size = lead + end.index + end[0].length
+  return { lead, text: text.slice(lead, size), size }
 }

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OriginPlaces, SECONDS } from '../../../src/doors/gate/limits.ts'
 import { gate } from '../../support/gate.ts'
 import { raw } from '../../support/node-origin.ts'
+import { isLong } from '../../support/runs.ts'
 import { BROWSER } from '../../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
@@ -37,6 +38,45 @@ describe('places at the origin', () => {
       for (let i = 0; i < 4; i++) places.giveBack({ ...holder })
     }
     expect(Array.from({ length: 120 }, () => places.take(null)).filter(Boolean)).toHaveLength(100)
+  })
+})
+
+describe.runIf(isLong)('256 connections at once of one made-up crawler', () => {
+  const page = Buffer.alloc(16 * 1024 * 1024, 'x')
+
+  test.each([
+    ['slow uploads from one network', 'POST /upload', 'Content-Length: 100\r\n\r\na', false],
+    ['slow uploads from many', 'POST /upload', 'Content-Length: 100\r\n\r\na', true],
+    ['downloads that nobody reads, from one network', 'GET /long', '\r\n', false],
+    ['downloads that nobody reads, from many', 'GET /long', '\r\n', true],
+  ] as const)('keep nobody else out: %s', async (_, head, rest, isWide) => {
+    let asked = 0
+    const { url } = await gate({
+      files: FILES,
+      settings: { trust: ['loopback'] },
+      answer: ({ url: path }, response) => {
+        asked++
+        if (path === '/long') response.end(page)
+        else if (path === '/page') response.end('a page')
+      },
+    })
+    const from = (network: number) => `198.51.${isWide ? network : 100}.7`
+    for (let i = 0; i < 256; i++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      socket.on('error', () => undefined).pause()
+      const fields = `Host: 127.0.0.1\r\nUser-Agent: ${MADE_UP}\r\nX-Forwarded-For: ${from(i)}\r\n`
+      socket.write(`${head} HTTP/1.1\r\n${fields}${rest}`)
+    }
+    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(64)
+    const statuses: number[] = []
+    for (let i = 0; i < 40; i++) {
+      const agent = i % 2 === 0 ? BROWSER : 'SearchBot1/1.0'
+      const headers = { 'user-agent': agent, 'x-forwarded-for': '192.0.2.7' }
+      statuses.push((await raw(`${url}/page`, { headers })).status)
+    }
+    console.info(`${asked - 40} of 256 reached the origin`)
+    expect(new Set(statuses)).toEqual(new Set([200]))
   })
 })
 
