@@ -41,7 +41,7 @@ export async function typing(): Promise<string> {
     )
     await page.evaluate(`document.getElementById('text').value = ${JSON.stringify(text)}`)
     const bare = await keysOn(page)
-    await page.goto(`http://localhost:${port}/#site=${site}&url=/&as=x`)
+    await page.goto(`http://localhost:${port}/#/text?site=${site}`)
     await page.getByRole('gridcell').first().waitFor()
     await page.locator(READ).waitFor({ state: 'attached' })
     await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })

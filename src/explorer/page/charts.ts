@@ -23,7 +23,7 @@ interface Column {
   readonly counts: number[]
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 240, 52, 26, 12] as const
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 216, 52, 26, 12] as const
 const MOST_COLUMNS = 72
 /** Hours a column may be for, before whole days. */
 const STEPS = [1, 2, 3, 6, 12, 24]

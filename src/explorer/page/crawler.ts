@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
+import { whoIs } from '../../logs/report/report-sentences.ts'
 import { TimeChart } from './charts.ts'
 
 const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt']
@@ -74,15 +75,16 @@ export function CrawlerPage({ name, conduct }: CrawlerPageProps): ComponentChild
   )
 }
 
-function sentenceOf({ name, requests, violations, refused }: CrawlerConduct): string {
+function sentenceOf(conduct: CrawlerConduct): string {
+  const { name, requests, violations, refused } = conduct
   const taken = violations.proven + violations.unseen
-  const label = operatorsSpelling(name)
+  const who = whoIs({ ...conduct, name: operatorsSpelling(name) })
   const closed =
     taken === 0
       ? 'None of them is known to be for a page that is closed to it.'
       : `${grouped(taken)} of them were for pages that robots.txt closes to it.`
   const refusals = refused === 0 ? '' : ` ${grouped(refused)} were refused.`
-  return `${label} made ${grouped(requests)} ${requests === 1 ? 'request' : 'requests'}. ${closed}${refusals}`
+  return `${who} made ${grouped(requests)} ${requests === 1 ? 'request' : 'requests'}. ${closed}${refusals}`
 }
 
 const NOT_CHECKED = 'not checked'

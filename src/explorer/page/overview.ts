@@ -4,6 +4,7 @@ import type { SiteReport } from '../../author/summary/site-report.ts'
 import { grouped } from '../../base/text-table.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlReport, ReportFinding } from '../../logs/report/crawl-report.ts'
+import { coverageSentence, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { writeAddress } from '../address.ts'
 import { TimeChart, type TimeSpan } from './charts.ts'
@@ -31,7 +32,7 @@ interface OverviewProps {
 }
 
 const MOST_FOUND = 5
-const MOST_SENTENCES = 6
+const MOST_SENTENCES = 5
 
 export function Overview({ report, fault, isRead, picture }: OverviewProps): ComponentChild {
   return h(
@@ -68,8 +69,9 @@ function Traffic({ report }: { readonly report: CrawlReport }): ComponentChild {
       { 'aria-labelledby': 'when' },
       h('h2', { id: 'when' }, 'Requests of crawlers, by what they are for'),
       h(TimeChart, { label: 'Requests of crawlers', ...byKind(report) }),
+      h('p', { class: 'quiet' }, h(Prose, { text: trustSentence(report) })),
     ),
-    h(LookAt, { findings: report.findings }),
+    h(LookAt, report),
   ]
 }
 
@@ -122,14 +124,24 @@ const ACTIONS: Readonly<Partial<Record<ReportFinding['kind'], string>>> = {
   'new-name': 'Decide about it',
 }
 
-function LookAt({ findings }: Pick<CrawlReport, 'findings'>): ComponentChild {
+/** How far to trust the numbers: said once, here. */
+function trustSentence(report: CrawlReport): string {
+  const isAssumed = report.trust.texts.some(({ source }) => source === 'assumed')
+  const assumed = isAssumed
+    ? ' Judged as if today’s robots.txt had been in force all the time.'
+    : ''
+  return `${coverageSentence(report)}${assumed}`
+}
+
+function LookAt({ findings, crawlers }: CrawlReport): ComponentChild {
   const found = findings.filter(({ kind }) => ACTIONS[kind] !== undefined).slice(0, MOST_FOUND)
   const items = found.map(({ kind, crawler, requests, text }) => {
     const href = `#${writeAddress({ view: 'crawlers', crawler, site: null, whatIf: null, cell: null })}`
     const name = operatorsSpelling(crawler ?? '')
+    const conduct = crawlers.find((each) => each.name === crawler)
     const sentence =
-      kind === 'proven'
-        ? `${name} took ${grouped(requests)} ${requests === 1 ? 'page' : 'pages'} that robots.txt closes to it.`
+      kind === 'proven' && conduct !== undefined
+        ? `${whoIs({ ...conduct, name })} took ${grouped(requests)} ${requests === 1 ? 'page' : 'pages'} that robots.txt closes to it.`
         : text
     return h('li', {}, sentence, ' ', h('a', { href }, `${ACTIONS[kind]}: ${name}`))
   })
