@@ -2,6 +2,7 @@
  * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
  */
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
+import { HOUR } from '../../logs/report/counting.ts'
 import type { ShownChange } from '../changes.ts'
 import type { Drafts } from '../desk.ts'
 import { explainedAs } from '../rows.ts'
@@ -47,7 +48,14 @@ export class Answers {
     this.#background = background
     this.#actions = actions
     showWords()
-    byId('what-if').addEventListener('submit', (event) => event.preventDefault())
+    byId('what-if').addEventListener('submit', (event) => {
+      event.preventDefault()
+      void this.#answer(false)
+    })
+    byId('at-night').addEventListener('click', () => {
+      this.#at.value = nextNight(Date.now())
+      void this.#answer(false)
+    })
     for (const input of [byId('what-if'), this.#names, this.#all])
       input.addEventListener('input', () => this.#answer(false))
   }
@@ -122,4 +130,10 @@ export class Answers {
     showWay(answer.account, this.#actions.go)
     this.#actions.explained(answer.account.deciding, isChosen)
   }
+}
+
+/** The next 02:00 in UTC, as the field for a moment writes it: many crawlers may come at night alone. */
+function nextNight(now: number): string {
+  const tomorrow = new Date(now + 22 * HOUR)
+  return `${tomorrow.toISOString().slice(0, 'YYYY-MM-DD'.length)}T02:00`
 }

@@ -20,6 +20,8 @@ interface CrawlersProps {
   readonly uses: readonly CrawlerUses[] | null
   /** Opens or closes the site to a crawler; null where nothing can be changed. */
   readonly press: ((name: string, opens: boolean) => void) | null
+  /** Goes where a part of the site is closed or opened to a crawler. */
+  readonly part: (name: string) => void
   /** What the last press has written. */
   readonly said: string
 }
@@ -58,7 +60,7 @@ const MOST_ROWS = 1000
 const NOT_KNOWN = '–'
 
 export function Crawlers(props: CrawlersProps): ComponentChild {
-  const { report, fault, uses, press, said } = props
+  const { report, fault, uses, press, part, said } = props
   const [sorted, setSorted] = useState<{ readonly by: Sorted; readonly isTurned: boolean }>({
     by: 'requests',
     isTurned: false,
@@ -112,7 +114,7 @@ export function Crawlers(props: CrawlersProps): ComponentChild {
           {},
           rows
             .slice(0, MOST_ROWS)
-            .map((row) => h(CrawlerRow, { row, press, times, key: row.name })),
+            .map((row) => h(CrawlerRow, { row, press, part, times, key: row.name })),
         ),
       ),
     ),
@@ -156,12 +158,12 @@ function timesOf(report: CrawlReport | null): Times {
   return { from: Date.parse(from ?? '') || 0, to: Date.parse(to ?? '') || 0 }
 }
 
-interface CrawlerRowProps extends Pick<CrawlersProps, 'press'> {
+interface CrawlerRowProps extends Pick<CrawlersProps, 'press' | 'part'> {
   readonly row: Row
   readonly times: Times
 }
 
-function CrawlerRow({ row, press, times }: CrawlerRowProps): ComponentChild {
+function CrawlerRow({ row, press, part, times }: CrawlerRowProps): ComponentChild {
   const { name, label, operator, category, conduct, uses } = row
   const href = `#${writeAddress({ view: 'crawlers', crawler: name, site: null, whatIf: null, cell: null })}`
   const isOpen = uses === null || uses.standings[0] !== 'prohibited'
@@ -187,11 +189,24 @@ function CrawlerRow({ row, press, times }: CrawlerRowProps): ComponentChild {
           {},
           uses === null
             ? null
-            : h(
-                'button',
-                { type: 'button', class: 'button', onClick: () => press(label, !isOpen) },
-                `${act} ${label}`,
-              ),
+            : [
+                h(
+                  'button',
+                  { type: 'button', class: 'button', onClick: () => press(label, !isOpen) },
+                  `${act} ${label}`,
+                ),
+                ' ',
+                h(
+                  'button',
+                  {
+                    type: 'button',
+                    class: 'link',
+                    'aria-label': `A part of the site for ${label}`,
+                    onClick: () => part(label),
+                  },
+                  'a part',
+                ),
+              ],
         ),
   )
 }

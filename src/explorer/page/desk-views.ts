@@ -93,10 +93,26 @@ export class DeskViews {
     const crawler = this.#crawler
     const conduct = report?.crawlers.find(({ name }) => name === crawler) ?? null
     render(h(Overview, { report, fault, isRead, picture }), byId('overview-view'))
-    const table = { report, fault, isRead, uses: this.#uses, press, said: this.#said }
+    const table = {
+      report,
+      fault,
+      isRead,
+      uses: this.#uses,
+      press,
+      part: openBoard,
+      said: this.#said,
+    }
     render(
       crawler === null ? h(Crawlers, table) : h(CrawlerPage, { name: crawler, conduct }),
       byId('crawlers-view'),
     )
   }
+}
+
+/** Opens the board of switches with a row for a crawler. */
+function openBoard(name: string): void {
+  const input = byId<HTMLInputElement>('switch-name')
+  input.value = name
+  input.dispatchEvent(new Event('change'))
+  location.hash = '#/rules'
 }
