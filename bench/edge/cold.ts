@@ -2,7 +2,7 @@
  * What a fresh isolate costs: CPU time of workerd until the Worker has started, and of the first request then, less that of a
  * plain Worker whose module has as many bytes of code: one that refuses everything beside a refused crawl, one that passes
  * everything on beside a page. Each start is a process of its own, in turns; differences of medians.
- * `node bench/edge/cold.ts [STARTS, default 15]`
+ * `node bench/edge/cold.ts [STARTS, default 9]`
  */
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -125,7 +125,7 @@ async function costsOf(
 }
 
 /** The table. */
-export async function firstRequests(starts = 15): Promise<string> {
+export async function firstRequests(starts = 9): Promise<string> {
   const script = await bundleWorker()
   const page = '<!DOCTYPE html><title>A page</title><p>of the origin'
   const server = createServer((_, answer) =>
@@ -166,4 +166,4 @@ const TITLES: Readonly<Record<Kind, string>> = {
   page: 'a crawler’s page, beside a Worker that passes everything on',
 }
 
-if (import.meta.main) console.log(await firstRequests(Number(process.argv[2] ?? 15)))
+if (import.meta.main) console.log(await firstRequests(Number(process.argv[2] ?? 9)))

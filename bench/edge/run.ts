@@ -82,7 +82,7 @@ interface Loads {
 }
 
 /** Runs the comparisons and gives the table. */
-export async function edgeCosts(rounds = 45, part = ''): Promise<string> {
+export async function edgeCosts(rounds = 25, part = ''): Promise<string> {
   const comparisons = COMPARISONS.filter(({ title }) => title.includes(part))
   const root = makePages()
   const nginx = await startNginx(root)
@@ -159,4 +159,4 @@ function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): str
   )
 }
 
-if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 45), process.argv[3]))
+if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 25), process.argv[3]))
