@@ -1,6 +1,7 @@
 /**
  * Two editions of a section of docs/performance.md → the ratios that grew by a tenth or more: each is explained there, or
- * repaired. Rows are known by their first cell, and columns by their heads.
+ * repaired. Rows are known by their first
+ * cell and its head, columns by their heads.
  */
 
 const RATIO = /ratio|times as long|growth|times one site/
@@ -38,6 +39,6 @@ function ratiosIn(section: string): readonly Ratio[] {
     const isInverse = INVERSE.test(column)
     const value = Number.parseFloat(cell)
     if (Number.isNaN(value) || !(isInverse || RATIO.test(column))) return []
-    return [{ name: `${row.trim()}, ${column} (${at})`, value, isInverse }]
+    return [{ name: `${head[0]?.trim()} ${row.trim()}, ${column} (${at})`, value, isInverse }]
   }
 }

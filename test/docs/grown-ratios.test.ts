@@ -15,8 +15,8 @@ const section = (ratio: string, faster: string) => `## A section
 test('ratios that grew by a tenth are named, whichever way is worse', () => {
   expect(grownRatios(section('1.00', '20'), section('1.09', '19'))).toEqual([])
   expect(grownRatios(section('1.00', '20'), section('1.10', '18'))).toEqual([
-    'a page, ratio (2): 1 → 1.1',
-    '100, times faster (1): 20 → 18',
+    'answer a page, ratio (2): 1 → 1.1',
+    'rules 100, times faster (1): 20 → 18',
   ])
   expect(grownRatios('', section('9', '1'))).toEqual([])
 })
