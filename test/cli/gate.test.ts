@@ -78,14 +78,9 @@ describe('acap gate', () => {
   })
 
   it('does not start where no site has an origin', () => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['dist/acap.js', 'gate', 'policies', ...LISTEN],
-      {
-        encoding: 'utf8',
-      },
-    )
-    const fault = 'no origin for example-news: add --origin URL, or the key `origin` to site.toml'
+    const policies = folderWith({ 'a/robots.txt': '', 'a/site.toml': 'hosts = ["a.test"]\n' })
+    const { status, stderr } = gateRun([policies, ...LISTEN])
+    const fault = 'no origin for a: add --origin URL, or the key `origin` to site.toml'
     expect([status, stderr]).toEqual([2, `acap: ${fault}\nhelp: acap gate --help\n`])
   })
 

@@ -32,13 +32,15 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Every TypeScript file under a folder of the project, by path. */
 export function sourceFiles(folder: string): SourceFile[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
-    .filter(
-      (path) => path.endsWith('.ts') && !path.includes('node_modules/') && !path.endsWith('.d.ts'),
-    )
-    .sort()
-    .map(readSource)
+  return (
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+      // `npm start` keeps what it makes in folders called .wrangler.
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+      .filter((path) => !/(?:^|\/)(?:node_modules|\.wrangler)\//.test(path))
+      .sort()
+      .map(readSource)
+  )
 }
 
 function readSource(path: string): SourceFile {
