@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { VOCABULARIES } from '../../src/author/convert/convert.ts'
 import { DEFAULT_POLICIES } from '../../src/author/files/load-site.ts'
 import { PRESETS } from '../../src/author/files/presets.ts'
+import { SERVER_DOORS } from '../../src/author/servers/servers.ts'
 import { EXIT, UsageError } from '../../src/base/faults.ts'
 import { type Command, commandUsage, readArguments } from '../../src/cli/command.ts'
 import { COMMANDS } from '../../src/cli/command-table.ts'
@@ -59,7 +60,9 @@ describe('the table of commands', () => {
   })
 
   it('names what the code knows: vocabularies, presets, fields of logs and the folder of policies', () => {
-    expect(commands.convert.options['--to VOCABULARY']).toBe(Object.keys(VOCABULARIES).join(', '))
+    expect(commands.convert.options['--to VOCABULARY']).toBe(
+      `${Object.keys(VOCABULARIES).join(', ')}; or a server: ${Object.keys(SERVER_DOORS).join(', ')}`,
+    )
     expect(commands.init.options['--preset WORD']).toBe(
       `begin with ${Object.keys(PRESETS).join(', ')}`,
     )

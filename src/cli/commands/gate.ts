@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { loadPrograms } from '../../author/files/load-programs.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES, LISTS, listsFolder } from '../../author/files/load-site.ts'
 import { crawlerMap, MAP_FORMS } from '../../author/servers/crawler-map.ts'
-import { EXIT, type ExitCode, faultText, UsageError } from '../../base/faults.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import type { Io } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
@@ -71,7 +71,7 @@ export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
     grace: options.grace === null ? DEFAULT_GRACE_S : secondsIn(options.grace),
   }).catch((fault: Error) => {
     if (fault instanceof TypeError) throw new UsageError(fault.message, 'acap gate --help')
-    io.err(faultText(fault.message))
+    io.err(`acap: ${fault.message}\n`)
     return null
   })
   if (running === null) return EXIT.findings
