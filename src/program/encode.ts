@@ -1,4 +1,5 @@
 /** Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic. */
+import { checkArgument, isRecord } from '../base/check-argument.ts'
 import { isReadersName, SHARED_NAMES } from '../crawlers/reader-words.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import {
@@ -45,13 +46,13 @@ function mebibytes(bytes: number): number {
 
 /**
  * Encodes a bundle, giving it the hash of its content.
+ * @throws TypeError for what has no sites, registry and networks.
  * @throws BundleLimitError when it would be larger than a Worker could load, or have more sites than a bundle serves.
  */
-export async function encode({
-  sites,
-  registry,
-  networks,
-}: Omit<Bundle, 'hash'>): Promise<Uint8Array<ArrayBuffer>> {
+export async function encode(bundle: Omit<Bundle, 'hash'>): Promise<Uint8Array<ArrayBuffer>> {
+  const { sites, registry, networks }: Partial<Bundle> = bundle ?? {}
+  const isWhole = Array.isArray(sites) && isRecord(registry) && Array.isArray(networks)
+  checkArgument(isWhole, 'encode', 'bundle', '`{ sites, registry, networks }`')
   const [count, most] = [sites.length, MAX_SITES].map((each) => each.toLocaleString('en'))
   if (sites.length > MAX_SITES)
     throw new BundleLimitError(

@@ -2,6 +2,7 @@
  * The META tags of a page → their fields and what is wrong with them; and a route's `fields` line, which is META content
  * without the word ACAP (E4). Never throws. The edge needs no issues.
  */
+import { checkArgument, isRecord } from '../base/check-argument.ts'
 import type { EmbeddedField } from './embedded.ts'
 import {
   type Content,
@@ -51,8 +52,18 @@ export interface MetaReading {
 const NAMED = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i
 const HAS_EFFECT = /(?:^|[ \t])(?:dis)?allow-/i
 
-/** Reads all META tags of a page, in their order. */
+/**
+ * Reads all META tags of a page, in their order.
+ *
+ * @example
+ * readMeta([{ name: 'robots', content: 'ACAP disallow-index' }]).fields
+ * @throws TypeError for what is no list of `{ name, content }`.
+ */
 export function readMeta(tags: readonly MetaTag[]): MetaReading {
+  const areTags =
+    Array.isArray(tags) &&
+    tags.every((tag: unknown) => isRecord(tag) && isText(tag.name) && isText(tag.content))
+  checkArgument(areTags, 'readMeta', 'tags', 'a list of `{ name, content }`')
   const { contents, versions, version } = contentsOf(tags)
   const [first, ...others] = versions
   const issues: MetaIssue[] = []
@@ -119,4 +130,8 @@ function issueAt(
   end = content.text.trimEnd().length,
 ): MetaIssue {
   return { kind, tag: content.tag, at, length: Math.max(0, end - at), qualifier: null }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import {
+  addGroup,
+  check,
   compile,
   compileAsWritten,
   decide,
+  encode,
+  format,
   parse,
+  print,
+  readMeta,
   readSite,
   readText,
   recognise,
+  renderFindings,
+  renderJson,
 } from '../../src/policy.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 
@@ -77,4 +85,25 @@ test.each([undefined, ROBOTS, policy, { sites: [] }])(
 test('deciding says what a question has', () => {
   const fault = new TypeError('the question must be `{ userAgent, target, now }`')
   expect(() => decide(compileAsWritten(policy, trees), undefined as never)).toThrow(fault)
+})
+
+test.each<[string, () => unknown, string]>([
+  ['renderFindings', () => renderFindings('x' as never), 'findings'],
+  ['renderFindings', () => renderFindings([], {} as never), 'sources'],
+  ['renderJson', () => renderJson(undefined as never), 'findings'],
+  ['check', () => check(ROBOTS as never), 'input'],
+  ['format', () => format(null as never), 'tree'],
+  ['print', () => print({} as never), 'tree'],
+  ['addGroup', () => addGroup(ROBOTS as never, { userAgent: '*' }), 'tree'],
+  ['readMeta', () => readMeta([{ name: 'robots' } as never]), 'tags'],
+  ['readMeta', () => readMeta({} as never), 'tags'],
+])('%s names its argument that is wrong', (name, call, argument) => {
+  expect(call).toThrow(TypeError)
+  expect(call).toThrow(`${name}: \`${argument}\` must be `)
+})
+
+test('encode names what a bundle has, and findings need no texts', async () => {
+  const fault = 'encode: `bundle` must be `{ sites, registry, networks }`'
+  await expect(encode({} as never)).rejects.toThrow(fault)
+  expect(renderFindings(readText('Dissalow: /').findings)).toContain('ACAP005')
 })

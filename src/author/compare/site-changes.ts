@@ -1,6 +1,6 @@
 /** Two compiled sites → who may do what it could not, and the reverse, with the shortest path for each. */
 
-import { rulingFor } from '../../decide/decide.ts'
+import { checkSite, rulingFor } from '../../decide/decide.ts'
 import type { DecidingField, Decision, Facts } from '../../decide/decision.ts'
 import { programAt, type SiteProgram } from '../../program/program.ts'
 import { type Outcome, STRICTNESS } from '../../words/decision-words.ts'
@@ -64,7 +64,10 @@ export function compareSites(
   mostStates = MOST_STATES,
   registries: Registries | null = null,
 ): Comparison {
-  const [old, now] = [programAt(oldSite, at), programAt(newSite, at)]
+  const [old, now] = [oldSite, newSite].map((site) => programAt(checkSite(site), at)) as [
+    SiteProgram,
+    SiteProgram,
+  ]
   const sampled: string[] = []
   const changes: Change[] = []
   const where = differingPatterns(old, now)

@@ -1,4 +1,5 @@
 /** Findings → text for a terminal, without control characters; JSON, commands of GitHub, and SARIF 2.1.0. */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, type Finding, type Severity } from './diagnostic.ts'
@@ -17,16 +18,34 @@ const COLOURS: Readonly<Record<Severity | 'frame', string>> = {
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const WIDTH = 100
 
-/** Renders findings one after the other; `sources` are the texts of the files by path. */
+/**
+ * Renders findings one after the other, as a terminal shows them.
+ *
+ * @param sources The texts of the files by path, whose lines are shown. @default none
+ * @throws TypeError for what are no findings, and for `sources` that are no Map.
+ */
 export function renderFindings(
   findings: readonly Finding[],
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, string> = new Map(),
   options: RenderOptions = { colour: false },
 ): string {
+  checkFindings('renderFindings', findings)
+  checkArgument(sources instanceof Map, 'renderFindings', 'sources', 'a Map of paths to texts')
   const lines = new Map(
     [...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]),
   )
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
+}
+
+function checkFindings(caller: string, findings: unknown): void {
+  const areFindings =
+    Array.isArray(findings) && findings.every((each) => isRecord(each) && 'code' in each)
+  checkArgument(
+    areFindings,
+    caller,
+    'findings',
+    'a list of findings, such as `readText(text).findings`',
+  )
 }
 
 export function wrapped(paragraph: string): string {
@@ -104,8 +123,9 @@ function width(text: string): number {
   return columns
 }
 
-/** Renders findings as one JSON document. */
+/** Renders findings as one JSON document. @throws TypeError for what are no findings. */
 export function renderJson(findings: readonly Finding[]): string {
+  checkFindings('renderJson', findings)
   const count = (severity: Finding['severity']) =>
     findings.filter((each) => each.severity === severity).length
   const document = {
@@ -121,6 +141,7 @@ const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /** Renders findings as workflow commands; `base` is the folder that their paths start from. */
 export function renderGithub(findings: readonly Finding[], base = ''): string {
+  checkFindings('renderGithub', findings)
   return findings.map((finding) => commandOf(finding, base)).join('')
 }
 
@@ -156,6 +177,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
 /** Renders findings as a SARIF log; `base` is the folder that their paths start from, relative to the repository. */
 export function renderSarif(findings: readonly Finding[], version: string, base = ''): string {
+  checkFindings('renderSarif', findings)
   const codes = [...new Set(findings.map(({ code }) => code))].sort()
   const driver = { name: 'acap', version, rules: codes.map(ruleOf) }
   const results = findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), base))

@@ -1,4 +1,5 @@
 /** Trees and configuration → the checked Policy and its findings. */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
@@ -39,8 +40,15 @@ export interface Checked {
   readonly silenced: readonly Finding[]
 }
 
-/** Checks a site's files. */
+/** Checks a site's files. @throws TypeError for what has no trees: `readText` checks a text. */
 export function check(input: CheckInput): Checked {
+  const isInput = isRecord(input) && input.trees instanceof Map
+  checkArgument(
+    isInput,
+    'check',
+    'input',
+    '`{ site, config, trees, paths, routes }`; `readText` checks a text',
+  )
   const findings: Finding[] = []
   const main = input.trees.get('robots.txt') ?? parse('')
   const policy = readPolicy(input, main, reporterInto(findings), reportLines)

@@ -5,7 +5,7 @@
 import { foldCase } from '../../words/path-form.ts'
 import { ALL_NAMES } from '../policy/fields.ts'
 import { type Line, scanLines, trimBlanks } from './lines.ts'
-import { fieldValue, parse, type Tree } from './tree.ts'
+import { checkTree, fieldValue, parse, type Tree } from './tree.ts'
 
 /** A conventional group to add. */
 export interface NewGroup {
@@ -22,6 +22,7 @@ export interface NewRecord {
 
 /** Gives a field another value. @throws TypeError for a line that has none, and for a value that no line can have. */
 export function setValue(tree: Tree, line: Line, value: string): Tree {
+  checkTree('setValue', tree)
   const written = plainValue('setValue', value)
   if ((line.kind !== 'field' && line.kind !== 'unknown') || line.field?.value === 'nothing')
     throw new TypeError(`setValue: line ${line.number} has no value`)
@@ -66,6 +67,7 @@ export function remove(tree: Tree, line: Line): Tree {
 
 /** Adds a conventional group at the end. */
 export function addGroup(tree: Tree, { userAgent, allow = [], disallow = [] }: NewGroup): Tree {
+  checkTree('addGroup', tree)
   const value = (each: string) => plainValue('addGroup', each)
   const names = [userAgent].flat()
   if (names.length === 0) throw new TypeError('addGroup: `userAgent` names nobody')
@@ -91,6 +93,7 @@ function withRule(tree: Tree): Tree {
 
 /** Adds an ACAP record at the end. */
 export function addRecord(tree: Tree, { crawler, fields }: NewRecord): Tree {
+  checkTree('addRecord', tree)
   const value = (each: string) => plainValue('addRecord', each)
   const names = [crawler].flat()
   if (names.length === 0 || fields.length === 0)
@@ -106,7 +109,8 @@ export function addRecord(tree: Tree, { crawler, fields }: NewRecord): Tree {
 
 /** Gives a crawler another name wherever a group or record has it; letter case does not count. */
 export function renameCrawler(tree: Tree, from: string, to: string): Tree {
-  const old = foldCase(trimBlanks(from))
+  checkTree('renameCrawler', tree)
+  const old = foldCase(plainValue('renameCrawler', from))
   const numbers = tree.lines
     .filter((line) => line.field?.owner === 'group-name' || line.field?.owner === 'record-name')
     .filter((line) => foldCase(fieldValue(tree, line)) === old)
@@ -118,8 +122,9 @@ type Splice = readonly [from: number, to: number, text: string]
 
 /** Replaces a part of the file. Where octets are no UTF-8, each octet is a character until the file is read again. */
 function spliced(tree: Tree, line: Line, place: (body: string, line: Line) => Splice): Tree {
+  checkTree('an edit', tree)
   const { text, raw, bom, file } = tree.source
-  if (tree.lines[line.number - 1] !== line)
+  if (tree.lines[line?.number - 1] !== line || line === undefined)
     throw new TypeError('the line must be one of `tree.lines` of this tree')
   if (raw === null) return parse((bom ? '\ufeff' : '') + replaced(text, place(text, line)), file)
   const body = octetText(raw)

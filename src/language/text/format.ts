@@ -7,10 +7,11 @@ import { readUsageName } from '../../words/usage-name.ts'
 import type { ValueKind } from '../policy/field-row.ts'
 import type { Line } from './lines.ts'
 import { commentOf, properName, writeField, writeLine } from './print.ts'
-import { fieldValue, type Tree, wordsOf } from './tree.ts'
+import { checkTree, fieldValue, type Tree, wordsOf } from './tree.ts'
 
-/** Writes a file in canonical form. A file in that form stays the same. */
+/** Writes a file in canonical form. A file in that form stays the same. @throws TypeError for what is no tree. */
 export function format(tree: Tree): string {
+  checkTree('format', tree)
   const openers = new Set(tree.blocks.map(({ names }) => names[0]!))
   const rows: string[] = []
   for (const line of tree.lines) {

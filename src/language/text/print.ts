@@ -1,13 +1,14 @@
 /** A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. */
 import { type Line, trimBlanks } from './lines.ts'
-import { fieldName, fieldValue, type Tree } from './tree.ts'
+import { checkTree, fieldName, fieldValue, type Tree } from './tree.ts'
 
 const BOM = [0xef, 0xbb, 0xbf]
 const CR = 0x0d
 const LF = 0x0a
 
-/** Prints a tree: an unchanged one gives the same bytes. */
+/** Prints a tree: an unchanged one gives the same bytes. @throws TypeError for what is no tree. */
 export function print(tree: Tree): Uint8Array {
+  checkTree('print', tree)
   const { text, raw, bom } = tree.source
   if (raw !== null) return join([...(bom ? [new Uint8Array(BOM)] : []), ...rawLines(tree, raw)])
   const body = tree.lines.map((line) => text.slice(line.start, line.next)).join('')

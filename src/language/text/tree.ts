@@ -1,4 +1,5 @@
 /** The text of a robots.txt → its lossless Tree (R1-R7): source, lines, groups and records. Never throws. */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { ALL_NAMES } from '../policy/fields.ts'
 import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
@@ -76,6 +77,12 @@ export function valueSpan(tree: Tree, line: Line): Span {
 
 export function wordSpan(tree: Tree, line: Line, word: Word): Span {
   return spanOf(tree, line, word.at, word.at + word.text.length)
+}
+
+/** @throws TypeError for what `parse` did not make */
+export function checkTree(caller: string, tree: unknown): void {
+  const isTree = isRecord(tree) && Array.isArray(tree.lines) && isRecord(tree.source)
+  checkArgument(isTree, caller, 'tree', 'a tree, of `parse`')
 }
 
 /** Reads one file into its tree. @throws TypeError for what is neither text nor bytes. */
