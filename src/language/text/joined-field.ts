@@ -6,7 +6,11 @@ const IN_NAME = new RegExp(`(?:[ \\t]|\\\\[nrt])*((?:${NAMES})[ \\t]*:.*)$`, 'i'
 /** Paths and addresses may hold such words: there only behind a blank. */
 const IN_PATH = new RegExp(`(?:[ \\t]|\\\\[nr])+((?:${NAMES})[ \\t]*:.*)$`, 'i')
 
+/** No path holds a name of these with a colon and a blank behind it: `/a/Disallow: /b/`. */
+const WITHOUT_BLANK = /((?:user-?agent|disallow|sitemap)[ \t]*:[ \t]+\S.*)$/i
+
 /** The second field of a value, as written; null where there is one field. */
 export function joinedField(value: string, isName: boolean): string | null {
-  return (isName ? IN_NAME : IN_PATH).exec(value)?.[1] ?? null
+  if (isName) return IN_NAME.exec(value)?.[1] ?? null
+  return IN_PATH.exec(value)?.[1] ?? WITHOUT_BLANK.exec(value)?.[1] ?? null
 }
