@@ -72,6 +72,8 @@ const HEADERS: readonly (readonly string[])[] = [
   [
     'Connection: X-Original-URI, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-Method, X-Original-Method, Host',
   ],
+  // A server that takes a crawler's name off may put its own in the place of it.
+  ['Connection: User-Agent'],
   [
     'X_Original_URI: /open',
     'X_Forwarded_Uri: /open',
@@ -116,6 +118,7 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
         ...LONG_REQUESTS,
         header([], `${CRAWLER} ${'y'.repeat(7000)}`),
         header([], `${CRAWLER}\u0001`),
+        header([`User-Agent: ${CRAWLER}`], 'another client'),
         header([], CRAWLER).replace('news.test', `${'a'.repeat(7000)}.news.test`),
       ]
       for (const request of requests) {
