@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { fits } from '../support/console-blocks.ts'
@@ -27,7 +27,9 @@ const alias = Object.fromEntries(
   Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]),
 )
 
-const snippets = documents().flatMap((document) => {
+// The reference shows declarations, not programs.
+const guides = documents().filter((document) => !document.startsWith('docs/api/'))
+const snippets = guides.flatMap((document) => {
   const parts = partsOf(textOf(document))
   return parts.flatMap((part, i) => {
     if (part.kind !== 'fence' || part.language !== 'ts') return []
@@ -59,6 +61,14 @@ test.each(snippets)('%s', async (_place, contents, shown) => {
     encoding: 'utf8',
   })
   if (!fits(stdout, shown)) expect(stdout + stderr).toBe(`${shown.join('\n')}\n`)
+})
+
+test('those of robots, policy, analysis and registry are plain JavaScript', async () => {
+  const plain = snippets.filter(([, contents]) =>
+    /from 'acap-edge\/(?:robots|policy|analysis|registry)/.test(contents),
+  )
+  expect(plain.length).toBeGreaterThan(9)
+  for (const [, contents] of plain) await transform(contents, { loader: 'js' })
 })
 
 test('they compile in strict TypeScript', { timeout: 60_000 }, () => {
