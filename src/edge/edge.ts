@@ -10,6 +10,7 @@
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
 import type { ServedFile } from '../program/program.ts'
+import { mediaType } from '../words/document-paths.ts'
 import { requestUrl } from '../words/resolved-url.ts'
 import { Patience } from './after.ts'
 import { withHelp } from './answers/help.ts'
@@ -143,7 +144,8 @@ async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response>
     if (isRead(method)) notes.bytes = text.length
   }
   const version = help === null ? site.hash : `help-${site.hash}`
-  return serveFile(request, text, version, site.until - now)
+  const type = mediaType(file.path, site.config)
+  return serveFile(request, text, type, version, site.until - now)
 }
 
 function serveUnplaced(reading: Unplaced): Response | Promise<Response> {

@@ -4,6 +4,7 @@ import { readSite, type SiteReading } from '../../language/site/read-site.ts'
 import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'
 import { compile } from '../../program/compile/compile.ts'
 import type { KnownCrawler, SiteProgram } from '../../program/program.ts'
+import { servedDocuments } from '../convert/served-documents.ts'
 import { type GeneratedRobots, generateRobots } from './generate-robots.ts'
 
 export interface Interval {
@@ -20,11 +21,19 @@ export function intervalsOf(
 ): readonly [Interval, ...Interval[]] {
   const from = (instant: number): Interval => {
     const reading = readSite(site, files, { now: instant })
-    const generated = generateRobots(reading, {
+    const options = {
+      now: instant,
       get crawlers() {
         return crawlers()
       },
-    })
+    }
+    const robots = generateRobots(reading, options)
+    const documents = servedDocuments(reading, options)
+    const generated = {
+      ...robots,
+      files: [...robots.files, ...documents.files],
+      findings: [...robots.findings, ...documents.findings],
+    }
     return { from: instant, reading, generated }
   }
   const first = from(now)

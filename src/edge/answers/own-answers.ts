@@ -95,18 +95,18 @@ const MAX_AGE = 3600
 export function serveFile(
   request: Request,
   text: Uint8Array,
+  type: string,
   version: string,
   most: number,
 ): Response {
   const etag = `"${version.slice(0, 32)}"`
-  const type = { 'content-type': 'text/plain; charset=utf-8' }
   const seconds = Math.min(MAX_AGE, Math.floor(most / 1000))
-  const headers = { ...type, 'cache-control': `public, max-age=${seconds}`, etag }
+  const headers = { 'content-type': type, 'cache-control': `public, max-age=${seconds}`, etag }
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) {
     return new Response('only GET and HEAD\n', {
       status: 405,
-      headers: { ...type, allow: 'GET, HEAD, OPTIONS' },
+      headers: { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD, OPTIONS' },
     })
   }
   if (matchesEtag(request.headers.get('if-none-match'), etag))

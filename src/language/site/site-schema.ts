@@ -14,6 +14,8 @@ export const MODES = ['enforce', 'observe', 'off'] as const
 const PATH = /^\/[^\s#]*$/
 /** A plain path: what begins with it is meant. */
 const SECTION = /^\/[^\s#*$]*$/
+/** Where a document is served: no path of robots.txt, and none that is resolved or compared by prefix. */
+const DOCUMENT = /^\/(?!robots\.txt$)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 const NETWORK = /^[\w.-]+$/
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -158,6 +160,8 @@ export const SITE_SCHEMA = keys({
     'tdm-reservation': v.pipe(v.picklist([0, 1]), v.transform(String)),
     'tdm-policy': webUrl,
     license: webUrl,
+    'license-path': v.pipe(v.string(), v.regex(DOCUMENT, 'a path such as `/license.xml`')),
+    tdmrep: v.picklist(['policy', 'origin']),
   }),
   refuse,
   categories: v.record(v.picklist(CATEGORY_TABLES), v.record(v.picklist(USAGES), closed)),

@@ -70,6 +70,8 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
     name,
     at: reading.key(['crawlers', name]),
   }))
+  if (config.signals['license-path'] !== undefined && config.signals.license === undefined)
+    report(reading.at(['signals', 'license-path']), 'license-without-address')
   const signals = Object.entries(value.signals ?? {}).map(([key, text]) => ({
     name: text,
     at: reading.at(['signals', key]),
@@ -108,11 +110,20 @@ function configOf(site: SiteToml): SiteConfig {
   return withDefaults({
     ...camelKeys(settings),
     ...camelKeys(paths),
+    signals: withLicense(site),
     identify: camelKeys(identify),
     embed: camelKeys(embed),
     crawlers: Object.fromEntries(profiles),
     routes: route.map(({ fields, ...rest }) => camelKeys(rest)),
   })
+}
+
+/** The licence that is served at a path of the site has the address of that path. */
+function withLicense({ signals = {}, canonical }: SiteToml): NonNullable<SiteToml['signals']> {
+  const path = signals['license-path']
+  return path === undefined || signals.license !== undefined || canonical === undefined
+    ? signals
+    : { ...signals, license: canonical + path }
 }
 
 function sourceOf(

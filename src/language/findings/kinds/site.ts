@@ -146,6 +146,18 @@ export const SITE_FINDINGS = {
       "site's policy. Without it the site has no policy and is not built. Folders whose " +
       'names begin with a dot are not sites.',
   },
+  'license-without-address': {
+    code: 'ACAP151',
+    severity: 'error',
+    words: () =>
+      words(
+        'a `License` line names an absolute address, and this path has none',
+        'add `canonical = "https://www.example.com"` with your own origin to the site',
+      ),
+    explain:
+      'RSL 1.0 finds a licence by the absolute URL of the `License` line in robots.txt. ' +
+      'The path of `license-path` gets its scheme and host from `canonical`.',
+  },
   'no-hosts': {
     code: 'ACAP100',
     severity: 'warning',

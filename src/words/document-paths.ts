@@ -1,0 +1,26 @@
+/** The documents beside robots.txt that a site serves in other vocabularies: where they are, and of which media type. */
+import type { SiteConfig } from './site-config.ts'
+
+/** The W3C's TDM Reservation Protocol (10 May 2024), 6.1: where its file is looked for. */
+const TDMREP = '.well-known/tdmrep.json'
+
+/** A path inside the site, without the first slash, as of a ServedFile. */
+export interface DocumentPaths {
+  /** The licence in RSL. */
+  readonly license: string | null
+  readonly tdmrep: string | null
+}
+
+export function documentPaths({ signals }: Pick<SiteConfig, 'signals'>): DocumentPaths {
+  return {
+    license: signals['license-path']?.slice(1) ?? null,
+    tdmrep: signals.tdmrep === 'policy' ? TDMREP : null,
+  }
+}
+
+/** The media type of a served file: robots.txt and permission files are text. */
+export function mediaType(path: string, config: Pick<SiteConfig, 'signals'>): string {
+  const { license, tdmrep } = documentPaths(config)
+  if (path === license) return 'application/rsl+xml; charset=utf-8'
+  return path === tdmrep ? 'application/json' : 'text/plain; charset=utf-8'
+}

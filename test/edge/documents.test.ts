@@ -1,0 +1,44 @@
+/**
+ * Documents in other vocabularies that a site serves beside robots.txt.
+ */
+import { expect, test } from 'vitest'
+import { BROWSER, edge } from '../support/edge.ts'
+
+const ROBOTS = 'ACAP-crawler: *\nACAP-disallow-other: /news/\n'
+const SITE = 'hosts = ["news.test"]\ncanonical = "https://news.test"\n'
+const origin = () => new Response('from the origin')
+const serving = (signals: string) =>
+  edge({
+    files: { 'robots.txt': ROBOTS, 'site.toml': `${SITE}[signals]\n${signals}` },
+    builtAt: Date.parse('2026-11-28'),
+    origin,
+  })
+
+test('the licence that follows from the policy, where robots.txt points to it', async () => {
+  const { ask } = await serving('license-path = "/legal/license.xml"\n')
+  const licence = await ask('/legal/license.xml', 'GPTBot/1.0')
+  expect([licence.status, licence.headers.get('content-type')]).toEqual([
+    200,
+    'application/rsl+xml; charset=utf-8',
+  ])
+  expect(await licence.text()).toContain('<content url="/news/">')
+  const robots = await (await ask('/robots.txt', BROWSER)).text()
+  expect(robots).toMatch(/^License: https:\/\/news\.test\/legal\/license\.xml$/m)
+  expect((await ask('/news/a', BROWSER)).headers.get('link')).toContain(
+    '<https://news.test/legal/license.xml>; rel="license"; type="application/rsl+xml"',
+  )
+})
+
+test('the file of TDMRep as it follows from the policy', async () => {
+  const { ask } = await serving('tdmrep = "policy"\n')
+  const file = await ask('/.well-known/tdmrep.json', BROWSER)
+  expect(file.headers.get('content-type')).toBe('application/json')
+  expect(await file.json()).toEqual([{ location: '/news/', 'tdm-reservation': 1 }])
+})
+
+test('or the origin’s own', async () => {
+  for (const signals of ['', 'tdmrep = "origin"\n']) {
+    const { ask } = await serving(signals)
+    expect(await (await ask('/.well-known/tdmrep.json', BROWSER)).text()).toBe('from the origin')
+  }
+})
