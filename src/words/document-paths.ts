@@ -5,7 +5,7 @@ import type { SiteConfig } from './site-config.ts'
 const TDMREP = '.well-known/tdmrep.json'
 
 /** A path inside the site, without the first slash, as of a ServedFile. */
-export interface DocumentPaths {
+interface DocumentPaths {
   /** The licence in RSL. */
   readonly license: string | null
   readonly tdmrep: string | null
