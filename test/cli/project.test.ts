@@ -128,9 +128,8 @@ describe('README.md', () => {
   })
 
   it('begins with what it is, then two commands', () => {
-    const blocks = [...read('README.md').matchAll(/^```\n([\s\S]*?)```/gm)].map(
-      ([, block]) => block,
-    )
+    const fences = [...read('README.md').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    const blocks = fences.filter(([, language]) => language === '').map(([, , block]) => block)
     expect(blocks.slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n'])
   })
 })
