@@ -19,6 +19,7 @@ import { gateCosts } from './gate/run.ts'
 import { sizing } from './gate/sizing.ts'
 import { grownRatios } from './grown-ratios.ts'
 import { firstQuestion } from './language/first-question.ts'
+import { manyFiles } from './language/many-files.ts'
 import { parsing } from './language/parse.ts'
 import { worst } from './language/worst.ts'
 import { storeCosts } from './store/run.ts'
@@ -42,6 +43,12 @@ const SECTIONS: readonly Section[] = [
     text: 'CPU time of `robots(text).mayFetch` of `acap-edge/robots` and `acap-edge/robots/full` beside robots-parser: from the text to one answer, as a crawler asks that meets a site; then of further answers by the same file, a hundred pages in turns.',
     command: 'node bench/language/first-question.ts',
     run: firstQuestion,
+  },
+  {
+    title: 'A hundred thousand robots.txt',
+    text: 'What a crawler with many sites pays, beside robots-parser, in one run: CPU time, and heap after a full collection.',
+    command: 'node --expose-gc bench/language/many-files.ts',
+    run: manyFiles,
   },
   {
     title: 'Typing in the explorer',
