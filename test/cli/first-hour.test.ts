@@ -104,12 +104,12 @@ describe('findings beside an answer', () => {
 
 describe('what an author cannot act on', () => {
   it('is shown on request', async () => {
-    const folder = folderOf('User-agent: AI2Bot\nDisallow: /x\n')
+    const folder = folderOf('User-agent: Google-Extended\nDisallow: /x\n')
     expect(await acap('check', folder)).toMatchObject({
       out: 'no findings\n',
       err: expect.stringContaining('1 more needs no action: acap check --all\n'),
     })
-    expect((await acap('check', folder, '--all')).out).toContain('note[ACAP021]')
+    expect((await acap('check', folder, '--all')).out).toContain('note[ACAP088]')
     expect((await acap('check', folder, '--format', 'github')).out).toBe('')
     expect(JSON.parse((await acap('check', folder, '--json')).out).notes).toBe(1)
   })

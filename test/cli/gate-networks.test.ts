@@ -78,7 +78,8 @@ it('[I4] adopts a list that is good, keeps the others, and answers while a list 
     (await raw(`${url}/`, { headers: { host: 'a.test', 'user-agent': userAgent } })).status
   await expect.poll(() => slow.length, { timeout: 20_000 }).toBe(1)
   expect([await ask('Mozilla/5.0'), await ask('SearchBot1/1')]).toEqual([200, 200])
-  expect((await next('request')).assurance.level).toBe('forged')
+  // The address of this machine is no client's of the Internet: it disproves no name (I4).
+  expect((await next('request')).assurance.level).toBe('unchecked')
 
   slow[0]!.end(GOOD)
   const { severity, state, fault } = await next('networks')

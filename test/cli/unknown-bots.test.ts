@@ -54,8 +54,8 @@ describe('acap replay', () => {
       readers: 1,
       crawlers: [{ name: 'zorkbot', category: 'other' }],
       declared: [
-        { path: 'zork', requests: 1 },
-        { path: 'zorkbot', requests: 1 },
+        { name: 'zork', requests: 1 },
+        { name: 'zorkbot', requests: 1 },
       ],
     })
     const { out } = replay(

@@ -35,12 +35,12 @@ describe('[I4] published address ranges', () => {
     ['198.51.100.127', 'network'],
     ['198.51.100.128', 'failed'],
     ['203.0.113.7', 'network'],
-    ['0.0.0.0', 'failed'],
-    ['255.255.255.255', 'failed'],
+    ['0.0.0.0', 'unlisted'],
+    ['255.255.255.255', 'unlisted'],
     ['2001:db8:4e4f::1', 'network'],
     ['2001:DB8:4E4F:FFFF:ffff:ffff:ffff:ffff', 'network'],
     ['2001:db8:4e50::', 'failed'],
-    ['::', 'failed'],
+    ['::', 'unlisted'],
     ['::ffff:192.0.2.9', 'network'],
     ['::ffff:192.0.3.9', 'failed'],
     ['nonsense', 'claimed'],
@@ -59,18 +59,18 @@ describe('[I4] published address ranges', () => {
     const text = list([{ ipv4Prefix: '192.0.2.0/24' }], '2026-10-21T00:00:00Z')
     const old = compileNetwork('gptbot', text, NOW).network
     expect(proofIn([old], '192.0.2.1')).toBe('network')
-    expect(proofIn([old], '10.0.0.1')).toBe('unlisted')
+    expect(proofIn([old], '198.51.100.7')).toBe('unlisted')
     expect(proofIn([old], null)).toBe('claimed')
     const fetched = compileNetwork('partner', text, NOW, true).network
-    expect(proofIn([fetched], '10.0.0.1')).toBe('unlisted')
-    expect(proofIn([fetched, fresh], '10.0.0.1')).toBe('unlisted')
+    expect(proofIn([fetched], '198.51.100.7')).toBe('unlisted')
+    expect(proofIn([fetched, fresh], '198.51.100.7')).toBe('unlisted')
   })
 
   test('a list that the author wrote has no age', () => {
     const prefixes = [{ ipv4Prefix: '192.0.2.0/24' }]
     for (const text of [list(prefixes, '2020-01-01T00:00:00Z'), JSON.stringify({ prefixes })]) {
       const { network, faults } = compileNetwork('partner', text, NOW)
-      expect([faults, proofIn([network], '10.0.0.1')]).toEqual([[], 'failed'])
+      expect([faults, proofIn([network], '198.51.100.7')]).toEqual([[], 'failed'])
     }
   })
 
