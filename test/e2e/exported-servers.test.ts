@@ -14,7 +14,7 @@ import { CRAWLER_HEADERS } from '../support/crawler-headers.ts'
 import { missing } from '../support/debian.ts'
 import { DoorRequests, patternsIn } from '../support/door-requests.ts'
 import { EXPORTED_SERVERS, scratch, statusesOf } from '../support/exported-servers.ts'
-import { runs, someOf } from '../support/runs.ts'
+import { isLong, runs, someOf } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const registry = knownCrawlers()
@@ -57,13 +57,15 @@ describe.each(EXPORTED_SERVERS)('$name', ({ name, program, start }) => {
   const lacks = missing(`the files for ${name}`, program)
 
   test.skipIf(lacks)('refuses what the judge refuses, and no more of plain targets', async () => {
-    for (const text of policies()) {
+    // Apache reads a folder's file for each request.
+    const isSlow = name === 'htaccess' && !isLong
+    for (const text of isSlow ? [LEAKING] : policies()) {
       const context = siteContextOf(siteOf(text), registry, [])
       const plan = doorPlan(context, registry, Date.now())
       const folder = scratch()
       const files = SERVER_DOORS[name]!.print(plan, { id: '', prefix: folder, about: ['a test'] })
       const port = await start(files, folder)
-      const requests = requestsFor(text)
+      const requests = someOf(requestsFor(text), isSlow ? 60 : 9999)
       const statuses = await statusesOf(port, requests)
       const wrong = requests.flatMap(([target, userAgent], i) => {
         const { kind, outcome } = judge(context, { target, userAgent, now: Date.now() })
@@ -79,6 +81,10 @@ describe.each(EXPORTED_SERVERS)('$name', ({ name, program, start }) => {
         return isLeak || isReaders || isStrict ? [`${statuses[i]} ${target} ${userAgent}`] : []
       })
       expect(wrong, text).toEqual([])
+      // Most answers are one of the two, and both are there.
+      const counts = [200, 403].map((status) => statuses.filter((each) => each === status).length)
+      expect(Math.min(...counts)).toBeGreaterThan(5)
+      expect(counts[0]! + counts[1]!).toBeGreaterThan(0.8 * statuses.length)
     }
   })
 })

@@ -1,5 +1,5 @@
 /** Servers of Debian with the files that `acap convert` writes, in front of a page; and requests to them, byte for byte. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { PrintedFile } from '../../src/author/servers/printers/printed.ts'
@@ -35,10 +35,80 @@ export const EXPORTED_SERVERS: readonly ExportedServer[] = [
       return port
     },
   },
+  {
+    name: 'haproxy',
+    program: 'haproxy',
+    start: async (files, folder) => {
+      const port = await freePort()
+      place(files, folder)
+      const lines = files.find(({ name }) => name === 'acap.cfg')!.text
+      const file = join(folder, 'haproxy.cfg')
+      const times = ['connect', 'client', 'server'].map((each) => `timeout ${each} 9s\n`).join('')
+      writeFileSync(
+        file,
+        `defaults\nmode http\n${times}frontend site\nbind 127.0.0.1:${port}\n${lines}http-request return status 200 content-type text/plain string page\n`,
+      )
+      await started('haproxy', ['-f', file], port)
+      return port
+    },
+  },
+  {
+    name: 'caddy',
+    program: 'caddy',
+    start: async (files, folder) => {
+      const port = await freePort()
+      place(files, folder)
+      const file = join(folder, 'Caddyfile')
+      const site = `route {\nimport acap.caddyfile\nrespond page\n}\n`
+      writeFileSync(
+        file,
+        `{\nadmin off\nauto_https off\n}\nhttp://127.0.0.1:${port}, http://site.test:${port} {\n${site}}\n`,
+      )
+      await started('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port)
+      return port
+    },
+  },
+  {
+    name: 'apache',
+    program: 'apache2',
+    start: (files, folder) => startApache(files, folder, true),
+  },
+  {
+    name: 'htaccess',
+    program: 'apache2',
+    start: (files, folder) => startApache(files, folder, false),
+  },
 ]
 
 function place(files: readonly PrintedFile[], folder: string): void {
   for (const { name, text } of files) writeFileSync(join(folder, name), text)
+}
+
+const MODULES = ['mpm_event', 'authz_core', 'setenvif', 'rewrite', 'dir']
+
+/** Apache whose every page is one file; the exported one is included in the virtual host, or the folder's `.htaccess`. */
+async function startApache(
+  files: readonly PrintedFile[],
+  folder: string,
+  isIncluded: boolean,
+): Promise<number> {
+  const port = await freePort()
+  const root = join(folder, 'root')
+  mkdirSync(root)
+  writeFileSync(join(root, 'index.html'), 'page')
+  place(files, folder)
+  if (!isIncluded) writeFileSync(join(root, '.htaccess'), files[0]!.text)
+  const modules = MODULES.map(
+    (each) => `LoadModule ${each}_module /usr/lib/apache2/modules/mod_${each}.so\n`,
+  )
+  const site = `${isIncluded ? `Include ${folder}/acap.conf\n` : ''}DocumentRoot ${root}\n<Directory ${root}>\nAllowOverride All\n${isIncluded ? 'Require all granted\n' : ''}FallbackResource /index.html\n</Directory>\n`
+  const file = join(folder, 'httpd.conf')
+  writeFileSync(
+    file,
+    `ServerRoot ${folder}\nPidFile ${folder}/pid\nErrorLog /dev/null\nServerName site.test\nListen 127.0.0.1:${port}\n${modules.join('')}<VirtualHost *:${port}>\n${site}</VirtualHost>\n`,
+  )
+  await started('apache2', ['-X', '-f', file], port)
+  return port
 }
 
 export { scratch }

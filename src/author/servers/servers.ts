@@ -1,6 +1,13 @@
 /** The servers of `acap convert --to`. Adding one is a printer, a reader of what it prints, and a row here. */
+
+import { readApache } from './interpreters/apache.ts'
+import { readCaddy } from './interpreters/caddy.ts'
 import type { DoorReader } from './interpreters/door-reader.ts'
+import { readHaproxy } from './interpreters/haproxy.ts'
 import { readNginx } from './interpreters/nginx.ts'
+import { printApache, printHtaccess } from './printers/apache.ts'
+import { printCaddy } from './printers/caddy.ts'
+import { printHaproxy } from './printers/haproxy.ts'
 import { printNginx } from './printers/nginx.ts'
 import type { Printer } from './printers/printed.ts'
 
@@ -22,5 +29,29 @@ export const SERVER_DOORS: Readonly<Record<string, ServerDoor>> = {
       'in http {}: include {prefix}/acap-http.conf;',
       'the first line of server {}: include {prefix}/acap.conf;',
     ],
+  },
+  apache: {
+    print: printApache,
+    read: readApache,
+    summary: 'variables and a condition for a virtual host of Apache',
+    include: ['in <VirtualHost>: Include {prefix}/acap.conf'],
+  },
+  htaccess: {
+    print: printHtaccess,
+    read: readApache,
+    summary: 'the same for the .htaccess of a shared host',
+    include: ['the beginning of .htaccess: what {prefix}/acap.htaccess holds'],
+  },
+  haproxy: {
+    print: printHaproxy,
+    read: readHaproxy,
+    summary: 'lines and maps for a frontend of HAProxy',
+    include: ['the first http-request lines of the frontend: what {prefix}/acap.cfg holds'],
+  },
+  caddy: {
+    print: printCaddy,
+    read: readCaddy,
+    summary: 'maps and a matcher for Caddy',
+    include: ['the first line of one route {} that holds the site: import {prefix}/acap.caddyfile'],
   },
 }

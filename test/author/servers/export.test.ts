@@ -37,6 +37,32 @@ const MUTANTS: Readonly<Record<string, readonly (readonly [string, RegExp, strin
     ['readers are refused', /default 0;\n\t"" 1;/, 'default 1;\n\t"" 1;'],
     ['the condition asks something else', /if \(\$acap_refused\)/, 'if ($acap_refused_0)'],
   ],
+  apache: [
+    ['a path is open', /(private\/#" ACAP_CLOSED_0)=1/, '$1=0'],
+    ['the condition asks something else', /<If "reqenv\('ACAP_REFUSED/, '<If "reqenv(\'ACAP_SHAPE'],
+    ['a name has another end', /gptbot/g, 'gptbox'],
+    ['robots.txt is no exception', /ACAP_FORM=open/, 'ACAP_FORM=foul'],
+    ['everything is a form that is open', /ACAP_FORM=plain/, 'ACAP_FORM=exempt'],
+    ['shapes have no rows', /ACAP_SHAPE=plain/, 'ACAP_SHAPE=other'],
+  ],
+  haproxy: [
+    ['a path is open', /(private\/) 1/, '$1 0'],
+    [
+      'nobody is refused',
+      /deny_status 403 if .*who_1.*\n/,
+      'deny_status 403 if { var(txn.no) -m str 1 }\n',
+    ],
+    ['a name has another end', /gptbot/g, 'gptbox'],
+    ['robots.txt is no exception', / open\n/, ' foul\n'],
+    ['the agent is the target', /req\.fhdr\(User-Agent\),bytes\(0,1024\),lower/g, 'pathq'],
+  ],
+  caddy: [
+    ['a path is open', /(private\/` )yes/, '$1no'],
+    ['a clause is missing', / \|\| \{acap_form\} == "odd"/g, ' && {acap_form} == "odd"'],
+    ['a name has another end', /gptbot/g, 'gptbox'],
+    ['robots.txt is no exception', /` open\n/, '` foul\n'],
+    ['readers are refused', /default no/g, 'default yes'],
+  ],
 }
 
 describe.each(Object.entries(MUTANTS))('%s', (server, mutants) => {

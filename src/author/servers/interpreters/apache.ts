@@ -1,0 +1,66 @@
+/** Apache's files → variables, set by one directive after the other; what the end of the file does with the last one. */
+import { serverExpression } from '../server-expression.ts'
+import type { DoorReader } from './door-reader.ts'
+
+const DIRECTIVE = /^SetEnvIfExpr "([^"]*)" (\w+)=(\S*)$/
+const MATCH = /^(\S+) =~ m#([^#]*)#(i?)$/
+const EQUAL = /^(\S+) == '([^']*)'$/
+const UNSET = /^-z (\S+)$/
+/** Both refuse; the second withstands a later permission. */
+const ENDS = [
+  /^<If "reqenv\('(\w+)'\) == '1'">\n\tRequire all denied\n<\/If>\n/,
+  /^<RequireAll>\n\tRequire all granted\n\tRequire expr "reqenv\('(\w+)'\) != '1'"\n<\/RequireAll>\n/,
+]
+
+interface Directive {
+  readonly tests: readonly Test[]
+  readonly variable: string
+  readonly value: string
+}
+
+type Test = (read: (text: string) => string) => readonly string[] | null
+
+export const readApache: DoorReader = ([file]) => {
+  const text = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
+  const end = text.search(/^</m)
+  const directives = text.slice(0, end).split('\n').slice(0, -1).map(directiveIn)
+  const refused = ENDS.map((each) => each.exec(text.slice(end))?.[1]).find((each) => each)
+  if (refused === undefined) throw new Error(`unreadable: ${text.slice(end, end + 80)}`)
+  return {
+    refuses: (target, userAgent) => {
+      const values = new Map<string, string>()
+      const read = (name: string) => {
+        if (name === '%{THE_REQUEST}') return `GET ${target} HTTP/1.1`
+        if (name === '%{HTTP_USER_AGENT}') return userAgent
+        return values.get(/^reqenv\('(\w+)'\)$/.exec(name)?.[1] ?? '') ?? ''
+      }
+      for (const { tests, variable, value } of directives) {
+        let groups: readonly string[] | null = []
+        for (const test of tests) {
+          groups = test(read)
+          if (groups === null) break
+        }
+        if (groups !== null) values.set(variable, value === '$1' ? (groups[1] ?? '') : value)
+      }
+      return values.get(refused) === '1'
+    },
+  }
+}
+
+function directiveIn(line: string): Directive {
+  const [, condition, variable, value] = DIRECTIVE.exec(line) ?? []
+  if (condition === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
+  return { tests: condition.split(' && ').map(testIn), variable: variable!, value: value! }
+}
+
+function testIn(text: string): Test {
+  const match = MATCH.exec(text)
+  if (match !== null) {
+    const [, name, expression, flags] = match
+    const form = serverExpression(expression!, flags)
+    return (read) => form.exec(read(name!))
+  }
+  const [, name, value = ''] = EQUAL.exec(text) ?? UNSET.exec(text) ?? []
+  if (name === undefined) throw new Error(`unreadable: ${text.slice(0, 80)}`)
+  return (read) => (read(name) === value ? [] : null)
+}

@@ -1,0 +1,99 @@
+/** HAProxy's files → its rules in their order: each sets a variable, perhaps by a map, or denies. */
+import { serverExpression } from '../server-expression.ts'
+import type { DoorReader } from './door-reader.ts'
+
+const SET = /^http-request set-var\(([\w.]+)\) (\S+)(?: if (.*))?$/
+const DENY = /^http-request deny deny_status (\d+) if (.*)$/
+const MAPPED = /^(.*),map_reg\(.*\/([^/,]+),(\w+)\)$/
+const CONDITION = /(!?)\{ (\S+)(?: -m str (\S+)| gt (\d+)) \}/g
+
+type Read = (text: string) => string
+type ValueOf = (read: Read) => string
+
+interface Rule {
+  readonly holds: (read: Read) => boolean
+  /** The variable that it sets; null for a refusal. */
+  readonly variable: string | null
+  readonly value: ValueOf
+}
+
+export const readHaproxy: DoorReader = (files) => {
+  const maps = new Map(files.slice(1).map(({ name, text }) => [name, rowsIn(text)]))
+  const rules = linesOf(files[0]!.text).map((line) => ruleIn(line, maps))
+  return {
+    refuses: (target, userAgent) => {
+      const values = new Map<string, string>()
+      const read = (text: string) => sampleOf(text, target, userAgent, values)
+      for (const { holds, variable, value } of rules) {
+        if (!holds(read)) continue
+        if (variable === null) return true
+        values.set(variable, value(read))
+      }
+      return false
+    },
+  }
+}
+
+type Rows = readonly (readonly [RegExp, string])[]
+
+function rowsIn(text: string): Rows {
+  return linesOf(text).map((line) => {
+    const space = line.indexOf(' ')
+    return [serverExpression(line.slice(0, space)), line.slice(space + 1)] as const
+  })
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
+}
+
+function ruleIn(line: string, maps: ReadonlyMap<string, Rows>): Rule {
+  const deny = DENY.exec(line)
+  if (deny !== null) return { holds: conditionIn(deny[2]!), variable: null, value: () => '' }
+  const [, variable, from, condition] = SET.exec(line) ?? []
+  if (variable === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
+  const holds = condition === undefined ? () => true : conditionIn(condition)
+  const [, text, file, otherwise] = MAPPED.exec(from!) ?? []
+  if (text === undefined) return { holds, variable, value: (read) => read(from!) }
+  const rows = maps.get(file!)
+  if (rows === undefined) throw new Error(`no map ${file}`)
+  const value = (read: Read) => {
+    const known = read(text)
+    return rows.find(([expression]) => expression.test(known))?.[1] ?? otherwise!
+  }
+  return { holds, variable, value }
+}
+
+function conditionIn(text: string): (read: Read) => boolean {
+  const tests = [...text.matchAll(CONDITION)].map(([, not, sample, value, least]) => {
+    return (read: Read) => {
+      const is =
+        value === undefined ? Number(read(sample!)) > Number(least) : read(sample!) === value
+      return is !== (not === '!')
+    }
+  })
+  if (tests.length === 0) throw new Error(`unreadable: ${text}`)
+  return (read) => tests.every((test) => test(read))
+}
+
+function sampleOf(
+  text: string,
+  target: string,
+  userAgent: string,
+  values: ReadonlyMap<string, string>,
+): string {
+  const own = /^str\((\w*)\)$/.exec(text)?.[1]
+  if (own !== undefined) return own
+  const variable = /^var\(([\w.]+)\)$/.exec(text)?.[1]
+  if (variable !== undefined) return values.get(variable) ?? ''
+  const samples: Readonly<Record<string, string>> = {
+    pathq: target,
+    'pathq,length': String(target.length),
+    'req.fhdr_cnt(User-Agent)': userAgent === '' ? '0' : '1',
+    'req.fhdr(User-Agent),length': String(userAgent.length),
+    'req.fhdr(User-Agent),bytes(0,1024),lower': userAgent.slice(0, 1024).toLowerCase(),
+  }
+  const sample = samples[text]
+  if (sample === undefined) throw new Error(`unreadable: ${text}`)
+  return sample
+}

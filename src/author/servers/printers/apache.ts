@@ -1,0 +1,150 @@
+/**
+ * A plan → variables for Apache's virtual host, or the same for `.htaccess`, whose lines have 8,192 bytes at most. The directives are
+ * read in their order, each for one row: it counts where its variable has no value, so the first row that matches decides. A condition
+ * ends at its first part that is false, so an open path costs no expression about headers.
+ */
+import type { DoorGroup } from '../plan.ts'
+import { commented, type Printer, type PrintOptions } from './printed.ts'
+
+/** The target as it was received; an absolute one without scheme and host. */
+const TARGET = '^[^\\x20]+\\x20(?:[a-zA-Z]+://[^/?\\x20]*)?([^\\x20]*)'
+
+type Row = readonly [expression: string, value: string]
+
+export const printApache: Printer = (plan, options) => [
+  file('acap.conf', options, new Variables(options).linesFor(plan) + inVirtualHost(options)),
+]
+
+export const printHtaccess: Printer = (plan, options) => [
+  file('acap.htaccess', options, new Variables(options).linesFor(plan) + inFolder(options)),
+]
+
+function file(name: string, { about }: PrintOptions, text: string) {
+  return { name, text: commented(about) + text }
+}
+
+class Variables {
+  readonly #id: string
+
+  constructor({ id }: PrintOptions) {
+    this.#id = id.toUpperCase()
+  }
+
+  linesFor({ forms, shapes, groups }: Parameters<Printer>[0]): string {
+    const [target, agent] = [this.#read('TARGET'), this.#read('AGENT')]
+    return [
+      this.#set('TARGET', '$1', [matches('%{THE_REQUEST}', TARGET)]),
+      // The first 1,024 characters count.
+      this.#set('AGENT', '$1', [matches('%{HTTP_USER_AGENT}', '^(.{1024})')]),
+      this.#set('AGENT', '$1', [this.#isUnset('AGENT'), matches('%{HTTP_USER_AGENT}', '^(.+)')]),
+      ...this.#rows('FORM', target, [matches(target, '^.{8000}')], [['^.', 'foul']]),
+      ...this.#rows(
+        'FORM',
+        target,
+        [],
+        forms.map(([form, each]): Row => [each, form]),
+      ),
+      this.#set('FORM', 'plain', [this.#isUnset('FORM')]),
+      ...this.#rows(
+        'SHAPE',
+        agent,
+        [],
+        shapes.map(([each, shape]): Row => [each, shape]),
+        'i',
+      ),
+      this.#set('SHAPE', 'plain', [this.#isUnset('SHAPE')]),
+      ...groups.flatMap((group, i) => this.#groupLines(group, i)),
+    ].join('')
+  }
+
+  #groupLines({ plain, wide, headers, isAbsent }: DoorGroup, i: number): readonly string[] {
+    const [target, agent] = [this.#read('TARGET'), this.#read('AGENT')]
+    const isForm = (form: string) => this.#is('FORM', form)
+    const isClosed = this.#is(`CLOSED_${i}`, '1')
+    const found = headers.flatMap((test, j) => [
+      ...Object.entries(test).flatMap(([shape, rows]) =>
+        this.#rows(
+          `WHO_${i}_${j}`,
+          agent,
+          [isClosed, this.#is('SHAPE', shape)],
+          rows.map(({ expression, holds }): Row => [expression, holds ? '1' : '0']),
+          'i',
+        ),
+      ),
+      this.#set('REFUSED', '1', [this.#is(`WHO_${i}_${j}`, '1')]),
+    ])
+    return [
+      this.#set(`CLOSED_${i}`, '1', [isForm('foul')]),
+      ...this.#rows(
+        `CLOSED_${i}`,
+        target,
+        [isForm('plain')],
+        plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0']),
+      ),
+      ...this.#rows(
+        `CLOSED_${i}`,
+        target,
+        [isForm('odd')],
+        wide.map((each): Row => [each, '1']),
+      ),
+      ...(isAbsent ? [this.#set('REFUSED', '1', [isClosed, this.#isUnset('AGENT')])] : []),
+      ...found,
+    ]
+  }
+
+  /** The first of these that matches gives the variable its value, unless it has one. */
+  #rows(
+    variable: string,
+    text: string,
+    conditions: readonly string[],
+    rows: readonly Row[],
+    flags = '',
+  ): readonly string[] {
+    return rows.map(([expression, value]) =>
+      this.#set(variable, value, [
+        ...conditions,
+        this.#isUnset(variable),
+        matches(text, expression, flags),
+      ]),
+    )
+  }
+
+  #set(variable: string, value: string, conditions: readonly string[]): string {
+    return `SetEnvIfExpr "${conditions.join(' && ')}" ACAP_${this.#id}${variable}=${value}\n`
+  }
+
+  #read(variable: string): string {
+    return `reqenv('ACAP_${this.#id}${variable}')`
+  }
+
+  #is(variable: string, value: string): string {
+    return `${this.#read(variable)} == '${value}'`
+  }
+
+  #isUnset(variable: string): string {
+    return `-z ${this.#read(variable)}`
+  }
+}
+
+function matches(text: string, expression: string, flags = ''): string {
+  return `${text} =~ m#${expression.replaceAll('#', '\\x23')}#${flags}`
+}
+
+function inVirtualHost(options: PrintOptions): string {
+  return `<If "reqenv('${refused(options)}') == '1'">\n\tRequire all denied\n</If>\n${rewrite(options)}`
+}
+
+/** There a condition is asked before the variables are set, and `Require` behind it. */
+function inFolder(options: PrintOptions): string {
+  const condition = `Require expr "reqenv('${refused(options)}') != '1'"`
+  return `<RequireAll>\n\tRequire all granted\n\t${condition}\n</RequireAll>\n${rewrite(options)}`
+}
+
+/** Withstands a later `Require all granted`. */
+function rewrite(options: PrintOptions): string {
+  return `<IfModule mod_rewrite.c>\n\tRewriteEngine On\n\tRewriteCond %{ENV:${refused(options)}} =1\n\tRewriteRule ^ - [F]\n</IfModule>\n`
+}
+
+function refused({ id }: PrintOptions): string {
+  return `ACAP_${id.toUpperCase()}REFUSED`
+}

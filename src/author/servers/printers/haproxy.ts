@@ -1,0 +1,126 @@
+/**
+ * A plan → lines for the frontend of HAProxy, and maps: a line of its configuration has 2,048 bytes at most, one of a map any number. Of
+ * a map's expressions the first that matches gives the value.
+ */
+import type { DoorGroup, DoorPlan } from '../plan.ts'
+import { commented, type PrintedFile, type Printer } from './printed.ts'
+
+type Row = readonly [expression: string, value: string]
+
+export const printHaproxy: Printer = ({ forms, shapes, groups }, { id, prefix, about }) => {
+  const names = new Names(id, prefix)
+  const maps = [
+    map(
+      'form',
+      forms.map(([form, expression]): Row => [expression, form]),
+    ),
+    map(
+      'shape',
+      shapes.map(([expression, shape]): Row => [expression, shape]),
+    ),
+    ...groups.flatMap(groupMaps),
+  ]
+  const isClosed = groups.map((_, i) => `{ var(${names.variable(`closed_${i}`)}) -m str 1 }`)
+  const lines = [
+    // Of several lines HAProxy would read the last alone.
+    'http-request deny deny_status 400 if { req.fhdr_cnt(User-Agent) gt 1 }',
+    names.mapped('form', 'pathq', 'form', 'plain'),
+    `http-request set-var(${names.variable('form')}) str(foul) if { pathq,length gt 8000 } !{ var(${names.variable('form')}) -m str open }`,
+    ...groups.flatMap((_, i) => closedLines(names, i)),
+    // Names are written in lower case, and count in the first 1,024 characters.
+    ...isClosed.map(
+      (each) =>
+        `http-request set-var(${names.variable('agent')}) req.fhdr(User-Agent),bytes(0,1024),lower if ${each}`,
+    ),
+    ...isClosed.map((each) =>
+      names.mapped('shape', `var(${names.variable('agent')})`, 'shape', 'plain', ` if ${each}`),
+    ),
+    ...groups.flatMap((group, i) => refusedLines(names, group, i, isClosed[i]!)),
+  ]
+  const text = lines.map((line) => `${line}\n`).join('')
+  return [{ name: 'acap.cfg', text: commented(about) + text }, ...maps]
+
+  function map(name: string, rows: readonly Row[]): PrintedFile {
+    const lines = rows.map(([expression, value]) => `${expression} ${value}\n`)
+    return { name: `acap-${name}.map`, text: commented(about) + lines.join('') }
+  }
+
+  function groupMaps({ plain, wide, headers }: DoorGroup, i: number): readonly PrintedFile[] {
+    return [
+      map(
+        `path-${i}`,
+        plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0']),
+      ),
+      map(
+        `odd-${i}`,
+        wide.map((expression): Row => [expression, '1']),
+      ),
+      ...headers.flatMap((test, j) =>
+        Object.entries(test).map(([shape, rows]) =>
+          map(
+            `who-${i}-${j}-${shape}`,
+            rows.map((row): Row => [row.expression, row.holds ? '1' : '0']),
+          ),
+        ),
+      ),
+    ]
+  }
+}
+
+class Names {
+  readonly #id: string
+  readonly #prefix: string
+
+  constructor(id: string, prefix: string) {
+    this.#id = id
+    this.#prefix = prefix
+  }
+
+  variable(part: string): string {
+    return `txn.acap_${this.#id}${part}`
+  }
+
+  /** Sets a variable to what a map says of a text. */
+  mapped(part: string, from: string, file: string, otherwise: string, condition = ''): string {
+    return `http-request set-var(${this.variable(part)}) ${from},map_reg(${this.#prefix}/acap-${file}.map,${otherwise})${condition}`
+  }
+}
+
+function closedLines(names: Names, i: number): readonly string[] {
+  const isForm = (form: string) => ` if { var(${names.variable('form')}) -m str ${form} }`
+  return [
+    names.mapped(`closed_${i}`, 'pathq', `path-${i}`, '0', isForm('plain')),
+    names.mapped(`closed_${i}`, 'pathq', `odd-${i}`, '0', isForm('odd')),
+    `http-request set-var(${names.variable(`closed_${i}`)}) str(1)${isForm('foul')}`,
+  ]
+}
+
+function refusedLines(
+  names: Names,
+  { headers, isAbsent }: DoorPlan['groups'][number],
+  i: number,
+  isClosed: string,
+): readonly string[] {
+  const agent = `var(${names.variable('agent')})`
+  const isHere = '{ req.fhdr(User-Agent),length gt 0 }'
+  return [
+    ...(isAbsent ? [`http-request deny deny_status 403 if ${isClosed} !${isHere}`] : []),
+    ...headers.flatMap((test, j) => {
+      const who = `who_${i}_${j}`
+      const found = Object.keys(test).map((shape) => {
+        const isShape = `{ var(${names.variable('shape')}) -m str ${shape} }`
+        return names.mapped(
+          who,
+          agent,
+          `who-${i}-${j}-${shape}`,
+          '0',
+          ` if ${isClosed} ${isHere} ${isShape}`,
+        )
+      })
+      return [
+        ...found,
+        `http-request deny deny_status 403 if ${isClosed} { var(${names.variable(who)}) -m str 1 }`,
+      ]
+    }),
+  ]
+}
