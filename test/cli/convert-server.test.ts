@@ -30,7 +30,7 @@ describe('acap convert --to a server', () => {
     expect(err).toContain(
       'warning[ACAP172]: stricter: `/private/open;` is closed, against `Allow: /private/open`',
     )
-    expect(err).toMatch(/note\[ACAP175\]: not proven, \d+ requests hold/)
+    expect(err).toMatch(/note\[ACAP175\]: proven for plain targets, by \d+ requests/)
   })
 
   test('writes a folder for each of several sites, with variables of their own', () => {

@@ -27,6 +27,7 @@ export const readApache: DoorReader = ([file]) => {
   const refused = ENDS.map((each) => each.exec(text.slice(end))?.[1]).find((each) => each)
   if (refused === undefined) throw new Error(`unreadable: ${text.slice(end, end + 80)}`)
   return {
+    targets: [...text.matchAll(/TARGET'\) =~ m#([^#]*)#/g)].map(([, each]) => each!),
     refuses: (target, userAgent) => {
       const values = new Map<string, string>()
       const read = (name: string) => {

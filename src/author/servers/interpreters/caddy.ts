@@ -11,9 +11,12 @@ const PART = /^\s*(?:(\{[\w.-]+\}) == "([^"]*)"|(&&)|(\|\|)|(\()|(\))|(false))/i
 export const readCaddy: DoorReader = ([file]) => {
   let rest = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
   const tables = new Map<string, Table>()
+  const targets: string[] = []
   for (let found = MAP.exec(rest); found !== null; found = MAP.exec(rest)) {
     const [whole, from, to, rows, otherwise] = found
     tables.set(to!, { from: from!, otherwise: otherwise!, rows: rowsIn(rows!) })
+    if (from === '{http.request.orig_uri}')
+      targets.push(...[...rows!.matchAll(/`~([^`]*)`/g)].map(([, text]) => text!))
     rest = rest.slice(whole.length)
   }
   const [, name, expression, refused] = END.exec(rest) ?? []
@@ -21,6 +24,7 @@ export const readCaddy: DoorReader = ([file]) => {
     throw new Error(`unreadable: ${rest.slice(0, 80)}`)
   const holds = conditionIn(expression)
   return {
+    targets,
     refuses: (target, userAgent) => {
       const known = new Map([
         ['{http.request.orig_uri}', target],

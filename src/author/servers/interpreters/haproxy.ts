@@ -20,7 +20,9 @@ interface Rule {
 export const readHaproxy: DoorReader = (files) => {
   const maps = new Map(files.slice(1).map(({ name, text }) => [name, rowsIn(text)]))
   const rules = linesOf(files[0]!.text).map((line) => ruleIn(line, maps))
+  const asked = [...files[0]!.text.matchAll(/ pathq,map_reg\(\S*\/([^/,]+),/g)]
   return {
+    targets: asked.flatMap(([, name]) => maps.get(name!)!.map(({ text }) => text)),
     refuses: (target, userAgent) => {
       const values = new Map<string, string>()
       const read = (text: string) => sampleOf(text, target, userAgent, values)
@@ -34,12 +36,19 @@ export const readHaproxy: DoorReader = (files) => {
   }
 }
 
-type Rows = readonly (readonly [RegExp, string])[]
+interface Row {
+  readonly text: string
+  readonly expression: RegExp
+  readonly value: string
+}
+
+type Rows = readonly Row[]
 
 function rowsIn(text: string): Rows {
   return linesOf(text).map((line) => {
     const space = line.indexOf(' ')
-    return [serverExpression(line.slice(0, space)), line.slice(space + 1)] as const
+    const text = line.slice(0, space)
+    return { text, expression: serverExpression(text), value: line.slice(space + 1) }
   })
 }
 
@@ -59,7 +68,7 @@ function ruleIn(line: string, maps: ReadonlyMap<string, Rows>): Rule {
   if (rows === undefined) throw new Error(`no map ${file}`)
   const value = (read: Read) => {
     const known = read(text)
-    return rows.find(([expression]) => expression.test(known))?.[1] ?? otherwise!
+    return rows.find(({ expression }) => expression.test(known))?.value ?? otherwise!
   }
   return { holds, variable, value }
 }

@@ -14,16 +14,20 @@ export const readNginx: DoorReader = (files) => {
     return text.replace(/^(?:#[^\n]*\n)*/, '')
   })
   const tables = new Map<string, Table>()
+  const targets: string[] = []
   let rest = maps
   for (let found = MAP.exec(rest); found !== null; found = MAP.exec(rest)) {
     const [whole, from, to, otherwise, rows] = found
     tables.set(to!, { from: from!, otherwise: otherwise!, rows: rowsOf(rows!) })
+    if (from === '$request_uri')
+      targets.push(...[...rows!.matchAll(/"~([^"*][^"]*)"/g)].map(([, text]) => text!))
     rest = rest.slice(whole.length).replace(/^\n/, '')
   }
   const condition = CONDITION.exec(server)?.[1]
   if (rest !== '' || condition === undefined)
     throw new Error(`unreadable: ${(rest || server).slice(0, 80)}`)
   return {
+    targets,
     refuses: (target, userAgent) => {
       const known = new Map([
         ['$request_uri', target],

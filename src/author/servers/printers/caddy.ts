@@ -2,6 +2,7 @@
  * A plan → maps and a matcher for Caddy. A map is asked when its placeholder is, and RE2 needs no `(?>…)`: it never tries again. A map
  * refuses an expression that it has already.
  */
+import { cached } from '../../../base/cached.ts'
 import type { DoorGroup } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
@@ -10,38 +11,18 @@ const FIRST_GROUP = `\${1}`
 
 type Row = readonly [key: string, value: string]
 
+/** The placeholder of a part. */
+type Name = (part: string) => string
+
+const TARGET = '{http.request.orig_uri}'
+const HEADER = '{http.request.header.User-Agent}'
+
 export const printCaddy: Printer = ({ forms, shapes, groups }, { id, about }) => {
-  const name = (part: string) => `{acap_${id}${part}}`
-  const header = '{http.request.header.User-Agent}'
-  const caseless = (expression: string) => `(?i)${expression}`
-  const groupMaps = ({ plain, wide, headers }: DoorGroup, i: number) => [
-    map(
-      '{http.request.orig_uri}',
-      name(`path_${i}`),
-      plain.map((row): Row => [row.expression, row.isClosed ? 'yes' : 'no']),
-      'no',
-    ),
-    map(
-      '{http.request.orig_uri}',
-      name(`odd_${i}`),
-      wide.map((each): Row => [each, 'yes']),
-      'no',
-    ),
-    ...headers.flatMap((test, j) =>
-      Object.entries(test).map(([shape, rows]) =>
-        map(
-          name('agent'),
-          name(`who_${i}_${j}_${shape}`),
-          rows.map(({ expression, holds }): Row => [caseless(expression), holds ? 'yes' : 'no']),
-          'no',
-        ),
-      ),
-    ),
-  ]
+  const name: Name = (part) => `{acap_${id}${part}}`
   const maps = [
     // The first 1,024 characters count. RE2 counts to 1,000.
     map(
-      header,
+      HEADER,
       name('agent'),
       [
         ['^(.{1000}.{24})', FIRST_GROUP],
@@ -56,41 +37,59 @@ export const printCaddy: Printer = ({ forms, shapes, groups }, { id, about }) =>
       'plain',
     ),
     map(
-      '{http.request.orig_uri}',
+      TARGET,
       name('form'),
       forms.map(([form, each]): Row => [each, form]),
       'plain',
     ),
-    ...groups.flatMap(groupMaps),
+    ...groups.flatMap((group, i) => groupMaps(group, i, name)),
   ]
-  const refused = groups.map((group, i) => `(${closed(i)}) && (${who(group, i)})`)
+  const refused = groups.map((group, i) => `(${closed(i, name)}) && (${who(group, i, name)})`)
   const matcher = `@acap_${id}refused expression \`${refused.join(' || ') || 'false'}\`\n`
+  const text = `${commented(about)}${maps.join('')}${matcher}error @acap_${id}refused 403\n`
+  return [{ name: 'acap.caddyfile', text }]
+}
+
+function groupMaps({ plain, wide, headers }: DoorGroup, i: number, name: Name): readonly string[] {
+  const path = plain.map((row): Row => [row.expression, row.isClosed ? 'yes' : 'no'])
+  const odd = wide.map((each): Row => [each, 'yes'])
   return [
-    {
-      name: 'acap.caddyfile',
-      text: `${commented(about)}${maps.join('')}${matcher}error @acap_${id}refused 403\n`,
-    },
-  ]
-
-  function closed(i: number): string {
-    const is = (form: string) => `${name('form')} == "${form}"`
-    return `${is('plain')} && ${name(`path_${i}`)} == "yes" || ${is('odd')} && ${name(`odd_${i}`)} == "yes" || ${is('foul')}`
-  }
-
-  function who({ headers, isAbsent }: DoorGroup, i: number): string {
-    const found = headers.flatMap((test, j) =>
-      Object.keys(test).map(
-        (shape) => `${name('shape')} == "${shape}" && ${name(`who_${i}_${j}_${shape}`)} == "yes"`,
+    map(TARGET, name(`path_${i}`), path, 'no'),
+    map(TARGET, name(`odd_${i}`), odd, 'no'),
+    ...headers.flatMap((test, j) =>
+      Object.entries(test).map(([shape, rows]) =>
+        map(
+          name('agent'),
+          name(`who_${i}_${j}_${shape}`),
+          rows.map(({ expression, holds }): Row => [caseless(expression), holds ? 'yes' : 'no']),
+          'no',
+        ),
       ),
-    )
-    return [...(isAbsent ? [`${header} == ""`] : []), ...found].join(' || ')
-  }
+    ),
+  ]
+}
+
+function caseless(expression: string): string {
+  return `(?i)${expression}`
+}
+
+function closed(i: number, name: Name): string {
+  const is = (form: string) => `${name('form')} == "${form}"`
+  return `${is('plain')} && ${name(`path_${i}`)} == "yes" || ${is('odd')} && ${name(`odd_${i}`)} == "yes" || ${is('foul')}`
+}
+
+function who({ headers, isAbsent }: DoorGroup, i: number, name: Name): string {
+  const found = headers.flatMap((test, j) =>
+    Object.keys(test).map(
+      (shape) => `${name('shape')} == "${shape}" && ${name(`who_${i}_${j}_${shape}`)} == "yes"`,
+    ),
+  )
+  return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found].join(' || ')
 }
 
 function map(from: string, to: string, rows: readonly Row[], otherwise: string): string {
-  const own = new Map(
-    rows.toReversed().map(([key, value]) => [key.replaceAll('(?>', '(?:'), value]),
-  )
-  const lines = [...own].reverse().map(([key, value]) => `\t\`~${key}\` ${value}\n`)
+  const first = new Map<string, string>()
+  for (const [key, value] of rows) cached(first, key.replaceAll('(?>', '(?:'), () => value)
+  const lines = [...first].map(([key, value]) => `\t\`~${key}\` ${value}\n`)
   return `map ${from} ${to} {\n${lines.join('')}\tdefault ${otherwise}\n}\n`
 }

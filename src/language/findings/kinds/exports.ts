@@ -70,13 +70,19 @@ export const EXPORTS_FINDINGS = {
   'export-tried': {
     code: 'ACAP175',
     severity: 'note',
-    words: (requests: number) =>
-      words(`not proven, ${requests} requests hold: the files were read back and asked`),
+    words: (requests: number, isProven: boolean) =>
+      words(
+        isProven
+          ? `proven for plain targets, by ${requests} requests to what the files say`
+          : `not proven, ${requests} requests hold: the files were read back and asked`,
+      ),
     silence: 'later',
     explain:
-      'The files were read back by a model of the server. The requests are the shortest ' +
-      'for each set of patterns that match together, by each group of crawlers, and the ' +
-      'headers of people on a closed path. That the server means what the model says is ' +
-      'tested in the real servers.',
+      'The files were read back by a model of the server. Patterns and expressions are ' +
+      'automata: the shortest target for each place in both stands for every plain target ' +
+      '(one spelling, in the form of P2). It is asked by each group of crawlers, and a closed ' +
+      'path with the headers of people. Where there are too many places, the requests that ' +
+      'were asked hold, and no more is known. That the server means what the model says, and ' +
+      'what becomes of other spellings and headers, is tested in the real servers.',
   },
 } satisfies Readonly<Record<string, KindOfFinding>>

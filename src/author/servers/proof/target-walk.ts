@@ -1,0 +1,96 @@
+/**
+ * The patterns of a policy and the expressions of a server's files → the shortest target for each pair of places in both, for all plain
+ * targets in the form of P2. What either says of a target depends on its place alone, so one target for a place stands for all.
+ */
+import { targetForm } from '../../../words/path-form.ts'
+import type { PatternAutomaton, State } from '../../compare/paths/pattern-automaton.ts'
+import { ExpressionAutomaton, type TextState } from './expression-automaton.ts'
+
+interface Place {
+  readonly path: string
+  readonly policy: State
+  readonly text: TextState
+  readonly open: string
+}
+
+interface WalkedTargets {
+  readonly automaton: PatternAutomaton
+  readonly expressions: readonly string[]
+  /** Of targets that match one of these nothing is asked. */
+  readonly isLeftOut: (expression: string) => boolean
+  readonly most: number
+}
+
+/** What a target in the form of P2 does not hold: wildcards stand encoded, and a fragment is dropped. */
+const NEVER = new Set(['*', '$', '#'].map((each) => each.charCodeAt(0)))
+const FIRST = 0x21
+const LAST = 0x7e
+
+/** Gives targets; at the end, whether they stand for all. */
+export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
+  const { automaton, most } = walked
+  const texts = new ExpressionAutomaton(walked.expressions)
+  const leftOut = new Set(
+    walked.expressions.flatMap((each, number) => (walked.isLeftOut(each) ? [number] : [])),
+  )
+  const classes = texts.classOf()
+  const seen = new Set<string>()
+  const shown = new Set<string>()
+  const queue: Place[] = []
+  const arrive = (place: Place) => {
+    const { policy, text, open, path } = place
+    const key = `${policy.place.number} ${policy.lasting.number} ${text.number} ${open}`
+    if (seen.has(key) || text.matched.some((number) => leftOut.has(number))) return null
+    seen.add(key)
+    queue.push(place)
+    const matching = texts.matchesAt(text)
+    const answer = `${automaton.matches(policy).join()} ${matching.join()}`
+    const isAsked = !matching.some((number) => leftOut.has(number)) && targetForm(path) === path
+    if (!isAsked || shown.has(answer)) return null
+    shown.add(answer)
+    return path
+  }
+  const first = arrive({
+    path: '/',
+    policy: automaton.read(automaton.start(), '/'),
+    text: texts.read(texts.start, 0x2f),
+    open: '',
+  })
+  if (first !== null) yield first
+  for (let at = 0; at < queue.length; at++) {
+    if (seen.size > most) return false
+    for (const longer of nextPlaces(queue[at]!, automaton, texts, classes)) {
+      const path = arrive(longer)
+      if (path !== null) yield path
+    }
+  }
+  return true
+}
+
+/** By each character that either distinguishes, and one for all others of its class. */
+function* nextPlaces(
+  { path, policy, text, open }: Place,
+  automaton: PatternAutomaton,
+  texts: ExpressionAutomaton,
+  classes: readonly number[],
+): Iterable<Place> {
+  const distinguished = automaton.characters(policy)
+  const done = new Set<number>()
+  // Lower case first: paths mostly are.
+  for (let i = 0; i <= LAST - FIRST; i++) {
+    const code = ((i + 0x40) % (LAST - FIRST + 1)) + FIRST
+    const character = String.fromCharCode(code)
+    const isOwn = distinguished.has(character) || (open !== '' && /[0-9A-Fa-f]/.test(character))
+    if (NEVER.has(code) || (!isOwn && done.has(classes[code]!))) continue
+    if (!isOwn) done.add(classes[code]!)
+    // In the form of P2 the digits of a triple are in upper case.
+    if (open !== '' && /[a-f]/.test(character)) continue
+    const longer = path + character
+    yield {
+      path: longer,
+      policy: automaton.read(policy, character),
+      text: texts.read(text, code),
+      open: /%[0-9A-F]?$/.exec(longer)?.[0].replace(/[0-9A-F]/, '0') ?? '',
+    }
+  }
+}
