@@ -77,7 +77,7 @@ test('without that page the site gives it itself, to everybody, above its rules'
 }) => {
   setPage(null)
   const answer = await refused('/private/', 'SearchBot1/1.0', 'application/problem+json')
-  expect(answer.headers.get('link')).toContain(`<${HOME}/robots.txt?help>; rel="help"`)
+  expect(answer.headers.get('link')).toContain('</robots.txt?help>; rel="help"')
   expect(await answer.json()).not.toHaveProperty('type')
   const text = await refused('/private/', 'SearchBot1/1.0', '*/*')
   expect(await text.text()).toContain(`\nHelp:    ${HOME}/robots.txt?help\n`)

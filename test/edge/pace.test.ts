@@ -54,7 +54,7 @@ headers = { crawler-price = "USD 1" }
   await ask('/')
   const text = await ask('/')
   expect(text.headers.get('link')).toBe(
-    '<https://news.test/robots.txt>; rel="describedby"; type="text/plain", <https://news.test/terms>; rel="terms-of-service", <https://news.test/robots.txt?help>; rel="help"',
+    '<https://news.test/robots.txt>; rel="describedby"; type="text/plain", <https://news.test/terms>; rel="terms-of-service", </robots.txt?help>; rel="help"',
   )
   expect(text.headers.has('crawler-price')).toBe(false)
   expect(await text.text()).toMatch(

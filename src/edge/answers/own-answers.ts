@@ -23,8 +23,9 @@ export function policyLinks(
   return links.join(', ')
 }
 
-export function helpLink(home: string): string {
-  return `, <${uri(helpPage(home))}>; rel="help"`
+/** A path: it stays short however long the host is, and servers in front hold a few KiB of headers. */
+export function helpLink(): string {
+  return `, <${uri(helpPage(''))}>; rel="help"`
 }
 
 /** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
@@ -59,7 +60,7 @@ export function unreadable({
     'what this page permits',
     `\n${policyRows(home, site.config.refuse.contact)}`,
   )
-  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink(home))
+  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
   return answer
 }
 

@@ -76,7 +76,7 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   headers.set('cache-control', 'no-store')
   headers.set(
     'link',
-    policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink(home),
+    policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink(),
   )
   if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
   const body = json ? problem(facts, how, status) : text(facts, how)
