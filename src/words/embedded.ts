@@ -1,4 +1,6 @@
-/** Embedded permissions as typed data (E1): META tags, class attributes, routes and their selectors. */
+/**
+ * Embedded permissions as typed data (E1): META tags, class attributes, routes and their selectors.
+ */
 import type { Effect } from './decision-words.ts'
 import type { Qualifier } from './restriction.ts'
 import type { Usage } from './usages.ts'
@@ -10,12 +12,17 @@ export interface EmbeddedField {
   readonly name: string
   readonly effect: Effect
   readonly usage: Usage
-  /** Usage-purpose patterns in the form of P2, lower case; empty where the field is bound to none. */
+  /**
+   * Usage-purpose patterns in the form of P2, lower case; empty where the field is bound to none.
+   */
   readonly purposes: readonly string[]
   readonly qualifiers: readonly Qualifier[]
   /** The qualifiers as META says them: only of a route, where its policy was compiled. */
   readonly words?: readonly string[]
-  /** A permission that reads as the prohibition of its usage because a qualifier is not interpretable (Q4, E3). */
+  /**
+   * A permission that reads as the prohibition of its usage because a qualifier is not
+   * interpretable (Q4, E3).
+   */
   readonly uninterpretable: boolean
   /** The content as written, for people. */
   readonly text: string
@@ -32,7 +39,10 @@ export interface Selector {
   readonly steps: readonly SelectorStep[]
 }
 
-/** One element of a selector. `isChild`: it is a child of the element of the step before, not any descendant. */
+/**
+ * One element of a selector. `isChild`: it is a child of the element of the step before, not any
+ * descendant.
+ */
 export interface SelectorStep {
   readonly compound: Compound
   readonly isChild: boolean

@@ -47,6 +47,12 @@ function run(command: string, ...args: readonly string[]): string {
   return stdout
 }
 
+/** Installs packages into the project, and runs nothing of theirs. */
+function install(...packages: readonly string[]): void {
+  const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+  run('npm', 'install', ...quiet, ...packages)
+}
+
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'acap-project-'))
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], {
@@ -57,16 +63,7 @@ beforeAll(() => {
     join(project, 'package.json'),
     JSON.stringify({ name: 'shop', private: true, type: 'module' }),
   )
-  run(
-    'npm',
-    'install',
-    '--silent',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    '--ignore-scripts',
-    `./${tarball}`,
-  )
+  install(`./${tarball}`)
   for (const [name, text] of Object.entries({
     'app.ts': APP,
     'reader.ts': READER,
@@ -172,16 +169,7 @@ describe('the package', () => {
   it('has types that strict projects accept, with the types of Workers and without', {
     timeout: 100_000,
   }, () => {
-    run(
-      'npm',
-      'install',
-      '--silent',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      '--ignore-scripts',
-      'hono@4',
-    )
+    install('hono@4')
     expect(run(TSC, '-p', 'strict.json')).toBe('')
     expect(run(TSC, '-p', 'bundler.json')).toBe('')
     expect(run(TSC, '--outDir', 'out', '-p', '.')).toBe('')
@@ -199,16 +187,7 @@ describe('the package', () => {
     },
     () => {
       const oldest = ['typescript@5.7', 'hono@4.6.0']
-      run(
-        'npm',
-        'install',
-        '--silent',
-        '--no-audit',
-        '--no-fund',
-        '--prefer-offline',
-        '--ignore-scripts',
-        ...oldest,
-      )
+      install(...oldest)
       for (const config of ['strict.json', 'bundler.json', 'plain.json']) {
         expect(
           run(process.execPath, 'node_modules/typescript/lib/tsc.js', '--noEmit', '-p', config),
@@ -248,16 +227,7 @@ describe('the package', () => {
     const own = args.map((word) =>
       word.replace('http://127.0.0.1:8090', origin.url).replace('127.0.0.1:8000', '127.0.0.1:0'),
     )
-    run(
-      'npm',
-      'install',
-      '--silent',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      '--ignore-scripts',
-      '@redis/client',
-    )
+    install('@redis/client')
     const more = ['--admin', '0', '--redis', 'redis://127.0.0.1:9']
     const gate = spawn(program!, [...own, ...more], {
       cwd: project,

@@ -1,4 +1,7 @@
-/** The words that a policy requires and those that readers find, by path → findings at the fields at fault. */
+/**
+ * The words that a policy requires and those that readers find, by path → findings at the fields at
+ * fault.
+ */
 import { cached } from '../../base/cached.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
 import { pathsOf } from './common-patterns.ts'
@@ -11,7 +14,10 @@ export interface FieldNote {
   /** What readers of the result see of it, and what they do not. */
   readonly expressed: Set<string>
   readonly missing: Set<string>
-  /** The first case in which readers are permitted more than the field permits, and in which they are permitted less. */
+  /**
+   * The first case in which readers are permitted more than the field permits, and in which they
+   * are permitted less.
+   */
   looser: string | null
   stricter: string | null
 }
@@ -31,7 +37,9 @@ interface WordReader {
   readonly keysAt: (path: string, word: string) => readonly string[]
   /** What to call a word where several readers have it; default the word. */
   readonly label?: (word: string) => string
-  /** What to report of a word that is missing, and of one that is not required; null for nothing. */
+  /**
+   * What to report of a word that is missing, and of one that is not required; null for nothing.
+   */
   readonly looser: (path: string, word: string) => string | null
   readonly stricter: (path: string, word: string) => string | null
   /** The rules of the text, by which a word that is not required got to a path. */
@@ -83,7 +91,9 @@ export class PageReport {
     }
   }
 
-  /** The conversion to a vocabulary. `title`: what it is called where categories are missing (I6). */
+  /**
+   * The conversion to a vocabulary. `title`: what it is called where categories are missing (I6).
+   */
   conversion(text: string, title: string, losses: FieldLosses): Conversion {
     const { reading } = this.#pages
     const lines = byLine(sourceFields(reading))
@@ -161,7 +171,10 @@ function hasLetters({ patterns }: SourceField): boolean {
   return patterns.some((pattern) => /[a-z]/i.test(pattern.replace(/%[0-9A-F]{2}/g, '')))
 }
 
-/** A path of the same rule from which it has a word: one of its pattern's own, else one of `paths`, else itself. */
+/**
+ * A path of the same rule from which it has a word: one of its pattern's own, else one of `paths`,
+ * else itself.
+ */
 function originOf(
   { rules, required, alike = (each) => [each] }: WordReader,
   path: string,

@@ -1,4 +1,7 @@
-/** A policy → where usages that ACAP does not name are reserved, for every crawler alike, and their terms. */
+/**
+ * A policy → where usages that ACAP does not name are reserved, for every crawler alike, and their
+ * terms.
+ */
 
 import type { Policy } from '../../language/policy/policy.ts'
 import type { Qualifier } from '../../words/restriction.ts'
@@ -26,7 +29,10 @@ export interface ReservationVocabulary {
   /** A rule with a word reserves its path. */
   readonly write: (rules: readonly TermRule[], signals: Signals) => string
   readonly writtenOf: (references: References) => readonly (string | null)[]
-  /** Why it prohibits more than is reserved, where the policy prohibits no index; null where it does not. */
+  /**
+   * Why it prohibits more than is reserved, where the policy prohibits no index; null where it does
+   * not.
+   */
   readonly widerThan: string | null
 }
 
@@ -49,7 +55,8 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       rules,
     })
     if (own === false) {
-      // What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error.
+      // What is reserved from some crawlers alone has no words; that site.toml gives it to all is
+      // worth an error.
       const closed = sourceFields(reading).filter(
         (each) => each.usage === 'other' && each.effect === 'disallow',
       )
@@ -115,7 +122,10 @@ function lostIn(
   return missing.flatMap(writeQualifier)
 }
 
-/** The first reference of each kind with an absolute address (ACAP Part 1, 2.5.6.1); without a role: terms. */
+/**
+ * The first reference of each kind with an absolute address (ACAP Part 1, 2.5.6.1); without a role:
+ * terms.
+ */
 function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null): References {
   const isRequest = (each: Qualifier) => 'role' in each && each.role === 'permission-link'
   const first = (all: readonly Qualifier[]) =>

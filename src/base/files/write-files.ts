@@ -1,7 +1,8 @@
 /**
- * Contents for paths that an author knows → the files there, each whole: the old one or the new one, also where the disk
- * fails or this process is killed. All contents are on the disk, in temporary files beside the real ones, before the first takes its
- * place (docs/decisions/explorer-saves.md). Knows nothing of what it writes.
+ * Contents for paths that an author knows → the files there, each whole: the old one or the new
+ * one, also where the disk fails or this process is killed. All contents are on the disk, in
+ * temporary files beside the real ones, before the first takes its place
+ * (docs/decisions/explorer-saves.md). Knows nothing of what it writes.
  */
 import {
   closeSync,
@@ -33,7 +34,9 @@ import {
 export interface NewFile {
   readonly path: string
   readonly content: string | Uint8Array | ReadonlyMap<string, string>
-  /** What has to be there still: the bytes that were read, or null for nothing. Left out: anything. */
+  /**
+   * What has to be there still: the bytes that were read, or null for nothing. Left out: anything.
+   */
   readonly before?: Uint8Array | null
   /** A folder, as `realpathSync` gives it, that no link may lead out of. */
   readonly boundary?: string | null
@@ -59,8 +62,8 @@ interface Staged extends NewFile {
 }
 
 /**
- * Writes files: none of them where one cannot be written. Links stay, and so do modes and owners. A file with this
- * content already is left alone. Returns the paths without links.
+ * Writes files: none of them where one cannot be written. Links stay, and so do modes and owners. A
+ * file with this content already is left alone. Returns the paths without links.
  * @throws UsageError, StorageError, or an error of the system whose `path` is the one given.
  */
 export function writeFiles(files: readonly NewFile[]): readonly string[] {
@@ -138,12 +141,16 @@ function stageFolder(folder: string, files: ReadonlyMap<string, string>): void {
 
 const PERMISSIONS = 0o7777
 
-/** Writes a file that is not there, to the disk itself, with the mode and the owner of the one that it will replace. */
+/**
+ * Writes a file that is not there, to the disk itself, with the mode and the owner of the one that
+ * it will replace.
+ */
 function stageFile(path: string, bytes: Uint8Array, old: Stats | undefined): void {
   const file = openSync(path, 'wx', old === undefined ? undefined : old.mode & PERMISSIONS)
   try {
     if (old !== undefined) keepOwnerAndMode(file, old)
-    // A disk that is nearly full takes a part without an error: this goes on after it, as `writeSync` does not.
+    // A disk that is nearly full takes a part without an error: this goes on after it, as
+    // `writeSync` does not.
     writeFileSync(file, bytes)
     fsyncSync(file)
   } finally {
@@ -151,7 +158,10 @@ function stageFile(path: string, bytes: Uint8Array, old: Stats | undefined): voi
   }
 }
 
-/** Only root gives a file to somebody else. What the mode permits is permitted to the group, so the group has to stay. */
+/**
+ * Only root gives a file to somebody else. What the mode permits is permitted to the group, so the
+ * group has to stay.
+ */
 function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
   const own = fstatSync(file)
   if (own.gid !== gid) fchownSync(file, own.uid, gid)

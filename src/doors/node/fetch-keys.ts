@@ -1,7 +1,8 @@
 /**
- * Fetches key directories (Web Bot Auth) over https. The host is a name that a client sent: every address that it
- * resolves to is checked, and the connection goes to one of those and no other, so a name cannot resolve to a public
- * address for the check and to a private one for the connection. No redirect is followed.
+ * Fetches key directories (Web Bot Auth) over https. The host is a name that a client sent: every
+ * address that it resolves to is checked, and the connection goes to one of those and no other, so
+ * a name cannot resolve to a public address for the check and to a private one for the connection.
+ * No redirect is followed.
  */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
@@ -72,7 +73,9 @@ export function keyFetcher({
   }
 }
 
-/** A lookup that gives only addresses that may be connected to, and none where one of them may not. */
+/**
+ * A lookup that gives only addresses that may be connected to, and none where one of them may not.
+ */
 function checkedLookup(resolve: Resolve, isPublic: (address: string) => boolean) {
   return (host: string, options: LookupOptions, done: (...args: unknown[]) => void): void => {
     resolve(host, { all: true }, (fault, addresses) => {

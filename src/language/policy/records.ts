@@ -1,4 +1,6 @@
-/** A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5). */
+/**
+ * A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5).
+ */
 import { foldCase, purposePatternForm, targetForm } from '../../words/path-form.ts'
 import { judgeQualifiers } from '../../words/qualifier-issues.ts'
 import { splitQualifiers } from '../../words/qualifier-words.ts'
@@ -36,7 +38,10 @@ export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
   }
 }
 
-/** R7: `*` addresses every crawler, no matter what stands beside it. An empty name identifies no crawler (R4). */
+/**
+ * R7: `*` addresses every crawler, no matter what stands beside it. An empty name identifies no
+ * crawler (R4).
+ */
 function readNames({ tree, report }: FileReading, { names: lines }: RecordNode): readonly string[] {
   for (const line of lines)
     if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'nameless', 'ACAP-crawler')
@@ -128,7 +133,10 @@ function readUsage(
   return named === null ? null : [{ usage: named.usage, qualifiers: [] }]
 }
 
-/** The patterns of a resource. An unknown set is everything to a prohibition and nothing to a permission (P5). */
+/**
+ * The patterns of a resource. An unknown set is everything to a prohibition and nothing to a
+ * permission (P5).
+ */
 function readResource(
   { tree, report, definitions }: FileReading,
   line: Line,
@@ -163,7 +171,10 @@ function readProhibition({ file, line, constituents, patterns, restAt }: Field):
   return constituents.map(({ usage }) => ({ effect: 'disallow', usage, ...rest }))
 }
 
-/** A permission under its own qualifiers and those of its definition (L7, Q), unless they have it ignored (V2, V3). */
+/**
+ * A permission under its own qualifiers and those of its definition (L7, Q), unless they have it
+ * ignored (V2, V3).
+ */
 function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report, version } = file
   const explicit = splitQualifiers(tree.source.text.slice(restAt, line.valueEnd), 'robots')

@@ -1,4 +1,7 @@
-/** The crawler names of a policy, and the words that they stand in (C1) → one trie, with where each may stand (I1). */
+/**
+ * The crawler names of a policy, and the words that they stand in (C1) → one trie, with where each
+ * may stand (I1).
+ */
 
 import {
   familyMembers,
@@ -16,7 +19,10 @@ const MARK = new RegExp(`^[${Object.values(MARKS).join('')}]`)
 
 export interface WrittenName {
   readonly name: string
-  /** The rows of words that it is cut from, where it is written in no other way (C1); null: it names by itself. */
+  /**
+   * The rows of words that it is cut from, where it is written in no other way (C1); null: it names
+   * by itself.
+   */
   readonly phrases: readonly string[] | null
 }
 
@@ -36,7 +42,10 @@ export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
 
 const NO_NAMES = new TrieBuilder().finish()
 
-/** What a crawler is asked about by (I1): a name that is one word, or else a header that it matches; null where there is none. */
+/**
+ * What a crawler is asked about by (I1): a name that is one word, or else a header that it matches;
+ * null where there is none.
+ */
 export function exampleHeader(written: WrittenName): string | null {
   const { name, phrases } = written
   const headers = spellings(written).map((each) => each.replace(MARK, ''))
@@ -59,7 +68,10 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   return isReadersName(name) ? rows : [MARKS.product + name, ...rows]
 }
 
-/** The rows of words of tokens that groups have in several words alone: any other line makes one a name by itself. */
+/**
+ * The rows of words of tokens that groups have in several words alone: any other line makes one a
+ * name by itself.
+ */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const { groups: own, repGroups } = policy
   const groups = own === repGroups ? own : [...own, ...repGroups]
@@ -74,7 +86,10 @@ export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]
   return new Map([...found].map(([token, phrases]) => [token, [...phrases].filter(isCrawlersRow)]))
 }
 
-/** Whether a token that stands in several words alone identifies a crawler by itself: readers send many. */
+/**
+ * Whether a token that stands in several words alone identifies a crawler by itself: readers send
+ * many.
+ */
 export function identifiesAlone(token: string): boolean {
   return !isReadersName(token) || isLetterOrNumber(token)
 }

@@ -34,17 +34,22 @@ export function recordClasses({ records, config }: Policy, rules: RuleTable, tri
         })
       })
     }
-    return items.map((list) => tries.add(list))
+    return rootsOf(items)
+  }
+  const rootsOf = (lists: readonly (readonly TrieItem[])[]) => {
+    const added: number[] = []
+    for (const list of lists) added.push(tries.add(list))
+    return added
   }
   const classOf = (list: readonly AcapRecord[]) =>
     cached(ids, list.map((record) => numbers.get(record)).join(), () => {
       roots.push(...byUsage(list.flatMap((record) => record.fields)))
-      roots.push(...actionItems(list, config, rules).map((items) => tries.add(items)))
-      return (
-        bound.push(
-          boundFields(list).map(({ purposes, fields }) => ({ purposes, roots: byUsage(fields) })),
-        ) - 1
-      )
+      roots.push(...rootsOf(actionItems(list, config, rules)))
+      const own: BoundRules[] = []
+      for (const { purposes, fields } of boundFields(list))
+        own.push({ purposes, roots: byUsage(fields) })
+      bound.push(own)
+      return bound.length - 1
     })
   const refs = new Map(
     [...recordsByName(records)].map(([name, byScope]) => {

@@ -1,4 +1,7 @@
-/** Collects rules column by column, the restriction sets that they share, and the order of their patterns (L3). */
+/**
+ * Collects rules column by column, the restriction sets that they share, and the order of their
+ * patterns (L3).
+ */
 
 import { cached } from '../../base/cached.ts'
 import { expiresAt } from '../../base/calendar.ts'
@@ -25,7 +28,10 @@ export interface ServedText {
   readonly served: boolean
   /** `robots.txt` first. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  /** The served line of an author's field, if any; for `route` and a route's number, the one that publishes it (E5). */
+  /**
+   * The served line of an author's field, if any; for `route` and a route's number, the one that
+   * publishes it (E5).
+   */
   servedLine(source: string, line: number): number | undefined
   /** The line of site.toml that says a category's prohibition, by its number (I6). */
   categoryLine?(number: number): number
@@ -65,7 +71,10 @@ export class RuleTable {
     return patterns.map((pattern) => this.#add({ ...says, pattern }, origin))
   }
 
-  /** A row for a conventional rule of so many octets; `pattern` null where nothing compares it by L3. */
+  /**
+   * A row for a conventional rule of so many octets; `pattern` null where nothing compares it by
+   * L3.
+   */
   addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
     const flags = effect === 'disallow' ? RULE_DISALLOW : 0
     return this.#add({ flags, usage: 0, pattern, length, restrictions: 0 }, origin)
@@ -151,10 +160,11 @@ function sortKey(pattern: string): string {
 const NO_ORDER: PatternOrder = { rangeStart: Uint32Array.of(0), ranges: new Uint32Array() }
 
 /**
- * Numbers patterns in the form of P2 in the order of L3, with the ranges of numbers that are narrower. Keys are sorted with
- * "ended" before `$` before `*` before any other character. Where x and y part, y is narrower if x has the smaller of
- * these four kinds there; so all patterns narrower than x lie, for each place of x that is not a plain character, in
- * the run that shares x up to that place and sorts behind x's own branch.
+ * Numbers patterns in the form of P2 in the order of L3, with the ranges of numbers that are
+ * narrower. Keys are sorted with "ended" before `$` before `*` before any other character. Where x
+ * and y part, y is narrower if x has the smaller of these four kinds there; so all patterns
+ * narrower than x lie, for each place of x that is not a plain character, in the run that shares x
+ * up to that place and sorts behind x's own branch.
  */
 export function rankPatterns(patterns: readonly string[]) {
   if (patterns.length === 0) return { order: NO_ORDER, ranks: new Map<string, number>() }
@@ -171,7 +181,10 @@ export function rankPatterns(patterns: readonly string[]) {
   return { order, ranks }
 }
 
-/** The ranges of narrower keys. No key is compared as a whole: those that share its beginning stand together. */
+/**
+ * The ranges of narrower keys. No key is compared as a whole: those that share its beginning stand
+ * together.
+ */
 function narrowerRanges(sorted: readonly string[], rank: number): number[] {
   const key = sorted[rank]!
   const ranges: number[] = []
