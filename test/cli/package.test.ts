@@ -21,7 +21,17 @@ import { packageFaults } from '../../.github/release/package-faults.ts'
 import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { APP, BUNDLED, NODE, PLAIN, READER, STRICT } from '../support/package-programs.ts'
+import {
+  APP,
+  BUNDLED,
+  NODE,
+  PLAIN,
+  READER,
+  REQUIRED,
+  RESOLUTIONS,
+  SERVER,
+  STRICT,
+} from '../support/package-programs.ts'
 import { isLong } from '../support/runs.ts'
 import { documented } from '../support/servers.ts'
 
@@ -70,6 +80,8 @@ beforeAll(() => {
     'plain.ts': PLAIN,
     'bundled.ts': BUNDLED,
     'node.ts': NODE,
+    'server.ts': SERVER,
+    'required.cjs': REQUIRED,
   })) {
     writeFileSync(join(project, name), text)
   }
@@ -87,6 +99,15 @@ beforeAll(() => {
     join(project, 'bundler.json'),
     JSON.stringify({ compilerOptions: bundler, files: ['node.ts'] }),
   )
+  const types = [join(PACKAGE_ROOT, 'node_modules', '@types', 'node')]
+  for (const moduleResolution of RESOLUTIONS) {
+    const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
+    const compilerOptions = { ...STRICT.compilerOptions, module, moduleResolution, types }
+    writeFileSync(
+      join(project, `server-${moduleResolution}.json`),
+      JSON.stringify({ compilerOptions, files: ['server.ts'] }),
+    )
+  }
 }, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -164,6 +185,16 @@ describe('the package', () => {
     expect(run(process.execPath, 'out/plain.js')).toBe(
       'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited prohibited\n1 null\ntrue\n',
     )
+  })
+
+  const resolutions = isLong ? RESOLUTIONS : RESOLUTIONS.filter((each) => each !== 'node16')
+
+  it.each(resolutions)('has types for a server of Node that are found by %s', (resolution) => {
+    expect(run(TSC, '--noEmit', '-p', `server-${resolution}.json`)).toBe('')
+  })
+
+  it('is loaded by `require` and by `import()` of a CommonJS program', () => {
+    expect(run(nodeOfSystem(20) ?? process.execPath, 'required.cjs')).toBe('false\ntrue\ngptbot\n')
   })
 
   it('has types that strict projects accept, with the types of Workers and without', {

@@ -110,3 +110,33 @@ export const guard = acap({ bundle, bundles: fileBundle('policies.bin'), trust: 
 export const handle = edge(bundle, { trust: ['loopback'] })
 export const express = nodeMiddleware(bundle)
 `
+
+/** What a server of Node finds in its requests, and one whose requests extend Node's, as those of Express do. */
+export const SERVER = `
+import { createServer, type IncomingMessage } from 'node:http'
+import { nodeMiddleware } from 'acap-edge/node'
+import { robots } from 'acap-edge/robots'
+
+interface Request extends IncomingMessage {
+  readonly params: object
+}
+
+const guard = nodeMiddleware(new Uint8Array())
+export const outcomeOf = (request: Request): string | undefined => request.acap?.decision?.outcome
+export const server = createServer((request, response) =>
+  guard(request, response, () => response.end(request.acap?.decision?.reason)),
+)
+export const mayFetch: boolean | undefined = robots('').mayFetch({ userAgent: 'AnyBot', url: '/' })
+`
+
+/** How TypeScript finds a package today, with the types of Node. */
+export const RESOLUTIONS = ['nodenext', 'node16', 'bundler']
+
+/** A CommonJS program. */
+export const REQUIRED = `
+const { robots } = require('acap-edge/robots')
+console.log(robots('${ROBOTS}').mayFetch({ userAgent: 'AnyBot', url: '/private/a' }))
+const entries = ['acap-edge', 'acap-edge/node', 'acap-edge/robots/full', 'acap-edge/policy', 'acap-edge/analysis']
+console.log(entries.every((entry) => Object.keys(require(entry)).length > 1))
+import('acap-edge/registry').then(({ identify }) => console.log(identify('GPTBot/1.0').name))
+`

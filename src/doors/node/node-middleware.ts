@@ -29,6 +29,15 @@ export interface NodeResponse {
   readonly headersSent: boolean
 }
 
+// biome-ignore lint/suspicious/noTsIgnore: the declaration has it, for programs without Node's types
+/** @ts-ignore */
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** What the edge found, for the handlers after it, also those of Express. */
+    acap?: AcapVariables
+  }
+}
+
 /** Answers a request, or calls `next` where the policy lets the app answer it. */
 export type NodeMiddleware = (
   request: NodeRequest,
