@@ -10,27 +10,22 @@ const QUERY = '?help'
  * A shorter docs/crawlers.md, as comments: a cache that ignores queries may keep the answer as the robots.txt itself, so
  * the rules are in it, too.
  */
-const HELP = `# For operators of crawlers: why this site refused a request, and what to do
+const HELP = `# For operators of crawlers: why this site refused a request
 #
-# The rules of this site are below. A refusal says which of them decided, and at which line of /robots.txt it stands.
-# It names the contact of the site, if there is one. Only the site can change its rules, or accept your keys.
-#
-# Behind "Crawler:" a refusal says how far your name is proven:
-#   signed, network  by a signature, or by the address that the request came from
-#   claimed          not at all: sign your requests, or publish your addresses
-#   failed           it is disproven: the address is not one of yours, or the signature is invalid
-# Send the name that you publish for robots.txt, a version and a URL about you: ExampleBot/1.0 (+https://bot.example/)
-#
+# A refusal names the rule, its line in the text below, and the contact of the site. Only the site can change its rules.
+# Behind "Crawler:" it says how far your name is proven:
+#   signed, network  by a signature, or by your address
+#   claimed          not at all
+#   failed           disproven: the address is not one of yours, or the signature is invalid
 # Status (the site may choose another one for 403):
-#   403, 402  the rules prohibit the page; 402: at a price that a header names, you may have it
-#   410       the publisher had the page taken down: delete your copy
-#   429       you come too fast: wait for Retry-After
-#   503       you come outside your hours, or the rules cannot be read just now: wait for Retry-After
+#   403, 402  prohibited; a header of 402 names the price
+#   410       taken down: delete your copy
+#   429, 503  too fast, or outside your hours: wait for Retry-After
 # With "Accept: application/problem+json" the answer is JSON (RFC 9457).
 #
-# To prove your name, sign with Web Bot Auth (RFC 9421 with the tag "web-bot-auth"): Ed25519, or RSA-PSS with SHA-512;
-# cover @authority or @target-uri, and signature-agent; give created, expires and keyid. Publish your keys as a JWK Set
-# at /.well-known/http-message-signatures-directory of your own host.
+# To prove your name, publish your addresses, or sign with Web Bot Auth (RFC 9421, tag "web-bot-auth"): Ed25519, or
+# RSA-PSS with SHA-512, over @authority or @target-uri and signature-agent, with created, expires and keyid. Publish the
+# keys as a JWK Set at /.well-known/http-message-signatures-directory of your own host.
 
 `
 
