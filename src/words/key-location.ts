@@ -21,13 +21,6 @@ export function keyLocation(text: string): KeyLocation | null {
   return isOrigin || url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
 }
 
-/** The location of a JWK Set, regardless of its path; the well-known directory proves its origin, too. */
-export function keySetLocation(text: string): KeyLocation | null {
-  const url = publicUrl(text)
-  if (url === null) return null
-  return url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
-}
-
 function directoryOf({ origin }: URL): KeyLocation {
   return { kind: 'directory', address: origin + WELL_KNOWN_DIRECTORY, identity: origin }
 }

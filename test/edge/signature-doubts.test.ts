@@ -100,9 +100,24 @@ describe('[I4] the refusal and the log say of a signature', async () => {
     expect(line.assurance.why).toContain('web-bot-auth')
   })
 
-  test('nothing where there is none', async () => {
+  test('nothing where there is none, and what one must cover', async () => {
     const { line, asks } = await askWith({}, down)
-    expect([line.assurance.why, asks.get('accept-signature')]).toEqual([null, null])
+    expect(line.assurance.why).toBeNull()
+    expect(asks.get('accept-signature')).toContain('tag="web-bot-auth"')
+  })
+
+  test('nothing of signatures where it holds, and its signer is refused', async () => {
+    const { fetcher } = directoryOf(signer)
+    const { status, line, asks } = await askWith(
+      await own({ agent: 'https://other.test' }),
+      fetcher,
+      'OtherBot/1.0',
+    )
+    expect([status, line.assurance.why, asks.get('accept-signature')]).toEqual([
+      403,
+      'signed',
+      null,
+    ])
   })
 
   test('nothing where the example has its agent and a key that the agent publishes', async () => {

@@ -59,7 +59,7 @@ const PHRASES: Readonly<Record<number, string>> = {
 }
 
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
-  const { ruling, route, home, references, fault } = facts
+  const { ruling, route, home, references } = facts
   const { config } = ruling.site
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
@@ -78,7 +78,7 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
     'link',
     policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink(),
   )
-  if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
+  if (ruling.crawler.assurance !== 'signed') headers.set('accept-signature', ACCEPT_SIGNATURE)
   const body = json ? problem(facts, how, status) : text(facts, how)
   return { body, bytes: encoder.encode(body).length, init: { status, headers } }
 }

@@ -2,13 +2,7 @@
  * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
  * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
-import {
-  isHttpsUrl,
-  type KeyLocation,
-  keyLocation,
-  keySetLocation,
-} from '../../words/key-location.ts'
-import type { DirectiveValue } from '../../words/restriction.ts'
+import { isHttpsUrl, type KeyLocation, keyLocation } from '../../words/key-location.ts'
 import {
   FieldReader,
   type InnerList,
@@ -126,32 +120,21 @@ function memberCovered({ items }: InnerList, label: string): string | null {
 
 /**
  * Where the keys of a signature with this `label` are, or of the `member` that its component names; null where no member
- * is for it, or no https URL. Every form that is in use is read: the dictionary whose members are URLs of key sets
- * (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the bare string that came before the
- * dictionary. Throws for no structured field.
+ * is for it, or no https URL. The header is a dictionary whose members are URLs of key sets, or the bare string that came
+ * before it. A member with parameters is ignored (draft-ietf-webbotauth-httpsig-protocol-01): it is of an older draft.
+ * Throws for no structured field.
  */
 function agentLocation(
   header: string,
   label: string,
   member: string | null,
 ): Candidate['location'] | null {
-  const item = header.trimStart().startsWith('"')
+  const isBare = header.trimStart().startsWith('"')
+  const item = isBare
     ? new FieldReader(header).only()
-    : memberOf(header, member ?? label)
-  if (typeof item?.value !== 'string' || !isHttpsUrl(item.value)) return null
-  return locate(item.value, item.parameters.get('type')) ?? 'unusable-agent'
-}
-
-function memberOf(header: string, name: string): Item | null {
-  const found = parseDictionary(header).get(name)
-  return found === undefined || 'items' in found ? null : found
-}
-
-/** By `type`: none as the current draft says, the others as draft -00 does. */
-function locate(url: string, type: DirectiveValue | undefined): KeyLocation | null {
-  if (type === undefined) return keyLocation(url)
-  const word = typeof type === 'object' && 'token' in type ? type.token : type
-  if (word === 'jwks_uri') return keySetLocation(url)
-  const location = word === 'directory' ? keyLocation(url) : null
-  return location?.kind === 'directory' ? location : null
+    : parseDictionary(header).get(member ?? label)
+  if (item === undefined || 'items' in item) return null
+  if (!isBare && item.parameters.size > 0) return 'unusable-agent'
+  if (typeof item.value !== 'string' || !isHttpsUrl(item.value)) return null
+  return keyLocation(item.value) ?? 'unusable-agent'
 }
