@@ -69,7 +69,7 @@ describe('acap gate', () => {
 
   it.each([
     ['nginx', /^"" crawler;\n(?:"~\*[^"]+" (?:crawler|reader);\n)+$/],
-    ['caddy', /^(?:"~\(\?i\)[^"]+" (?:crawler|reader)\n)+$/],
+    ['caddy', /^(?:map \{[^}]+\} \{\w+\} \{\n(?:\t.+\n)+\}\n)+$/],
     ['haproxy', /^(?:[^ ]+ (?:crawler|reader)\n)+$/],
   ])('prints the map of %s, and ends', async (server, form) => {
     const { code, out } = await runAcap(['gate', 'policies', '--print-map', server])

@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { crawlerMap } from '../../src/author/servers/crawler-map.ts'
+import { clientTest } from '../../src/author/servers/crawler-map.ts'
 import { READER_HEADERS } from '../../src/crawlers/reader-headers.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../support/crawler-headers.ts'
@@ -18,7 +18,7 @@ import { BROWSER } from '../support/tagging-policy.ts'
 import { freePort } from '../support/workerd.ts'
 
 const POLICY = 'User-agent: ClosedOne\nUser-agent: Zeus\nDisallow: /closed/\n'
-const ROWS = crawlerMap({ sites: [siteOf(POLICY)], registry: knownCrawlers() })
+const CLIENTS = clientTest({ sites: [siteOf(POLICY)], registry: knownCrawlers() }, 'reader')
 const STEP = runs(20, 1)
 
 /** Some of a list, or all of it. */
@@ -58,7 +58,7 @@ describe.each(SERVER_KINDS)('$name without a gate', ({ name, program, start }) =
       const origin = await startOrigin((_, response) => void response.end('a page'))
       onTestFinished(() => origin.stop())
       const gate = `127.0.0.1:${await freePort()}`
-      const port = await start({ gate, origin: new URL(origin.url).host, rows: ROWS })
+      const port = await start({ gate, origin: new URL(origin.url).host, clients: CLIENTS })
       const agent = new Agent({ keepAlive: true, maxSockets: 16 })
       onTestFinished(() => agent.destroy())
       const ask = (userAgent: string) => statusFor(port, agent, userAgent)
@@ -66,7 +66,7 @@ describe.each(SERVER_KINDS)('$name without a gate', ({ name, program, start }) =
       await vi.waitFor(async () => expect(await ask(BROWSER)).toBe(200), { timeout: 20_000 })
       const found = await Promise.all(HEADERS.map(async (header) => [header, await ask(header)]))
       // What would take long to search is not searched.
-      const client = (header: string) => clientIn(ROWS, header.slice(0, 1000))
+      const client = (header: string) => clientIn(CLIENTS, header.slice(0, 1024))
       expect(found).toEqual(
         HEADERS.map((header) => [header, client(header) === 'crawler' ? 503 : 200]),
       )

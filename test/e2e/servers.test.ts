@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { crawlerMap } from '../../src/author/servers/crawler-map.ts'
+import { clientTest } from '../../src/author/servers/crawler-map.ts'
 import { decode } from '../../src/program/decode.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
@@ -57,11 +57,11 @@ test.each(platformsHere())('$name answers as the Worker does', async (platform) 
 async function setting({ authorize, start }: ServerKind, trust?: string[]) {
   const tested = await gateFor(authorize, trust)
   const decoded = decode(await bundleOf({ site: FILES }, { known: KNOWN }))
-  const rows = decoded.ok ? crawlerMap(decoded.bundle) : []
+  if (!decoded.ok) throw new Error('the bundle is unreadable')
   const port = await start({
     gate: new URL(tested.url).host,
     origin: new URL(tested.origin.url).host,
-    rows,
+    clients: clientTest(decoded.bundle, 'reader'),
   })
   return { ...tested, port }
 }

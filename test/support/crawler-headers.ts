@@ -3,7 +3,8 @@
  */
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
-import type { MapRow } from '../../src/author/servers/crawler-map.ts'
+import { type ClientTest, flatRows, type MapRow } from '../../src/author/servers/crawler-map.ts'
+import { cached } from '../../src/base/cached.ts'
 import { Agents } from '../../src/decide/agents.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { siteOf } from './site-of.ts'
@@ -30,15 +31,16 @@ export const OTHER_HEADERS: readonly string[] = [
   ...samples.filter((each) => agents.find(each).kind === 'reader' && each !== NAMELESS),
 ]
 
-/** Who sends a header, by the first row that matches. */
-export function clientIn(rows: readonly MapRow[], userAgent: string): MapRow['client'] {
+/** Who sends a header, by the file of a server: the first row that matches. */
+export function clientIn(test: ClientTest, userAgent: string): MapRow['client'] {
+  if (userAgent === '') return test.absent
+  const rows = cached(flat, test, () => flatRows(test.headers))
   return rows.find(({ expression }) => compiled(expression).test(userAgent))?.client ?? 'reader'
 }
 
+const flat = new Map<ClientTest, readonly MapRow[]>()
 const known = new Map<string, RegExp>()
 
 function compiled(expression: string): RegExp {
-  const form = known.get(expression) ?? new RegExp(expression.replaceAll('[:blank:]', ' \\t'), 'i')
-  known.set(expression, form)
-  return form
+  return cached(known, expression, () => new RegExp(expression, 'i'))
 }

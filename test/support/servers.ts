@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { MAP_FORMS, type MapRow } from '../../src/author/servers/crawler-map.ts'
+import { type ClientTest, CRAWLER_MAPS } from '../../src/author/servers/crawler-map.ts'
 import { freePort } from './workerd.ts'
 
 /** Where the parts are: host and port. */
@@ -17,7 +17,7 @@ export interface Places {
   readonly gate: string
   readonly origin: string
   /** What tells crawlers from readers while there is no gate; by default, everybody is a reader. */
-  readonly rows?: readonly MapRow[]
+  readonly clients?: ClientTest
 }
 
 /** A server of Debian before a gate. */
@@ -134,10 +134,11 @@ function placed(text: string, port: number, { gate, origin }: Places): string {
 }
 
 /** The configuration with the map of the test in a folder of its own, as `acap gate --print-map` writes it. */
-function withMap(text: string, server: string, folder: string, { rows = [] }: Places): string {
+function withMap(config: string, server: string, folder: string, { clients }: Places): string {
   const file = join(folder, 'acap-crawlers.map')
-  writeFileSync(file, `# the rows of a test\n${rows.map(MAP_FORMS[server]!).join('')}`)
-  return text.replaceAll(`/etc/${server}/acap-crawlers.map`, file)
+  const text = clients === undefined ? '' : CRAWLER_MAPS[server]!(clients)
+  writeFileSync(file, `# the map of a test\n${text}`)
+  return config.replaceAll(`/etc/${server}/acap-crawlers.map`, file)
 }
 
 /** A folder that is gone after the test. */

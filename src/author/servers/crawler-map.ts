@@ -1,159 +1,124 @@
 /**
- * Compiled policies → the rows by which nginx, Caddy and HAProxy tell crawlers from readers while there is no gate to ask:
- * expressions over a User-Agent header, the first that matches decides. Where an expression cannot say what the gate sees
- * (I1), the client is a reader.
- *
- * The expressions are common to PCRE and RE2, without backslashes, spaces, quotes and braces: each server's file can hold
- * them as they are.
+ * Compiled policies → the file by which nginx, Caddy and HAProxy tell crawlers from readers while there is no gate to ask. The
+ * expressions are those of exports (identity/): for one site they are exact (I1, I3).
  */
 
-import { READER_CATEGORIES } from '../../decide/names.ts'
-import type { Bundle, KnownCrawler } from '../../program/program.ts'
-import { MARKS } from '../../words/name-token.ts'
-import { SYSTEM_WORDS } from '../../words/system-words.ts'
-import { anyOf, chunked } from './expressions.ts'
-import { patternsIn } from './identity/crawler-rows.ts'
+import type { Bundle } from '../../program/program.ts'
+import { crawlerRows, type Identify } from './identity/crawler-rows.ts'
+import { type HeaderRow, SHAPES, type Shape } from './identity/header-parts.ts'
+import { byShape, type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
+import { agentMap, caddyMap, caseless, shapeMap } from './printers/caddy.ts'
 
+type Client = 'crawler' | 'reader'
+
+/** The first that matches a header decides. */
 export interface MapRow {
   readonly expression: string
-  readonly client: 'crawler' | 'reader'
+  readonly client: Client
 }
 
 type Programs = Pick<Bundle, 'sites' | 'registry'>
 
-const NOTHING = '^$'
+export interface ClientTest {
+  readonly headers: HeaderTest
+  /** Whom an absent header counts as. */
+  readonly absent: Client
+}
 
-export const MAP_FORMS: Readonly<Record<string, (row: MapRow) => string>> = {
+export const CRAWLER_MAPS: Readonly<Record<string, (test: ClientTest) => string>> = {
   // nginx matches no expression against an empty value.
-  nginx: ({ expression, client }) =>
-    `"${expression === NOTHING ? '' : `~*${expression}`}" ${client};\n`,
-  caddy: ({ expression, client }) => `"~(?i)${expression}" ${client}\n`,
+  nginx: ({ headers, absent }) => [`"" ${absent};\n`, ...flatRows(headers).map(nginxLine)].join(''),
+  caddy: caddyMaps,
   // Of headers in lower case.
-  haproxy: ({ expression, client }) => `${expression} ${client}\n`,
+  haproxy: ({ headers, absent }) =>
+    [`^$ ${absent}\n`, ...flatRows(headers).map(haproxyLine)].join(''),
 }
 
-/** nginx reads no longer parameters than 4,096 bytes. */
-const LONGEST_NAMES = 3000
-
-export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
-  const takesLibraries = sites.every(({ config }) => config.identify.libraries === 'crawler')
-  const takesDeclared = sites.every(({ config }) => config.identify.selfDeclared === 'crawler')
-  const known = patternsIn(registry.trie)
-  const isLibrary = ({ category }: KnownCrawler) => category === 'library'
-  const isReaders = (each: KnownCrawler) =>
-    READER_CATEGORIES.has(each.category) || (isLibrary(each) && !takesLibraries)
-  const all = (test: (crawler: KnownCrawler) => boolean) =>
-    known.filter(({ entries }) => entries.every((entry) => test(registry.crawlers[entry]!)))
-  const ofReader = all(isReaders)
-  // A reader's agent may be made with a library (I5).
-  const ofLibrary = all((each) => isLibrary(each) && !isReaders(each))
-  const ofCrawler = known.filter((each) => !ofReader.includes(each) && !ofLibrary.includes(each))
-  const anywhere = new Set(registry.anywhere ?? registry.crawlers.keys())
-  const isAnywhere = ({ entries }: Pattern) => entries.some((entry) => anywhere.has(entry))
-  const own = sites.flatMap(({ nameTrie }) => patternsIn(nameTrie))
-  const named = textsOf([...own, ...ofCrawler.filter(isAnywhere)])
-  const asProducts = textsOf(ofCrawler.filter((each) => !isAnywhere(each)))
-  const readers = textsOf(ofReader)
-  const addresses = chunks(registry.addresses ?? []).map(
-    (each) => ADDRESS_START + each + ADDRESS_END,
-  )
-  return [
-    ...(takesLibraries ? rows('crawler', [NOTHING]) : []),
-    ...rows('crawler', [...expressions(named), ...products(asProducts), ...addresses]),
-    ...rows('reader', expressions(readers.filter((name) => !named.includes(name)))),
-    ...rows('crawler', expressions(textsOf(ofLibrary.filter(isAnywhere)))),
-    ...rows('crawler', products(textsOf(ofLibrary.filter((each) => !isAnywhere(each))))),
-    ...(takesDeclared ? DECLARED : []),
-    ...rows('reader', BROWSERS),
-    ...rows('crawler', expressions([...asProducts, ...textsOf(ofLibrary)])),
-    ...(takesDeclared ? rows('crawler', [outsideDevice(BOT, `${NAME_END}.*${ADDRESS}`)]) : []),
-  ]
-}
-
-const rows = (client: MapRow['client'], all: readonly string[]): readonly MapRow[] =>
-  all.map((expression) => ({ client, expression }))
-
-type Pattern = ReturnType<typeof patternsIn>[number]
-
-const textsOf = (patterns: readonly Pattern[]) => patterns.map(({ pattern }) => pattern)
-
-/** Expressions for names that count beside a browser's engine as products alone (I5). */
-function products(names: readonly string[]): readonly string[] {
-  const plain = names.filter((name) => !ALL_MARKS.includes(name[0]!))
-  return chunks(plain).flatMap((each) => [
-    `^(?:.*compatible;[[:blank:]]*)?${each}${NAME_END}`,
-    outsideDevice(each, VERSION_BEHIND),
-    inDevice(each),
+/** `disputed`: whom a client counts as where the settings of several sites disagree. A name of any policy is a crawler's. */
+export function clientTest({ sites, registry }: Programs, disputed: Client): ClientTest {
+  const identify: Identify = {
+    libraries: settled(
+      sites.map(({ config }) => config.identify.libraries),
+      disputed,
+    ),
+    selfDeclared: settled(
+      sites.map(({ config }) => config.identify.selfDeclared),
+      disputed,
+    ),
+  }
+  const named = sites.map((site) => new NamedHeaders(site))
+  const headers = byShape((shape) => [
+    ...named.flatMap((each) => each.rows(shape, true)),
+    ...crawlerRows(registry, identify, shape),
   ])
+  return { headers, absent: identify.libraries }
 }
 
-/** Expressions for names as a trie has them, by where each may stand. */
-function expressions(names: readonly string[]): readonly string[] {
-  const marked = (mark: string) =>
-    names.filter((name) => name.startsWith(mark)).map((name) => name.slice(mark.length))
-  const plain = names.filter((name) => !ALL_MARKS.includes(name[0]!))
+/** `crawler` where all sites say so, or where one does and `disputed` is. */
+function settled(clients: readonly string[], disputed: Client): Client {
+  const isCrawler = (each: string) => each === 'crawler'
+  const holds = disputed === 'crawler' ? clients.some(isCrawler) : clients.every(isCrawler)
+  return clientOf(holds)
+}
+
+/** One list for all shapes, in which expressions look ahead for the shape that they count in. RE2 cannot. */
+export function flatRows(headers: HeaderTest): readonly MapRow[] {
+  const guarded = (['device', 'browser'] as const).flatMap((shape): readonly HeaderRow[] => {
+    const guard = `^${guardOf(shape)}`
+    return [
+      ...headers[shape].map(({ expression, holds }) => {
+        return { expression: `${guard}${anywhere(expression)}`, holds }
+      }),
+      { expression: guard, holds: false },
+    ]
+  })
+  return [...guarded, ...headers.plain].map(({ expression, holds }) => {
+    return { expression, client: clientOf(holds) }
+  })
+}
+
+function guardOf(shape: Shape): string {
+  const ways = SHAPES.flatMap(([expression, own], i) => {
+    if (own !== shape) return []
+    const earlier = SHAPES.slice(0, i).filter(([, other]) => other !== shape)
+    return [
+      `${earlier.map(([each]) => `(?!${anywhere(each)})`).join('')}(?=${anywhere(expression)})`,
+    ]
+  })
+  return `(?:${ways.join('|')})`
+}
+
+function anywhere(expression: string): string {
+  return `${expression.startsWith('^') ? '' : '.*?'}(?:${expression})`
+}
+
+function clientOf(holds: boolean): Client {
+  return holds ? 'crawler' : 'reader'
+}
+
+function nginxLine({ expression, client }: MapRow): string {
+  return `"~*${expression}" ${client};\n`
+}
+
+function haproxyLine({ expression, client }: MapRow): string {
+  return `${expression} ${client}\n`
+}
+
+/** Maps from the header to `{acap_client}`. */
+function caddyMaps({ headers, absent }: ClientTest): string {
+  const shapes = Object.entries(headers)
+  const ofShapes = shapes.map(([shape, rows]) => {
+    const own = rows.map(({ expression, holds }) => {
+      return [caseless(expression), clientOf(holds)] as const
+    })
+    return caddyMap('{acap_agent}', `{acap_${shape}}`, [['^$', absent], ...own], 'reader')
+  })
+  // Only texts are mapped to placeholders.
+  const byOne = shapes.map(([shape]) => `\t${shape} {acap_${shape}}\n`)
   return [
-    ...chunks(plain).map((each) => outsideDevice(each)),
-    ...chunks(plain).map(inDevice),
-    ...chunks(marked(MARKS.product)).map(
-      (each) => `^(?:[^()]*[(]compatible;[[:blank:]]*)?${each}(?:[^a-z0-9_-]|$)`,
-    ),
-    ...chunks(marked(MARKS.productOutsideBrowsers)).map(
-      (each) => `^(?:${each}${ALONE}|[^()]*[(]compatible;[[:blank:]]*${each}/[^()]*[)])$`,
-    ),
-    ...chunks(marked(MARKS.header)).map((each) => `^${each}$`),
-  ]
+    agentMap('{acap_agent}'),
+    shapeMap('{acap_agent}', '{acap_shape}', SHAPES),
+    ...ofShapes,
+    `map {acap_shape} {acap_client} {\n${byOne.join('')}}\n`,
+  ].join('')
 }
-
-const ALL_MARKS: readonly string[] = Object.values(MARKS)
-const FIRST_COMMENT = '^[^()]*[(]'
-/** The first comment of a header names the reader's device, unless it begins so. */
-const NO_DEVICE = `${FIRST_COMMENT}(?:compatible|khtml|windows[[:blank:]]nt|windows;|macintosh|x11)[^()]*`
-/** A product of which nothing follows but its version and its address: no browser's header is so short. */
-const ALONE = '(?:/[^[:blank:]()]*)?(?:[[:blank:]]*[(][+]?http[^()]*[)])?'
-/** What may stand before a name: nothing that a URL or a mail address has there. */
-const BEFORE = '[^a-z0-9_/@.+=?&%:#~-]'
-const ADDRESS_START = '(?:^|[[:blank:](;,+]|//)(?:www[.])?'
-const ADDRESS_END = '(?:[^a-z0-9_.@-]|$)'
-
-const NAME_END = '(?:[^a-z0-9_@]|$)'
-const VERSION_BEHIND = '(?:-[a-z0-9_-]+)?/[a-z0-9]'
-
-function outsideDevice(name: string, end = NAME_END): string {
-  return `^(?:(?:[^()]*|${FIRST_COMMENT.slice(1)}[^()]*[)].*|${NO_DEVICE.slice(1)})${BEFORE})?${name}${end}`
-}
-
-/** A product with a version in that comment. */
-const inDevice = (name: string) => `${FIRST_COMMENT}(?:[^()]*;)?[[:blank:]]*${name}/[0-9]`
-
-function chunks(names: readonly string[]): readonly string[] {
-  return chunked(names, LONGEST_NAMES).map(blankly)
-}
-
-/** Without a backslash. */
-function blankly(texts: readonly string[]): string {
-  return anyOf(texts).replaceAll('\\x20', '[[:blank:]]')
-}
-
-/** Headers of browsers, and of the network libraries of phones' apps. */
-const BROWSERS = [
-  '(?:applewebkit|(?:^|[^a-z0-9_])msie(?:[^a-z0-9_]|$)|trident|presto|cfnetwork|dalvik|okhttp)',
-  `^[^(]*[(][[:blank:]]*${anyOf([...SYSTEM_WORDS].sort())}(?:[^a-z]|$)`,
-]
-
-/** What bots that nobody knows call themselves (I3). */
-const BOT = '[a-z0-9_-]*(?:bot|crawler|spider|scraper)(?:s|[0-9]*)'
-const ADDRESS = '(?://|www[.]|@)'
-const OUTSIDE_COMMENTS = '^(?:[^()]*(?:[(][^()]*[)][^()]*)*'
-/** What the gate takes for such bots beside a browser's engine; phones, apps and readers' agents, whose words it leaves alone. */
-const DECLARED: readonly MapRow[] = [
-  ...rows('crawler', [`compatible[[:blank:]]*;[[:blank:]]*(?:[^();]*${BEFORE})?${BOT}${NAME_END}`]),
-  ...rows('reader', [
-    'android|ip(?:hone|ad|od)|darwin|cfnetwork|dalvik|okhttp|electron|midp|trident/',
-    'preview|unfurl|feed|rss|podcast|uptime|monitor',
-  ]),
-  ...rows('crawler', [
-    `${OUTSIDE_COMMENTS}${BEFORE.replace('^', '^(')})?${BOT}${NAME_END}`,
-    outsideDevice(BOT, '/v?[0-9]'),
-  ]),
-]

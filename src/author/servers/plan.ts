@@ -4,12 +4,10 @@
  */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
-import type { Registry, SiteProgram } from '../../program/program.ts'
-import { ODD_NAME } from '../../words/name-token.ts'
+import type { Registry } from '../../program/program.ts'
 import { UNNAMED } from '../convert/meant-rules.ts'
-import { crawlerRows, patternsIn } from './identity/crawler-rows.ts'
-import { type HeaderRow, SHAPES, type Shape } from './identity/header-parts.ts'
-import { namedHeaders } from './identity/names.ts'
+import { SHAPES, type Shape } from './identity/header-parts.ts'
+import { type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
 import { CrawlOracle } from './targets/crawl-oracle.ts'
 import type { TargetRule } from './targets/deciding-rule.ts'
 import { layersOf } from './targets/layers.ts'
@@ -22,9 +20,6 @@ interface TargetRow {
   readonly expression: string
   readonly isClosed: boolean
 }
-
-/** By the shape of a header: its rows, of which the first that matches decides. */
-export type HeaderTest = Readonly<Record<Shape, readonly HeaderRow[]>>
 
 /** Crawlers that read the same rules. */
 export interface DoorGroup {
@@ -65,7 +60,10 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
       names: names.map((name) => (name === UNNAMED ? '*' : name)),
       rules,
       ...targetTests(rules),
-      headers: [...headers.testsOf(own), ...(isUnnamed ? [headers.others(registry)] : [])],
+      headers: [
+        ...headers.testsOf(own),
+        ...(isUnnamed ? [headers.others(registry, site.config.identify)] : []),
+      ],
       isAbsent: isUnnamed && site.config.identify.libraries === 'crawler',
     }
   })
@@ -85,50 +83,4 @@ function targetTests(rules: readonly TargetRule[]): Pick<DoorGroup, 'plain' | 'w
     return plainExpressions(rules).map((expression) => ({ expression, isClosed }))
   })
   return { plain, wide: wideExpressions(rules.filter(({ effect }) => effect === 'disallow')) }
-}
-
-/** The names of a policy → the headers that they match (I1), in which they lead (I2). */
-class NamedHeaders {
-  readonly #site: SiteProgram
-  readonly #patterns = new Map<string, string[]>()
-
-  constructor(site: SiteProgram) {
-    this.#site = site
-    for (const { pattern, entries } of patternsIn(site.nameTrie))
-      for (const entry of entries)
-        cached(this.#patterns, site.names[entry]!.name, () => []).push(pattern)
-    for (const { name } of site.names) if (ODD_NAME.test(name)) this.#patterns.set(name, [name])
-  }
-
-  /** Headers in which one of these names leads. */
-  testsOf(names: readonly string[]): readonly HeaderTest[] {
-    const byLonger = new Map<string, { names: string[]; longer: readonly string[] }>()
-    for (const name of names) {
-      const longer = this.#site.names
-        .map((each) => each.name)
-        .filter((each) => each !== name && each.includes(name) && !names.includes(each))
-      cached(byLonger, longer.join('\n'), () => ({ names: [], longer })).names.push(name)
-    }
-    return [...byLonger.values()].map(({ names, longer }) =>
-      byShape((shape) => [...this.#rows(longer, shape, false), ...this.#rows(names, shape, true)]),
-    )
-  }
-
-  /** Crawlers that no name of the policy matches. */
-  others(registry: Registry): HeaderTest {
-    const names = this.#site.names.map(({ name }) => name)
-    return byShape((shape) => [
-      ...this.#rows(names, shape, false),
-      ...crawlerRows(registry, this.#site.config.identify, shape),
-    ])
-  }
-
-  #rows(names: readonly string[], shape: Shape, holds: boolean): readonly HeaderRow[] {
-    const patterns = names.flatMap((name) => this.#patterns.get(name) ?? [])
-    return namedHeaders(patterns, shape).map((expression) => ({ expression, holds }))
-  }
-}
-
-function byShape(rowsOf: (shape: Shape) => readonly HeaderRow[]): HeaderTest {
-  return { plain: rowsOf('plain'), browser: rowsOf('browser'), device: rowsOf('device') }
 }

@@ -1,7 +1,8 @@
 /** What a plan says of a request, by its own expressions: what printers write, and tests ask. */
 import { cached } from '../../base/cached.ts'
 import { LONGEST_HEADER } from '../../words/name-token.ts'
-import type { DoorGroup, DoorPlan, HeaderTest } from './plan.ts'
+import type { HeaderTest } from './identity/named-headers.ts'
+import type { DoorGroup, DoorPlan } from './plan.ts'
 import { serverExpression } from './server-expression.ts'
 
 const known = new Map<string, RegExp>()

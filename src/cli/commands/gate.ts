@@ -8,7 +8,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadPrograms } from '../../author/files/load-programs.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES, LISTS, listsFolder } from '../../author/files/load-site.ts'
-import { crawlerMap, MAP_FORMS } from '../../author/servers/crawler-map.ts'
+import { CRAWLER_MAPS, clientTest } from '../../author/servers/crawler-map.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import type { Io } from '../../base/io.ts'
@@ -80,12 +80,12 @@ export const gateCommand: Run<'gate'> = async ([policies], options, io) => {
 }
 
 function printMap(policies: string, server: string, io: Io): ExitCode {
-  const form = MAP_FORMS[server]
-  const servers = Object.keys(MAP_FORMS).join(', ')
+  const form = CRAWLER_MAPS[server]
+  const servers = Object.keys(CRAWLER_MAPS).join(', ')
   if (form === undefined)
     throw new UsageError(`\`${server}\` has no map`, `--print-map takes one of ${servers}`)
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
-  io.out(crawlerMap(loadPrograms(policies, io)).map(form).join(''))
+  io.out(form(clientTest(loadPrograms(policies, io), 'reader')))
   return EXIT.ok
 }
 

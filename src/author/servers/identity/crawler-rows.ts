@@ -13,7 +13,8 @@ export function patternsIn(trie: Trie) {
   return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
 }
 
-type Identify = SiteProgram['config']['identify']
+/** Whom a site takes for crawlers. */
+export type Identify = Pick<SiteProgram['config']['identify'], 'libraries' | 'selfDeclared'>
 
 /** The rows of a registry are the same for most sites, and hundreds of kilobytes. */
 const MADE = new WeakMap<Registry, Map<string, readonly HeaderRow[]>>()

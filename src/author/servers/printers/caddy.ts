@@ -3,7 +3,7 @@
  * refuses an expression that it has already.
  */
 import { cached } from '../../../base/cached.ts'
-import type { DoorGroup } from '../plan.ts'
+import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
 /** What the first group of an expression took. */
@@ -20,23 +20,9 @@ const HEADER = '{http.request.header.User-Agent}'
 export const printCaddy: Printer = ({ forms, shapes, groups }, { id, about }) => {
   const name: Name = (part) => `{acap_${id}${part}}`
   const maps = [
-    // The first 1,024 characters count. RE2 counts to 1,000.
-    map(
-      HEADER,
-      name('agent'),
-      [
-        ['^(.{1000}.{24})', FIRST_GROUP],
-        ['^(.*)$', FIRST_GROUP],
-      ],
-      '-',
-    ),
-    map(
-      name('agent'),
-      name('shape'),
-      shapes.map(([each, shape]): Row => [caseless(each), shape]),
-      'plain',
-    ),
-    map(
+    agentMap(name('agent')),
+    shapeMap(name('agent'), name('shape'), shapes),
+    caddyMap(
       TARGET,
       name('form'),
       forms.map(([form, each]): Row => [each, form]),
@@ -54,11 +40,11 @@ function groupMaps({ plain, wide, headers }: DoorGroup, i: number, name: Name): 
   const path = plain.map((row): Row => [row.expression, row.isClosed ? 'yes' : 'no'])
   const odd = wide.map((each): Row => [each, 'yes'])
   return [
-    map(TARGET, name(`path_${i}`), path, 'no'),
-    map(TARGET, name(`odd_${i}`), odd, 'no'),
+    caddyMap(TARGET, name(`path_${i}`), path, 'no'),
+    caddyMap(TARGET, name(`odd_${i}`), odd, 'no'),
     ...headers.flatMap((test, j) =>
       Object.entries(test).map(([shape, rows]) =>
-        map(
+        caddyMap(
           name('agent'),
           name(`who_${i}_${j}_${shape}`),
           rows.map(({ expression, holds }): Row => [caseless(expression), holds ? 'yes' : 'no']),
@@ -69,7 +55,25 @@ function groupMaps({ plain, wide, headers }: DoorGroup, i: number, name: Name): 
   ]
 }
 
-function caseless(expression: string): string {
+/** The first 1,024 characters of the header count. RE2 counts to 1,000. */
+export function agentMap(to: string): string {
+  const rows: readonly Row[] = [
+    ['^(.{1000}.{24})', FIRST_GROUP],
+    ['^(.*)$', FIRST_GROUP],
+  ]
+  return caddyMap(HEADER, to, rows, '-')
+}
+
+export function shapeMap(agent: string, to: string, shapes: DoorPlan['shapes']): string {
+  return caddyMap(
+    agent,
+    to,
+    shapes.map(([each, shape]): Row => [caseless(each), shape]),
+    'plain',
+  )
+}
+
+export function caseless(expression: string): string {
   return `(?i)${expression}`
 }
 
@@ -87,7 +91,12 @@ function who({ headers, isAbsent }: DoorGroup, i: number, name: Name): string {
   return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found].join(' || ')
 }
 
-function map(from: string, to: string, rows: readonly Row[], otherwise: string): string {
+export function caddyMap(
+  from: string,
+  to: string,
+  rows: readonly Row[],
+  otherwise: string,
+): string {
   const first = new Map<string, string>()
   for (const [key, value] of rows) cached(first, key.replaceAll('(?>', '(?:'), () => value)
   const lines = [...first].map(([key, value]) => `\t\`~${key}\` ${value}\n`)

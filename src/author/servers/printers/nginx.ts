@@ -2,7 +2,8 @@
  * A plan → maps for nginx's `http {}` and two lines for `server {}`. Maps are read lazily: a variable is found when another map's value
  * needs it, so an open path costs no expression about headers.
  */
-import type { DoorGroup, HeaderTest } from '../plan.ts'
+import type { HeaderTest } from '../identity/named-headers.ts'
+import type { DoorGroup } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
 type Row = readonly [key: string, value: string]

@@ -1,0 +1,61 @@
+/** The names of a policy → the headers that they match (I1), in which they lead (I2), and all other crawlers' headers (I3). */
+import { cached } from '../../../base/cached.ts'
+import type { Registry, SiteProgram } from '../../../program/program.ts'
+import { ODD_NAME } from '../../../words/name-token.ts'
+import { crawlerRows, type Identify, patternsIn } from './crawler-rows.ts'
+import type { HeaderRow, Shape } from './header-parts.ts'
+import { namedHeaders } from './names.ts'
+
+/** By the shape of a header: its rows, of which the first that matches decides. */
+export type HeaderTest = Readonly<Record<Shape, readonly HeaderRow[]>>
+
+type NamedSite = Pick<SiteProgram, 'names' | 'nameTrie'>
+
+export class NamedHeaders {
+  readonly #names: readonly string[]
+  readonly #patterns = new Map<string, string[]>()
+
+  constructor({ names, nameTrie }: NamedSite) {
+    this.#names = names.map(({ name }) => name)
+    for (const { pattern, entries } of patternsIn(nameTrie))
+      for (const entry of entries)
+        cached(this.#patterns, this.#names[entry]!, () => []).push(pattern)
+    for (const name of this.#names) if (ODD_NAME.test(name)) this.#patterns.set(name, [name])
+  }
+
+  /** Headers in which one of these names leads. */
+  testsOf(names: readonly string[]): readonly HeaderTest[] {
+    const byLonger = new Map<string, { names: string[]; longer: readonly string[] }>()
+    for (const name of names) {
+      const longer = this.#names.filter(
+        (each) => each !== name && each.includes(name) && !names.includes(each),
+      )
+      cached(byLonger, longer.join('\n'), () => ({ names: [], longer })).names.push(name)
+    }
+    return [...byLonger.values()].map(({ names, longer }) =>
+      byShape((shape) => [...this.#rows(longer, shape, false), ...this.#rows(names, shape, true)]),
+    )
+  }
+
+  /** Crawlers that no name matches. */
+  others(registry: Registry, identify: Identify): HeaderTest {
+    return byShape((shape) => [
+      ...this.rows(shape, false),
+      ...crawlerRows(registry, identify, shape),
+    ])
+  }
+
+  /** Headers that any of the names matches. */
+  rows(shape: Shape, holds: boolean): readonly HeaderRow[] {
+    return this.#rows(this.#names, shape, holds)
+  }
+
+  #rows(names: readonly string[], shape: Shape, holds: boolean): readonly HeaderRow[] {
+    const patterns = names.flatMap((name) => this.#patterns.get(name) ?? [])
+    return namedHeaders(patterns, shape).map((expression) => ({ expression, holds }))
+  }
+}
+
+export function byShape(rowsOf: (shape: Shape) => readonly HeaderRow[]): HeaderTest {
+  return { plain: rowsOf('plain'), browser: rowsOf('browser'), device: rowsOf('device') }
+}
