@@ -99,7 +99,7 @@ const CRAWLER = v.object({
       verified: about('of bots that the CDN has verified', v.nullable(COUNT)),
     }),
   ),
-  refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
+  refused: about('answered 401, 402, 403, 429 or 451, or refused by our own line', COUNT),
   observed: about(
     'of our own lines: they would have been refused, if the policy did not only observe',
     COUNT,
@@ -197,13 +197,16 @@ const REPLAYED = v.object({
   ...OUTCOME_COUNTS,
   forged: COUNT,
   notForged: about(
-    'of those refused and deferred: not under a forged name',
+    'of those that would be refused and deferred: not under a forged name',
     v.object({ refused: COUNT, deferred: COUNT }),
   ),
-  observed: about('of those refused and deferred: they pass today', COUNT),
+  observed: about(
+    'of those that would be refused and deferred: they pass today, because the mode there is not `enforce`',
+    COUNT,
+  ),
   ignoredRobots: about('prohibited by the robots.txt in force', COUNT),
   bytes: SUM,
-  bytesSaved: about('of those refused and deferred', SUM),
+  bytesSaved: about('of those that would be refused and deferred', SUM),
   opened: about('refused or deferred by the other policies', COUNT),
   closed: about('permitted by the other policies', COUNT),
   refusedPaths: PATHS,
@@ -235,7 +238,7 @@ const REPLAY = v.object({
   compared: v.boolean(),
   crawlers: v.array(REPLAYED),
   rules: about(
-    'what refused and deferred, most first',
+    'what would refuse and defer, most first',
     v.array(
       v.object({
         source: TEXT,

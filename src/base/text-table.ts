@@ -57,6 +57,15 @@ export function grouped(count: number): string {
   return count.toLocaleString('en')
 }
 
+/** 0.8 → `80%`. A few are not none, and nearly all are not all. */
+export function percent(share: number): string {
+  // A sum of shares is not exact.
+  const part = Number(share.toFixed(9))
+  const rounded = Math.round(100 * part)
+  if (rounded === 0 && part > 0) return 'less than 1%'
+  return rounded === 100 && part < 1 ? 'more than 99%' : `${rounded}%`
+}
+
 /** 1234567 → `1.2 MB`. */
 export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']

@@ -121,13 +121,29 @@ export const DURATIONS = [
 function durationOf(cells: LogCells): number | null {
   for (const [part, factor] of DURATIONS) {
     const cell = cells[part]
-    const number = cell === null ? null : numberOf(cell)
+    if (cell === null) continue
+    if (WITH_UNITS.test(cell)) return millisecondsIn(cell)
+    const number = numberOf(cell)
     if (number !== null) return number * factor
   }
   const { taken } = cells
-  const number = taken === null ? null : numberOf(taken)
+  if (taken === null) return null
+  if (WITH_UNITS.test(taken)) return millisecondsIn(taken)
+  const number = numberOf(taken)
   // CloudFront and Caddy write seconds with a point, or as `5e-7`; IIS and Envoy milliseconds.
-  return number === null ? null : number * (/[.e]/.test(taken!) ? 1000 : 1)
+  return number === null ? null : number * (/[.e]/.test(taken) ? 1000 : 1)
+}
+
+/** A cell that says its units itself: `0.138s` (Google Cloud), `1m2.5s` and `929µs` (what is written in Go). */
+const WITH_UNITS = /^(?:\d+(?:\.\d+)?(?:h|m|s|ms|[uµ]s|ns))+$/
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ h: 3_600_000, m: 60_000, s: 1000, ms: 1 },
+  ...{ us: 1e-3, µs: 1e-3, ns: 1e-6 },
+}
+
+function millisecondsIn(text: string): number {
+  const parts = [...text.matchAll(/([\d.]+)([a-zµ]+)/g)]
+  return parts.reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!]!, 0)
 }
 
 /** What caches say when they asked the origin: nginx, Cloudflare, CloudFront. */

@@ -3,7 +3,10 @@
 import { UsageError } from '../../base/faults.ts'
 import data from './log-names.json' with { type: 'json' }
 
-/** By part, lower case; the first that a line has counts. Members of an object have its name before them. */
+/**
+ * By part, lower case; the first that a line has counts. Members of an object have its name before them. A name with capitals is
+ * meant as it is spelled: Traefik's `Duration` is in nanoseconds, and Envoy's `duration` in milliseconds.
+ */
 const NAMES = data.parts
 
 export type LogPart = keyof typeof NAMES
@@ -23,6 +26,9 @@ interface PartName {
   readonly rank: number
 }
 
+/** The author's own names come first. */
+export const OWN = -1
+
 /** What the names of a log mean: those of the table, after those that the author gives. */
 export class PartNames {
   readonly #known = new Map<string, PartName>()
@@ -33,13 +39,14 @@ export class PartNames {
   constructor(own: ReadonlyMap<string, LogPart> = new Map()) {
     for (const part of LOG_PARTS)
       for (const [rank, name] of NAMES[part].entries()) this.#add(name, { part, rank })
-    for (const [name, part] of own) this.#add(name.toLowerCase(), { part, rank: -1 })
+    for (const [name, part] of own) this.#add(name.toLowerCase(), { part, rank: OWN })
   }
 
   partOf(name: string): PartName | null {
     let found = this.#spelled.get(name)
     if (found === undefined) {
-      found = this.#known.get(name.toLowerCase()) ?? null
+      const known = this.#known.get(name.toLowerCase()) ?? null
+      found = known?.rank === OWN ? known : (this.#known.get(name) ?? known)
       if (this.#spelled.size < MOST_NAMES) this.#spelled.set(name, found)
     }
     return found

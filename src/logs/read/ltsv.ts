@@ -1,7 +1,7 @@
 /** Labeled Tab-separated Values (http://ltsv.org/) → cells. */
 import { octets } from './line-format.ts'
 import data from './log-names.json' with { type: 'json' }
-import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
+import { emptyCells, type LogCells, type LogPart, OWN, type PartNames } from './log-parts.ts'
 
 /** Its labels, as nginx calls the same: `host` is the client there. */
 const LABELS: Readonly<Record<string, string | undefined>> = data.ltsv
@@ -24,7 +24,7 @@ export function ltsvCells(line: string, names: PartNames): LogCells | null {
     if (colon < 1) return null
     const label = field.slice(0, colon)
     const own = names.partOf(label)
-    const part = own?.rank === -1 ? own.part : names.partOf(LABELS[label] ?? label)?.part
+    const part = own?.rank === OWN ? own.part : names.partOf(LABELS[label] ?? label)?.part
     if (part === undefined) continue
     const value = field.slice(colon + 1)
     cells[part] = VALUES[part]?.(value) ?? value

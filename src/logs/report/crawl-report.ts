@@ -69,7 +69,8 @@ export function changesSince(
   { crawlers }: Pick<EarlierReport, 'crawlers'>,
 ) {
   const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
-  const now = new Set(crawlers.map(({ name }) => name))
+  const came = namesOf(earlier.crawlers)
+  const now = namesOf(crawlers)
   const changed = crawlers.flatMap(({ name, requests, refused, violations }) => {
     const other = before.get(name)
     if (other === undefined) return []
@@ -82,8 +83,8 @@ export function changesSince(
   })
   return {
     period: earlier.period,
-    appeared: [...now].filter((name) => !before.has(name)),
-    gone: [...before.keys()].filter((name) => !now.has(name)),
+    appeared: [...now].filter((name) => !came.has(name)),
+    gone: [...came].filter((name) => !now.has(name)),
     crawlers: changed
       .filter((each) =>
         [each.requests, each.proven, each.refused].some((count) => count.before !== count.now),
@@ -109,4 +110,9 @@ export type CrawlReport = ReportNumbers & {
   readonly findings: readonly ReportFinding[]
   /** Null where it was not asked. */
   readonly replay: ReplayAnswer | null
+}
+
+/** A name under which nothing but forged requests came did not come itself. */
+function namesOf(crawlers: EarlierReport['crawlers']): ReadonlySet<string> {
+  return new Set(crawlers.filter(({ requests }) => requests > 0).map(({ name }) => name))
 }

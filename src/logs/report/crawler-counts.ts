@@ -21,7 +21,7 @@ const TOP_NETWORKS = 10
 const TOP_RULES = 20
 const TOP_SECTIONS = 5
 const MOST_SPANS = 200
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 451])
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429, 451])
 /** Their operators say that a person asks. */
 const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
 

@@ -13,30 +13,40 @@ const TEXT_RULES = 5
 const TEXT_NAMES = 4
 const PAGE_RULES = 25
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
+/** What the policy would do: a replay refuses nothing, and a policy that observes does not, either. */
+const WOULD = {
+  permitted: 'would permit',
+  refused: 'would refuse',
+  deferred: 'would defer',
+} as const
 const PARTS: readonly ChartPart[] = [
-  { name: 'permitted', colour: 'calm' },
-  { name: 'refused', colour: 'bad' },
-  { name: 'deferred', colour: 'warn' },
+  { name: WOULD.permitted, colour: 'calm' },
+  { name: WOULD.refused, colour: 'bad' },
+  { name: WOULD.deferred, colour: 'warn' },
 ]
 const EMPTY = 'the log is empty: there is nothing to replay'
 
 const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
   ['crawler', ({ name }) => name],
   ['for', ({ category }) => category],
-  ...(['requests', ...OUTCOMES] as const).map(countColumn),
+  countColumn('requests'),
+  ...OUTCOMES.map((outcome) => countColumn(outcome, WOULD[outcome])),
   ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
   ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
-  ['saved', ({ bytesSaved }) => bytesSaved, bytes],
+  ['would save', ({ bytesSaved }) => bytesSaved, bytes],
 ]
 
 function countColumn(
-  name: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number],
+  count: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number],
+  name: string = count,
 ): TableColumn<CrawlerReport> {
-  return [name, (crawler) => crawler[name], grouped]
+  return [name, (crawler) => crawler[count], grouped]
 }
 
 function columnsOf({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
-  return compared ? [...COLUMNS, ...(['opened', 'closed'] as const).map(countColumn)] : COLUMNS
+  return compared
+    ? [...COLUMNS, ...(['opened', 'closed'] as const).map((each) => countColumn(each))]
+    : COLUMNS
 }
 
 /** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
@@ -64,7 +74,7 @@ function rulesText({ rules }: ReplayReport): readonly string[] {
     const names = crawlers.slice(0, TEXT_NAMES).map(({ name }) => name)
     return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
   })
-  return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
+  return most.length === 0 ? [] : ['', 'what would refuse or defer most:', ...most]
 }
 
 function declaredText({ declared }: ReplayReport): readonly string[] {
@@ -77,11 +87,12 @@ function summary(report: ReplayReport): readonly string[] {
   const span = from === null ? '' : `, ${from} to ${to}`
   const notUnderstood = unread > 0 ? `, ${grouped(unread)} not understood` : ''
   const elsewhere = unplaced > 0 ? `, ${grouped(unplaced)} for no host of these sites` : ''
-  const outcomes = OUTCOMES.map((outcome) => `${grouped(total[outcome])} ${outcome}`).join(', ')
+  const [permitted, refused, deferred] = OUTCOMES.map((outcome) => grouped(total[outcome]))
+  const outcomes = `${permitted} would have been permitted, ${refused} refused, ${deferred} deferred`
   return [
     `${grouped(lines)} lines${span}${notUnderstood}${elsewhere}`,
     `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
-    `${grouped(total.requests)} by crawlers: ${outcomes}; ${bytes(total.bytesSaved)} saved`,
+    `${grouped(total.requests)} by crawlers: ${outcomes}; ${bytes(total.bytesSaved)} would have been saved`,
   ]
 }
 
@@ -89,10 +100,10 @@ function observed({ total }: ReplayReport): readonly string[] {
   if (total.observed === 0) return []
   return total.observed === total.refused + total.deferred
     ? [
-        'the mode is not `enforce`, so nothing would have been refused or deferred: this is what enforcement would do',
+        'the mode is not `enforce`: nothing is refused or deferred. The numbers say what would be with `mode = "enforce"`',
       ]
     : [
-        `${grouped(total.observed)} of the refused and deferred pass today, because the mode there is not \`enforce\``,
+        `${grouped(total.observed)} of those that would be refused or deferred pass today: the mode there is not \`enforce\``,
       ]
 }
 
@@ -110,7 +121,7 @@ function searchEngines({ crawlers }: ReplayReport): readonly string[] {
 }
 
 function comparedWith(against: string): string {
-  return `opened, closed: compared with \`${against}\`. Opened is permitted here and refused or deferred there; closed is the reverse`
+  return `opened, closed: compared with \`${against}\`. Opened would be permitted here, and refused or deferred there; closed is the reverse`
 }
 
 /** Names in the log that no client of their operators sends. */
@@ -186,7 +197,7 @@ function rulesSection({ rules }: ReplayReport): Markup {
     rules.length > PAGE_RULES
       ? html`<p>and ${grouped(rules.length - PAGE_RULES)} more rules</p>`
       : ''
-  return pageSection('what', 'Refused and deferred, by rule', list(items), rest)
+  return pageSection('what', 'What would refuse or defer most', list(items), rest)
 }
 
 function declaredSection(report: ReplayReport): Markup {

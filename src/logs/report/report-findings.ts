@@ -1,5 +1,6 @@
 /** Numbers of a report, and notes about its log → what somebody should look at, in the order of its weight. */
 
+import { percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
 import type { LogNotes } from './log-observer.ts'
 import { brokeSentence, counted, FOUND, refusedSentence } from './report-sentences.ts'
@@ -65,8 +66,8 @@ function someOf(kind: FindingKind, requests: number, text: string): readonly Rep
 }
 
 /** A client that gives no name is no new crawler. */
-function isNewName({ name, listed, category }: CrawlerConduct): boolean {
-  return !listed && !name.startsWith('(') && category !== 'library'
+function isNewName({ name, listed, category, requests }: CrawlerConduct): boolean {
+  return !listed && requests > 0 && !name.startsWith('(') && category !== 'library'
 }
 
 function newName({ name, requests }: CrawlerConduct): ReportFinding {
@@ -113,7 +114,7 @@ function noteFindings(notes: LogNotes): readonly ReportFinding[] {
       finding(
         'overlap',
         0,
-        `${one} and ${other} have the same requests, about ${Math.round(100 * share)}% of the smaller: they are counted twice.`,
+        `${one} and ${other} have the same requests, about ${percent(share)} of the smaller: they are counted twice.`,
       ),
     ),
   ]

@@ -1,6 +1,6 @@
 /** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
 
-import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
+import { bytes, grouped, percent, type TableColumn, textTable } from '../../base/text-table.ts'
 import { NOT_CHECKED } from '../page/markup.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
@@ -95,7 +95,7 @@ export function costSentence({ crawlers }: CrawlReport): string {
     crawlers.map(of).reduce(plus, null)
   const share = sum(({ cost }) => cost.share)
   const money = sum(({ cost }) => cost.money)
-  const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
+  const part = share === null ? '' : `, ${percent(share)} of all bytes`
   const sent = sum((crawler) => crawler.bytes)
   if (sent === null) return 'The log does not say how many bytes were sent.'
   return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`

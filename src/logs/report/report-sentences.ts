@@ -1,4 +1,5 @@
 /** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
+import { percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'
 
 export const ON_BEHALF =
@@ -23,16 +24,24 @@ export function furtherFindings(report: CrawlReport): CrawlReport['findings'] {
 }
 
 function whoCame({ requests, period, crawlers }: ReportNumbers): string {
-  const { total, readers } = requests
-  const share =
-    readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all requests`
-  const unlogged = readers === null ? ' Readers are not in this log.' : ''
-  const forged = crawlers.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
-  const under = forged === 0 ? '' : ` (${counted(forged)} of them under forged names)`
+  const forged = sumOf(crawlers, FOUND.forged)
   // A name under which nothing but forged requests came did not come itself.
-  const names = crawlers.filter((crawler) => crawler.requests > 0).length
+  const names = crawlers.filter((crawler) => crawler.requests > 0)
+  // That row is of several names.
+  const least = names.some(({ name }) => name === UNCOUNTED_NAMES) ? 'at least ' : ''
+  const came =
+    names.length === 0
+      ? 'no crawler came'
+      : `${least}${counted(names.length, 'crawler')} made ${counted(requests.crawlers - forged, 'request')}`
+  const under = forged === 0 ? '' : `, and ${counted(forged, 'request')} came under forged names`
   const span = `From ${clock(period.from)} to ${clock(period.to)} UTC`
-  return `${span}, ${counted(names, 'crawler')} made ${counted(requests.crawlers, 'request')}${under}${share}.${unlogged}`
+  return `${span}, ${came}${under}${shareOfAll(requests, forged > 0)}`
+}
+
+function shareOfAll({ total, readers, crawlers }: ReportNumbers['requests'], both: boolean) {
+  if (readers === null) return '. Readers are not in this log.'
+  if (crawlers === 0) return '.'
+  return `${both ? ': together' : ','} ${percent(crawlers / total)} of all requests.`
 }
 
 function clock(time: string | null): string {
@@ -60,10 +69,14 @@ function whoBroke(report: ReportNumbers): readonly string[] {
   }
   const broke = [...worstOf('proven'), ...worstOf('unseen')]
   if (broke.length > 0) return broke
-  const unknown = bound.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  const unknown = sumOf(bound, ({ violations }) => violations.incomparable)
   const rest =
     unknown === 0 ? '' : ` ${counted(unknown, 'request')} could not be compared with one.`
-  return [`No crawler is known to have asked for pages that a robots.txt closes to it.${rest}`]
+  const others = report.crawlers.some(
+    ({ onBehalf, violations }) => onBehalf && violations.proven + violations.unseen > 0,
+  )
+  const who = others ? 'No crawler that acts for itself' : 'No crawler'
+  return [`${who} is known to have asked for pages that a robots.txt closes to it.${rest}`]
 }
 
 type Named = Pick<CrawlerConduct, 'name' | 'proof' | 'requests' | 'violations'>
@@ -76,6 +89,7 @@ export function conductSentence(report: TextSources, crawler: Named): string | n
     : brokeSentence(report, crawler, proven > 0 ? 'proven' : 'unseen')
 }
 
+/** Where nobody knows which text was in force, the policy's own says what is closed, and nobody is said to have read it. */
 export function brokeSentence(
   report: TextSources,
   crawler: Named,
@@ -84,15 +98,34 @@ export function brokeSentence(
   const { requests, violations } = crawler
   const broken = violations[conduct]
   const all = requests === 1 ? 'it' : 'all'
-  const closed = broken === requests ? all : counted(broken)
-  const [were, had, end] = report.trust.texts.some(({ source }) => source === 'assumed')
-    ? ['would have been', 'would have', ', as if this text had been in force']
-    : [broken === 1 ? 'was' : 'were', 'had', '']
-  const how =
-    conduct === 'proven'
-      ? `it ${had} read the robots.txt that says so`
-      : 'no fetch of robots.txt was seen in the day before'
-  return `${whoIs(crawler)} made ${counted(requests, 'request')}; ${closed} ${were} for pages closed to it, and ${how}${end}.`
+  const subject = broken === requests ? all : counted(broken)
+  const pages = broken === 1 ? 'was for a page' : 'were for pages'
+  const { closing, read } = TEXTS[knowledgeOf(report)]
+  const fetched =
+    conduct === 'proven' ? read : ', and no fetch of robots.txt was seen in the day before'
+  return `${whoIs(crawler)} made ${counted(requests, 'request')}; ${subject} ${pages} that ${closing} closes to it${fetched}.`
+}
+
+/** What is known of the texts that were in force. */
+const TEXTS = {
+  all: {
+    closing: 'robots.txt',
+    read: ', and it had read that text in the day before',
+  },
+  some: {
+    closing: 'robots.txt (where its text of that time is not known, the policy’s)',
+    read: ', and it had read robots.txt in the day before',
+  },
+  none: {
+    closing: 'the policy’s robots.txt',
+    read: '. It had read robots.txt in the day before; whether with these rules is not known',
+  },
+} as const
+
+function knowledgeOf({ trust: { texts } }: TextSources): keyof typeof TEXTS {
+  const assumed = texts.filter(({ source }) => source === 'assumed').length
+  if (assumed === 0) return 'all'
+  return assumed === texts.length ? 'none' : 'some'
 }
 
 function searchEngines({ crawlers }: ReportNumbers): string {
@@ -113,16 +146,16 @@ function searchEngines({ crawlers }: ReportNumbers): string {
 export function refusedSentence(crawler: CrawlerConduct): string {
   const { refused, refusedOpen, observed, requests } = crawler
   const reads = `${whoIs(crawler)} reads for a search engine, and`
-  const all = counted(requests, 'request')
-  if (refused === 0) {
-    const share = observed === requests ? 'all' : counted(observed)
-    return `${reads} ${share} of its ${all} would have been refused, if the policy did not only observe.`
-  }
-  const share = refused === requests ? 'all' : counted(refused)
+  const share = (count: number) =>
+    requests === 1
+      ? 'its only request'
+      : `${count === requests ? 'all' : counted(count)} of its ${counted(requests, 'request')}`
+  if (refused === 0)
+    return `${reads} ${share(observed)} would have been refused, if the policy did not only observe.`
   const open =
     refusedOpen < refused ? `${counted(refusedOpen)} of them` : refused === 1 ? 'it' : 'them'
   const mistake = refusedOpen === 0 ? '' : ` Perhaps by mistake: the robots.txt permits ${open}.`
-  return `${reads} ${share} of its ${all} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
+  return `${reads} ${share(refused)} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
 }
 
 /** Requests that somebody should look at; search engines first: a site that they may not read disappears from them. */
@@ -152,10 +185,13 @@ function some(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${more}`
 }
 
+/** The row of names that are not counted one by one. */
+export const UNCOUNTED_NAMES = '(other names)'
+
 /** Rows of clients that share no name. */
 const NAMELESS: Readonly<Record<string, string | undefined>> = {
   '(no name)': 'A client that gives no name',
-  '(other names)': 'A client of the other names',
+  [UNCOUNTED_NAMES]: 'A client of the other names',
 }
 
 /** A name is a crawler's only where all its requests are verified. */
@@ -166,12 +202,11 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
 }
 
 export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): string {
-  const sum = (of: (crawler: CrawlerConduct) => number) =>
-    crawlers.reduce((total, each) => total + of(each), 0)
+  const sum = (of: (crawler: CrawlerConduct) => number) => sumOf(crawlers, of)
   const [verified, claimed, unchecked] = (['verified', 'claimed', 'unchecked'] as const).map(
     (each) => sum(({ proof }) => proof[each]),
   ) as [number, number, number]
-  const forged = sum((crawler) => crawler.forged?.requests ?? 0)
+  const forged = sum(FOUND.forged)
   const help =
     unchecked === 0 ? '' : ' `acap networks` fetches the lists of addresses to check names with.'
   return `The name is verified for ${counted(verified, 'request')}, forged for ${counted(forged)}, claimed for ${counted(claimed)}, and not checked for ${counted(unchecked)}.${help}`
@@ -179,11 +214,15 @@ export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): stri
 
 export function coverageSentence({ trust: { hours, texts }, lines }: ReportNumbers): string {
   const missing = hours.covered < hours.asked ? ' Missing coverage is not zero.' : ''
-  const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'clock hour')}.${missing}`
+  const covered = `The log has requests of ${counted(hours.covered)} of ${counted(hours.asked, 'clock hour')}.${missing}`
   if (lines.otherHosts === 0) return covered
   const [noun, verb] = lines.otherHosts === 1 ? ['line', 'is'] : ['lines', 'are']
   const without = texts.length > 1 ? ', or without a host,' : ''
   return `${covered} ${counted(lines.otherHosts)} ${noun} for other hosts${without} ${verb} left out.`
+}
+
+function sumOf<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
 }
 
 /** 1234 → `1,234`, with what is counted. */

@@ -30,13 +30,13 @@ import { OverviewCounts } from './overview.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { findingsOf } from './report-findings.ts'
+import { UNCOUNTED_NAMES } from './report-sentences.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 import type { ReplayTally } from './tally.ts'
 
 const GIGABYTE = 1e9
 /** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
 const MOST_NAMES = 10_000
-const OTHER_NAMES = '(other names)'
 /** Distinct hours: 100 years. */
 const MOST_HOURS = 876_000
 
@@ -215,7 +215,7 @@ export class Reporter extends LogTally {
   #nameOf({ name, agent }: LogClient): string {
     return agent.name !== null || this.#rows.size < MOST_NAMES || this.#rows.has(name)
       ? name
-      : OTHER_NAMES
+      : UNCOUNTED_NAMES
   }
 
   report(): CrawlReport {

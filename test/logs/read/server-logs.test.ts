@@ -81,6 +81,26 @@ describe('JSON', () => {
     })
     expect(readJson(line)).toMatchObject(ENTRY)
   })
+
+  it.each([
+    ['Traefik’s nanoseconds, of the origin', { OriginDuration: 2_500_000, Duration: 9e6 }, 2.5],
+    ['Traefik’s nanoseconds, where no origin was asked', { Duration: 96_164 }, 0.096164],
+    ['Envoy’s milliseconds', { duration: 11 }, 11],
+    ['Caddy’s seconds', { duration: 0.25 }, 250],
+    ['Caddy’s text', { duration: '929.5µs' }, 0.9295],
+    ['a text of Go with several units', { duration: '1m2.5s' }, 62_500],
+    ['Google Cloud’s seconds', { httpRequest: { latency: '0.138s' } }, 138],
+  ])('%s', (_, members, milliseconds) => {
+    const line = { request_uri: '/a', http_user_agent: 'Bot/1.0', ...members }
+    const octets = Buffer.from(JSON.stringify(line)).toString('latin1')
+    expect(readJson(octets)?.milliseconds).toBeCloseTo(milliseconds, 9)
+  })
+
+  it('a name of the author’s own comes before any spelling', () => {
+    const line = { request_uri: '/a', http_user_agent: 'Bot/1.0', Duration: 96_164 }
+    const names = new Map([['Duration', 'microseconds' as const]])
+    expect(entryReader({ ...ANY_FORMAT, names })(JSON.stringify(line))?.milliseconds).toBe(96.164)
+  })
 })
 
 describe('W3C Extended Log File Format', () => {

@@ -61,10 +61,10 @@ describe('evidence', () => {
     const letter = readFileSync(join(folder, 'letter.md'), 'utf8')
     expect(letter).toMatch(/^# Requests of crawlers of `OpenAI` to `a\.test`\n/)
     expect(letter).toContain(
-      '\n`gptbot` made 4 requests; 2 were for pages closed to it, and it had read',
+      '\n`gptbot` made 4 requests; 2 were for pages that robots.txt closes to it, and it had read',
     )
     expect(letter).toContain(
-      'A client that calls itself `chatgpt-user` made 1 request; it was for pages closed to it',
+      'A client that calls itself `chatgpt-user` made 1 request; it was for a page that robots.txt closes to it',
     )
     expect(letter).toContain(
       '- 1 request against `Disallow: /late/`, line 3 of the robots.txt of `a`',
@@ -79,7 +79,7 @@ describe('evidence', () => {
     expect(acap([...REPORT_FOR, 'openai', 'small'], { cwd }).code).toBe(0)
     expect(readFileSync(join(cwd, 'small', 'letter.md'), 'utf8')).toContain('crawlers of `OpenAI`')
     expect(acap(['report', 'log'], { cwd }).out).toContain(
-      'made 9 requests (1 of them under forged names), ',
+      'made 8 requests, and 1 request came under forged names: together',
     )
     expect(acap([...REPORT_FOR, 'Nobody', 'new'], { cwd })).toMatchObject({
       code: 2,

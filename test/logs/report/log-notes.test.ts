@@ -171,6 +171,8 @@ it('clients without a name call themselves nothing', () => {
   }
   const log = combinedLine('/a', '-') + combinedLine('/a', 'Firefox')
   const { out } = acap(['report', 'log'], { cwd: folderWith({ ...policies, log }) })
-  expect(out).toContain('A client that gives no name made 1 request; it would have been for pages')
+  expect(out).toContain(
+    'A client that gives no name made 1 request; it was for a page that the policy’s robots.txt closes to it, and no',
+  )
   expect(out).not.toContain('calls itself (')
 })

@@ -114,15 +114,15 @@ it('has the numbers of the JSON: in the table, in the sentences, on the pages of
 
 it('says what was done where the text is known, and what would have been where it is assumed', () => {
   const known =
-    'A client that calls itself gptbot made 4 requests; 2 were for pages closed to it, and it had read the robots.txt'
+    'A client that calls itself gptbot made 4 requests; 2 were for pages that robots.txt closes to it, and it had read that text'
   const assumed =
-    'made 4 requests; 2 would have been for pages closed to it, and it would have read the robots.txt that says so, as if this text had been in force.'
+    'made 4 requests; 2 were for pages that the policy’s robots.txt closes to it. It had read robots.txt in the day before; whether with these rules is not known.'
   expect(reported('--robots', 'robots.txt@2026-11-01').page).toContain(known)
   const { page } = reported()
   expect(page).toContain(assumed)
   expect(page).not.toContain(known)
   const refused =
-    'A client that calls itself googlebot reads for a search engine, and all of its 1 request was refused.'
+    'A client that calls itself googlebot reads for a search engine, and its only request was refused.'
   expect(page).toContain(refused)
   expect(page).not.toContain('by mistake')
   const open = reported('--robots', 'open.txt@2026-11-01').page
@@ -153,7 +153,7 @@ it('names the line that was broken, gives its words their meaning, and says what
     '<code>Disallow: /private/</code> <small>line 2 of the robots.txt of a</small> <strong>2</strong>',
   )
   expect(page).toContain('<strong>actor</strong>: crawler name and the /24 or /48 it comes from')
-  expect(page).toContain('The log covers 3 of 3 clock hours.</p>')
+  expect(page).toContain('The log has requests of 3 of 3 clock hours.</p>')
   expect(page).toContain('<dt>cache misses</dt><dd>not checked</dd>')
   expect(page).toContain(
     'On a person’s behalf: their operators say that robots.txt does not bind them.',

@@ -35,7 +35,7 @@ describe('acap report', () => {
       { site: 'a', line: 2, text: 'Disallow: /private/', requests: 1 },
     ])
     expect(run(READ_AND_BROKE).out).toContain(
-      'A client that calls itself gptbot made 2 requests; 1 would have been for pages closed to it',
+      'A client that calls itself gptbot made 2 requests; 1 was for a page that the policy’s robots.txt closes to it. It had read',
     )
   })
 
@@ -45,9 +45,11 @@ describe('acap report', () => {
       line('/private/a', '06:20:00', 'CCBot/2.0') +
       line('/x', '06:20:00', 'CCBot/2.0')
     const [, read, unread, engines] = run(log, '--robots', ROBOTS_AT).out.split('\n')
-    expect(read).toContain('gptbot made 2 requests; 1 was for pages closed to it, and it had read')
+    expect(read).toContain(
+      'gptbot made 2 requests; 1 was for a page that robots.txt closes to it, and it had read that text',
+    )
     expect(unread).toBe(
-      'A client that calls itself ccbot made 2 requests; 1 was for pages closed to it, and no fetch of robots.txt was seen in the day before.',
+      'A client that calls itself ccbot made 2 requests; 1 was for a page that robots.txt closes to it, and no fetch of robots.txt was seen in the day before.',
     )
     expect(engines).toBe('No search engine was seen.')
   })

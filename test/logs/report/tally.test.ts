@@ -165,10 +165,10 @@ describe('its report', () => {
     const lines = replayText(report).split('\n')
     expect(lines[0]).toBe('2 lines, 2026-11-21T06:30:00Z to 2026-11-21T08:30:00Z')
     expect(lines).toContain(
-      'crawler   for     requests  permitted  refused  deferred  forged  against robots   saved  opened  closed',
+      'crawler   for     requests  would permit  would refuse  would defer  forged  against robots  would save  opened  closed',
     )
     expect(lines).toContain(
-      '<b>"bot"  search         1          0        1         0       -               0  1.5 kB       0       1',
+      '<b>"bot"  search         1             0             1            0       -               0      1.5 kB       0       1',
     )
   })
 
