@@ -10,7 +10,7 @@ import {
 import type { Basis, Dialect, Outcome } from '../words/decision-words.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Qualifier, Restriction } from '../words/restriction.ts'
-import type { CrawlerProfile } from '../words/site-config.ts'
+import type { CrawlerProfile, SiteConfig } from '../words/site-config.ts'
 import { USAGE_PHRASES, type Usage } from '../words/usages.ts'
 import type { Agent } from './agents.ts'
 import type { Lead } from './chains.ts'
@@ -204,7 +204,7 @@ export function reasonOf(
 ): string {
   const { usage, outcome, retryAfter, facts, crawler } = ruling
   const who = crawler.name === null ? 'This crawler' : nameAsSent(crawler.name, facts.userAgent)
-  const where = describePlace(fields)
+  const where = describePlace(fields, ruling.site.config)
   if (outcome === 'deferred')
     return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
   const object = isCopy(ruling) ? 'this copy' : 'this page'
@@ -248,10 +248,10 @@ function groundOf(ruling: Ruling): string {
   return isRuleless ? ': no Allow rule of its group (Robot-version 2) matches' : ''
 }
 
-function describePlace([first, ...others]: readonly DecidingField[]): string {
+function describePlace([first, ...others]: readonly DecidingField[], config: SiteConfig): string {
   if (first === undefined) return ''
   const { line, servedLine, source } = first
-  const file = servedLine === undefined ? source : servedPath(first)
+  const file = servedLine === undefined ? source : servedPath(first, config)
   const place =
     (servedLine ?? line) === undefined ? ` (${source})` : `, line ${servedLine ?? line} of ${file}`
   return `: \`${first.text}\`${place}${others.length > 0 ? ` and ${others.length} more` : ''}`

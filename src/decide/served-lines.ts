@@ -4,8 +4,10 @@ import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
 import { deepFreeze } from '../base/deep-freeze.ts'
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../program/program.ts'
+import { wholePolicyPath } from '../words/document-paths.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
 import type { Restriction } from '../words/restriction.ts'
+import type { SiteConfig } from '../words/site-config.ts'
 import type { DecidingField } from './decision.ts'
 import { restrictionsIn } from './verdict.ts'
 
@@ -55,8 +57,10 @@ export class ServedLines {
     const text = isCategory
       ? (lines[served - 2] ?? '').replace(/^# /, '')
       : servedField(lines[(site.served ? served : written) - 1] ?? '')
+    // R4: the first file that is served is made of the author's robots.txt.
+    const own = site.served && file[rule] === 0 ? 'robots.txt' : source.path
     return {
-      source: isCategory ? 'site.toml' : source.path,
+      source: isCategory ? 'site.toml' : own,
       ...(written === 0 ? {} : { line: written }),
       ...(served === 0 ? {} : { servedLine: served }),
       text,
@@ -77,9 +81,11 @@ export class ServedLines {
 }
 
 /** The path of the served file in which a field's served line stands. */
-export function servedPath({ source }: DecidingField): string {
-  return source === 'route' || source === 'site.toml' ? 'robots.txt' : source
+export function servedPath({ source }: DecidingField, config: SiteConfig): string {
+  return OF_ROBOTS.test(source) ? wholePolicyPath(config) : source
 }
+
+const OF_ROBOTS = /^(?:route|site\.toml|robots\.txt)$/
 
 export function lineTexts(bytes: Uint8Array): readonly string[] {
   return decoder.decode(bytes).split(/\r\n|[\r\n]/)

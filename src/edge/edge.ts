@@ -14,7 +14,13 @@ import { mediaType } from '../words/document-paths.ts'
 import { requestUrl } from '../words/resolved-url.ts'
 import { Patience } from './after.ts'
 import { withHelp } from './answers/help.ts'
-import { plainAnswer, serveFile, textHash, unavailable } from './answers/own-answers.ts'
+import {
+  linkToPolicy,
+  plainAnswer,
+  serveFile,
+  textHash,
+  unavailable,
+} from './answers/own-answers.ts'
 import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { byAddress, Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
@@ -134,7 +140,7 @@ export class Edge {
   }
 }
 
-/** A file of the policy; `/robots.txt?help` has words for operators in front. */
+/** A file of the policy, which links the whole policy where that is apart (R4); `/robots.txt?help` has words for operators in front. */
 async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response> {
   const { agent, request, notes, method, target, site, now } = reading
   const help = withHelp(target, file.text)
@@ -145,7 +151,10 @@ async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response>
   }
   const version = help === null ? site.hash : `help-${site.hash}`
   const type = mediaType(file.path, site.config)
-  return serveFile(request, text, type, version, site.until - now)
+  const answer = serveFile(request, text, type, version, site.until - now)
+  const link = linkToPolicy(site.config)
+  if (link !== null) answer.headers.set('link', link)
+  return answer
 }
 
 function serveUnplaced(reading: Unplaced): Response | Promise<Response> {

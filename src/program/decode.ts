@@ -139,6 +139,7 @@ function siteIn(file: SectionFile, what: string | (() => string), number = 0): S
 
 /** A key of site.toml that is newer than the format gets its default: what was done before there was the key. */
 function withNewKeys(site: SiteProgram): SiteProgram {
+  if (!('robots' in site.config)) Object.assign(site.config, { robots: { acap: 'file' } })
   for (const route of site.config.routes) {
     if (!('published' in route)) Object.assign(route, { published: null })
   }

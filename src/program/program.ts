@@ -119,6 +119,11 @@ export interface GroupProgram {
   readonly settings: SettingRanges
 }
 
+/** The robots.txt that a site serves; of a bare text, that text. */
+export function robotsFile({ files }: Pick<SiteProgram, 'files'>): ServedFile {
+  return files.find(({ path }) => path === 'robots.txt') ?? files[0]!
+}
+
 /** A route's embedded fields; its place in `config.routes` is `index`, and `rule` stands for its pattern. */
 export interface RouteProgram {
   readonly index: number

@@ -11,6 +11,11 @@ interface DocumentPaths {
   readonly tdmrep: string | null
 }
 
+/** Where the whole policy is published, whose lines refusals name (R4). */
+export function wholePolicyPath({ robots }: Pick<SiteConfig, 'robots'>): string {
+  return robots.acap === 'meta' ? 'acap.txt' : 'robots.txt'
+}
+
 export function documentPaths({ signals }: Pick<SiteConfig, 'signals'>): DocumentPaths {
   return {
     license: signals['license-path']?.slice(1) ?? null,

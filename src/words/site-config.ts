@@ -79,6 +79,10 @@ export const DEFAULT_SITE = {
     /** What becomes of the crawl of a page whose own META cannot be read. */
     unread: 'refuse' as 'refuse' | 'serve',
   },
+  robots: {
+    /** Where ACAP is published: in robots.txt, or in a file of its own beside META and headers (R4). */
+    acap: 'file' as 'file' | 'meta',
+  },
   signals: {} as Readonly<Record<string, string>>,
   refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
   /** By table: the usages that it prohibits, and the paths below which it does; `/` is the whole site (I6). */
@@ -94,8 +98,11 @@ type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** Settings as they are written. */
 interface SomeSettings
-  extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
+  extends Some<
+    Omit<SiteConfig, 'identify' | 'embed' | 'robots' | 'refuse' | 'crawlers' | 'routes'>
+  > {
   readonly identify?: Some<SiteConfig['identify']> | undefined
+  readonly robots?: Some<SiteConfig['robots']> | undefined
   readonly embed?: Some<SiteConfig['embed']> | undefined
   readonly refuse?: Some<RefuseConfig> | undefined
   readonly crawlers?: Readonly<Record<string, Some<CrawlerProfile>>> | undefined
@@ -103,7 +110,7 @@ interface SomeSettings
 }
 
 export function withDefaults(settings: SomeSettings): SiteConfig {
-  const { identify, embed, refuse, crawlers = {}, routes = [] } = settings
+  const { identify, embed, robots, refuse, crawlers = {}, routes = [] } = settings
   const profiles = Object.entries(crawlers).map(([name, profile]) => [
     name,
     over(DEFAULT_PROFILE, profile),
@@ -112,6 +119,7 @@ export function withDefaults(settings: SomeSettings): SiteConfig {
     ...settings,
     identify: over(DEFAULT_SITE.identify, identify),
     embed: over(DEFAULT_SITE.embed, embed),
+    robots: over(DEFAULT_SITE.robots, robots),
     refuse: over(DEFAULT_SITE.refuse, refuse),
     crawlers: Object.fromEntries(profiles),
     routes: routes.map(({ match, ...route }) => ({ match, ...over(DEFAULT_ROUTE, route) })),

@@ -42,3 +42,40 @@ test('or the origin’s own', async () => {
     expect(await (await ask('/.well-known/tdmrep.json', BROWSER)).text()).toBe('from the origin')
   }
 })
+
+test('a robots.txt without ACAP, beside the whole policy that every answer links', async () => {
+  const files = {
+    'robots.txt': `User-agent: *\nDisallow: /b/\n\n${ROBOTS}`,
+    'site.toml': `${SITE}[robots]\nacap = "meta"\n`,
+  }
+  const { ask, log } = await edge({
+    files,
+    builtAt: Date.parse('2026-11-28'),
+    origin: () => page,
+  })
+  const page = new Response('<!doctype html><title>x</title>', {
+    headers: { 'content-type': 'text/html' },
+  })
+  const robots = await ask('/robots.txt')
+  const text = await robots.text()
+  expect(text).toContain('User-agent: *\nDisallow: /b/\n')
+  expect(text).not.toMatch(/^ACAP/m)
+  const whole = await ask('/acap.txt')
+  expect(await whole.text()).toContain('ACAP-disallow-other: /news/')
+  const link = '</acap.txt>; rel="describedby"; type="text/plain"'
+  for (const answer of [robots, whole, await ask('/news/', BROWSER)])
+    expect(answer.headers.get('link')).toBe(link)
+  const refused = await ask('/b/')
+  expect(refused.headers.get('link')).toContain(
+    '<https://news.test/acap.txt>; rel="describedby"; type="text/plain"',
+  )
+  const words = await refused.text()
+  expect(words).toContain('Rule:    Disallow: /b/, line 3 of https://news.test/acap.txt\n')
+  expect(words).toContain('Policy:  https://news.test/acap.txt\n')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const hash = [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  const logged = log.filter(({ outcome }) => outcome === 'exempt')
+  expect(logged.map(({ robotsHash }) => robotsHash)).toEqual([hash, null])
+})

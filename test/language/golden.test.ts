@@ -35,6 +35,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP140: 'test/author/files/unproven-names.test.ts: the lists lie outside of the site',
   ACAP130: 'test/author/served/cost-findings.test.ts: the file would be too long',
   ACAP150: 'test/words/dated-vocabularies.test.ts: it depends on the day',
+  ACAP152:
+    'test/author/convert/served-form.test.ts: reading alone does not generate what is served',
+  ACAP153:
+    'test/author/convert/served-form.test.ts: reading alone does not generate what is served',
   ACAP170: 'test/cli/convert-server.test.ts: reading alone does not export',
   ACAP171: 'test/cli/convert-server.test.ts: the lists lie outside of the site',
   ACAP172: 'test/cli/convert-server.test.ts: reading alone does not export',

@@ -60,6 +60,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     reading,
     now,
     vocabulary: ACAP,
+    looser: 'converted-more-loosely',
     caseless: 'actual',
     agents: agentsOf(policy),
     policy,

@@ -29,8 +29,8 @@ import { added, authorLine, paragraphs, type ServedLine } from '../served/served
 import { crawlRoutesOnly } from '../served/served-pairs.ts'
 import { versionOf } from '../served/token-reading.ts'
 import { globsOf, inside, patternOf, widened } from './common-patterns.ts'
-import type { Convert } from './conversion.ts'
-import { convertCrawl } from './crawl-conversion.ts'
+import type { ConversionOptions, Convert } from './conversion.ts'
+import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
 import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED, withoutIdle } from './meant-rules.ts'
 import { inexpressible } from './source-fields.ts'
 
@@ -45,16 +45,31 @@ interface RuledToken {
   readonly meant: MeantRules
 }
 
-export const toConventional: Convert = (reading, { originals, now, ...known }) => {
-  const generated = generateRobots(reading, known)
+export const toConventional: Convert = (reading, options) => {
+  const generated = generateRobots(reading, options)
+  return convertCrawl({
+    ...conventionalDraft(reading, generated, options),
+    missing: inexpressible(reading).map(({ at, text, help }) =>
+      finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
+    ),
+  })
+}
+
+/** What is served, as conventional rules, and how it is compared with the policy. */
+export function conventionalDraft(
+  reading: SiteReading,
+  generated: GeneratedRobots,
+  { originals, now }: Pick<ConversionOptions, 'originals' | 'now'>,
+): CrawlDraft {
   const policy = crawlRoutesOnly(generated.policy)
   const program = (each: Policy) => compile(each, generated)
   const tokens = ruledTokens(policy, reading.trees, new CrawlDecisions(program(policy), now))
   const names = policy.records.flatMap(({ names }) => names).filter((name) => name !== '*')
-  return convertCrawl({
+  return {
     reading,
     now,
     vocabulary: CONVENTIONAL,
+    looser: 'converted-more-loosely',
     caseless: 'expected',
     agents: [...new Set([...names, ...tokens.flatMap(({ agents }) => [...agents])])],
     policy,
@@ -62,10 +77,8 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
     rules: tokens.map(({ meant }) => meant),
     lines: () => servedLines(reading, generated, tokens, originals),
     lineEnd: '\n',
-    missing: inexpressible(reading).map(({ at, text, help }) =>
-      finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
-    ),
-  })
+    missing: [],
+  }
 }
 
 function ruledTokens(

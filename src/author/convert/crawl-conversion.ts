@@ -24,10 +24,12 @@ const MOST_ROUNDS = 3
 const MOST_QUESTIONS = 200_000
 const CRAWL_ALONE = { ...ANYWHERE, uses: new Set<string>() }
 
-interface CrawlDraft {
+export interface CrawlDraft {
   readonly reading: SiteReading
   readonly now: number
   readonly vocabulary: string
+  /** What is found where the text permits more than the policy. */
+  readonly looser: 'converted-more-loosely' | 'closed-in-acap-alone'
   /** Which of the policy and the text reads paths in every letter case. */
   readonly caseless: 'expected' | 'actual'
   readonly agents: readonly string[]
@@ -55,7 +57,12 @@ interface Fault {
   readonly isFlipped: boolean
 }
 
-export function convertCrawl(draft: CrawlDraft): Conversion {
+/** A conversion with the lines that its text is made of. */
+export interface CrawlConversion extends Conversion {
+  readonly lines: readonly ServedLine[]
+}
+
+export function convertCrawl(draft: CrawlDraft): CrawlConversion {
   const { reading, policy, program, rules, now } = draft
   const textOf = (lines: readonly ServedLine[]) =>
     lines.map((line) => line.text + draft.lineEnd).join('')
@@ -85,7 +92,11 @@ export function convertCrawl(draft: CrawlDraft): Conversion {
     },
     written: lines,
   })
-  return { text, findings: [...inOrder([...draft.missing, ...differing]), ...sizeFindings(text)] }
+  return {
+    text,
+    lines,
+    findings: [...inOrder([...draft.missing, ...differing]), ...sizeFindings(text)],
+  }
 }
 
 /** P3: a policy whose conventional rules match in any letter case, too. */
@@ -102,7 +113,7 @@ function differences(comparison: CrawlComparison): Finding[] {
     if (!into.has(key)) into.set(key, fault)
   }
   const own = [...faults.values()].map(({ at, text, isLooser, what }) =>
-    finding(at, isLooser ? 'converted-more-loosely' : 'converted-more-strictly', [
+    finding(at, isLooser ? comparison.looser : 'converted-more-strictly', [
       text,
       comparison.vocabulary,
       what,

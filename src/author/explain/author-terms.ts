@@ -4,9 +4,10 @@ import { cached } from '../../base/cached.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { Engine } from '../../decide/engine.ts'
 import { type Ruling, reasonOf } from '../../decide/ruling.ts'
-import { lineTexts, servedField } from '../../decide/served-lines.ts'
+import { lineTexts, servedField, servedPath } from '../../decide/served-lines.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
+import type { SiteConfig } from '../../words/site-config.ts'
 
 export function authorFile({ source }: DecidingField, folder: string): string {
   return `${folder}/${source === 'route' ? 'site.toml' : source}`
@@ -15,12 +16,22 @@ export function authorFile({ source }: DecidingField, folder: string): string {
 /** The files of one site, by path in its folder. Without them, fields read as they are served. */
 export class AuthorFiles {
   readonly #folder: string
+  readonly #config: SiteConfig
   readonly #files: ReadonlyMap<string, Uint8Array>
   readonly #lines = new Map<string, readonly string[]>()
 
-  constructor(folder: string, files: ReadonlyMap<string, Uint8Array> = new Map()) {
+  constructor(
+    folder: string,
+    config: SiteConfig,
+    files: ReadonlyMap<string, Uint8Array> = new Map(),
+  ) {
     this.#folder = folder
+    this.#config = config
     this.#files = files
+  }
+
+  servedPath(field: DecidingField): string {
+    return servedPath(field, this.#config)
   }
 
   pathOf(field: DecidingField): string {

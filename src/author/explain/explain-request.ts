@@ -9,7 +9,6 @@ import { networksFor } from '../../decide/networks.ts'
 import { type PageTerms, tagsToWrite, termsOf } from '../../decide/page-terms.ts'
 import { termsOfSpellings } from '../../decide/placement.ts'
 import { nameAsSent, type Ruling } from '../../decide/ruling.ts'
-import { servedPath } from '../../decide/served-lines.ts'
 import type { Assurance, Category } from '../../words/decision-words.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
@@ -68,9 +67,9 @@ export function explanationText(
   folder: string,
   files?: ReadonlyMap<string, Uint8Array>,
 ): string {
-  const author = new AuthorFiles(folder, files)
   const { kind, decision, chains, terms, notes } = explanation
   const { site, facts } = decision
+  const author = new AuthorFiles(folder, site.config, files)
   // Nobody is a token: what the policy says to it is all there is.
   const outcome =
     policyTokenIn(facts.userAgent) === undefined ? explanation.outcome : decision.outcome
@@ -185,7 +184,7 @@ function frame(field: DecidingField, author: AuthorFiles): string {
   const served =
     field.servedLine === undefined
       ? ''
-      : `${margin} = line ${field.servedLine} of /${servedPath(field)} as served${words}\n`
+      : `${margin} = line ${field.servedLine} of /${author.servedPath(field)} as served${words}\n`
   if (line === undefined) return `  ${place}: ${field.text}\n${served}`
   const marks = ' '.repeat(Math.max(0, whole.indexOf(text))) + '^'.repeat(text.length)
   return `${margin}--> ${place}:${line}\n${margin} |\n${line} | ${whole}\n${margin} | ${marks}\n${served}`

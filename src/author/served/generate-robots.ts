@@ -86,13 +86,13 @@ function lineOfKey(
 }
 
 /** A first line that begins with U+FEFF would lose it as a BOM (R1). */
-function textOf(lines: readonly ServedLine[]): string {
+export function textOf(lines: readonly ServedLine[]): string {
   const text = lines.map((line) => `${line.text}\n`).join('')
   return text.startsWith('\ufeff') ? `\ufeff${text}` : text
 }
 
 /** C3: what is served, less its ACAP lines, by the places that the author knows. */
-function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
+export function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
   const author = ({ line, text }: Origin): Origin => {
     const served = lines[line - 1]!
     if (served.category !== undefined)

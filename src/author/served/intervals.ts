@@ -5,6 +5,7 @@ import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'
 import { compile } from '../../program/compile/compile.ts'
 import type { KnownCrawler, SiteProgram } from '../../program/program.ts'
 import { servedDocuments } from '../convert/served-documents.ts'
+import { servedForm } from '../convert/served-form.ts'
 import { type GeneratedRobots, generateRobots } from './generate-robots.ts'
 
 export interface Interval {
@@ -27,7 +28,7 @@ export function intervalsOf(
         return crawlers()
       },
     }
-    const robots = generateRobots(reading, options)
+    const robots = servedForm(reading, generateRobots(reading, options), instant)
     const documents = servedDocuments(reading, options)
     const generated = {
       ...robots,

@@ -79,7 +79,7 @@ function strictRule(plan: DoorPlan, group: DoorGroup): readonly Finding[] {
 }
 
 function placeOf(reading: SiteReading, site: SiteProgram, file: number, line: number): Span {
-  const source = site.files[file]?.path ?? 'robots.txt'
+  const source = file === 0 ? 'robots.txt' : (site.files[file]?.path ?? 'robots.txt')
   const tree = reading.trees.get(source)
   const own = tree?.lines[line - 1]
   return tree === undefined || own === undefined ? FILE_START : fieldSpan(tree, own)

@@ -11,7 +11,7 @@ import type { Io } from '../../base/io.ts'
 import { contextAt, judge, siteContextsOf } from '../../decide/judge.ts'
 import { tagsToWrite, termsOf } from '../../decide/page-terms.ts'
 import { termsOfSpellings } from '../../decide/placement.ts'
-import { programAt } from '../../program/program.ts'
+import { programAt, robotsFile } from '../../program/program.ts'
 
 /** What the policy says, and the crawlers that it names. */
 interface AuthorFacts extends PolicyFacts {
@@ -35,11 +35,9 @@ export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFac
   const context = contextAt(first!, now)
   const judged = ({ userAgent }: Pick<AuditAgent, 'userAgent'>, target: string) =>
     judge(context, { target, userAgent, from: null, now, usage: 'crawl', method: 'GET' })
-  const { files } = programAt(program, now)
-  const robots = files.find(({ path }) => path === 'robots.txt')
   const { embed } = context.site.config
   return {
-    robotsText: robots === undefined ? '' : new TextDecoder().decode(robots.text),
+    robotsText: new TextDecoder().decode(robotsFile(programAt(program, now)).text),
     isOpen: (agent, path) => judged(agent, path).outcome === 'permitted',
     tagsOf: (path) => {
       if (embed.audience !== 'everyone') return []

@@ -5,7 +5,13 @@ import { basename, join, resolve } from 'node:path'
 import { compileSite, textProgram } from '../../author/files/load-programs.ts'
 import { loadSites, policyPath, readPolicyFile } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
-import { hasErrors, readFiles, renamed, textsOf } from '../../author/files/read-policies.ts'
+import {
+  hasErrors,
+  type ReadSite,
+  readFiles,
+  renamed,
+  textsOf,
+} from '../../author/files/read-policies.ts'
 import { isStoppedByErrors } from '../../author/files/report-findings.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
 import { type DoorExport, exportSite } from '../../author/servers/export.ts'
@@ -21,12 +27,14 @@ import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readText, type SiteReading } from '../../language/site/read-site.ts'
 import type { Bundle, SiteProgram } from '../../program/program.ts'
 import { knownCrawlers } from '../../registry.ts'
+import { wholePolicyPath } from '../../words/document-paths.ts'
 
 interface Source extends Pick<Bundle, 'registry' | 'networks'> {
   readonly name: string
   readonly reading: SiteReading
   readonly site: SiteProgram
-  readonly robots: string
+  /** What crawlers read: robots.txt and, where it is apart, the whole policy (R4). */
+  readonly published: readonly { readonly name: string; readonly text: string }[]
   readonly nameOf: (source: string) => string
   readonly texts: ReadonlyMap<string, string>
 }
@@ -65,7 +73,7 @@ export async function convertForServer(
     ? []
     : writeFiles(
         results.flatMap(({ source, folder, files }) =>
-          [...files, { name: 'robots.txt', text: source.robots }].map(({ name, text }) => {
+          [...files, ...source.published].map(({ name, text }) => {
             return { path: join(folder, name), content: text }
           }),
         ),
@@ -84,7 +92,9 @@ function exported(source: Source, to: string, prefix: string, many: boolean): Do
   const { site, networks } = source
   const ends = [site.next?.from ?? Infinity, networks.length > 0 ? now + LISTS_FOR : Infinity]
   const until = Math.min(...ends)
-  const hash = createHash('sha256').update(source.robots).update(JSON.stringify(site.config))
+  const hash = createHash('sha256')
+  for (const { text } of source.published) hash.update(text)
+  hash.update(JSON.stringify(site.config))
   const about = [
     `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${hash.digest('hex').slice(0, 12)}.`,
     until === Infinity
@@ -109,12 +119,18 @@ async function sourcesAt(given: string, io: Io): Promise<readonly Source[] | nul
       name: site.site,
       reading: site.reading,
       site: compileSite(site),
-      robots: site.generated.files[0]!.text,
+      published: publishedFiles(site),
       nameOf: (source) => join(site.folder, source),
       texts: textsOf([site]),
       ...sharedParts(site.folder, io),
     }
   })
+}
+
+function publishedFiles({ reading, generated: { files } }: ReadSite): Source['published'] {
+  const paths = [wholePolicyPath(reading.policy.config), 'robots.txt']
+  const published = files.filter(({ path }) => paths.includes(path))
+  return published.map(({ path, text }) => ({ name: path, text }))
 }
 
 function textSource(path: string, bytes: Buffer): Source {
@@ -123,7 +139,7 @@ function textSource(path: string, bytes: Buffer): Source {
     name: path === '-' ? 'robots.txt' : basename(path),
     reading: readText(text),
     site: textProgram(text),
-    robots: text,
+    published: [{ name: 'robots.txt', text }],
     nameOf: () => path,
     texts: new Map([[path, text]]),
     registry: knownCrawlers(),

@@ -61,7 +61,7 @@ async function testFolder(folder: string, options: Options<'test'>, io: Io): Pro
     return {
       site,
       folder: own,
-      author: new AuthorFiles(own, files),
+      author: new AuthorFiles(own, contexts[i]!.site.config, files),
       results,
       failed,
       ...coverageOf(policy, results),

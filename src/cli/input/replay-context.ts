@@ -8,7 +8,7 @@ import type { Io } from '../../base/io.ts'
 import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import type { ReplayContext } from '../../logs/judge/judge-entry.ts'
 import { isReadOnce, type LogSource, startOf } from '../../logs/read/read-logs.ts'
-import type { SiteProgram } from '../../program/program.ts'
+import { robotsFile, type SiteProgram } from '../../program/program.ts'
 
 interface ReplayOptions {
   /** One file says what was in force; several with times are for the report alone. */
@@ -32,7 +32,7 @@ export function replayContext(
     cached(
       published,
       site,
-      () => inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)),
+      () => inForce ?? programOf(new TextDecoder().decode(robotsFile(site).text)),
     )
   const compared =
     against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))

@@ -15,7 +15,7 @@ import {
   type SeenText,
   servedTexts,
 } from '../../logs/report/robots-texts.ts'
-import { datesOf, programAt, type SiteProgram } from '../../program/program.ts'
+import { datesOf, programAt, robotsFile, type SiteProgram } from '../../program/program.ts'
 import type { ServedProgram } from '../store/stored-texts.ts'
 
 type TextProgram = (text: string) => SiteProgram
@@ -57,7 +57,7 @@ function textsOf(
   if (program === null) return [{ name, hash: '', program, octets: null, from, until }]
   const dates = datesOf(program).filter((date) => date > from && date < until)
   return [from, ...dates].map((start, i) => {
-    const { text } = programAt(program, start).files[0]!
+    const { text } = robotsFile(programAt(program, start))
     const end = dates[i] ?? until
     const own = programOf(new TextDecoder().decode(text))
     return { name, hash: sha256(text), program: own, octets: text, from: start, until: end }

@@ -12,7 +12,7 @@ const QUERY = '?help'
  */
 const HELP = `# For operators of crawlers: why this site refused a request
 #
-# A refusal names the rule, its line in the text below, and the contact of the site. Only the site can change its rules.
+# A refusal names the rule, its line and file, and the contact of the site. Only the site can change its rules.
 # Behind "Crawler:" it says how far your name is proven:
 #   signed, network  by a signature, or by your address
 #   claimed          not at all

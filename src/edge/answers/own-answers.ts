@@ -7,20 +7,35 @@ import { cached } from '../../base/cached.ts'
 import { digestOf } from '../../base/octets.ts'
 import { hexadecimal } from '../../program/decode.ts'
 import type { ServedFile } from '../../program/program.ts'
+import { wholePolicyPath } from '../../words/document-paths.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
 import { helpPage } from './help.ts'
 
+export function policyUrl(home: string, config: SiteConfig): string {
+  return `${home}/${wholePolicyPath(config)}`
+}
+
 export function policyLinks(
-  home: string,
+  policy: string,
   terms: string | null,
   license: string | null,
   references: readonly string[],
 ): string {
-  const links = [`<${home}/robots.txt>; rel="describedby"; type="text/plain"`]
+  const links = [describedBy(policy)]
   if (terms !== null) links.push(`<${uri(terms)}>; rel="terms-of-service"`)
   if (license !== null) links.push(`<${uri(license)}>; rel="license"; type="application/rsl+xml"`)
   for (const reference of references) links.push(`<${uri(reference)}>; rel="license"`)
   return links.join(', ')
+}
+
+function describedBy(policy: string): string {
+  return `<${policy}>; rel="describedby"; type="text/plain"`
+}
+
+/** R4: the link of every answer to the whole policy; null where robots.txt is that. */
+export function linkToPolicy(config: SiteConfig): string | null {
+  const path = policyUrl('', config)
+  return path === '/robots.txt' ? null : describedBy(path)
 }
 
 /** A path: it stays short however long the host is, and servers in front hold a few KiB of headers. */
@@ -29,8 +44,8 @@ export function helpLink(): string {
 }
 
 /** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
-export function policyRows(home: string, contact: string | null): string {
-  const rows = { Policy: `${home}/robots.txt`, Contact: contact, Help: helpPage(home) }
+export function policyRows(home: string, config: SiteConfig, contact: string | null): string {
+  const rows = { Policy: policyUrl(home, config), Contact: contact, Help: helpPage(home) }
   return Object.entries(rows)
     .map(([name, value]) => (value === null ? '' : `${`${name}:`.padEnd(9)}${value}\n`))
     .join('')
@@ -58,9 +73,9 @@ export function unreadable({
 }): Response {
   const answer = comeBackLater(
     'what this page permits',
-    `\n${policyRows(home, site.config.refuse.contact)}`,
+    `\n${policyRows(home, site.config, site.config.refuse.contact)}`,
   )
-  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
+  answer.headers.set('link', policyLinks(policyUrl(home, site.config), null, null, []) + helpLink())
   return answer
 }
 

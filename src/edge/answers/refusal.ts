@@ -11,7 +11,7 @@ import type { LogLine } from '../../words/log-line.ts'
 import { PROJECT } from '../../words/project.ts'
 import type { RefuseConfig, RouteConfig } from '../../words/site-config.ts'
 import type { Refusal } from '../platform.ts'
-import { helpLink, policyLinks, policyRows } from './own-answers.ts'
+import { helpLink, policyLinks, policyRows, policyUrl } from './own-answers.ts'
 
 export interface RefusalFacts {
   readonly ruling: Ruling
@@ -76,7 +76,8 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   headers.set('cache-control', 'no-store')
   headers.set(
     'link',
-    policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink(),
+    policyLinks(policyUrl(home, config), how.terms, config.signals.license ?? null, references) +
+      helpLink(),
   )
   if (ruling.crawler.assurance !== 'signed') headers.set('accept-signature', ACCEPT_SIGNATURE)
   const body = json ? problem(facts, how, status) : text(facts, how)
@@ -90,18 +91,20 @@ function statusOf({ status, headers }: RefuseConfig): number {
 }
 
 /** The line of the served file where the crawler can read it; a page's own fields have no line. */
-function describePlace(field: DecidingField, home: string): string {
+function describePlace(field: DecidingField, { ruling, home }: RefusalFacts): string {
   return field.servedLine === undefined
     ? ''
-    : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
+    : `, line ${field.servedLine} of ${home}/${servedPath(field, ruling.site.config)}`
 }
 
-function text({ ruling, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
+function text(facts: RefusalFacts, how: RefuseConfig): string {
+  const { ruling, reason, home, fault } = facts
   const { name, assurance } = ruling.crawler
   let rows = `${reason ?? ruling.reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
-  for (const field of ruling.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
+  for (const field of ruling.fields)
+    rows += `Rule:    ${field.text}${describePlace(field, facts)}\n`
   for (const comment of ruling.comments) rows += `Comment: ${comment}\n`
-  rows += policyRows(home, how.contact)
+  rows += policyRows(home, ruling.site.config, how.contact)
   if (how.terms !== null) rows += `Terms:   ${how.terms}\n`
   return rows
 }
@@ -123,7 +126,7 @@ function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string
       line: servedLine,
     })),
     comments: ruling.comments,
-    policy: `${home}/robots.txt`,
+    policy: policyUrl(home, ruling.site.config),
     contact: how.contact,
     terms: how.terms,
     references,

@@ -9,7 +9,7 @@ import { wordTags } from '../../decide/term-words.ts'
 import { checksum } from '../../program/decode.ts'
 import type { MetaTag } from '../../words/meta.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
-import { policyLinks, uri } from '../answers/own-answers.ts'
+import { linkToPolicy, policyLinks, policyUrl, uri } from '../answers/own-answers.ts'
 import { type ClassRules, classRules } from './element-matcher.ts'
 
 type Header = readonly [name: string, value: string]
@@ -68,10 +68,12 @@ function make(
   isLocated: boolean,
 ): SharedNotice | null {
   const { embed } = config
-  const headers: Header[] = [...signalHeaders(config)]
+  const own: Header[] = [...signalHeaders(config)]
   if (embed.frameAncestors && terms.framed)
-    headers.push(['content-security-policy', "frame-ancestors 'self'"])
-  if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
+    own.push(['content-security-policy', "frame-ancestors 'self'"])
+  if (speaks && embed.audience === 'crawlers') own.push(['cache-control', 'private'])
+  const policy = linkToPolicy(config)
+  const headers = policy === null ? own : joined([...own, ['link', policy]])
   const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
@@ -86,7 +88,7 @@ function make(
   const mark = checksum(Uint32Array.from(edition)).toString(16).padStart(8, '0')
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
-  const allHeaders = joined([...headers, ...insteadOfTags])
+  const allHeaders = insteadOfTags.length === 0 ? headers : joined([...own, ...insteadOfTags])
   return { tags: before + behind, before, behind, rewrites, classes, headers, allHeaders, mark }
 }
 
@@ -115,9 +117,10 @@ function signalHeaders({ signals }: SiteConfig): readonly Header[] {
     : [...own, ['link', `<${uri(license)}>; rel="license"; type="application/rsl+xml"`]]
 }
 
-function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly Header[] {
-  const words = embed.conventional ? terms.words.join(', ') : ''
-  const link: Header = ['link', policyLinks('', refuse.terms, null, terms.references)]
+function substitutes(config: SiteConfig, terms: PageTerms): readonly Header[] {
+  const words = config.embed.conventional ? terms.words.join(', ') : ''
+  const policy = policyUrl('', config)
+  const link: Header = ['link', policyLinks(policy, config.refuse.terms, null, terms.references)]
   return words === '' ? [link] : [['x-robots-tag', words], link]
 }
 

@@ -154,6 +154,7 @@ export const SITE_SCHEMA = keys({
     'frame-ancestors': v.boolean(),
     unread: v.picklist(['refuse', 'serve']),
   }),
+  robots: keys({ acap: v.picklist(['file', 'meta']) }),
   signals: keys({
     'content-signal': signals,
     'content-usage': signals,

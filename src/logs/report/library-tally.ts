@@ -4,7 +4,7 @@ import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { compileAsWritten } from '../../program/compile/compile.ts'
-import type { SiteProgram } from '../../program/program.ts'
+import { robotsFile, type SiteProgram } from '../../program/program.ts'
 import { EntryJudge } from '../judge/judge-entry.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { ANY_FORMAT, LogReader } from '../read/log-reader.ts'
@@ -95,7 +95,7 @@ const decoder = new TextDecoder()
 /** The robots.txt that the site publishes, as a crawler reads it that knows no ACAP. */
 function publishedText(context: SiteContext): SiteProgram {
   return cached(PUBLISHED, context, () => {
-    const { policy, trees } = readText(decoder.decode(context.site.files[0]!.text))
+    const { policy, trees } = readText(decoder.decode(robotsFile(context.site).text))
     return compileAsWritten(policy, trees)
   })
 }

@@ -26,7 +26,7 @@ import { endOfRun } from './trie-builder.ts'
 export interface ServedText {
   /** False for a bare text: then `files` hold the author's own lines. */
   readonly served: boolean
-  /** `robots.txt` first. */
+  /** First what robots.txt says, whole. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
   /**
    * The served line of an author's field, if any; for `route` and a route's number, the one that
@@ -43,6 +43,8 @@ type Row = Readonly<Record<Exclude<keyof Rules, 'pattern'>, number>> & {
 }
 type Says = Omit<Row, 'file' | 'line' | 'servedLine'>
 
+const FIRST = ['robots.txt', 0] as const
+
 const PLACE: Says = { flags: RULE_DISALLOW, usage: 0, pattern: null, length: 0, restrictions: 0 }
 
 export class RuleTable {
@@ -54,7 +56,8 @@ export class RuleTable {
 
   constructor(served: ServedText) {
     this.#served = served
-    this.#files = new Map(served.files.map(({ path }, file) => [path, file]))
+    // R4: the lines of the author's robots.txt are in the first file, also where that has another path.
+    this.#files = new Map([...served.files.map(({ path }, file) => [path, file] as const), FIRST])
   }
 
   /** One row per pattern of an ACAP field; returns their numbers, in the order of the patterns. */

@@ -118,6 +118,33 @@ export const PROJECTIONS_FINDINGS = {
       'a short policy can produce millions of rules. One site may have 500,000. The ' +
       'finding marks the field with the greatest share.',
   },
+  'closed-in-acap-alone': {
+    code: 'ACAP152',
+    severity: 'warning',
+    words: (text: string, _vocabulary: string, what: string) =>
+      words(
+        `robots.txt cannot express ${quote(text)}: by its lines, ${what}`,
+        '`/acap.txt` says it, and the edge refuses the crawl; with `acap = "file"` robots.txt says it, too',
+      ),
+    silence: 'later',
+    explain:
+      'With `[robots] acap = "meta"` robots.txt has conventional lines alone. Only ACAP can say ' +
+      'this prohibition: it is for a purpose, or for a name that no conventional group can ' +
+      'address. It stands in `/acap.txt`, and the edge enforces it. A crawler that reads ' +
+      'robots.txt alone does not know of it before it is refused.',
+  },
+  'path-of-policy': {
+    code: 'ACAP153',
+    severity: 'error',
+    words: () =>
+      words(
+        'with `[robots] acap = "meta"` the whole policy is served at this path',
+        'rename the file, and the reference to it',
+      ),
+    explain:
+      'A permission file that a record refers to is served at its own path (R11). The path ' +
+      '`/acap.txt` belongs to the whole policy where robots.txt has no ACAP (R4).',
+  },
   'aged-vocabulary': {
     code: 'ACAP150',
     severity: 'note',
