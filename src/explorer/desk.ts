@@ -138,7 +138,7 @@ export class Desk {
   }: About<{ recipe: string; values: Readonly<Record<string, string>> }>) {
     const was = this.#meaningOf(draft)
     if (errorsOf(was) > 0) return written(draft, null, 'The policy has errors. Correct them first.')
-    const { write, done } = RECIPES.find(({ title }) => title === recipe)!
+    const { write, done, also } = RECIPES.find(({ title }) => title === recipe)!
     const result = write(was, values)
     if (typeof result === 'string') return written(draft, null, result)
     if (changedLines(draft, result).length === 0)
@@ -146,7 +146,12 @@ export class Desk {
     const said = done.replace(/\{(\w+)\}/g, (_, name: string) =>
       (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '),
     )
-    return written(draft, result, `${said} Not saved yet: Save keeps it, Undo takes it back.`)
+    const more = also === undefined ? '' : ` ${also(result, values)}`
+    return written(
+      draft,
+      result,
+      `${said}${more} Not saved yet: Save keeps it, Undo takes it back.`,
+    )
   }
 
   changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {

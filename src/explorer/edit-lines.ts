@@ -121,8 +121,20 @@ export function withTableKey(
   const header = places.find(table)?.key
   const line = `${key} = ${value}`
   if (header === undefined || text[header.at] !== '[')
-    return appendLines(text, [`[${table.join('.')}]`, line])
+    return appendLines(text, [`[${table.map(tomlKey).join('.')}]`, line])
   return insertLines(text, [[lineAt(text, header.at), line]])
+}
+
+/** Names with other characters are quoted. */
+function tomlKey(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name)
+}
+
+/** A key of a crawler's profile, however the author has spelled the name there. */
+export function withProfileKey(text: string, name: string, key: string, value: string): string {
+  const profiles = new TomlPlaces(text).find(['crawlers'])?.members.keys() ?? []
+  const spelled = [...profiles].find((each) => foldCase(each) === foldCase(name)) ?? name
+  return withTableKey(text, ['crawlers', spelled], key, value)
 }
 
 /** A value with the comment behind it that says that a template's value is none of the author's. */

@@ -3,6 +3,7 @@ import { crawlersInWords } from '../author/compare/change-words.ts'
 import { compareSites } from '../author/compare/site-changes.ts'
 import { timeText } from '../base/calendar.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { readSiteConfig } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -16,6 +17,7 @@ import {
   insertLines,
   routeFields,
   withFile,
+  withProfileKey,
   withRouteKey,
   withTableKey,
 } from './edit-lines.ts'
@@ -33,15 +35,17 @@ export interface RecipeForm {
   >[]
 }
 
-/** A form, and what it writes; a text says why it writes nothing. */
+/** A form, and what it writes; a text says why it writes nothing. `also` says what the values and the written policy mean, too. */
 interface Recipe extends RecipeForm {
   readonly write: (meaning: Meaning, values: Values) => Draft | string
+  readonly also?: (written: Draft, values: Values) => string
 }
 
 export const RECIPES: readonly Recipe[] = [
   {
     ...forms.partner,
     write: (meaning, values) => partner(meaning, { ...values, path: values.path || '/' }),
+    also: ({ files }, { name = '' }) => proofInWords(name, files.get('site.toml') ?? ''),
   },
   {
     ...forms.extracts,
@@ -115,10 +119,43 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const isAboutCrawl = (line: Tree['lines'][number]) =>
     line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl')
   const isEnough = path === '/' || !tree.lines.some(isAboutCrawl)
-  const written = isEnough
+  const withRecord = isEnough
     ? withGroup
     : withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+  const written = withProof(withRecord, values)
   return partnerFault(meaning, written, values) ?? written
+}
+
+/** What proves the partner's name, into its profile. */
+function withProof(draft: Draft, { name = '', networks = '', key = '' }: Values): Draft {
+  const given = [
+    ['networks', networks],
+    ['signature-agents', key],
+  ] as const
+  return given
+    .filter(([, value]) => value !== '')
+    .reduce(
+      (is, [proof, value]) =>
+        withFile(is, 'site.toml', (text) =>
+          withProfileKey(text, name, proof, JSON.stringify([value])),
+        ),
+      draft,
+    )
+}
+
+/** How far a request under the partner's name is believed (I4). */
+function proofInWords(name: string, toml: string): string {
+  const { crawlers, identify } = readSiteConfig(toml).config
+  const { networks = [], signatureAgents = [] } = crawlers[foldCase(name)] ?? {}
+  const lists = networks.map((list) => `policies/.networks/${list}.json`).join(' or ')
+  if (networks.length === 0 && signatureAgents.length === 0)
+    return `Nothing in site.toml proves the name: unless \`acap networks\` has the addresses of its operator, anybody who writes ${name} into a User-Agent header gets the same. A list of addresses, or a key, proves it.`
+  if (identify.failed === 'ignore')
+    return `site.toml has \`failed = "ignore"\`: anybody who writes ${name} into a User-Agent header gets the same.`
+  if (networks.length === 0)
+    return `A wrong signature opens nothing, but a request without one is believed: anybody may write ${name} into a User-Agent header. Addresses keep others out.`
+  const signed = signatureAgents.length === 0 ? '' : ', unless it is signed'
+  return `From an address that is not in ${lists} the name opens nothing${signed}.`
 }
 
 const MINUTE = 60_000
@@ -167,7 +204,8 @@ function partnerFault(
     if (other === undefined) continue
     return `Not written: it would change more: what ${crawlersInWords(other.crawlers)} may do with \`${other.path}\`.`
   }
-  return null
+  const error = is.findings.find(({ severity }) => severity === 'error')
+  return error === undefined ? null : `Not written: ${error.message}.`
 }
 
 /** Where the groups before the first record end; null where there are none. */

@@ -57,7 +57,7 @@ it('says of a form that nothing is saved yet, and that a partner keeps what it m
     values,
   })
   expect(words).toMatch(
-    /In its hours, what it could fetch before stays open to it\. Not saved yet: Save keeps it, Undo takes it back\.$/,
+    /In its hours, what it could fetch before stays open to it\. Nothing in site\.toml proves the name: .* Not saved yet: Save keeps it, Undo takes it back\.$/,
   )
   expect(lines).toContain('+ robots.txt: Allow: /')
 })

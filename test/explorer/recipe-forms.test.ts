@@ -2,7 +2,9 @@
  * Forms for what authors often want: what each writes, and what that means.
  */
 import { expect, it } from 'vitest'
+import { withProfileKey } from '../../src/explorer/edit-lines.ts'
 import { RECIPES } from '../../src/explorer/recipe-forms.ts'
+import { readSiteConfig } from '../../src/language/site/site.ts'
 import type { Usage } from '../../src/words/usages.ts'
 import { meaningOf, NOW } from './asked.ts'
 
@@ -24,7 +26,8 @@ function written(
   const meaning = meaningOf(Object.fromEntries(result.files))
   const ask = (userAgent: string, target: string, usage: Usage = 'crawl', now = NOW) =>
     meaning.at(now).engine.decide({ userAgent, target, usage, now })
-  return { files: result.files, findings: meaning.findings, ask }
+  const said = recipe.also?.(result, given)
+  return { files: result.files, findings: meaning.findings, ask, said }
 }
 
 it('lets a partner in at night and slowly, and nobody else', () => {
@@ -93,6 +96,58 @@ it('writes no hours that would not hold, and nothing for others', () => {
     'site.toml': HOSTS,
   }
   expect(() => written('partner', { ...PAID, name: 'Partner' }, others)).not.toThrow()
+})
+
+const proven = (values: Readonly<Record<string, string>>, toml = '') =>
+  written('partner', { ...PAID, ...values }, { 'robots.txt': CLOSED, 'site.toml': HOSTS + toml })
+
+it.each([
+  [{}, '', [], [], 'Nothing in site.toml proves the name'],
+  [{ networks: 'partner' }, '', ['partner'], [], 'not in policies/.networks/partner.json the name'],
+  [
+    { key: 'https://p.example' },
+    '',
+    [],
+    ['https://p.example'],
+    'a request without one is believed',
+  ],
+  [
+    { networks: 'partner', key: 'https://p.example' },
+    '',
+    ['partner'],
+    ['https://p.example'],
+    'opens nothing, unless it is signed.',
+  ],
+  [{}, '[crawlers.partnerBOT]\nnetworks = ["old"]\n', ['old'], [], 'policies/.networks/old.json'],
+  [
+    { networks: 'new' },
+    '[crawlers.partnerBOT]\nnetworks = ["old"]\n',
+    ['new'],
+    [],
+    'policies/.networks/new.json',
+  ],
+  [
+    { networks: 'partner' },
+    '[identify]\nfailed = "ignore"\n',
+    ['partner'],
+    [],
+    '`failed = "ignore"`: anybody',
+  ],
+] as const)('says what proves a partner’s name, and what none means: %j %s', (...row) => {
+  const [values, toml, networks, keys, sentence] = row
+  const { files, said, findings } = proven(values, toml)
+  const { config } = readSiteConfig(files.get('site.toml')!)
+  const profile = config.crawlers.partnerbot
+  expect([profile?.networks ?? [], profile?.signatureAgents ?? []]).toEqual([networks, keys])
+  expect(said).toContain(sentence)
+  expect(findings).toEqual([])
+})
+
+it('quotes a name that is no bare key of TOML, and writes no key that is none', () => {
+  expect(withProfileKey(HOSTS, 'Partner.Bot', 'networks', '["partner"]')).toBe(
+    `${HOSTS}\n[crawlers."Partner.Bot"]\nnetworks = ["partner"]\n`,
+  )
+  expect(() => proven({ key: 'http://p.example' })).toThrow('Not written: ')
 })
 
 it('permits extracts of so many words, or none, and says it once', () => {

@@ -141,7 +141,7 @@ function LookAt({ findings, crawlers }: CrawlReport): ComponentChild {
     const conduct = crawlers.find((each) => each.name === crawler)
     const sentence =
       kind === 'proven' && conduct !== undefined
-        ? `${whoIs({ ...conduct, name })} took ${grouped(requests)} ${requests === 1 ? 'page' : 'pages'} that robots.txt closes to it.`
+        ? `${whoIs({ ...conduct, name })} made ${grouped(requests)} ${requests === 1 ? 'request for a page' : 'requests for pages'} that robots.txt closes to it.`
         : text
     return h('li', {}, sentence, ' ', h('a', { href }, `${ACTIONS[kind]}: ${name}`))
   })
