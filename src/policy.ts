@@ -19,10 +19,9 @@ export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
 export type { ListedCrawler } from './crawlers/crawler-lists.ts'
 // Program and facts → decision.
 export type { RecognisedClient } from './decide/agents.ts'
-export { decide, recognise } from './decide/decide.ts'
+export { checkedSpellings as spellings, decide, recognise } from './decide/decide.ts'
 export type { DecidingField, Decision, Facts } from './decide/decision.ts'
 export type { PathReading } from './decide/spellings.ts'
-export { spellings } from './decide/spellings.ts'
 export type { FindingName } from './language/findings/diagnostic.ts'
 // Text → tree, policy and findings.
 export {
@@ -71,6 +70,11 @@ export {
   renameCrawler,
   setValue,
 } from './language/text/edit.ts'
+export {
+  checkedFieldName as fieldName,
+  checkedFieldText as fieldText,
+  checkedFieldValue as fieldValue,
+} from './language/text/field-texts.ts'
 export { format } from './language/text/format.ts'
 export type { GroupNode } from './language/text/group-runs.ts'
 export type { Line, Spelling } from './language/text/lines.ts'
@@ -78,7 +82,7 @@ export type { Block, Misplaced, RecordNode, SubRecordNode } from './language/tex
 export { print } from './language/text/print.ts'
 export { type RobotsRule, type RobotsRules, robotsText } from './language/text/robots-text.ts'
 export type { Source, Span } from './language/text/source.ts'
-export { fieldName, fieldText, fieldValue, parse, type Tree } from './language/text/tree.ts'
+export { parse, type Tree } from './language/text/tree.ts'
 // Policy → program.
 export { compile, compileAsWritten } from './program/compile/compile.ts'
 export { compileNetwork, type NetworkReading } from './program/compile/compile-network.ts'

@@ -2,10 +2,12 @@
  * The library's `acap-edge/registry`: the public list of crawlers, compiled, and who a client is by it. It is the only owner of
  * which list that is; an entry point of its own, because over a thousand crawlers must not burden callers that need none.
  */
+
 import list from 'crawler-user-agents'
 import { cached } from './base/cached.ts'
+import { checkArgument, isRecord } from './base/check-argument.ts'
 import { deepFreeze } from './base/deep-freeze.ts'
-import type { CrawlerList } from './crawlers/crawler-list.ts'
+import { type CrawlerList, checkLists } from './crawlers/crawler-list.ts'
 import { AI_ROBOTS_LIST } from './crawlers/crawler-lists.ts'
 import { operatorName } from './crawlers/operators.ts'
 import { CORRECTIONS_DATE } from './crawlers/tables.ts'
@@ -31,14 +33,25 @@ export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: str
     { name: 'corrections', date: CORRECTIONS_DATE },
   ])
 
-/** The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked for, shared and frozen. */
+/**
+ * The known crawlers: their names, categories and operators (I3, I5). Made when it is first asked for, shared and frozen.
+ *
+ * @example knownCrawlers().crawlers.filter(({ category }) => category === 'training')
+ */
 export function knownCrawlers(): Registry {
   known ??= deepFreeze(compileRegistry(list))
   return known
 }
 
-/** The same, with lists of the author's own: they count in their order. */
+/**
+ * The same, with lists of the author's own: they count in their order.
+ *
+ * @param lists The lists, as `acap crawlers` writes them.
+ * @throws TypeError for what are no lists.
+ * @example knownCrawlersWith([JSON.parse(readFileSync('crawlers/own.json', 'utf8'))])
+ */
 export function knownCrawlersWith(lists: readonly CrawlerList[]): Registry {
+  checkLists('knownCrawlersWith', 'lists', lists)
   return lists.length === 0 ? knownCrawlers() : compileRegistry(list, [...lists, AI_ROBOTS_LIST])
 }
 
@@ -60,11 +73,11 @@ export interface ClientIdentity {
 
 /** What proves a name. */
 export interface IdentifyOptions {
-  /** The address from which the request came. */
+  /** The address from which the request came. @default unknown */
   readonly address?: string
   /**
    * Address prefixes (`192.0.2.0/24`) by the name of a crawler or operator, as operators publish them. They count as current.
-   * An object is read once: to change it, pass another.
+   * An object is read once: to change it, pass another. @default none
    */
   readonly networks?: Readonly<Record<string, readonly string[]>>
 }
@@ -73,13 +86,15 @@ export interface IdentifyOptions {
  * Who a User-Agent header says that a client is, without any policy: by the public list, else by what the header declares.
  *
  * @param userAgent The header; empty where there is none, which counts as a bare HTTP library.
+ * @param options The address of the client, and the networks that prove names. @default nothing is proven
+ * @throws TypeError for a header that is no string, for an unknown option, and for prefixes that are none.
  * @example
  * identify('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)').category // 'search'
- * @throws TypeError for a header that is no string, and for prefixes that are none.
  */
-export function identify(userAgent: string, options: IdentifyOptions = {}): ClientIdentity {
+export function identify(userAgent: string, options: IdentifyOptions = NO_OPTIONS): ClientIdentity {
   if (typeof userAgent !== 'string')
     throw new TypeError('identify: `userAgent` must be a string; empty where there is none')
+  if (options !== NO_OPTIONS) checkOptions(options)
   agents ??= new Agents(NO_POLICY, knownCrawlers())
   const agent = agents.find(userAgent)
   const { address = null, networks } = options
@@ -96,6 +111,30 @@ export function identify(userAgent: string, options: IdentifyOptions = {}): Clie
 }
 
 let agents: Agents | undefined
+const NO_OPTIONS: IdentifyOptions = {}
+const MEMBERS = ['address', 'networks']
+
+function checkOptions(options: unknown): void {
+  checkArgument(isRecord(options), 'identify', 'options', '`{ address, networks }`')
+  const { address, networks } = options as Readonly<Record<string, unknown>>
+  for (const member of Object.keys(options as object))
+    if (!MEMBERS.includes(member))
+      throw new TypeError(`identify: unknown option \`${member}\`: one of ${MEMBERS.join(', ')}`)
+  // What a server cannot read as one proves nothing (I4).
+  const isText = address === undefined || typeof address === 'string'
+  checkArgument(isText, 'identify', 'address', 'the text of an IP address')
+  const areLists = isRecord(networks) && Object.values(networks).every(isTextList)
+  checkArgument(
+    networks === undefined || areLists,
+    'identify',
+    'networks',
+    'lists of address prefixes by name',
+  )
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
 
 const NO_POLICY: AgentSite = {
   names: [],

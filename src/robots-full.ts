@@ -110,9 +110,15 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
 }
 
 /**
- * Reads a robots.txt with or without ACAP records: the file, as text or as its octets. Reading it never fails. A file that is
- * no text (UTF-16, binary) permits nothing, nor does one that makes more rules than a build takes: it would take minutes.
+ * Reads a robots.txt with or without ACAP records. Reading it never fails. A file that is no text (UTF-16, binary) permits
+ * nothing, nor does one that makes more rules than a build takes: it would take minutes.
+ *
+ * @param text The file, as text or as its octets.
+ * @param options Where the file is from, and how much of it is read. @default any site, 500 KiB
  * @throws TypeError for what is neither text nor octets, and for an unknown or wrong option.
+ * @example
+ * const file = robots('User-agent: *\nDisallow: /private/\n')
+ * file.decide({ userAgent: 'AnyBot', target: '/private/' }).outcome // 'prohibited'
  */
 export function robots(text: string | Uint8Array, options: RobotsOptions = {}): FullRobots {
   const base = checkRobotsOptions(options, 'robots')
@@ -123,14 +129,21 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
 /**
  * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
  * fetched after a 5xx, and without an answer (`null`); after any other answer everything may be fetched.
+ *
+ * @param status The status of the answer, after redirects; `null` where no answer came.
+ * @param body The file, as text or as its octets. @default none
+ * @param options As those of `robots`.
  * @throws TypeError as `robots` does, and for what is no status.
+ * @example
+ * const answer = await fetch('https://www.example.com/robots.txt')
+ * const file = robotsOf(answer.status, await answer.text(), { base: answer.url })
  */
 export function robotsOf(
   status: number | null,
   body: string | Uint8Array = '',
   options: RobotsOptions = {},
 ): FullRobots {
-  const kind = availability(status)
+  const kind = availability(status, body)
   if (kind === 'available') return robots(body, options)
   const base = checkRobotsOptions(options, 'robotsOf')
   const read = readRepOf(status, body, options)

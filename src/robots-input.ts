@@ -2,7 +2,7 @@
 
 /** How a robots.txt is read. */
 export interface RobotsOptions {
-  /** Where the file is from, a URL of its site: about pages of another origin it says nothing. */
+  /** Where the file is from, a URL of its site: about pages of another origin it says nothing. @default any site */
   readonly base?: string | URL
   /** Octets that are read; lines behind them are not. @default 512000, the 500 KiB of RFC 9309 */
   readonly limit?: number
@@ -42,9 +42,8 @@ export function cutToLimit(
   { limit = DEFAULT_LIMIT }: RobotsOptions,
   caller: string,
 ): string | Uint8Array {
+  checkFile(file, caller)
   const isText = typeof file === 'string'
-  if (!isText && !(file instanceof Uint8Array))
-    throw new TypeError(`${caller}: the robots.txt must be a string or a Uint8Array`)
   // A character has three octets at most for each of its code units.
   if (file.length * (isText ? 3 : 1) <= limit) return file
   const octets = isText ? new TextEncoder().encode(file) : file
@@ -53,11 +52,20 @@ export function cutToLimit(
   return head.subarray(0, Math.max(head.lastIndexOf(LF), head.lastIndexOf(CR)) + 1)
 }
 
+function checkFile(file: unknown, caller: string): void {
+  if (typeof file !== 'string' && !(file instanceof Uint8Array))
+    throw new TypeError(`${caller}: the robots.txt must be a string or a Uint8Array`)
+}
+
 const LF = 0x0a
 const CR = 0x0d
 
-/** What the status of the answer makes of its body (RFC 9309 2.3.1). @throws TypeError for what is no status. */
-export function availability(status: number | null): 'available' | 'unavailable' | 'unreachable' {
+/** What the status of the answer makes of its body (RFC 9309 2.3.1). @throws TypeError for what is no status, and no body */
+export function availability(
+  status: number | null,
+  body: unknown,
+): 'available' | 'unavailable' | 'unreachable' {
+  checkFile(body, 'robotsOf')
   if (status === null) return 'unreachable'
   if (!Number.isInteger(status) || status < 100 || status > 599)
     throw new TypeError('robotsOf: the status must be one of HTTP, or null where no answer came')

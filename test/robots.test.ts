@@ -168,6 +168,10 @@ describe('the answer to a request for robots.txt (RFC 9309 2.3.1)', () => {
   it('needs no body', () => {
     expect(robotsOf(404).mayFetch({ userAgent: 'a', url: '/' })).toBe(true)
     expect(() => robotsOf(404, '', { x: 1 } as never)).toThrow('unknown option `x`')
+    const fault = 'robotsOf: the robots.txt must be a string or a Uint8Array'
+    for (const status of [200, 404, 503, null])
+      for (const body of [5, null, {}])
+        expect(() => robotsOf(status, body as never)).toThrow(new TypeError(fault))
   })
 })
 

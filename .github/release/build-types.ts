@@ -18,13 +18,16 @@ const REFERENCE = /((?:from |import\()['"])(\.[^'"]*)\.ts(?=['"])/g
 /** Data is bundled into the code, so the package has no such file; its keys are names. */
 const DATA = /^import (\w+) from '\.[^']*\.json'.*$/gm
 
+/** Where a comment names a rule, editors show the page that has it. */
+const RULE = /^(\s*\/?\*.*?\()(?=[A-Z]\d{1,2}[-,)])/gm
+
 /** Adds the declarations that one leads to, itself included. tsc names them as the source does; resolvers look for `.js`. */
 function reach(file: string, known: Set<string>): void {
   if (known.has(file)) return
   known.add(file)
   const text = readFileSync(file, 'utf8')
   const declared = text.replace(DATA, 'declare const $1: Readonly<Record<string, unknown>>;')
-  writeFileSync(file, declared.replace(REFERENCE, '$1$2.js'))
+  writeFileSync(file, declared.replace(REFERENCE, '$1$2.js').replace(RULE, '$1docs/semantics.md, '))
   for (const [, , path] of text.matchAll(REFERENCE))
     reach(resolve(dirname(file), `${path}.d.ts`), known)
 }

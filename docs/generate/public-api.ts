@@ -137,10 +137,15 @@ function describe(name: string, { file, node, start }: Declared): PublicExport {
     name,
     kind,
     comment: commentBefore(file.text, start),
-    signature: cut(file, node, hiddenIn(node)),
+    signature: renamed(cut(file, node, hiddenIn(node)), name),
     shown: [...new Set(typesIn(node).flatMap((type) => idOf(named(file, type)) ?? []))],
     id: idOf({ file, node, start })!,
   }
+}
+
+/** The signature of a function by the name that it is exported by. */
+function renamed(signature: string, name: string): string {
+  return signature.replace(/^((?:async )?function )\w+/, `$1${name}`)
 }
 
 function idOf(declared: Declared | undefined): string | null {

@@ -2,7 +2,9 @@
  * A list of crawlers as names alone: of ai.robots.txt, of the corrections, and of what `acap crawlers` fetches. Lists are made by
  * many hands: a name that readers send, or of no crawler in particular, would turn people into crawlers.
  */
+
 import { isDate } from '../base/calendar.ts'
+import { checkArgument, isRecord } from '../base/check-argument.ts'
 import { CATEGORIES, type Category } from '../words/decision-words.ts'
 import { policyToken } from './policy-tokens.ts'
 import { isReadersName, SHARED_NAMES } from './reader-words.ts'
@@ -28,6 +30,13 @@ export interface CrawlerList {
   /** Whether it states categories: such a list counts before the shipped ones, others only add names. */
   readonly states: boolean
   readonly crawlers: readonly NamedCrawler[]
+}
+
+/** @throws TypeError for what is no list of such lists */
+export function checkLists(caller: string, name: string, lists: unknown): void {
+  const isList = (each: unknown) => isRecord(each) && Array.isArray(each.crawlers)
+  const areLists = Array.isArray(lists) && lists.every(isList)
+  checkArgument(areLists, caller, name, 'a list of lists, each with `crawlers`')
 }
 
 const LONGEST_OPERATOR = 60

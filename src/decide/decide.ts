@@ -4,6 +4,7 @@
  */
 
 import { cached } from '../base/cached.ts'
+import { checkArgument, isRecord } from '../base/check-argument.ts'
 import { deepFreeze } from '../base/deep-freeze.ts'
 import { membersIn, programAt, type Registry, type SiteProgram } from '../program/program.ts'
 import { ASSURANCES } from '../words/decision-words.ts'
@@ -16,6 +17,7 @@ import { Engine } from './engine.ts'
 import { matchesPattern } from './globs.ts'
 import { heedRobotsMeta } from './heed-robots-meta.ts'
 import type { Ruling } from './ruling.ts'
+import { type PathReading, spellings } from './spellings.ts'
 
 type Engines = WeakMap<SiteProgram, Engine>
 
@@ -40,8 +42,12 @@ export function checkSite(site: SiteProgram): SiteProgram {
 /**
  * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
  * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
+ *
+ * @param site The compiled policy.
+ * @param facts Who asks for what, when and for which usage.
  * @throws TypeError for what is no compiled site, and for facts that are missing or wrong, such as a target that is
  * neither, or an unknown usage.
+ * @example decide(site, { userAgent: 'AnyBot', target: '/a', now: Date.now(), usage: 'index' }).outcome
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
   if (facts?.agent === undefined) return plain(rulingFor(site, facts as EngineFacts))
@@ -72,15 +78,39 @@ export function decideBy(engine: Engine, facts: EngineFacts): Decision {
 }
 
 /**
- * Who a User-Agent header says it is (I1-I3); an empty one is an absent one. Without a registry only the names that the
- * policy addresses are known, and every other header is a reader's.
+ * Who a User-Agent header says it is (I1-I3); an empty one is an absent one.
+ *
+ * @param site The compiled policy, whose names count before those of the registry.
+ * @param userAgent The header.
+ * @param registry The known crawlers. @default none: only the names of the policy are known, all other headers are readers'
+ * @throws TypeError for what is no compiled site, no header or no registry.
+ * @example recognise(site, 'GPTBot/1.0', knownCrawlers()).category // 'training'
  */
 export function recognise(
   site: SiteProgram,
   userAgent: string,
   registry: Registry | null = null,
 ): RecognisedClient {
+  checkArgument(typeof userAgent === 'string', 'recognise', 'userAgent', 'a string')
+  const isList = registry === null || (isRecord(registry) && Array.isArray(registry.crawlers))
+  checkArgument(isList, 'recognise', 'registry', 'a list of crawlers, such as `knownCrawlers()`')
   return recognisedClient(engineOf(site, registry).agents.find(userAgent), registry)
+}
+
+/**
+ * The target and its other spellings; the one as received comes first, in the form of P2 if it has others.
+ *
+ * @param target A path with its query.
+ * @param reading What the origin folds and tells apart: the `config` of a site.
+ * @throws TypeError for what is no target, and no config.
+ * @example spellings('/a//b', site.config) // [ '/a//b', '/a/b' ]
+ */
+export function checkedSpellings(target: string, reading: PathReading): readonly string[] {
+  checkArgument(typeof target === 'string', 'spellings', 'target', 'a string')
+  const { folds, distinct }: Partial<PathReading> = reading ?? {}
+  const isReading = Array.isArray(folds) && Array.isArray(distinct)
+  checkArgument(isReading, 'spellings', 'reading', '`{ folds, distinct }`, of a site’s config')
+  return spellings(target, reading)
 }
 
 /** What callers see of an agent that was found by a list. */

@@ -45,35 +45,35 @@ export interface Decision {
 export interface Facts {
   /** The User-Agent header; empty where there is none. */
   readonly userAgent: string
-  /** Who that is, where `recognise` was called before. */
+  /** Who that is, where `recognise` was called before. @default found by the header */
   readonly agent?: RecognisedClient
   /** Path and query of the request target, beginning with `/`. */
   readonly target: string
-  /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). */
+  /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). @default none */
   readonly joined?: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Default `crawl`. */
+  /** What the page is wanted for. @default 'crawl' */
   readonly usage?: Usage
-  /** The resource's own URI, absolute, for `location` (E3). */
+  /** The resource's own URI, absolute, for `location` (E3). @default unknown */
   readonly uri?: string
-  /** The crawler's purposes; default those of its profile (L8). */
+  /** The crawler's purposes (L8). @default those of its profile */
   readonly purposes?: readonly string[]
-  /** Fields the origin's page carries (E1). */
+  /** Fields the origin's page carries (E1). @default none */
   readonly meta?: readonly EmbeddedField[]
-  /** The page's own robots META and X-Robots-Tag (D): their `noindex` prohibits the index. */
+  /** The page's own robots META and X-Robots-Tag (D): their `noindex` prohibits the index. @default none */
   readonly robotsTerms?: readonly RobotsTerm[]
-  /** Class tokens found in the page (F2). */
+  /** Class tokens found in the page (F2). @default none */
   readonly elements?: readonly ElementField[]
-  /** Default that of its profile (F1). */
+  /** Which fields the crawler understands (F1). @default what its profile says */
   readonly interprets?: Interprets
-  /** Default that of its profile (C3). */
+  /** Which records it obeys (C3). @default what its profile says */
   readonly dialect?: Dialect
-  /** A registered product token, for App-Directives (A2). */
+  /** A registered product token, for App-Directives (A2). @default none */
   readonly application?: string
-  /** How far the name is proven; `failed` is evaluated as a nameless crawler, too (I4). Default `claimed`. */
+  /** How far the name is proven; `failed` is evaluated as a nameless crawler, too (I4). @default 'claimed' */
   readonly assurance?: Assurance
-  /** A claimed name whose lists lack the address, and cannot disprove it: evaluated as `failed` is (I4). Default false. */
+  /** A claimed name whose lists lack the address, and cannot disprove it: evaluated as `failed` is (I4). @default false */
   readonly unlisted?: boolean
 }
 

@@ -82,7 +82,7 @@ export function checkOptions(
       `${name}() needs \`bundle\`: the bytes that \`acap build --out policies.bin\` writes`,
     )
   }
-  const unknown = Object.keys(options).find((each) => !known.includes(each))
+  const unknown = Object.keys(options ?? {}).find((each) => !known.includes(each))
   if (unknown !== undefined) {
     const list = known.map((each) => `\`${each}\``).join(', ')
     throw new TypeError(

@@ -153,7 +153,14 @@ function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
   return file
 }
 
-/** Decodes a whole bundle, for tools; one damaged site is an error. Never throws. */
+/**
+ * Decodes a whole bundle, for tools; one damaged site is an error. Never throws.
+ *
+ * @param source The bytes that `encode` gave, or `acap build --out` wrote.
+ * @example
+ * const decoded = decode(readFileSync('dist/policies.bin'))
+ * if (decoded.ok) console.log(decoded.bundle.sites.map(({ name }) => name))
+ */
 export function decode(source: ArrayBuffer | Uint8Array): Decoded {
   const opened = openBundle(source)
   if (!opened.ok) return opened

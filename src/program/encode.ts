@@ -46,8 +46,12 @@ function mebibytes(bytes: number): number {
 
 /**
  * Encodes a bundle, giving it the hash of its content.
+ *
+ * @param bundle Compiled sites, the registry and the networks.
  * @throws TypeError for what has no sites, registry and networks.
  * @throws BundleLimitError when it would be larger than a Worker could load, or have more sites than a bundle serves.
+ * @example
+ * const bytes = await encode({ sites: [site], registry: knownCrawlers(), networks: [] })
  */
 export async function encode(bundle: Omit<Bundle, 'hash'>): Promise<Uint8Array<ArrayBuffer>> {
   const { sites, registry, networks }: Partial<Bundle> = bundle ?? {}

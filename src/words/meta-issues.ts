@@ -55,9 +55,10 @@ const HAS_EFFECT = /(?:^|[ \t])(?:dis)?allow-/i
 /**
  * Reads all META tags of a page, in their order.
  *
+ * @param tags The tags.
+ * @throws TypeError for what is no list of `{ name, content }`.
  * @example
  * readMeta([{ name: 'robots', content: 'ACAP disallow-index' }]).fields
- * @throws TypeError for what is no list of `{ name, content }`.
  */
 export function readMeta(tags: readonly MetaTag[]): MetaReading {
   const areTags =

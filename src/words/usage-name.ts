@@ -18,7 +18,12 @@ export function readUsageName(
 
 const TOKEN = /^the-acap:(dis)?allow-(.+)$/i
 
-/** Reads one class token; null where it is none of ACAP's, or names no standard usage. */
+/**
+ * Reads one class token; null where it is none of ACAP's, or names no standard usage.
+ *
+ * @param token One word of a `class` attribute.
+ * @example readClassToken('the-acap:disallow-index')
+ */
 export function readClassToken(token: string): ElementField | null {
   const parts = TOKEN.exec(token)
   const named = parts && readUsageName(parts[2] ?? '')

@@ -21,6 +21,11 @@ test.each<[string, RobotsRules, string]>([
     },
     'User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /y\nCrawl-delay: 2\n\nUser-agent: c\nDisallow:\n',
   ],
+  [
+    'a sitemap by its name in Next.js',
+    { rules: [], sitemap: ['https://x.test/s.xml'] },
+    'Sitemap: https://x.test/s.xml\n',
+  ],
   ['everybody', { rules: [{ disallow: '' }] }, 'User-agent: *\nDisallow:\n'],
 ])('%s', (_, rules, text) => {
   expect(robotsText(rules)).toBe(text)
@@ -35,6 +40,8 @@ test.each<[string, RobotsRules]>([
   ['an empty name', { rules: { userAgent: ' ' } }],
   ['nothing', undefined as never],
   ['no rules', {} as never],
+  ['a member that is misspelt', { rules: { disalow: '/' } } as never],
+  ['a member that is unknown', { rules: {}, host: 'x.test' } as never],
   ['a rule that is a text', { rules: '/private/' as never }],
 ])('%s is a TypeError', (_, rules) => {
   expect(() => robotsText(rules)).toThrow(TypeError)

@@ -1,5 +1,6 @@
 /** The consequences of a change of policy → fewer of them: crawlers with the same change are one, whichever rules say it. */
 
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import { USAGES } from '../../words/usages.ts'
 import { joinAlike } from './settings-changes.ts'
@@ -12,8 +13,16 @@ export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   readonly now: readonly ComparedAnswer[]
 }
 
-/** Groups changes: what opens first, and of one effect the widest first. What another group implies is left out. */
+/**
+ * Groups changes: what opens first, and of one effect the widest first. What another group implies is left out.
+ *
+ * @param changes Those of `compareSites`.
+ * @throws TypeError for what are no changes.
+ * @example groupChanges(compareSites(old, now, Date.now()).changes)
+ */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
+  const areChanges = Array.isArray(changes) && changes.every((each) => isRecord(each?.was))
+  checkArgument(areChanges, 'groupChanges', 'changes', 'those of a comparison, of `compareSites`')
   const groups = allGroups(changes)
   return groups.filter((group) => !groups.some((other) => implies(other, group))).sort(byWidth)
 }

@@ -56,7 +56,17 @@ export const MOST_STATES = 50_000
 const ELSEWHERE = 'https://elsewhere.invalid'
 const UNNAMED_HOME = 'https://www.example.com'
 
-/** Compares two sites at an instant, walking at most so many states of both automata for one crawler. */
+/**
+ * Compares two sites at an instant.
+ *
+ * @param oldSite The site as it was, compiled.
+ * @param newSite The site as it is to be.
+ * @param at Milliseconds since 1970.
+ * @param mostStates The states of both automata that are walked for one crawler. @default 50,000
+ * @param registries The known crawlers before and after. @default none: only the names of both policies are compared
+ * @throws TypeError for what is no compiled site.
+ * @example groupChanges(compareSites(old, now, Date.now()).changes)
+ */
 export function compareSites(
   oldSite: SiteProgram,
   newSite: SiteProgram,

@@ -1,5 +1,7 @@
 /** The vocabularies of `acap convert --to`. Adding one is a file in `vocabularies/` and a row here. */
+
 import type { SiteReading } from '../../language/site/read-site.ts'
+import { checkReading } from '../../language/site/read-site.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
@@ -75,14 +77,20 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = ROWS
 
 /**
  * Writes a site in a vocabulary of `acap convert --to`.
- * @throws TypeError for a vocabulary that is none of VOCABULARIES, and for a site with `[categories]` where a vocabulary
- * that names crawlers gets no `crawlers`.
+ *
+ * @param reading What `readSite` or `readText` gave.
+ * @param to The vocabulary, such as `conventional`, `rsl` or `content-usage`.
+ * @param options The known crawlers, whether originals are kept as comments, and the time.
+ * @throws TypeError for a vocabulary that is none of these, and for a site with `[categories]` where a vocabulary that names
+ * crawlers gets no `crawlers`.
+ * @example convert(readText('User-agent: *\nDisallow: /private/\n'), 'acap').text
  */
 export function convert(
   reading: SiteReading,
   to: VocabularyName,
   options: Partial<ConversionOptions> = {},
 ): Conversion {
+  checkReading('convert', reading)
   const vocabulary = Object.hasOwn(VOCABULARIES, to) ? VOCABULARIES[to] : undefined
   if (vocabulary === undefined)
     throw new TypeError(

@@ -2,7 +2,9 @@
  * The library's questions about a request: a compiled site → what the edge would do, and why, as plain objects. Contexts are made
  * once for each site, list and networks. Nothing of the engine is in an answer.
  */
+
 import { cached } from '../../base/cached.ts'
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { RecognisedClient } from '../../decide/agents.ts'
 import { checkFacts, checkSite, recognisedClient } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'
@@ -38,9 +40,9 @@ export interface SimulatedQuestion {
 
 /** What the edge knows beside the policy. */
 export interface SimulationOptions {
-  /** The list of known crawlers, such as `knownCrawlers()`. Without it only the names of the policy are known. */
+  /** The list of known crawlers, such as `knownCrawlers()`. @default none: only the names of the policy are known */
   readonly crawlers?: Registry | null
-  /** Address ranges of operators, of `compileNetwork`: they prove names. */
+  /** Address ranges of operators, of `compileNetwork`: they prove names. @default none */
   readonly networks?: readonly Network[]
 }
 
@@ -76,7 +78,7 @@ export interface ExplainedRequest extends SimulatedRequest {
 export interface ExplanationOptions extends SimulationOptions {
   /** The folder of the site's files. @default '.' */
   readonly folder?: string
-  /** The site's files, by their paths in the folder: the text then shows their lines. */
+  /** The site's files, by their paths in the folder: the text then shows their lines. @default none */
   readonly files?: ReadonlyMap<string, Uint8Array>
 }
 
@@ -92,9 +94,12 @@ export interface CaseOutcome {
 /**
  * What the edge would do with a request to a site.
  *
+ * @param site The compiled policy.
+ * @param question The request: its target and User-Agent, and what else is known.
+ * @param options The known crawlers and the address ranges. @default none
+ * @throws TypeError for what is no compiled site, and for facts that are missing or wrong.
  * @example
  * simulateRequest(site, { target: '/a', userAgent: 'GPTBot/1.2' }, { crawlers: knownCrawlers() }).outcome
- * @throws TypeError for what is no compiled site, and for facts that are missing or wrong.
  */
 export function simulateRequest(
   site: SiteProgram,
@@ -106,11 +111,14 @@ export function simulateRequest(
 }
 
 /**
- * The same, with every level that was asked, and a text for a person.
+ * The same as `simulateRequest`, with every level that was asked, and a text for a person.
  *
+ * @param site The compiled policy.
+ * @param question The request: its target and User-Agent, and what else is known.
+ * @param options The known crawlers and the address ranges. @default none
+ * @throws TypeError as `simulateRequest` does.
  * @example
  * console.log(explainRequest(site, { target: '/a', userAgent: 'GPTBot/1.2' }).text)
- * @throws TypeError as `simulateRequest` does.
  */
 export function explainRequest(
   site: SiteProgram,
@@ -134,15 +142,24 @@ export function explainRequest(
 }
 
 /**
- * Runs an author's cases, of `readCases`. A case that names no time is run at `now`.
- * @throws TypeError as `simulateRequest` does.
+ * Runs an author's cases.
+ *
+ * @param site The compiled policy.
+ * @param cases Those of `readCases`.
+ * @param options The known crawlers, the address ranges, and the time of cases that name none. @default none, and now
+ * @throws TypeError as `simulateRequest` does, and for what are no cases.
+ * @example
+ * runCases(site, readCases(text).cases).filter(({ faults }) => faults.length > 0)
  */
 export function runCases(
   site: SiteProgram,
   cases: readonly PolicyCase[],
-  { now = Date.now(), ...options }: SimulationOptions & { readonly now?: number } = {},
+  options: SimulationOptions & { readonly now?: number } = {},
 ): readonly CaseOutcome[] {
-  if (!Array.isArray(cases)) throw new TypeError('runCases: `cases` must be a list, of `readCases`')
+  const areCases = Array.isArray(cases) && cases.every((each) => typeof each?.as === 'string')
+  checkArgument(areCases, 'runCases', 'cases', 'a list, of `readCases`')
+  checkArgument(isRecord(options), 'runCases', 'options', '`{ crawlers, networks, now }`')
+  const { now = Date.now() } = options
   return judgeCases(contextOf(site, options), cases, now).map(
     ({ case: each, judged, outcome, faults }) => {
       return { case: each, outcome, decision: judged.ruling.toJSON(), faults }
@@ -170,10 +187,13 @@ const NOWHERE: readonly Network[] = []
 const CONTEXTS = new WeakMap<object, WeakMap<object, WeakMap<object, SiteContext>>>()
 
 /** @throws TypeError for what is no compiled site */
-export function contextOf(
-  site: SiteProgram,
-  { crawlers = null, networks = NOWHERE }: SimulationOptions,
-): SiteContext {
+export function contextOf(site: SiteProgram, options: SimulationOptions): SiteContext {
+  if (!isRecord(options)) throw new TypeError('the options must be `{ crawlers, networks }`')
+  const { crawlers = null, networks = NOWHERE }: SimulationOptions = options
+  if (crawlers !== null && !(isRecord(crawlers) && Array.isArray(crawlers.crawlers)))
+    throw new TypeError('`crawlers` must be a list of crawlers, such as `knownCrawlers()`')
+  if (!Array.isArray(networks) || networks.some((each: unknown) => !isRecord(each)))
+    throw new TypeError('`networks` must be a list of networks, of `compileNetwork`')
   const ofSite = cached(CONTEXTS, checkSite(site), () => new WeakMap())
   const ofList = cached(ofSite, crawlers ?? NOBODY, () => new WeakMap())
   return cached(ofList, networks, () => siteContextOf(site, crawlers, networks))

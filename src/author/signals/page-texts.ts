@@ -1,4 +1,5 @@
 /** What callers hand over of a page, its headers and META tags → checked texts, and its robots terms. */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { Facts } from '../../decide/decision.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
 import { type MetaTag, metaFields } from '../../words/meta.ts'
@@ -11,8 +12,9 @@ export type PageHeaders =
 
 /** What the origin sends with a page. */
 export interface PageTexts {
+  /** Its headers. @default none */
   readonly headers?: PageHeaders
-  /** Its META tags, in their order. */
+  /** Its META tags, in their order. @default none */
   readonly meta?: readonly MetaTag[]
 }
 
@@ -45,10 +47,13 @@ export function metaContents(meta: PageTexts['meta'], name: string): readonly st
 
 /**
  * The terms of a page's robots META and `X-Robots-Tag`, which `decide` takes as `robotsTerms`.
+ *
+ * @param page The page's headers and META tags.
  * @throws TypeError for headers that are no object, and for what is no list of `{ name, content }`.
  * @example readRobotsTerms({ headers: response.headers, meta: [{ name: 'robots', content: 'noindex' }] })
  */
 export function readRobotsTerms(page: PageTexts): readonly RobotsTerm[] {
+  checkArgument(isRecord(page), 'readRobotsTerms', 'page', '`{ headers, meta }`')
   checkPageTexts(page)
   const { headers, meta = [] } = page
   return [
@@ -59,9 +64,9 @@ export function readRobotsTerms(page: PageTexts): readonly RobotsTerm[] {
 
 /** What a page says, for a decision. */
 export interface PageFields {
-  /** The page's headers: its `X-Robots-Tag` counts. */
+  /** The page's headers: its `X-Robots-Tag` counts. @default none */
   readonly headers?: PageHeaders
-  /** The page's META tags, or fields of them, which `readMeta` gives. */
+  /** The page's META tags, or fields of them, which `readMeta` gives. @default none */
   readonly meta?: readonly (MetaTag | EmbeddedField)[]
 }
 
@@ -69,7 +74,7 @@ export interface PageFields {
 export function factsWithPage<T extends PageFields>(
   facts: T,
 ): Omit<T, keyof PageFields> & Pick<Facts, 'meta' | 'robotsTerms'> {
-  const { headers, meta, ...asked } = facts
+  const { headers, meta, ...asked } = (facts ?? {}) as T
   if (headers === undefined && meta === undefined) return asked
   const given = meta ?? []
   if (!Array.isArray(given)) throw new TypeError(NO_TAGS)

@@ -16,7 +16,8 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
  * @throws TypeError for what is no list, or an entry that is none of these.
  */
 export function trustedProxies(entries: readonly string[]): IsTrusted {
-  if (!Array.isArray(entries)) throw new TypeError("`trust` must be a list, such as ['10.0.0.0/8']")
+  if (!Array.isArray(entries) || entries.some((entry) => typeof entry !== 'string'))
+    throw new TypeError("`trust` must be a list, such as ['10.0.0.0/8']")
   const ranges = entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])
   return ranges.length === 0 ? () => false : addressTest(ranges)
 }

@@ -21,7 +21,14 @@ declare module 'fastify' {
   }
 }
 
-/** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
+/**
+ * Enforces a bundle's policies on every request of an app.
+ *
+ * @throws TypeError as `edge` does.
+ * @example
+ * const app = Fastify()
+ * app.register(acap, { bundle: readFileSync('dist/policies.bin') })
+ */
 export const acap: FastifyPluginAsync<AcapOptions> = async (app, options) => {
   const guard = guardBy('acap', options?.bundle, options, true)
   app.decorateRequest('acap', {

@@ -14,7 +14,15 @@ export type { Usage } from '../../words/usages.ts'
 export type { AcapVariables } from '../app-origin.ts'
 export type { AcapOptions, NodeEdgeOptions } from '../node/app-edge.ts'
 
-/** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
+/**
+ * Enforces a bundle's policies on every request of an app.
+ *
+ * @param options The bundle, and what `edge` takes.
+ * @throws TypeError as `edge` does.
+ * @example
+ * const app = new Hono()
+ * app.use(acap({ bundle }))
+ */
 export function acap(options: AcapOptions): MiddlewareHandler<{ Variables: AcapVariables }> {
   const [edge, services] = edgeFor('acap', options?.bundle, options ?? {})
   return honoMiddleware(handlerOf(edge, services), services.platform.log, contextOf)

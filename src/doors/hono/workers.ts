@@ -8,7 +8,15 @@ import { type WorkersContext, workersEdge } from '../workers/app-edge.ts'
 import { type EdgeEnv, WORKERS, type WorkersOptions } from '../workers/exchange.ts'
 import { honoMiddleware } from './hono-middleware.ts'
 
-/** Enforces a bundle's policies on every request of an app. @throws TypeError as `edge` does. */
+/**
+ * Enforces a bundle's policies on every request of an app.
+ *
+ * @param options The bundle, and what `edge` takes.
+ * @throws TypeError as `edge` does.
+ * @example
+ * const app = new Hono()
+ * app.use(acap({ bundle }))
+ */
 export function acap(
   options: EdgeOptions & WorkersOptions,
 ): MiddlewareHandler<{ Variables: AcapVariables }> {

@@ -18,14 +18,14 @@ import { addition } from './raw-headers.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {
-  /** The proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`, `private`. Default: none. */
+  /** The proxies whose `X-Forwarded-*` headers count: addresses, ranges, `loopback`, `private`. @default none */
   readonly trust?: readonly string[]
   /**
    * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
-   * `folderStore(path)`, `urlStore(url)`. By default nowhere.
+   * `folderStore(path)`, `urlStore(url)`. @default nowhere
    */
   readonly bundles?: BundleStore
-  /** An option of the edge in Workers, for apps that run there, too: it means nothing here. */
+  /** An option of the edge in Workers, for apps that run there, too: it means nothing here. @default true */
   readonly rewriter?: boolean
 }
 
@@ -51,8 +51,9 @@ export function edgeFor(
   options: NodeEdgeOptions,
 ): [edge: Edge, services: NodeServices] {
   checkOptions(name, bundle, options, name === 'acap' ? ['bundle', ...OPTIONS] : OPTIONS, NEEDS)
-  checkStore(name, options.bundles)
-  const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
+  checkStore(name, options?.bundles)
+  const { trust = [], bundles } = options ?? {}
+  const services = localServices(trustedProxies(trust), bundles)
   return [new Edge(services.platform, { bundle }), services]
 }
 
@@ -111,8 +112,15 @@ export class AppExchange extends NodeExchange {
 }
 
 /**
- * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, in a runtime
- * that lacks what the edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
+ * Enforces a bundle's policies on every request.
+ *
+ * @param bundle The bytes that `acap build --out` writes.
+ * @param options Trusted proxies, and a store of newer bundles. @default none
+ * @throws TypeError without a bundle, for an unknown option, in a runtime that lacks what the edge needs, for `bundles` that
+ * is no store, or for a `trust` that is not a list of addresses.
+ * @example
+ * const handle = edge(readFileSync('dist/policies.bin'))
+ * Bun.serve({ fetch: (request) => handle(request, () => new Response('a page')) })
  */
 export function edge(bundle: ArrayBuffer | Uint8Array, options: NodeEdgeOptions = {}): NodeEdge {
   return handlerOf(...edgeFor('edge', bundle, options))

@@ -4,6 +4,7 @@
  * before.
  */
 
+import { checkArgument } from '../../base/check-argument.ts'
 import type { BundleStore } from '../../edge/platform.ts'
 import { BUNDLE_KEY } from '../../edge/policies.ts'
 import { damageIn, IDENTITY_SIZE } from '../../program/decode.ts'
@@ -14,7 +15,10 @@ const MAX_BYTES = 64 * 1024 * 1024
 /**
  * A bundle in a file that `acap build --out` writes. The edge looks at the file every 30 seconds, so a newer one counts
  * within that time.
+ *
+ * @param path The file.
  * @throws TypeError without a path.
+ * @example nodeMiddleware(readFileSync('dist/policies.bin'), { bundles: fileBundle('dist/policies.bin') })
  */
 export function fileBundle(path: string): BundleStore {
   if (typeof path !== 'string' || path === '')
@@ -32,7 +36,11 @@ export function fileBundle(path: string): BundleStore {
 
 /**
  * A bundle at an https URL; http is for this machine alone. Redirects are not followed.
+ *
+ * @param url The bundle's address.
+ * @param ask What fetches it. @default fetch
  * @throws TypeError for another URL.
+ * @example nodeMiddleware(bundle, { bundles: urlBundle('https://www.example.com/policies.bin') })
  */
 export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
   const address = secureUrl(url)
@@ -63,6 +71,10 @@ async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise
 
 /** The URL of policies. @throws TypeError where it is not https, nor http on this machine. */
 function secureUrl(text: string): URL {
+  if (typeof text !== 'string' || !URL.canParse(text))
+    throw new TypeError(
+      `\`${String(text)}\` is no URL, such as \`https://www.example.com/policies.bin\``,
+    )
   const url = new URL(text)
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) return url
@@ -131,8 +143,15 @@ export function storeAt(place: string): BundleStore {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(place) ? urlStore(place) : folderStore(place)
 }
 
-/** Values as files of a folder, by their keys. */
+/**
+ * Values as files of a folder, by their keys.
+ *
+ * @param folder The folder that `acap publish` fills.
+ * @throws TypeError for what is no path.
+ * @example nodeMiddleware(bundle, { bundles: folderStore('/srv/policies') })
+ */
 export function folderStore(folder: string): BundleStore {
+  checkArgument(typeof folder === 'string', 'folderStore', 'folder', 'the path of a folder')
   return {
     async get(key) {
       try {
@@ -147,10 +166,14 @@ export function folderStore(folder: string): BundleStore {
 
 /**
  * Values below an https URL, by their keys; http is for this machine alone. Redirects are not followed.
+ *
+ * @param url Where the keys begin.
+ * @param ask What fetches them. @default fetch
  * @throws TypeError for another URL.
+ * @example nodeMiddleware(bundle, { bundles: urlStore('https://policies.example.com/') })
  */
 export function urlStore(url: string, ask: typeof fetch = fetch): BundleStore {
-  const base = secureUrl(url.endsWith('/') ? url : `${url}/`)
+  const base = secureUrl(`${url}`.endsWith('/') ? url : `${url}/`)
   return {
     async get(key) {
       const answer = await answerOf(ask, new URL(key, base), {

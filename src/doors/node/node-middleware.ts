@@ -48,7 +48,16 @@ export type NodeMiddleware = (
 /** What came in, as Express extends it: below a path that an app is mounted at, `url` lacks the path. */
 type Incoming = IncomingMessage & NodeRequest & { readonly originalUrl?: string }
 
-/** Enforces a bundle's policies on every request. @throws TypeError as `edge` does. */
+/**
+ * Enforces a bundle's policies on every request.
+ *
+ * @param bundle The bytes that `acap build --out` writes.
+ * @param options Trusted proxies, and a store of newer bundles. @default none
+ * @throws TypeError as `edge` does.
+ * @example
+ * const app = express()
+ * app.use(nodeMiddleware(readFileSync('dist/policies.bin')))
+ */
 export function nodeMiddleware(
   bundle: ArrayBuffer | Uint8Array,
   options: NodeEdgeOptions = {},

@@ -36,8 +36,14 @@ export type WorkersEdge = (
 ) => Promise<Response>
 
 /**
- * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, or in another
- * runtime.
+ * Enforces a bundle's policies on every request.
+ *
+ * @param bundle The bytes that `acap build --out` writes.
+ * @param options What a Worker may switch off. @default nothing
+ * @throws TypeError without a bundle, for an unknown option, or in another runtime.
+ * @example
+ * const handle = edge(bundle)
+ * export default { fetch: (request, env, context) => handle(request, (asked) => fetch(asked), { env }) }
  */
 export function edge(bundle: ArrayBuffer | Uint8Array, options: WorkersOptions = {}): WorkersEdge {
   return workersEdge('edge', bundle, options)

@@ -72,8 +72,8 @@ export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, que
 /** What a Worker may switch off. */
 export interface WorkersOptions {
   /**
-   * Whether the runtime's HTMLRewriter writes the tags where it can. Default: true. If a runtime's rewriter misbehaves,
-   * `false` has the edge write them itself in all pages, as it does on other platforms.
+   * Whether the runtime's HTMLRewriter writes the tags where it can. If a runtime's rewriter misbehaves,
+   * `false` has the edge write them itself in all pages, as it does on other platforms. @default true
    */
   readonly rewriter?: boolean
 }

@@ -31,7 +31,14 @@ export interface App {
   fetch(request: Request, env: EdgeEnv, context: WorkerContext): Response | Promise<Response>
 }
 
-/** The Worker that serves the policies of a bundle. */
+/**
+ * The Worker that serves the policies of a bundle.
+ *
+ * @param options The bundle, and what a Worker may switch off.
+ * @example
+ * import bundle from './policies.bin'
+ * export default createApp({ bundle })
+ */
 export function createApp(options: EdgeOptions & WorkersOptions): App {
   return appOf(new Edge(WORKERS, options), options)
 }

@@ -35,7 +35,16 @@ export interface RequestTerms {
 const policiesOf = new WeakMap<object, Policies>()
 const identifier = new Identifier(new KeyDirectories(WORKERS.fetchKeys, WORKERS.log))
 
-/** The terms of a request by the policies of a bundle, which is decoded once. `response`: the origin's answer. */
+/**
+ * The terms of a request by the policies of a bundle, which is decoded once.
+ *
+ * @param bundle The bytes that `acap build --out` writes.
+ * @param request The client's request.
+ * @param response The origin's answer.
+ * @example
+ * const terms = await termsOf(bundle, request, response)
+ * if (terms.refusal !== null) return terms.refusal
+ */
 export async function requestTerms(
   bundle: ArrayBuffer | Uint8Array,
   request: Request,

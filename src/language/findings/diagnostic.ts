@@ -1,4 +1,5 @@
 /** The catalogue of findings (kinds/), and a finding: a row of it and a place. */
+import { checkArgument } from '../../base/check-argument.ts'
 import type { Span } from '../text/source.ts'
 import { CONVENTIONAL_FINDINGS } from './kinds/conventional.ts'
 import { CRAWLERS_FINDINGS } from './kinds/crawlers.ts'
@@ -49,8 +50,11 @@ export function kindWithCode(code: string): KindOfFinding | null {
  * What a code stands for, as `acap explain` shows it; null where no finding has that code.
  *
  * @param code `ACAP023`, in any letter case.
+ * @throws TypeError for what is no text.
+ * @example explainCode('ACAP005')?.explain
  */
 export function explainCode(code: string): FindingExplanation | null {
+  checkArgument(typeof code === 'string', 'explainCode', 'code', 'a string such as `ACAP023`')
   const kind = kindWithCode(code)
   return kind && { code: kind.code, severity: kind.severity, explain: kind.explain }
 }

@@ -21,8 +21,11 @@ const WIDTH = 100
 /**
  * Renders findings one after the other, as a terminal shows them.
  *
+ * @param findings Those of `readText`, `readSite` or `check`.
  * @param sources The texts of the files by path, whose lines are shown. @default none
+ * @param options Whether with the colours of a terminal. @default without
  * @throws TypeError for what are no findings, and for `sources` that are no Map.
+ * @example renderFindings(findings, new Map([['robots.txt', text]]))
  */
 export function renderFindings(
   findings: readonly Finding[],
@@ -123,7 +126,13 @@ function width(text: string): number {
   return columns
 }
 
-/** Renders findings as one JSON document. @throws TypeError for what are no findings. */
+/**
+ * Renders findings as one JSON document.
+ *
+ * @param findings Those of `readText`, `readSite` or `check`.
+ * @throws TypeError for what are no findings.
+ * @example JSON.parse(renderJson(readText(text).findings))
+ */
 export function renderJson(findings: readonly Finding[]): string {
   checkFindings('renderJson', findings)
   const count = (severity: Finding['severity']) =>
@@ -139,7 +148,14 @@ export function renderJson(findings: readonly Finding[]): string {
 
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** Renders findings as workflow commands; `base` is the folder that their paths start from. */
+/**
+ * Renders findings as workflow commands.
+ *
+ * @param findings Those of `readText`, `readSite` or `check`.
+ * @param base The folder that their paths start from. @default the repository's own
+ * @throws TypeError for what are no findings.
+ * @example console.log(renderGithub(readText(text).findings, 'policies/example'))
+ */
 export function renderGithub(findings: readonly Finding[], base = ''): string {
   checkFindings('renderGithub', findings)
   return findings.map((finding) => commandOf(finding, base)).join('')
@@ -175,9 +191,18 @@ function escapeData(text: string): string {
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
-/** Renders findings as a SARIF log; `base` is the folder that their paths start from, relative to the repository. */
+/**
+ * Renders findings as a SARIF log.
+ *
+ * @param findings Those of `readText`, `readSite` or `check`.
+ * @param version The version of the tool that is named in it.
+ * @param base The folder that their paths start from, relative to the repository. @default the repository's own
+ * @throws TypeError for what are no findings, and for a version that is no text.
+ * @example writeFileSync('acap.sarif', renderSarif(readText(text).findings, '1.0.0'))
+ */
 export function renderSarif(findings: readonly Finding[], version: string, base = ''): string {
   checkFindings('renderSarif', findings)
+  checkArgument(typeof version === 'string', 'renderSarif', 'version', 'a string')
   const codes = [...new Set(findings.map(({ code }) => code))].sort()
   const driver = { name: 'acap', version, rules: codes.map(ruleOf) }
   const results = findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), base))

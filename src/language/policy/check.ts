@@ -20,13 +20,13 @@ import { type PolicyInput, readPolicy } from './read-policy.ts'
 
 /** What `check` takes: the files of a site, parsed. */
 export interface CheckInput extends PolicyInput {
-  /** Whether there is a readable site.toml. Default: no. */
+  /** Whether there is a readable site.toml. @default false */
   readonly hasSite?: boolean
-  /** The names of site.toml's profiles, as written. Default: none. */
+  /** The names of site.toml's profiles, as written. @default none */
   readonly profiles?: readonly PlacedName[]
-  /** The signals of site.toml, as written. Default: none. */
+  /** The signals of site.toml, as written. @default none */
   readonly signals?: readonly PlacedName[]
-  /** Milliseconds since 1970, for dates that have passed. Default: now. */
+  /** Milliseconds since 1970, for dates that have passed. @default now */
   readonly now?: number
 }
 
@@ -40,7 +40,15 @@ export interface Checked {
   readonly silenced: readonly Finding[]
 }
 
-/** Checks a site's files. @throws TypeError for what has no trees: `readText` checks a text. */
+/**
+ * Checks a site's files.
+ *
+ * @param input The site's trees and settings; `readSite` makes them of files.
+ * @throws TypeError for what has no trees: `readText` checks a text.
+ * @example
+ * const trees = new Map([['robots.txt', parse(text)]])
+ * check({ site: '', config, trees, paths: null, routes: [] }).findings
+ */
 export function check(input: CheckInput): Checked {
   const isInput = isRecord(input) && input.trees instanceof Map
   checkArgument(

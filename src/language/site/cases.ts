@@ -65,7 +65,13 @@ export interface CasesReading {
   readonly findings: readonly Finding[]
 }
 
-/** Reads a cases.toml. Never throws: a file with an error gives its findings and no cases. */
+/**
+ * Reads a cases.toml. Never throws: a file with an error gives its findings and no cases.
+ *
+ * @param input The file, as text or as its octets.
+ * @param file Its name in findings. @default 'cases.toml'
+ * @example readCases('[[case]]\nas = "GPTBot"\nurl = "/a"\nexpect = "prohibited"\n').cases
+ */
 export function readCases(input: string | Uint8Array, file = 'cases.toml'): CasesReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)

@@ -1,4 +1,5 @@
 /** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { DEFAULT_SITE } from '../../words/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, silencedErrors } from '../findings/ignores.ts'
@@ -24,15 +25,26 @@ export interface SiteReading extends Checked {
   readonly shared: SharedNames | null
 }
 
+/** @throws TypeError for what `readSite` and `readText` did not give */
+export function checkReading(caller: string, reading: unknown): void {
+  const isReading = isRecord(reading) && reading.trees instanceof Map && isRecord(reading.policy)
+  checkArgument(isReading, caller, 'reading', 'what `readSite` or `readText` gave')
+}
+
 /** What a reading may depend on beside the files. */
 export interface ReadingOptions {
-  /** Milliseconds since 1970: for dates that have passed, and for what the dates of routes say then (E7). Default: now. */
+  /** Milliseconds since 1970: for dates that have passed, and for what the dates of routes say then (E7). @default now */
   readonly now?: number
 }
 
 /**
  * Reads a bare robots.txt, under the default configuration. It follows no reference (R11).
+ *
+ * @param text The file, as text or as its octets.
+ * @param site The site's name. @default none
+ * @param options The time of the reading. @default now
  * @throws TypeError where `text` is neither text nor bytes.
+ * @example const { policy, findings, trees } = readText('User-agent: *\nDisallow: /private/\n')
  */
 export function readText(
   text: string | Uint8Array,
@@ -50,8 +62,13 @@ export function readText(
 }
 
 /**
- * Reads a site. `files` are those of its folder, by their path inside it.
+ * Reads a site.
+ *
+ * @param site Its name.
+ * @param files Those of its folder, by their path inside it.
+ * @param options The time of the reading. @default now
  * @throws TypeError where `files` is no Map, or a file is neither text nor bytes.
+ * @example readSite('example', new Map([['robots.txt', text], ['site.toml', 'hosts = ["www.example.com"]']]))
  */
 export function readSite(
   site: string,
@@ -60,6 +77,7 @@ export function readSite(
 ): SiteReading {
   if (!(files instanceof Map))
     throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
+  checkArgument(isRecord(options), 'readSite', 'options', '`{ now }`')
   for (const [path, content] of files) {
     if (typeof content !== 'string' && !((content as unknown) instanceof Uint8Array))
       throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)

@@ -2,31 +2,47 @@
  * A Tree and an edit → a new Tree, which has every other byte as it was (R6). Values are those of one line: what would end the
  * line or begin a comment is a TypeError.
  */
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { ALL_NAMES } from '../policy/fields.ts'
 import { type Line, scanLines, trimBlanks } from './lines.ts'
-import { checkTree, fieldValue, parse, type Tree } from './tree.ts'
+import { checkLine, checkTree, fieldValue, parse, type Tree } from './tree.ts'
 
 /** A conventional group to add. */
 export interface NewGroup {
+  /** The crawlers' names. */
   readonly userAgent: string | readonly string[]
+  /** Paths that may be fetched. @default none */
   readonly allow?: readonly string[]
+  /** Paths that may not be fetched. @default none */
   readonly disallow?: readonly string[]
 }
 
 /** An ACAP record to add; its fields are written as `disallow-crawl: /r/`. */
 export interface NewRecord {
+  /** The crawlers' names. */
   readonly crawler: string | readonly string[]
+  /** Its fields, without `ACAP-`. */
   readonly fields: readonly string[]
 }
 
-/** Gives a field another value. @throws TypeError for a line that has none, and for a value that no line can have. */
+/**
+ * Gives a field another value; its comment stays.
+ *
+ * @param tree What `parse` gave.
+ * @param line One of its `lines`.
+ * @param value One line, without `#`.
+ * @throws TypeError for a line that has none, and for a value that no line can have.
+ * @example
+ * const tree = parse('User-agent: *\nDisallow: /a/ # ours\n')
+ * setValue(tree, tree.lines[1], '/b/') // … 'Disallow: /b/ # ours'
+ */
 export function setValue(tree: Tree, line: Line, value: string): Tree {
-  checkTree('setValue', tree)
+  checkLine('setValue', tree, line)
   const written = plainValue('setValue', value)
   if ((line.kind !== 'field' && line.kind !== 'unknown') || line.field?.value === 'nothing')
     throw new TypeError(`setValue: line ${line.number} has no value`)
-  const edited = spliced(tree, line, (body, own) => {
+  const edited = spliced('setValue', tree, line, (body, own) => {
     const { nameEnd, valueStart, valueEnd } = own
     // Without a colon only a value of one word is read.
     if (own.spelling === 'no-colon') return [nameEnd, valueEnd, `: ${written}`]
@@ -40,34 +56,76 @@ export function setValue(tree: Tree, line: Line, value: string): Tree {
   throw new TypeError(`setValue: line ${line.number} would be read as another field`)
 }
 
-/** Inserts one or more lines before a line. */
+/**
+ * Inserts one or more lines before a line.
+ *
+ * @param tree What `parse` gave.
+ * @param line One of its `lines`.
+ * @param text Lines, without the end of the last one.
+ * @throws TypeError for a line of another tree, and for what is no text.
+ * @example
+ * const tree = parse('User-agent: *\nDisallow: /a/ # ours\n')
+ * insertBefore(tree, tree.lines[1], 'Allow: /a/b')
+ */
 export function insertBefore(tree: Tree, line: Line, text: string): Tree {
-  return spliced(tree, line, (body, { start }) => [start, start, linesAt(tree, body, start, text)])
+  const caller = 'insertBefore'
+  const lines = checkedLines(caller, text)
+  return spliced(caller, tree, line, (body, { start }) => [
+    start,
+    start,
+    linesAt(tree, body, start, lines),
+  ])
 }
 
-/** Inserts one or more lines behind a line. */
+/**
+ * Inserts one or more lines behind a line.
+ *
+ * @param tree What `parse` gave.
+ * @param line One of its `lines`.
+ * @param text Lines, without the end of the last one.
+ * @throws TypeError for a line of another tree, and for what is no text.
+ * @example
+ * const tree = parse('User-agent: *\nDisallow: /a/ # ours\n')
+ * insertAfter(tree, tree.lines[1], 'Disallow: /b/')
+ */
 export function insertAfter(tree: Tree, line: Line, text: string): Tree {
-  return spliced(tree, line, (body, { end, next }) => {
-    if (end < next) return [next, next, linesAt(tree, body, next, text)]
+  const caller = 'insertAfter'
+  const lines = checkedLines(caller, text)
+  return spliced(caller, tree, line, (body, { end, next }) => {
+    if (end < next) return [next, next, linesAt(tree, body, next, lines)]
     const lineEnd = lineEndOf(tree)
-    return [
-      next,
-      next,
-      checkedLines(text)
-        .map((each) => lineEnd + each)
-        .join(''),
-    ]
+    return [next, next, lines.map((each) => lineEnd + each).join('')]
   })
 }
 
-/** Removes a line. */
+/**
+ * Removes a line.
+ *
+ * @param tree What `parse` gave.
+ * @param line One of its `lines`.
+ * @throws TypeError for a line of another tree.
+ * @example
+ * const tree = parse('User-agent: *\nDisallow: /a/ # ours\n')
+ * remove(tree, tree.lines[1])
+ */
 export function remove(tree: Tree, line: Line): Tree {
-  return spliced(tree, line, (_, { start, next }) => [start, next, ''])
+  return spliced('remove', tree, line, (_, { start, next }) => [start, next, ''])
 }
 
-/** Adds a conventional group at the end. */
-export function addGroup(tree: Tree, { userAgent, allow = [], disallow = [] }: NewGroup): Tree {
+/**
+ * Adds a conventional group at the end.
+ *
+ * @param tree What `parse` gave.
+ * @param group Its crawlers and rules; without rules it permits everything.
+ * @throws TypeError for a value that no line can have, and for a group of nobody.
+ * @example addGroup(tree, { userAgent: 'GPTBot', disallow: ['/'] })
+ */
+export function addGroup(tree: Tree, group: NewGroup): Tree {
   checkTree('addGroup', tree)
+  checkArgument(isRecord(group), 'addGroup', 'group', '`{ userAgent, allow, disallow }`')
+  const { userAgent, allow = [], disallow = [] } = group
+  checkArgument(Array.isArray(allow), 'addGroup', 'allow', 'a list of paths')
+  checkArgument(Array.isArray(disallow), 'addGroup', 'disallow', 'a list of paths')
   const value = (each: string) => plainValue('addGroup', each)
   const names = [userAgent].flat()
   if (names.length === 0) throw new TypeError('addGroup: `userAgent` names nobody')
@@ -91,9 +149,24 @@ function withRule(tree: Tree): Tree {
   return insertAfter(tree, latest.names.at(-1)!, 'Disallow:')
 }
 
-/** Adds an ACAP record at the end. */
-export function addRecord(tree: Tree, { crawler, fields }: NewRecord): Tree {
+/**
+ * Adds an ACAP record at the end.
+ *
+ * @param tree What `parse` gave.
+ * @param record Its crawlers, and its fields without `ACAP-`.
+ * @throws TypeError for a value that no line can have, and without crawlers or fields.
+ * @example addRecord(tree, { crawler: 'GPTBot', fields: ['disallow-crawl: /r/'] })
+ */
+export function addRecord(tree: Tree, record: NewRecord): Tree {
   checkTree('addRecord', tree)
+  checkArgument(isRecord(record), 'addRecord', 'record', '`{ crawler, fields }`')
+  const { crawler, fields } = record
+  checkArgument(
+    Array.isArray(fields),
+    'addRecord',
+    'fields',
+    'a list such as `disallow-crawl: /r/`',
+  )
   const value = (each: string) => plainValue('addRecord', each)
   const names = [crawler].flat()
   if (names.length === 0 || fields.length === 0)
@@ -107,7 +180,15 @@ export function addRecord(tree: Tree, { crawler, fields }: NewRecord): Tree {
   ])
 }
 
-/** Gives a crawler another name wherever a group or record has it; letter case does not count. */
+/**
+ * Gives a crawler another name wherever a group or record has it; letter case does not count.
+ *
+ * @param tree What `parse` gave.
+ * @param from The name as it is.
+ * @param to The name that it gets.
+ * @throws TypeError for a name that no line can have.
+ * @example renameCrawler(tree, 'OldBot', 'NewBot')
+ */
 export function renameCrawler(tree: Tree, from: string, to: string): Tree {
   checkTree('renameCrawler', tree)
   const old = foldCase(plainValue('renameCrawler', from))
@@ -121,11 +202,14 @@ export function renameCrawler(tree: Tree, from: string, to: string): Tree {
 type Splice = readonly [from: number, to: number, text: string]
 
 /** Replaces a part of the file. Where octets are no UTF-8, each octet is a character until the file is read again. */
-function spliced(tree: Tree, line: Line, place: (body: string, line: Line) => Splice): Tree {
-  checkTree('an edit', tree)
+function spliced(
+  caller: string,
+  tree: Tree,
+  line: Line,
+  place: (body: string, line: Line) => Splice,
+): Tree {
+  checkLine(caller, tree, line)
   const { text, raw, bom, file } = tree.source
-  if (tree.lines[line?.number - 1] !== line || line === undefined)
-    throw new TypeError('the line must be one of `tree.lines` of this tree')
   if (raw === null) return parse((bom ? '\ufeff' : '') + replaced(text, place(text, line)), file)
   const body = octetText(raw)
   const [from, to, added] = place(body, scanLines(body, ALL_NAMES)[line.number - 1]!)
@@ -162,8 +246,7 @@ function lineEndOf({ source, lines: [first] }: Tree): string {
 }
 
 /** Lines with their ends, for a place in the file where a line begins. */
-function linesAt(tree: Tree, body: string, at: number, text: string): string {
-  const lines = checkedLines(text)
+function linesAt(tree: Tree, body: string, at: number, lines: readonly string[]): string {
   const own = lineEndOf(tree)
   // In a file of several line ends, a CR before a LF would make one of two.
   const joins =
@@ -171,8 +254,8 @@ function linesAt(tree: Tree, body: string, at: number, text: string): string {
   return lines.map((line) => line + (joins ? '\r\n' : own)).join('')
 }
 
-function checkedLines(text: string): readonly string[] {
-  if (typeof text !== 'string') throw new TypeError('the text of a line must be a string')
+function checkedLines(caller: string, text: string): readonly string[] {
+  checkArgument(typeof text === 'string', caller, 'text', 'a string')
   return text.split(/\r\n|\r|\n/)
 }
 

@@ -9,7 +9,13 @@ import type { Line } from './lines.ts'
 import { commentOf, properName, writeField, writeLine } from './print.ts'
 import { checkTree, fieldValue, type Tree, wordsOf } from './tree.ts'
 
-/** Writes a file in canonical form. A file in that form stays the same. @throws TypeError for what is no tree. */
+/**
+ * Writes a file in canonical form. A file in that form stays the same.
+ *
+ * @param tree What `parse` gave.
+ * @throws TypeError for what is no tree.
+ * @example format(parse('user-agent:*\ndisallow:/a')) // 'User-agent: *\nDisallow: /a\n'
+ */
 export function format(tree: Tree): string {
   checkTree('format', tree)
   const openers = new Set(tree.blocks.map(({ names }) => names[0]!))

@@ -6,7 +6,13 @@ const BOM = [0xef, 0xbb, 0xbf]
 const CR = 0x0d
 const LF = 0x0a
 
-/** Prints a tree: an unchanged one gives the same bytes. @throws TypeError for what is no tree. */
+/**
+ * Prints a tree: an unchanged one gives the same bytes.
+ *
+ * @param tree What `parse`, or an edit, gave.
+ * @throws TypeError for what is no tree.
+ * @example new TextDecoder().decode(print(tree))
+ */
 export function print(tree: Tree): Uint8Array {
   checkTree('print', tree)
   const { text, raw, bom } = tree.source

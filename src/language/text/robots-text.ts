@@ -4,17 +4,21 @@ import { trimBlanks } from './lines.ts'
 /** What a robots.txt says, by rules for crawlers: the shape that Next.js and Nuxt have. */
 export interface RobotsRules {
   readonly rules: RobotsRule | readonly RobotsRule[]
-  /** Addresses of sitemaps. */
+  /** Addresses of sitemaps. @default none */
   readonly sitemaps?: string | readonly string[]
+  /** The same, by the name that Next.js has for it. @default none */
+  readonly sitemap?: string | readonly string[]
 }
 
 /** What crawlers of these names may fetch. */
 export interface RobotsRule {
   /** @default '*', all crawlers */
   readonly userAgent?: string | readonly string[]
+  /** Paths that may be fetched. @default none */
   readonly allow?: string | readonly string[]
+  /** Paths that may not be fetched. @default none */
   readonly disallow?: string | readonly string[]
-  /** Seconds between two pages. */
+  /** Seconds between two pages. @default no line */
   readonly crawlDelay?: number
 }
 
@@ -23,18 +27,21 @@ export interface RobotsRule {
  *
  * @example
  * robotsText({ rules: { userAgent: '*', disallow: '/private/' } }) // 'User-agent: *\nDisallow: /private/\n'
- * @throws TypeError for a value that no line can have, and for rules that are none.
+ * @param robots `{ rules, sitemaps }`, as Next.js has it.
+ * @throws TypeError for a value that no line can have, for rules that are none, and for an unknown member.
  */
 export function robotsText(robots: RobotsRules): string {
-  const { rules, sitemaps = [] }: Partial<RobotsRules> = robots ?? {}
+  const { rules, sitemaps = [], sitemap = [] }: Partial<RobotsRules> = robots ?? {}
+  checkMembers(robots, ['rules', 'sitemaps', 'sitemap'])
   const groups = [rules].flat().map((rule) => groupText(rule))
-  const addresses = [sitemaps].flat().map((each) => field('Sitemap', each))
+  const addresses = [sitemaps, sitemap].flat(2).map((each) => field('Sitemap', each))
   return [...groups, addresses.join('')].filter((part) => part !== '').join('\n')
 }
 
 function groupText(rule: RobotsRule | undefined): string {
   if (typeof rule !== 'object' || rule === null)
     throw new TypeError('robotsText: `rules` must be a rule, or a list of them')
+  checkMembers(rule, ['userAgent', 'allow', 'disallow', 'crawlDelay'])
   const { userAgent = '*', allow = [], disallow = [], crawlDelay } = rule
   const names = [userAgent].flat()
   if (
@@ -53,6 +60,13 @@ function groupText(rule: RobotsRule | undefined): string {
     ...(rules.length > 0 ? rules : ['Disallow:\n']),
     ...(delay === null ? [] : [`Crawl-delay: ${delay}\n`]),
   ].join('')
+}
+
+/** A member that is misspelt would be a rule that is not written. */
+function checkMembers(value: object | undefined, known: readonly string[]): void {
+  const unknown = Object.keys(value ?? {}).find((member) => !known.includes(member))
+  if (unknown !== undefined)
+    throw new TypeError(`robotsText: unknown member \`${unknown}\`: one of ${known.join(', ')}`)
 }
 
 /** Without an exponent, which nobody reads. */

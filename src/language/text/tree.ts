@@ -85,7 +85,21 @@ export function checkTree(caller: string, tree: unknown): void {
   checkArgument(isTree, caller, 'tree', 'a tree, of `parse`')
 }
 
-/** Reads one file into its tree. @throws TypeError for what is neither text nor bytes. */
+/** @throws TypeError for what `parse` did not make, and for a line that is none of the tree's */
+export function checkLine(caller: string, tree: Tree, line: Line): void {
+  checkTree(caller, tree)
+  const isOwn = isRecord(line) && tree.lines[line.number - 1] === line
+  checkArgument(isOwn, caller, 'line', 'one of `tree.lines` of this tree')
+}
+
+/**
+ * Reads one file into its tree.
+ *
+ * @param input The file, as text or as its octets.
+ * @param file Its name in findings. @default 'robots.txt'
+ * @throws TypeError for what is neither text nor bytes.
+ * @example parse('User-agent: *\nDisallow: /a/\n').blocks.length // 1
+ */
 export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
   const source = readSource(input, file)
   const lines = scanLines(source.text, ALL_NAMES)

@@ -1,6 +1,8 @@
 /** The library's door to logs: a line → its request, and a log under a policy → the numbers of `acap replay`. */
+
 import { contextOf, type SimulationOptions } from '../../author/explain/simulate.ts'
 import { cached } from '../../base/cached.ts'
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { compileAsWritten } from '../../program/compile/compile.ts'
@@ -15,9 +17,10 @@ import { type ReplayReport, ReplayTally } from './tally.ts'
  * tells of none, and for what can only be read with the lines before it (W3C logs, an object over several lines): `Tally` reads
  * those. Of several requests in a line it is the first.
  *
+ * @param line The line, without its end.
+ * @throws TypeError for what is no string.
  * @example
  * readLogLine('192.0.2.1 - - [01/Mar/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 512 "-" "GPTBot/1.2"')?.target // '/a'
- * @throws TypeError for what is no string.
  */
 export function readLogLine(line: string): LogEntry | null {
   if (typeof line !== 'string') throw new TypeError('readLogLine: `line` must be a string')
@@ -49,6 +52,7 @@ export class Tally {
    * @throws TypeError for what is no compiled site, and for a `now` that is no time.
    */
   constructor(sites: SiteProgram | readonly SiteProgram[], options: TallyOptions = {}) {
+    checkArgument(isRecord(options), 'Tally', 'options', '`{ crawlers, networks, now }`')
     const { now = Date.now() } = options
     if (!Number.isFinite(now))
       throw new TypeError('Tally: `now` must be milliseconds since 1970, such as `Date.now()`')

@@ -30,8 +30,14 @@ interface Range {
 }
 
 /**
- * Reads one list; `now` is the time of the build in milliseconds. Never throws: what cannot be read is a fault.
- * `isFetched`: whether it is a copy of what an operator publishes, which ages. A list that the author wrote does not.
+ * Reads one list. Never throws: what cannot be read is a fault.
+ *
+ * @param name The operator or crawler that the list is about.
+ * @param text The list, as operators publish it: JSON with `prefixes`.
+ * @param now The time of the build, in milliseconds since 1970.
+ * @param isFetched Whether it is a copy of what an operator publishes, which ages. A list that the author wrote does not.
+ * @default whether an operator of this name publishes lists
+ * @example compileNetwork('googlebot', '{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}', Date.now(), false).network
  */
 export function compileNetwork(
   name: string,

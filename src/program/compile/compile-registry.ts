@@ -1,6 +1,7 @@
 /** Lists of crawlers → the registry of a bundle (I3, I5): the known crawlers, with their names in one automaton. */
 
-import type { CrawlerList } from '../../crawlers/crawler-list.ts'
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { type CrawlerList, checkLists } from '../../crawlers/crawler-list.ts'
 import {
   AI_ROBOTS_LIST,
   type ListedCrawler,
@@ -13,11 +14,22 @@ import { CORRECTED_CRAWLERS, SELF_NAMED_ADDRESSES } from '../../crawlers/tables.
 import type { Registry } from '../program.ts'
 import { nameTrie } from './name-trie.ts'
 
-/** Compiles the list of expressions, with other lists and the corrections. Equal input gives an equal registry. */
+/**
+ * Compiles a list of expressions, with other lists and the corrections. Equal input gives an equal registry.
+ *
+ * @param list Crawlers in the form of the package `crawler-user-agents`.
+ * @param others Lists of names. @default the one of ai.robots.txt that is shipped
+ * @throws TypeError for what are no such lists.
+ * @example compileRegistry([{ pattern: 'SomeBot', instances: ['SomeBot/1.0'] }])
+ */
 export function compileRegistry(
   list: readonly ListedCrawler[],
   others: readonly CrawlerList[] = [AI_ROBOTS_LIST],
 ): Registry {
+  const isListed = (each: unknown) => isRecord(each) && Array.isArray(each.instances)
+  const isList = Array.isArray(list) && list.every(isListed)
+  checkArgument(isList, 'compileRegistry', 'list', 'a list of `{ pattern, instances }`')
+  checkLists('compileRegistry', 'others', others)
   const crawlers = mergedLists(list, others)
   const corrected = CORRECTED_CRAWLERS.map(({ name }) => name)
   const loose = new Set(list.flatMap((listed) => namesAnywhere(listed, corrected)))

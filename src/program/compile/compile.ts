@@ -3,6 +3,7 @@
  * terms (E6); the order of all patterns of these (L3); the names that they have (I2).
  */
 
+import { isRecord } from '../../base/check-argument.ts'
 import type { Policy } from '../../language/policy/policy.ts'
 import type { Tree } from '../../language/text/tree.ts'
 import { foldCase } from '../../words/path-form.ts'
@@ -25,7 +26,13 @@ const encoder = new TextEncoder()
 
 /**
  * Compiles one site's policy. Never throws for a checked Policy.
+ *
+ * @param written The policy, of `generateRobots` or `readText`.
+ * @param served The files that are served.
  * @throws TypeError for what is no checked policy, and without the files that are served; PolicyLimitError.
+ * @example
+ * const generated = generateRobots(readSite('example', files))
+ * const site = compile(generated.policy, generated)
  */
 export function compile(written: Policy, served: ServedText): SiteProgram {
   // long: every pass once, in the order in which they need each other.
@@ -123,7 +130,13 @@ function namelessNames(
 
 /**
  * Compiles a policy as its author wrote it: nothing is generated, and decisions name the author's own lines.
+ *
+ * @param policy The policy, of `readText` or `readSite`.
+ * @param trees The trees of the same reading.
  * @throws TypeError for what is no checked policy, and without its trees.
+ * @example
+ * const { policy, trees } = readText(text)
+ * const site = compileAsWritten(policy, trees)
  */
 export function compileAsWritten(policy: Policy, trees: ReadonlyMap<string, Tree>): SiteProgram {
   checkPolicy(policy)
@@ -152,7 +165,7 @@ function checkRules(policy: Policy): Policy {
 }
 
 function checkServed(served: ServedText | undefined): ServedText {
-  if (Array.isArray(served?.files)) return served
+  if (Array.isArray(served?.files) && served.files.every((each) => isRecord(each))) return served
   throw new TypeError(
     'compile needs the files that are served, of `generateRobots`; or call `compileAsWritten`',
   )

@@ -1,0 +1,165 @@
+/**
+ * Every function of the library, and every method of what it gives, with one argument at a time that is wrong: it answers, or
+ * throws a TypeError of its own. What the language itself throws ("Cannot read properties of undefined") is none.
+ */
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import * as analysis from '../src/analysis.ts'
+import * as node from '../src/node.ts'
+import * as policy from '../src/policy.ts'
+import * as registry from '../src/registry.ts'
+import * as robots from '../src/robots.ts'
+import * as full from '../src/robots-full.ts'
+
+const TEXT = 'User-agent: *\nDisallow: /private/\n'
+const tree = policy.parse(TEXT)
+const line = tree.lines[1]!
+const reading = policy.readText(TEXT)
+const site = policy.compileAsWritten(reading.policy, reading.trees)
+const NETWORKS: registry.IdentifyOptions['networks'] = { GPTBot: ['192.0.2.0/24'] }
+const client = { address: '192.0.2.1', networks: NETWORKS }
+const list = [{ pattern: 'SomeBot', instances: ['SomeBot/1.0'] }]
+const own = [{ name: 'own', date: '2026-01-01', crawlers: [{ name: 'ownbot' }] }]
+const question = { target: '/a', userAgent: 'AnyBot' }
+const fetchQuestion = { userAgent: 'AnyBot', url: '/a' }
+const { changes } = analysis.compareSites(site, site, 0)
+const registryOf = policy.compileRegistry(list)
+const bundle = { sites: [site], registry: registryOf, networks: [] }
+const bytes = await policy.encode(bundle)
+const page = { headers: { 'x-robots-tag': 'noindex' }, meta: [{ name: 'robots', content: 'none' }] }
+const input = {
+  site: '',
+  config: reading.policy.config,
+  trees: reading.trees,
+  paths: null,
+  routes: [],
+}
+const served = { served: false, files: [{ path: 'robots.txt', text: TEXT }], servedLine: () => 1 }
+const tally = new analysis.Tally(site)
+const rep = robots.robots(TEXT)
+const whole = full.robots(TEXT)
+
+/** Right arguments, by the name of each function. */
+const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly unknown[]]>> = {
+  addGroup: [policy.addGroup, tree, { userAgent: 'a', allow: ['/a'], disallow: ['/'] }],
+  addRecord: [policy.addRecord, tree, { crawler: 'a', fields: ['disallow-crawl: /'] }],
+  check: [policy.check, input],
+  compile: [policy.compile, reading.policy, served],
+  compileAsWritten: [policy.compileAsWritten, reading.policy, reading.trees],
+  compileNetwork: [policy.compileNetwork, 'google', '192.0.2.0/24', 0, true],
+  compileRegistry: [policy.compileRegistry, list, own],
+  convert: [policy.convert, reading, 'acap', { now: 0 }],
+  decide: [policy.decide, site, { ...question, now: 0 }],
+  decode: [policy.decode, bytes],
+  encode: [policy.encode, bundle],
+  explainCode: [policy.explainCode, 'ACAP001'],
+  fieldName: [policy.fieldName, tree, line],
+  fieldText: [policy.fieldText, tree, line],
+  fieldValue: [policy.fieldValue, tree, line],
+  format: [policy.format, tree],
+  generateRobots: [policy.generateRobots, reading, { crawlers: [] }],
+  insertAfter: [policy.insertAfter, tree, line, 'Allow: /'],
+  insertBefore: [policy.insertBefore, tree, line, 'Allow: /'],
+  parse: [policy.parse, TEXT, 'robots.txt'],
+  print: [policy.print, tree],
+  readCases: [policy.readCases, '', 'cases.toml'],
+  readClassToken: [policy.readClassToken, 'the-acap:disallow-index'],
+  readMeta: [policy.readMeta, page.meta],
+  readRobotsTerms: [policy.readRobotsTerms, page],
+  readSite: [policy.readSite, 'a', new Map([['robots.txt', TEXT]]), { now: 0 }],
+  readText: [policy.readText, TEXT, 'a', { now: 0 }],
+  recognise: [policy.recognise, site, 'AnyBot', registryOf],
+  remove: [policy.remove, tree, line],
+  renameCrawler: [policy.renameCrawler, tree, '*', 'a'],
+  renderFindings: [policy.renderFindings, reading.findings, new Map(), { colour: false }],
+  renderGithub: [policy.renderGithub, reading.findings, ''],
+  renderJson: [policy.renderJson, reading.findings],
+  renderSarif: [policy.renderSarif, reading.findings, '1.0.0', ''],
+  robotsText: [policy.robotsText, { rules: { disallow: '/' }, sitemaps: [] }],
+  setValue: [policy.setValue, tree, line, '/b/'],
+  spellings: [policy.spellings, '/a', { folds: [], distinct: [] }],
+  compareSites: [analysis.compareSites, site, site, 0],
+  explainRequest: [analysis.explainRequest, site, question, { folder: '.' }],
+  groupChanges: [analysis.groupChanges, changes],
+  readLogLine: [analysis.readLogLine, ''],
+  runCases: [analysis.runCases, site, [], { now: 0 }],
+  simulateRequest: [analysis.simulateRequest, site, question, { crawlers: null }],
+  Tally: [
+    (sites: never, options: never) => new analysis.Tally(sites, options),
+    site,
+    { crawlers: null },
+  ],
+  'Tally.add': [tally.add.bind(tally), ''],
+  identify: [registry.identify, 'GPTBot', client],
+  knownCrawlers: [registry.knownCrawlers],
+  knownCrawlersWith: [registry.knownCrawlersWith, own],
+  'robots of robots': [robots.robots, TEXT, { base: 'https://a.test', limit: 9 }],
+  'robotsOf of robots': [robots.robotsOf, 404, TEXT, { base: 'https://a.test', limit: 9 }],
+  'mayFetch of robots': [rep.mayFetch.bind(rep), fetchQuestion],
+  'crawlDelay of robots': [rep.crawlDelay.bind(rep), 'AnyBot', 0],
+  'robots of full': [full.robots, TEXT, { base: 'https://a.test', limit: 9 }],
+  'robotsOf of full': [full.robotsOf, 404, TEXT, { base: 'https://a.test', limit: 9 }],
+  'mayFetch of full': [whole.mayFetch.bind(whole), fetchQuestion],
+  'crawlDelay of full': [whole.crawlDelay.bind(whole), 'AnyBot', 0],
+  'decide of full': [whole.decide.bind(whole), { ...question, ...page }],
+  'preferences of full': [whole.preferences.bind(whole), { ...question, ...page }],
+  edge: [node.edge, bytes, { trust: [] }],
+  fileBundle: [node.fileBundle, 'a'],
+  folderStore: [node.folderStore, 'a'],
+  nodeMiddleware: [node.nodeMiddleware, bytes, { trust: [] }],
+  urlBundle: [node.urlBundle, 'https://a.test'],
+  urlStore: [node.urlStore, 'https://a.test'],
+}
+
+/** What other functions make: nobody writes their members. */
+const MADE = new Set<unknown>([
+  tree,
+  line,
+  reading,
+  reading.policy,
+  site,
+  registryOf,
+  bundle,
+  input,
+])
+
+const WRONG = [undefined, null, 7, -1.5, Number.NaN, true, 'x', '\ud800', {}, [], [null], [7], 7n]
+const OF_LANGUAGE =
+  /of (?:undefined|'?null)|is not a function|not iterable|Cannot |Invalid|BigInt|prototype/
+
+test('every function of every entry is called', () => {
+  const names = Object.keys(CALLS).map((name) => name.split(' ')[0])
+  const functions = [policy, analysis, registry, robots, full, node].flatMap((entry) =>
+    Object.entries(entry).filter(([, value]) => typeof value === 'function'),
+  )
+  expect(functions.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test.each(Object.entries(CALLS))('%s', async (_, [call, ...right]) => {
+  const faults: string[] = []
+  for (const args of wrongArguments(right)) {
+    try {
+      await (call as (...given: readonly unknown[]) => unknown)(...args)
+    } catch (fault) {
+      const { name, message } = fault as Error
+      if (name !== 'TypeError' || OF_LANGUAGE.test(message))
+        faults.push(`${args.map(shown).join(', ')}: ${name}: ${message}`)
+    }
+  }
+  await (call as (...given: readonly unknown[]) => unknown)(...right)
+  expect(faults).toEqual([])
+})
+
+/** The right arguments with one that is wrong, or that has one wrong member. */
+function* wrongArguments(right: readonly unknown[]): Generator<readonly unknown[]> {
+  for (const [at, argument] of right.entries()) {
+    for (const value of WRONG) yield right.with(at, value)
+    if (MADE.has(argument) || Object.getPrototypeOf(argument) !== Object.prototype) continue
+    for (const member of Object.keys(argument as object))
+      for (const value of WRONG) yield right.with(at, { ...(argument as object), [member]: value })
+  }
+}
+
+function shown(value: unknown): string {
+  return inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, 60)
+}
