@@ -270,6 +270,23 @@ describe('in HTTP/2', () => {
     expect(links).toEqual(['</a>; rel=next', '</b>; rel="pre,load"', ours])
   })
 
+  test.each(['localhost', 'unknown.example'])(
+    'what an app wrote before it destroys the stream is sent on %s',
+    async (authority) => {
+      const client = await connected((request, response) => {
+        if (authority === 'localhost') response.setHeader('content-type', 'text/html')
+        response.write('<html><body>a ')
+        response.write('part')
+        setImmediate(() => {
+          request.socket.destroy()
+          response.end('the end')
+        })
+      })
+      const { body } = await answerOf(client, authority)
+      expect(body.toString()).toMatch(/a part$/)
+    },
+  )
+
   test('the header is written by what stands in the place of `writeHead`', async () => {
     const client = await connected((request, response) => {
       onHeaders(response, () => response.setHeader('set-cookie', 'sid=1'))

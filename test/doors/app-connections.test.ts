@@ -93,6 +93,38 @@ describe('an app that closes the connection', () => {
     expect(await exchanged(url, asked)).toContain('a part')
   })
 
+  // What finalhandler does with a fault behind the beginning of an answer.
+  test.each([
+    ['a tick', 'text/html', process.nextTick],
+    ['a tick', 'text/plain', process.nextTick],
+    ['a microtask', 'text/plain', queueMicrotask],
+    ['a turn', 'text/html', setImmediate],
+  ] as const)('by `destroy` %s behind a part has sent that alone: %s', async (_, type, later) => {
+    const url = await serving((request, response) => {
+      response.setHeader('content-type', type)
+      response.write('<html><body>a part')
+      later(() => {
+        request.socket.destroy()
+        expect([request.socket.destroyed, response.write('more')]).toEqual([true, false])
+        response.end('the end')
+      })
+    })
+    const answer = await exchanged(url, asked)
+    expect(answer).toContain('a part')
+    expect(answer).not.toMatch(/more|the end|\r\n0\r\n/)
+  })
+
+  test('by `destroy` behind its header has sent that, and nothing that it keeps back', async () => {
+    const url = await serving((_, response) => {
+      response.writeHead(201).flushHeaders()
+      response.cork()
+      response.write('kept back')
+      process.nextTick(() => response.destroy())
+    })
+    const answer = await exchanged(url, asked)
+    expect([answer.slice(0, 12), answer.includes('kept')]).toEqual(['HTTP/1.1 201', false])
+  })
+
   test('has sent a long page to a client that reads slowly', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'x')
     let written = 0

@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { isForcing, PAUSE, type Program } from './response-programs.ts'
+import { isForcing, PAUSE, type Program, TICK } from './response-programs.ts'
 
 const EVENTS = ['prefinish', 'finish', 'close', 'pipe'] as const
 
@@ -42,7 +42,8 @@ export async function traceOf(
   // Nobody waits for a drain behind the end.
   let isEnding = false
   response.on('drain', () => void (isEnding || isForced || apart.push('drain')))
-  const isDestroyed = steps.some(({ name }) => name === 'destroy')
+  const isHasty = steps.includes(TICK)
+  const isDestroyed = steps.some(({ name }) => /^(?:socket\.)?destroy$/.test(name))
   if (isDestroyed) {
     response.removeAllListeners('close')
     response.on('close', () => void apart.push('closed'))
@@ -56,13 +57,17 @@ export async function traceOf(
     // Node does not ask the connection where an answer has no body, and has one end before an empty write where that is
     // free: whether it is depends on how much the kernel takes at once.
     const isFree = !Reflect.get(response, '_hasBody') || (isForced && name.startsWith('write(,'))
-    if (isFree && event.startsWith('written')) apart.push(event)
+    if ((isFree || isHasty) && event.startsWith('written')) apart.push(event)
     else note(event)
   }
   for (const { name, run } of steps) {
     if (name === PAUSE.name) {
       for (let i = 0; i < 6; i++) await turn()
       note(`paused ${stateOf(response, isForced)}`)
+      continue
+    }
+    if (name === TICK.name) {
+      await new Promise<void>((resolve) => process.nextTick(resolve))
       continue
     }
     let gave: unknown

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AppAnswer, BODILESS, possibleStatus } from './app-answer.ts'
-import { HeldSocket, type Write, type Written } from './held-socket.ts'
+import { HeldSocket } from './held-socket.ts'
 import {
   type AnswerHead,
   type BodyReader,
@@ -21,7 +21,8 @@ import {
 } from './http1-answer.ts'
 import { wireOn } from './http1-wire.ts'
 import { altered, headersFrom, valuesOf } from './raw-headers.ts'
-import { phraseOf, writeResponse } from './write-response.ts'
+import type { Write, Written } from './socket-write.ts'
+import { breakOff, phraseOf, writeResponse } from './write-response.ts'
 
 export class AnswerOnSocket implements AppAnswer {
   readonly response: Promise<Response>
@@ -77,6 +78,10 @@ export class AnswerOnSocket implements AppAnswer {
       hasBody: !this.#isHead,
       writeHead: (made, length) => this.#writeHead(made, length),
       trailers: () => (this.#state === 'dropped' ? [] : this.#reader!.trailers),
+      breakOff: () => {
+        this.#held.breakOff()
+        breakOff(this.#outgoing)
+      },
     })
     await writeResponse(answer, this.#outgoing, null, wire)
     this.#end()

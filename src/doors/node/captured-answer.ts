@@ -5,8 +5,17 @@
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type AppAnswer, BODILESS, ODD_STATUS, possibleStatus } from './app-answer.ts'
+import { LateDestroy } from './late-destroy.ts'
 import { endToEnd, headersFrom, keepLines, linesOf } from './raw-headers.ts'
-import { drained, lengthOf, phraseOf, type Wire, writeResponse } from './write-response.ts'
+import {
+  breakOff,
+  drained,
+  lengthOf,
+  phraseOf,
+  type Wire,
+  writeResponse,
+} from './write-response.ts'
+import { rawOf, setHead } from './written-head.ts'
 
 type Chunk = string | Uint8Array
 type Written = () => void
@@ -18,6 +27,7 @@ type WriteArguments = [
 ]
 
 type Method = 'writeHead' | 'write' | 'end' | 'flushHeaders'
+type Stream = Pick<ServerResponse, 'destroy' | 'once' | 'off' | 'destroyed'>
 
 interface Piece {
   readonly bytes: Uint8Array
@@ -30,6 +40,9 @@ export class CapturedAnswer implements AppAnswer {
   readonly response: Promise<Response>
   readonly #outgoing: ServerResponse
   readonly #own: Pick<ServerResponse, Method>
+  /** That of HTTP/2, to which `outgoing` writes. */
+  readonly #stream: Stream | undefined
+  readonly #destroying: LateDestroy
   readonly #pieces: Piece[] = []
   #begin!: (response: Response) => void
   #wake: (() => void) | null = null
@@ -43,16 +56,22 @@ export class CapturedAnswer implements AppAnswer {
   #hasEnded = false
   #isDropped = false
   #isReleased = false
+  #isSent = false
 
   constructor(outgoing: ServerResponse) {
     this.#outgoing = outgoing
     const { writeHead, write, end, flushHeaders } = outgoing
     this.#own = { writeHead, write, end, flushHeaders }
+    this.#stream = (outgoing as { readonly stream?: Stream }).stream
     this.response = new Promise((resolve) => {
       this.#begin = resolve
     })
     outgoing.once('close', () => this.#drop())
     this.#replaceMethods()
+    this.#destroying = new LateDestroy([outgoing, this.#stream], {
+      isLate: () => this.#hasBegun && !this.#isReleased && !this.#isSent,
+      onAsked: () => this.#wake?.(),
+    })
   }
 
   release(): void {
@@ -62,16 +81,26 @@ export class CapturedAnswer implements AppAnswer {
     this.#isReleased = true
     let takesMore = true
     if (this.#isExplicit) Reflect.apply(writeHead, outgoing, [this.#status])
-    for (const { bytes, written } of this.#pieces.splice(0))
+    for (const { bytes, written } of this.#released())
       takesMore = Reflect.apply(write, outgoing, [bytes, 'utf8', written])
-    if (this.#hasEnded) Reflect.apply(end, outgoing, [])
+    if (this.#destroying.isAsked) this.#destroying.run()
+    else if (this.#hasEnded) Reflect.apply(end, outgoing, [])
     // The app was asked to stop, and the connection was not.
     else if (takesMore && this.#waiting >= MOST_WAITING)
       process.nextTick(() => outgoing.emit('drain'))
   }
 
-  send(answer: Response): Promise<void> {
-    return writeResponse(answer, this.#outgoing, null, this.#wire())
+  /** A stream that is destroyed has sent no more than one piece. */
+  #released(): readonly Piece[] {
+    const pieces = this.#pieces.splice(0)
+    if (!this.#destroying.isAsked || pieces.length < 2) return pieces
+    return [{ bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)), written: undefined }]
+  }
+
+  async send(answer: Response): Promise<void> {
+    await writeResponse(answer, this.#outgoing, null, this.#wire())
+    this.#isSent = true
+    this.#destroying.run()
   }
 
   /** Writes to the connection itself, while what the app writes goes on to be caught. */
@@ -84,7 +113,7 @@ export class CapturedAnswer implements AppAnswer {
         for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
         const status = answer.status === ODD_STATUS ? this.#status : answer.status
         keepLines(answer, this.#raw)
-        this.#setHead(status, endToEnd([...linesOf(answer), ...lengthOf(answer, length)]))
+        setHead(outgoing, status, endToEnd([...linesOf(answer), ...lengthOf(answer, length)]))
         // HTTP/2 has no phrases.
         const phrase = outgoing.req.httpVersionMajor < 2 ? [phraseOf(answer)] : []
         Reflect.apply(writeHead, outgoing, [status, ...phrase])
@@ -96,7 +125,11 @@ export class CapturedAnswer implements AppAnswer {
         Reflect.apply(end, outgoing, [])
       },
       // The app's own events come from `outgoing`.
-      drained: () => drained((outgoing as { readonly stream?: ServerResponse }).stream ?? outgoing),
+      drained: () => drained(this.#stream ?? outgoing),
+      breakOff: () => {
+        this.#isSent = true
+        if (!this.#destroying.isAsked) breakOff(outgoing)
+      },
     }
   }
 
@@ -118,7 +151,7 @@ export class CapturedAnswer implements AppAnswer {
         const [phrase] = rest
         if (typeof phrase === 'string') outgoing.statusMessage = phrase
         const headers = (typeof phrase === 'string' ? rest[1] : (phrase ?? rest[1])) ?? {}
-        this.#setHead(status, headers as OutgoingHttpHeaders | readonly string[])
+        setHead(outgoing, status, headers as OutgoingHttpHeaders | readonly string[])
         this.#start()
         return outgoing
       },
@@ -128,7 +161,7 @@ export class CapturedAnswer implements AppAnswer {
         return this.#write(given)
       },
       end: (...given: WriteArguments) => {
-        if (!this.#hasEnded) {
+        if (!this.#hasEnded && !this.#destroying.isAsked) {
           this.#write(given)
           this.#hasEnded = true
           this.#wake?.()
@@ -145,27 +178,12 @@ export class CapturedAnswer implements AppAnswer {
     this.#isExplicit = isExplicit
   }
 
-  #setHead(status: number, headers: OutgoingHttpHeaders | readonly unknown[]): void {
-    const outgoing = this.#outgoing
-    outgoing.statusCode = status
-    if (Array.isArray(headers)) {
-      // Names and values in turn, or pairs of them; a value may be several.
-      const flat: unknown[] = Array.isArray(headers[0]) ? headers.flat(1) : headers
-      for (let i = 0; i < flat.length; i += 2) outgoing.removeHeader(String(flat[i]))
-      for (let i = 0; i < flat.length; i += 2)
-        outgoing.appendHeader(String(flat[i]), flat[i + 1] as string | string[])
-    } else {
-      for (const [name, value] of Object.entries(headers))
-        if (value !== undefined) outgoing.setHeader(name, value as string)
-    }
-  }
-
   #write(given: WriteArguments): boolean {
     const [chunk, encoding] = given
     this.#writeHead(false)
     const done = given.find((each): each is Written => typeof each === 'function')
     const isBody = typeof chunk === 'string' || chunk instanceof Uint8Array
-    if (!isBody || this.#isDropped || this.#hasEnded) {
+    if (!isBody || this.#isDropped || this.#hasEnded || this.#destroying.isAsked) {
       if (done !== undefined) process.nextTick(done)
       return true
     }
@@ -200,9 +218,13 @@ export class CapturedAnswer implements AppAnswer {
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          if (this.#pieces.length === 0 && !this.#hasEnded) await this.#more()
+          if (this.#pieces.length === 0 && !this.#hasEnded && !this.#destroying.isAsked)
+            await this.#more()
           const piece = this.#pieces.shift()
-          if (piece === undefined) return controller.close()
+          if (piece === undefined) {
+            if (!this.#hasEnded && this.#destroying.isAsked) throw new Error('it was destroyed')
+            return controller.close()
+          }
           controller.enqueue(piece.bytes)
           piece.written?.()
           const wasFull = this.#waiting >= MOST_WAITING
@@ -233,12 +255,6 @@ export class CapturedAnswer implements AppAnswer {
     if (this.#waiting >= MOST_WAITING) this.#outgoing.emit('drain')
     this.#waiting = 0
   }
-}
-
-function rawOf(outgoing: ServerResponse): readonly string[] {
-  return Object.entries(outgoing.getHeaders()).flatMap(([name, value]) =>
-    [value].flat().flatMap((each) => [name, String(each)]),
-  )
 }
 
 function fault(code: string, message: string): Error {

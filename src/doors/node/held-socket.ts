@@ -6,17 +6,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ReplacedProperties } from './replaced-properties.ts'
-
-export type Written = (fault?: Error | null) => void
-
-/** The arguments of one call of `write`. */
-export interface Write {
-  readonly data: string | Uint8Array
-  readonly encoding: BufferEncoding | undefined
-  readonly callback: Written | undefined
-  /** What it counts for in the length of a stream. */
-  readonly size: number
-}
+import { type Write, type Written, writeOf } from './socket-write.ts'
 
 export class HeldSocket {
   readonly #socket: Socket
@@ -34,6 +24,9 @@ export class HeldSocket {
   readonly queue: Write[] = []
   /** How many of the queue came before the app corked the connection. */
   #uncorked = 0
+  #isWritten = false
+  /** Whether something was written before the connection was corked: a connection would have sent it. */
+  #isFlushed = false
   /** How much was written and is not settled, as a stream counts it. */
   held = 0
   /** Whether an answer was begun and more of it is to come, which the connection does not know. */
@@ -50,12 +43,16 @@ export class HeldSocket {
   }
 
   get isGone(): boolean {
-    return this.#socket.destroyed
+    return this.#ofSocket('destroyed')
   }
 
-  /** Whether the app ended the connection, and can write no more. */
+  /** Whether the app ended the connection or destroyed it, and can write no more. */
   get isEnding(): boolean {
-    return this.#ends.length > 0
+    return this.#ends.length > 0 || this.#isDestroyed
+  }
+
+  get #isDestroyed(): boolean {
+    return this.#destroys.length > 0
   }
 
   /** Writes to the connection itself. */
@@ -67,7 +64,7 @@ export class HeldSocket {
   together(writes: () => void): void {
     this.#cork()
     writes()
-    process.nextTick(() => this.#socket.uncork())
+    this.#socket.uncork()
   }
 
   /** Takes the first of the queue, of which nothing is left. */
@@ -110,7 +107,7 @@ export class HeldSocket {
     run(this.#destroys)
     return new Promise((resolve) => {
       const look = () => {
-        if (socket.writableNeedDrain && !socket.destroyed) return
+        if (socket.writableNeedDrain && !this.isGone) return
         socket.off('drain', look)
         socket.off('close', look)
         resolve()
@@ -135,7 +132,8 @@ export class HeldSocket {
     this.#socket.off('drain', this.#onDrain)
     this.#replaced.restore()
     this.held = 0
-    // Behind what goes together.
+    // An answer behind this one has nothing of a connection that is destroyed.
+    if (this.#isDestroyed) this.breakOff()
     process.nextTick(() => {
       this.drainIfRead()
       this.runEnds()
@@ -146,6 +144,13 @@ export class HeldSocket {
   runEnds(): void {
     run(this.#ends)
     run(this.#destroys)
+  }
+
+  /** Has what was written sent, corked or not, and lets the app close the connection from now on. */
+  breakOff(): void {
+    this.isIncomplete = false
+    while (this.#socket.writableCorked > 0) this.#socket.uncork()
+    this.runEnds()
   }
 
   /** What the app finds in the place of the connection's own. */
@@ -165,17 +170,21 @@ export class HeldSocket {
       destroy: {
         value: (...given: unknown[]) => {
           const act = () => void Reflect.apply(destroy, socket, given)
-          if (this.#isDestroyedLater) this.#destroys.push(act)
+          if (this.#isDestroyedLater) this.#destroyLater(act)
           else act()
           return socket
         },
       },
       cork: {
         value: () => {
-          if (socket.writableCorked === 0) this.#uncorked = this.queue.length
+          if (socket.writableCorked === 0) {
+            this.#uncorked = this.queue.length
+            this.#isFlushed = this.#isWritten
+          }
           this.#cork()
         },
       },
+      destroyed: { get: () => this.#isDestroyed || this.isGone },
       writable: { get: () => !this.isEnding && this.#ofSocket<boolean>('writable') },
       writableLength: { get: () => this.#length },
     }
@@ -188,10 +197,18 @@ export class HeldSocket {
     this.#onChange()
   }
 
-  /** A connection that is destroyed right behind the end of an answer has sent it, unless its client reads nothing. */
+  /** A connection sends what was written to it before it is destroyed, unless that is corked or its client reads nothing. */
   get #isDestroyedLater(): boolean {
-    const isWritten = this.isIncomplete && this.#outgoing.writableEnded
-    return isWritten && !this.#socket.writableNeedDrain
+    const isFlushed =
+      this.#outgoing.writableEnded || this.#isFlushed || this.#socket.writableCorked === 0
+    return this.isIncomplete && isFlushed && !this.#socket.writableNeedDrain
+  }
+
+  #destroyLater(act: () => void): void {
+    const isCorked = this.#socket.writableCorked > 0 && !this.#outgoing.writableEnded
+    const lost = isCorked ? this.queue.splice(this.#uncorked) : []
+    this.#destroys.push(act, () => this.#writeAll(lost))
+    this.#onChange()
   }
 
   get #nativeLength(): number {
@@ -205,6 +222,7 @@ export class HeldSocket {
 
   /** A length of 0 would let `end` take the answer for sent. */
   get #length(): number {
+    if (this.#isDestroyed) return 0
     return Math.max(this.held + this.#nativeLength, this.isIncomplete ? 1 : 0)
   }
 
@@ -214,6 +232,7 @@ export class HeldSocket {
     if (!this.#outgoing.headersSent || !this.#socket.writable)
       return this.write(write.data, write.encoding, write.callback)
     this.queue.push(write)
+    this.#isWritten = true
     this.held += write.size
     this.#onChange()
     // What was given to the connection at once is counted there.
@@ -233,14 +252,4 @@ export class HeldSocket {
 
 function run(acts: (() => void)[]): void {
   for (const act of acts.splice(0)) act()
-}
-
-function writeOf([data, encoding, callback]: readonly unknown[]): Write {
-  const done = typeof encoding === 'function' ? encoding : callback
-  return {
-    size: (data as Write['data']).length,
-    data: data as Write['data'],
-    encoding: typeof encoding === 'string' ? (encoding as BufferEncoding) : undefined,
-    callback: typeof done === 'function' ? (done as Written) : undefined,
-  }
 }

@@ -3,8 +3,8 @@
  * text and octets, and no connection.
  */
 
-import type { Write } from './held-socket.ts'
 import { endToEnd, valuesOf, withHeader, without } from './raw-headers.ts'
+import type { Write } from './socket-write.ts'
 
 export interface AnswerHead {
   /** `HTTP/1.1 200 OK` */

@@ -13,6 +13,7 @@ interface Replacing {
   writeHead(answer: Response, length: number | null): boolean
   /** Those of the app's own body, names and values in turn. */
   trailers(): readonly string[]
+  breakOff(): void
 }
 
 export function wireOn(held: HeldSocket, replacing: Replacing): Wire {
@@ -44,6 +45,7 @@ export function wireOn(held: HeldSocket, replacing: Replacing): Wire {
       })
     },
     drained: () => held.drained(),
+    breakOff: () => replacing.breakOff(),
   }
 }
 

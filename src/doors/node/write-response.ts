@@ -17,6 +17,8 @@ export interface Wire {
   end(bytes?: Uint8Array): void
   /** Settles when more can be written, or nobody reads any longer. */
   drained(): Promise<void>
+  /** Ends it as no whole answer ends, behind what was written. */
+  breakOff(): void
 }
 
 function wireOf(outgoing: ServerResponse): Wire {
@@ -25,6 +27,11 @@ function wireOf(outgoing: ServerResponse): Wire {
     write: (bytes) => outgoing.write(bytes),
     end: (bytes) => void outgoing.end(bytes),
     drained: () => drained(outgoing),
+    breakOff: () => {
+      // What was written in this turn waits for its end.
+      if (outgoing.req.httpVersionMajor < 2) outgoing.socket?.uncork()
+      breakOff(outgoing)
+    },
   }
 }
 
@@ -67,19 +74,24 @@ export async function writeResponse(
   const reader = body.getReader()
   const stop = () => void reader.cancel('the client left').catch(() => null)
   outgoing.once('close', stop)
+  let hasHead = false
+  const writeHead = (length: number | null) => {
+    hasHead = true
+    wire.head(answer, length)
+  }
   try {
     const first = await reader.read()
     const next = first.done ? Promise.resolve(first) : reader.read()
-    const second = await Promise.race([next, nextTurn()])
+    const second = await Promise.race([next.catch(() => null), nextTurn()])
     if (second?.done === true) {
       const whole = first.value ?? new Uint8Array(0)
-      wire.head(answer, whole.length)
+      writeHead(whole.length)
       if (count !== null) count.bytes = whole.length
       // Head and body go in one piece.
       wire.end(whole)
       return
     }
-    wire.head(answer, null)
+    writeHead(null)
     const write = (piece: Uint8Array): boolean => {
       if (count !== null) count.bytes += piece.length
       return wire.write(piece)
@@ -90,7 +102,9 @@ export async function writeResponse(
     }
     wire.end()
   } catch {
-    breakOff(outgoing)
+    // What came before is sent.
+    if (!hasHead) writeHead(null)
+    wire.breakOff()
   } finally {
     outgoing.off('close', stop)
   }
@@ -102,7 +116,9 @@ function nextTurn(): Promise<null> {
 }
 
 /** Waits until more can be written, or nobody reads any longer. */
-export function drained(outgoing: ServerResponse): Promise<void> {
+export function drained(
+  outgoing: Pick<ServerResponse, 'once' | 'off' | 'destroyed'>,
+): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       outgoing.off('drain', done)
