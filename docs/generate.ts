@@ -57,7 +57,7 @@ function described(
   const { properties, items, additionalProperties: named, anyOf } = schema
   const members = Object.entries(properties ?? {}).map(([key, member]) => {
     const place = path === '' ? key : `${path}.${key}`
-    const description = words[place] ?? words[place.replace(/^route\./, '')]
+    const description = words[place] ?? words[place.replace(/^route\./, '')] ?? words[`${path}.*`]
     if (description === undefined)
       throw new Error(`toml-keys.json does not say what \`${place}\` is for`)
     const { default: value, ...rest } = described(member, words, place)

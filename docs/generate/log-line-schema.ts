@@ -85,6 +85,10 @@ export const LOG_LINE_SCHEMA = v.object({
   ),
   basis: about('of the decision (docs/semantics.md, D)', v.nullable(v.picklist(BASES))),
   rule: about('the first field that decided', v.nullable(RULE)),
+  priced: about(
+    'what the page costs the crawler, and what it was charged; absent where it is free',
+    v.exactOptional(v.strictObject({ price: v.string(), charged: v.nullable(v.string()) })),
+  ),
   mode: about('`observe`: the decision was not enforced', v.nullable(v.picklist(MODES))),
   policyHash: about('the beginning of the hash of the policies that decided', TEXT),
   policyVersion: about('the number of their version in a store', v.nullable(COUNT)),

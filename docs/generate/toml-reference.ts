@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly type?: string
   readonly description?: string
   readonly default?: unknown
+  readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
   readonly items?: JsonSchema
@@ -77,6 +78,7 @@ function valueWords(member: JsonSchema): string {
     return member.items.properties ? 'tables' : `list of ${valueWords(member.items)}`
   if (member.type === 'object') return 'table'
   if (member.type === 'boolean') return '`true`, `false`'
+  if (member.const !== undefined) return `\`${member.const}\``
   return member.type === 'string' ? 'text' : 'number'
 }
 

@@ -24,6 +24,8 @@ export interface Exchange {
   /** The client's address as text; null where no trusted source says it. */
   readonly clientAddress: string | null
   readonly botVerdict: BotVerdict | null
+  /** The header `cf-pay-per-crawl`, where a source that is trusted says it; null where there is none (M1). */
+  readonly pricing: string | null
   /** Newer bundles than the one that the edge was made with. */
   readonly bundles: BundleStore | null
   /** Counts crawlers' documents (X3). Where it is null, rates are published and not enforced. */

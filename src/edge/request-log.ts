@@ -76,6 +76,7 @@ function lineOf(reading: Reading, { status, bytes }: Sent): LogLine {
     outcome,
     basis: decision?.ruling.basis ?? null,
     rule: decision?.rule ?? null,
+    ...(notes.priced !== null && { priced: notes.priced }),
     mode: site === null ? null : reading.mode,
     policyHash: (site ?? bundle)?.hash.slice(0, 16) ?? null,
     policyVersion: bundle?.version ?? null,

@@ -15,6 +15,7 @@ import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-meta.ts'
 import { isPartOfTagged, isPossible, mayCarryTags } from './html/page-kind.ts'
 import { keepPace } from './pace.ts'
+import { charged, demandOf, forbidden, isSold, priceOf } from './price.ts'
 import {
   alteredRequest,
   askForPage,
@@ -78,9 +79,14 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
     return withoutBody(response)
   }
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
+  const isOpen = !isUnproven && ruling.outcome === 'permitted'
+  const price = isOpen ? priceOf(visit, identity) : null
+  const demand = price === null ? null : demandOf(visit, price)
+  if (demand !== null)
+    return withDecisionHeader(visit, demand, pageDecision(visit, identity, ruling, null, 'hours'))
   let final = ruling
   if (isUnproven) final = ruling.refusedUnproven()
-  else if (ruling.outcome === 'permitted') final = await keepPace(ruling, visit)
+  else if (isOpen) final = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
   const decision = pageDecision(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
   const answer = answerTo(visit, decision)
@@ -106,13 +112,12 @@ function factsOf(
   return { agent, userAgent, assurance, unlisted, target, uri: url, now }
 }
 
-function answerTo(
-  { method, mode, request, exchange, notes }: Visit,
-  decision: PageDecision,
-): Response | null {
+function answerTo(visit: Visit, decision: PageDecision): Response | null {
+  const { method, mode, request, exchange, notes } = visit
   if (decision.ruling.outcome === 'permitted' || mode === 'observe') return null
   const refusal = refusalFor(decision, request.headers.get('accept'))
   notes.bytes = refusal.bytes
+  if (isSold(visit) && refusal.init.status === 403) return forbidden(method, refusal)
   return (
     exchange.refuse?.(method, refusal) ??
     new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
@@ -151,7 +156,7 @@ async function servePage(
   } else if (isPossible(response)) {
     await cancelBody(origin.page ?? origin.response.body)
   }
-  const served = withDecisionHeader(visit, answer, last)
+  const served = withDecisionHeader(visit, charged(answer, visit), last)
   if (method !== 'HEAD') return served
   // The headers are those of the page.
   await cancelBody(served.body)

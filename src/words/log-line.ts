@@ -26,6 +26,12 @@ export type Proof = (typeof PROOFS)[number]
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 type Severity = (typeof SEVERITIES)[number]
 
+/** A price, and what of it was charged: null where the page was not sold. */
+export interface Priced {
+  readonly price: string
+  readonly charged: string | null
+}
+
 /** One request. A member is null where the door cannot know it. */
 export interface LogLine {
   /** Tells these lines from those about the gate itself, which have another word here. */
@@ -64,6 +70,8 @@ export interface LogLine {
     /** The line in the file that crawlers read. */
     readonly servedLine: number | null
   } | null
+  /** What the page costs the crawler, and what it was charged; absent where it is free (M1). */
+  readonly priced?: Priced
   readonly mode: Mode | null
   /** The beginning of the hash of the policies that decided. */
   readonly policyHash: string | null

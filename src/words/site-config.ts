@@ -26,6 +26,8 @@ export const DEFAULT_ROUTE = {
   }[],
   mode: null as Mode | null,
   refuse: null as Partial<RefuseConfig> | null,
+  /** What a crawler that may have the page is charged, as `USD 0.05` (M1). */
+  price: null as string | null,
   /** When it opens, and when it closes (E7), in milliseconds since 1970. */
   closedUntil: null as number | null,
   openUntil: null as number | null,
@@ -87,6 +89,8 @@ export const DEFAULT_SITE = {
   refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
   /** By table: the usages that it prohibits, and the paths below which it does; `/` is the whole site (I6). */
   categories: {} as ClosedTables,
+  /** By category: what its crawlers are charged for a page (M1). */
+  prices: {} as Readonly<Partial<Record<Category, string>>>,
   crawlers: {} as Readonly<Record<string, CrawlerProfile>>,
   routes: [] as readonly RouteConfig[],
 } as const

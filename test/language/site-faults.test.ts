@@ -188,12 +188,12 @@ describe('faults of a site.toml', () => {
     ],
     [
       '[categories.training]\nexcept = "/a/"',
-      'ACAP093',
+      'ACAP091',
       2,
       1,
       6,
-      '`except` cannot be a key of `[categories.training]`',
-      'write `crawl`, ',
+      '`except` is not a key of `[categories.training]`',
+      'remove it',
     ],
     [
       '[categories.trainning]',

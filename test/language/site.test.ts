@@ -47,6 +47,7 @@ index = ["/archive/", "/é/"]
 
 [categories.seo]
 crawl = false
+price = "USD 0.05"
 
 [crawlers.SearchBot1]
 purposes   = ["news"]
@@ -68,6 +69,7 @@ refuse   = { status = 401, headers = { www-authenticate = "License" } }
 closed-until = 2026-12-01
 open-until = "2027-01-01T18:00+01:00"
 published = false
+price = "USD 3.14"
 
 [[route]]
 match = "*.pdf$"
@@ -109,6 +111,7 @@ describe('site.toml', () => {
         training: { crawl: ['/'], index: ['/archive/', '/%C3%A9/'] },
         seo: { crawl: ['/'] },
       },
+      prices: { seo: 'USD 0.05' },
       crawlers: {
         searchbot1: {
           purposes: ['news'],
@@ -143,6 +146,7 @@ describe('site.toml', () => {
           closedUntil: Date.UTC(2026, 11, 1),
           openUntil: Date.UTC(2027, 0, 1, 17),
           published: false,
+          price: 'USD 3.14',
         },
         { match: '*.pdf$', ...DEFAULT_ROUTE },
       ],

@@ -206,6 +206,11 @@ const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([
   'forwarded',
   'x-original-url',
   'x-rewrite-url',
+  // What a platform in front says of payments (M1).
+  'cf-pay-per-crawl',
+  'crawler-exact-price',
+  'crawler-max-price',
+  'payment-context',
 ])
 
 /** What an origin may write of its body's coding: behind the gate, nobody would know of another one. */

@@ -161,6 +161,10 @@ export abstract class NodeExchange implements Exchange {
     return this.proxied?.address ?? plainAddress(this.#peer ?? '')
   }
 
+  get pricing(): string | null {
+    return this.proxied === null ? null : this.request.headers.get('cf-pay-per-crawl')
+  }
+
   onUnknownHost(host: string): void {
     this.#services.onUnknownHost?.(host)
   }

@@ -107,6 +107,10 @@ export abstract class WorkersExchange implements Exchange {
     return { category: cf.verifiedBotCategory || null, asn: cf.asn ?? null }
   }
 
+  get pricing(): string | null {
+    return this.request.headers.get('cf-pay-per-crawl')
+  }
+
   get bundles(): BundleStore | null {
     const { POLICIES } = this.#env
     const how = { type: 'arrayBuffer', cacheTtl: CACHE_TTL_S } as const

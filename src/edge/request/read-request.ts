@@ -7,7 +7,7 @@ import type { Agent } from '../../decide/agents.ts'
 import { type Placement, placementOf } from '../../decide/placement.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import type { Assurance } from '../../words/decision-words.ts'
-import type { LogLine } from '../../words/log-line.ts'
+import type { LogLine, Priced } from '../../words/log-line.ts'
 import { cutUrl } from '../../words/resolved-url.ts'
 import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
@@ -41,6 +41,7 @@ interface RequestNotes {
   /** Octets of an answer that the edge wrote itself. */
   bytes: number | null
   fault: LogLine['fault']
+  priced: Priced | null
 }
 
 export function noteFault(
@@ -113,6 +114,7 @@ export function received(
     robotsHash: null,
     bytes: null,
     fault: null,
+    priced: null,
   }
   const { home, host, target } = cutUrl(url)
   return { exchange, request: requestAt(request, url), url, home, host, target, now, ticks, notes }

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { CATEGORY_TABLES } from '../../words/category-tables.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
 import { patternForm } from '../../words/path-form.ts'
+import { PRICE } from '../../words/price.ts'
 import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
-import { USAGES } from '../../words/usages.ts'
+import { USAGES, type Usage } from '../../words/usages.ts'
 import { isHostName, isRequested } from './host-name.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
 import { keys, lineText, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
@@ -51,6 +52,14 @@ const closed = v.union([
     v.nonEmpty('a list of paths such as `["/archive/"]`'),
   ),
 ])
+
+const price = v.pipe(v.string(), v.regex(PRICE, 'a currency and an amount, such as `USD 0.05`'))
+
+/** What a table of categories prohibits, by usage, and what a page costs its crawlers. */
+const category = keys({
+  ...(Object.fromEntries(USAGES.map((usage) => [usage, closed])) as Record<Usage, typeof closed>),
+  price,
+})
 
 const interprets = v.union([
   v.picklist(['all', 'crawl-only']),
@@ -124,6 +133,7 @@ const route = v.strictObject({
     'closed-until': moment,
     'open-until': moment,
     published: v.boolean(),
+    price,
   }).entries,
 })
 
@@ -165,7 +175,7 @@ export const SITE_SCHEMA = keys({
     tdmrep: v.picklist(['policy', 'origin']),
   }),
   refuse,
-  categories: v.record(v.picklist(CATEGORY_TABLES), v.record(v.picklist(USAGES), closed)),
+  categories: v.record(v.picklist(CATEGORY_TABLES), category),
   crawlers: v.record(lineText, crawler),
   route: v.array(route),
 })

@@ -1,6 +1,12 @@
 /** site.toml → `SiteConfig` with its defaults, the routes' `fields` as written, and findings. Never throws. */
 
-import { type CategoryKey, prohibitedIn } from '../../words/category-tables.ts'
+import {
+  type CategoryKey,
+  type CategoryTable,
+  categoriesOfTable,
+  prohibitedIn,
+} from '../../words/category-tables.ts'
+import { isCategory } from '../../words/decision-words.ts'
 import { foldCase, writtenPattern } from '../../words/path-form.ts'
 import { type SiteConfig, withDefaults } from '../../words/site-config.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
@@ -63,7 +69,7 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
     sourceOf(route, ['route', number], reading),
   )
   const shared = reading.value === null ? null : sharedNames(value, reading)
-  const categories = prohibitedIn(value.categories ?? {}).map((each) => {
+  const categories = prohibitedIn(config.categories).map((each) => {
     return { ...each, at: reading.key(['categories', each.table, each.usage]) }
   })
   const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({
@@ -102,7 +108,8 @@ function sharedNames(
 }
 
 function configOf(site: SiteToml): SiteConfig {
-  const { paths = {}, identify = {}, embed = {}, crawlers = {}, route = [], ...settings } = site
+  const { paths = {}, identify = {}, embed = {}, crawlers = {}, route = [], ...rest } = site
+  const { categories = {}, ...settings } = rest
   const profiles = Object.entries(crawlers).map(([name, profile]) => [
     foldCase(name),
     camelKeys(profile),
@@ -110,12 +117,35 @@ function configOf(site: SiteToml): SiteConfig {
   return withDefaults({
     ...camelKeys(settings),
     ...camelKeys(paths),
+    ...tablesOf(categories),
     signals: withLicense(site),
     identify: camelKeys(identify),
     embed: camelKeys(embed),
     crawlers: Object.fromEntries(profiles),
     routes: route.map(({ fields, ...rest }) => camelKeys(rest)),
   })
+}
+
+/** What tables of categories prohibit, and what each category pays (M1): by its own table before one that stands for more. */
+function tablesOf(written: NonNullable<SiteToml['categories']>) {
+  const tables = Object.entries(written).map(([name, { price, ...usages }]) => {
+    const table = name as CategoryTable
+    return { table, price, usages, meant: categoriesOfTable(table) }
+  })
+  const wideFirst = tables
+    .filter(({ price }) => price !== undefined)
+    .sort(
+      (a, b) =>
+        Number(isCategory(a.table)) - Number(isCategory(b.table)) ||
+        b.meant.length - a.meant.length,
+    )
+  const closing = tables.filter(({ usages }) => Object.keys(usages).length > 0)
+  return {
+    categories: Object.fromEntries(closing.map(({ table, usages }) => [table, usages])),
+    prices: Object.fromEntries(
+      wideFirst.flatMap(({ price, meant }) => meant.map((category) => [category, price])),
+    ),
+  }
 }
 
 /** The licence that is served at a path of the site has the address of that path. */
