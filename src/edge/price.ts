@@ -63,7 +63,7 @@ export function demandOf(visit: Visit, price: string): Response | null {
   if (fault === null) return null
   const text =
     `this page costs ${price}: send \`crawler-exact-price: ${price}\`, or a \`crawler-max-price\` of at least that\n\n` +
-    policyRows(home, site.config.refuse.contact)
+    policyRows(home, site.config, site.config.refuse.contact)
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
