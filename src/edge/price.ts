@@ -28,8 +28,7 @@ export function priceOf(visit: Visit, { agent }: Identity): string | null {
     if (price) return price
   }
   const { category } = agent
-  // A bundle from before there were prices has none.
-  return category === null ? null : (site.config.prices?.[category] ?? null)
+  return category === null ? null : (site.config.prices[category] ?? null)
 }
 
 /** The codes of `crawler-error`, and their statuses. */

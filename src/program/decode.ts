@@ -137,13 +137,16 @@ function siteIn(file: SectionFile, what: string | (() => string), number = 0): S
   return withNewKeys(file.section<SiteProgram>(SECTION.site, what, number)())
 }
 
-/** A key of site.toml that is newer than the format gets its default: what was done before there was the key. */
+/** Keys of site.toml that are newer than the format, with what was done before there were these keys. */
+const NEW_KEYS = { robots: { acap: 'file' }, prices: {} }
+const NEW_ROUTE_KEYS = { published: null, price: null }
+
 function withNewKeys(site: SiteProgram): SiteProgram {
-  if (!('robots' in site.config)) Object.assign(site.config, { robots: { acap: 'file' } })
-  for (const route of site.config.routes) {
-    if (!('published' in route)) Object.assign(route, { published: null })
-  }
-  if (site.next !== undefined) withNewKeys(site.next.program)
+  const { config, next } = site
+  Object.assign(config, { ...NEW_KEYS, ...(config as object) })
+  for (const route of config.routes)
+    Object.assign(route, { ...NEW_ROUTE_KEYS, ...(route as object) })
+  if (next !== undefined) withNewKeys(next.program)
   return site
 }
 

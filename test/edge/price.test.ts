@@ -109,7 +109,7 @@ describe('[M1] a page with a price', () => {
       expect((await ask(path, undefined, asks({}))).headers.get('crawler-price')).toBeNull()
   })
 
-  test('stays closed to whom it is closed, whatever is offered', async () => {
+  test('stays closed to whom it is closed, at any price', async () => {
     const { ask, log } = await setting()
     const answer = await ask('/private/1', undefined, asks({ 'crawler-max-price': 'USD 100' }))
     expect(told(answer)).toEqual({

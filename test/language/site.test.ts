@@ -112,6 +112,7 @@ describe('site.toml', () => {
         seo: { crawl: ['/'] },
       },
       prices: { seo: 'USD 0.05' },
+      robots: { acap: 'file' },
       crawlers: {
         searchbot1: {
           purposes: ['news'],
