@@ -33,7 +33,8 @@ export interface PublicExport {
   readonly id: string
 }
 
-interface Declared {
+/** A declaration, where it stands. */
+export interface Declared {
   readonly file: SourceFile
   readonly node: Node
   /** Where the statement begins, which its comment stands before. */
@@ -53,11 +54,15 @@ export function publicExports(entry: string): readonly PublicExport[] {
 const described = new Map<string, readonly PublicExport[]>()
 
 function readExports(entry: string): readonly PublicExport[] {
-  known ??= new Map(sourceFiles('src').map((file) => [file.path, file]))
+  readSources()
   const names = exportsOf(ENTRY_FILES[entry]!)
   return [...names]
     .map(([name, declared]) => describe(name, declared))
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1))
+}
+
+function readSources(): void {
+  known ??= new Map(sourceFiles('src').map((file) => [file.path, file]))
 }
 
 const KINDS = ['function', 'class', 'value', 'type']
@@ -109,8 +114,14 @@ function declaredIn(declaration: Node): readonly (readonly [string, Node])[] {
   return id === undefined ? [] : [[id.name, declaration]]
 }
 
+/** What an entry exports by a name; undefined where it exports none. */
+export function publicDeclaration(entry: string, name: string): Declared | undefined {
+  readSources()
+  return exportsOf(ENTRY_FILES[entry]!).get(name)
+}
+
 /** What a name means inside a file: a declaration of its own, or one that it imports; undefined for names of packages. */
-function named(file: SourceFile, name: string): Declared | undefined {
+export function named(file: SourceFile, name: string): Declared | undefined {
   for (const statement of file.body) {
     const { source, specifiers, type, declaration } = statement as Statement
     const own = type.startsWith('Export') ? declaration : statement

@@ -96,5 +96,7 @@ export function convert(
     throw new TypeError(
       `unknown vocabulary \`${to}\`: one of ${Object.keys(VOCABULARIES).join(', ')}`,
     )
-  return vocabulary.convert(reading, { originals: false, now: Date.now(), ...options })
+  const given = { originals: false, now: Date.now(), ...options }
+  const { text, findings } = vocabulary.convert(reading, given)
+  return { text, findings }
 }

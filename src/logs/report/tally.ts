@@ -50,7 +50,11 @@ const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
 
 /** Requests by what the policy would have done with them. */
-export type OutcomeCounts = Readonly<Record<(typeof OUTCOMES)[number], number>>
+export interface OutcomeCounts {
+  readonly permitted: number
+  readonly refused: number
+  readonly deferred: number
+}
 
 /** What the policy would have done with the requests of one crawler. */
 export interface ReplayedCrawler extends OutcomeCounts {
