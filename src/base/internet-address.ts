@@ -6,7 +6,7 @@
  */
 import { parseAddress } from './ip-address.ts'
 
-const NOT_PUBLIC = [
+export const NOT_PUBLIC = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',

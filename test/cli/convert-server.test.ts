@@ -49,12 +49,11 @@ describe('acap convert --to a server', () => {
     )
   })
 
-  test('[I4] a name that it cannot check closes, and dates of routes are named', () => {
+  test('[I4] a name that only a signature proves closes, and dates of routes are named', () => {
     const cwd = folderWith({
       'policies/a.test/robots.txt':
         'User-agent: GPTBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
-      'policies/a.test/site.toml': `${TOML}[[route]]\nmatch = "/soon/"\nclosed-until = "2199-01-01"\n`,
-      'policies/.networks/gptbot.json': '{"prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}',
+      'policies/a.test/site.toml': `${TOML}[[route]]\nmatch = "/soon/"\nclosed-until = "2199-01-01"\n[crawlers.GPTBot]\nsignature-agents = ["https://gptbot.test"]\n`,
     })
     const { code, err } = acap(['convert', 'a.test', '--to', 'nginx', '--out', 'door'], { cwd })
     expect([code, err]).toEqual([
@@ -64,6 +63,30 @@ describe('acap convert --to a server', () => {
     expect(err).toContain(
       'the dates of routes cannot be written for nginx: the files hold until 2199-01-01',
     )
+  })
+
+  test('[I4] address lists are in the files, which hold until the lists are 30 days old', () => {
+    const today = Math.floor(Date.now() / 86_400_000)
+    const made = new Date((today - 3) * 86_400_000)
+    const list = (created: Date, prefix: string) =>
+      JSON.stringify({ creationTime: created.toISOString(), prefixes: [{ ipv4Prefix: prefix }] })
+    const cwd = folderWith({
+      'policies/a.test/robots.txt':
+        'User-agent: GPTBot\nUser-agent: Googlebot\nDisallow: /x\n\nUser-agent: *\nDisallow: /p\n',
+      'policies/a.test/site.toml': TOML,
+      'policies/.networks/gptbot.json': list(made, '192.0.2.0/24'),
+      'policies/.networks/googlebot.json': list(new Date(0), '198.51.100.0/24'),
+      // Which the site does not name.
+      'policies/.networks/bingbot.json': list(new Date(0), '203.0.113.0/24'),
+    })
+    const { code, err } = acap(['convert', 'a.test', '--to', 'nginx', '--out', 'door'], { cwd })
+    expect([code, err]).toEqual([0, expect.not.stringContaining('ACAP171')])
+    const text = readFileSync(join(cwd, 'door/acap-http.conf'), 'utf8')
+    const until = new Date(made.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+    expect(text).toContain(`# It holds until ${until}. Write it again then.`)
+    expect(text).toContain('# Too old to disprove a name: googlebot. Run acap networks')
+    expect(text).toContain('\t192.0.2.0/24 listed;')
+    expect(text).not.toContain('203.0.113.0')
   })
 
   test('writes nothing where the policy has errors or refuses nobody', () => {

@@ -9,6 +9,7 @@ import { formOf } from '../../src/author/servers/read-plan.ts'
 import { SERVER_DOORS } from '../../src/author/servers/servers.ts'
 import { READER_HEADERS } from '../../src/crawlers/reader-headers.ts'
 import { judge, siteContextOf } from '../../src/decide/judge.ts'
+import { networkOfPrefixes } from '../../src/program/compile/compile-network.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { CRAWLER_HEADERS } from '../support/crawler-headers.ts'
 import { missing } from '../support/debian.ts'
@@ -86,5 +87,21 @@ describe.each(EXPORTED_SERVERS)('$name', ({ name, program, start }) => {
       expect(Math.min(...counts)).toBeGreaterThan(5)
       expect(counts[0]! + counts[1]!).toBeGreaterThan(0.8 * statuses.length)
     }
+  })
+
+  test.skipIf(lacks)('[I4] tells an address of a crawler’s list from any other', async () => {
+    const text = 'User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /drafts/\n'
+    const lists = [networkOfPrefixes('gptbot', ['127.0.0.2/31', '2001:db8::/32'], true).network]
+    const plan = doorPlan(siteContextOf(siteOf(text), registry, lists), registry, Date.now())
+    const folder = scratch()
+    const files = SERVER_DOORS[name]!.print(plan, { id: '', prefix: folder, about: ['a test'] })
+    const port = await start(files, folder)
+    const requests = ['/', '/private/x', '/drafts/x'].map((each) => [each, 'GPTBot/1.2'] as const)
+    const found = [1, 2, 3, 4].map((last) => statusesOf(port, requests, `127.0.0.${last}`))
+    const [stranger, own] = [
+      [200, 403, 403],
+      [200, 200, 403],
+    ]
+    expect(await Promise.all(found)).toEqual([stranger, own, own, stranger])
   })
 })

@@ -1,6 +1,6 @@
 /** Servers of Debian with the files that `acap convert` writes, in front of a page; and requests to them, byte for byte. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type TcpNetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import type { PrintedFile } from '../../src/author/servers/printers/printed.ts'
 import { scratch, started } from './servers.ts'
@@ -117,11 +117,16 @@ export { scratch }
 export async function statusesOf(
   port: number,
   requests: readonly (readonly [target: string, userAgent: string])[],
+  from = '127.0.0.1',
 ): Promise<readonly number[]> {
   const statuses: number[] = []
   while (statuses.length < requests.length) {
     const before = statuses.length
-    await onConnection(port, requests.slice(before), statuses)
+    await onConnection(
+      { port, localAddress: from, host: '127.0.0.1' },
+      requests.slice(before),
+      statuses,
+    )
     if (statuses.length === before) throw new Error(`no answer to ${requests[before]!.join(' ')}`)
   }
   return statuses
@@ -129,12 +134,12 @@ export async function statusesOf(
 
 /** One request after the other, until the server ends the connection. */
 function onConnection(
-  port: number,
+  place: TcpNetConnectOpts,
   requests: readonly (readonly [target: string, userAgent: string])[],
   statuses: number[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(place)
     const first = statuses.length
     let text = ''
     const ask = () => {

@@ -91,6 +91,16 @@ export function sharedParts(
   return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
 }
 
+/** Until when each fetched list of addresses can disprove a name (I4). Those that the author wrote have no end. */
+export function listEnds(folder: string): ReadonlyMap<string, number> {
+  const fetched = networkReadings(folder).filter(({ isFetched }) => isFetched)
+  return new Map(
+    fetched.map(({ network, created }) => {
+      return [network.name, Number.isNaN(created) ? 0 : created + FRESH_FOR]
+    }),
+  )
+}
+
 const OLD_AFTER = 365
 
 /** What becomes of those that no list has (I3): the default, which is new to who has older policies. */

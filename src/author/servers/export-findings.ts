@@ -37,7 +37,9 @@ export function leftOut({ reading, site, server, oracle, plan }: Exported): read
     )
   if (config.routes.some(({ mode }) => mode !== null && mode !== 'enforce'))
     say(FILE_START, '`mode` of routes', 'their paths are closed as the rules say')
-  const failed = site.names.map(({ name }) => name).filter((name) => !oracle.isClaimed(name))
+  const failed = site.names
+    .map(({ name }) => name)
+    .filter((name) => oracle.zonesOf(name).every(({ proof }) => proof === 'failed'))
   const closing = new Set(plan.groups.flatMap(({ names }) => names))
   const known = failed.filter((name) => closing.has(name))
   if (known.length > 0) found.push(finding(FILE_START, 'export-unchecked-name', [known, server]))

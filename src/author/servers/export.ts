@@ -27,18 +27,23 @@ interface ExportedSite {
   readonly now: number
 }
 
+interface ExportOptions extends Pick<PrintOptions, 'id' | 'prefix'> {
+  /** Lines for the beginning of each file, by the address lists that it has. */
+  readonly about: (lists: readonly string[]) => readonly string[]
+}
+
 export function exportSite(
   { reading, site, registry, networks, now }: ExportedSite,
   { print, read }: Pick<ServerDoor, 'print' | 'read'>,
   server: string,
-  options: PrintOptions,
+  { about, ...options }: ExportOptions,
 ): DoorExport {
   if (site.config.mode !== 'enforce')
     return { files: [], findings: [finding(FILE_START, 'export-idle', [site.config.mode])] }
   const context = siteContextOf(site, registry, networks)
   const plan = doorPlan(context, registry, now)
-  const files = print(plan, options)
-  const oracle = new CrawlOracle(context, now)
+  const files = print(plan, { ...options, about: about(plan.listNames) })
+  const oracle = new CrawlOracle(context, registry, now)
   const exported = { reading, site, plan, oracle, server }
   const findings = [
     ...leftOut(exported),

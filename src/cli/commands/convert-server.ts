@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compileSite, textProgram } from '../../author/files/load-programs.ts'
 import { loadSites, policyPath, readPolicyFile } from '../../author/files/load-site.ts'
-import { sharedParts } from '../../author/files/policy-lists.ts'
+import { listEnds, sharedParts } from '../../author/files/policy-lists.ts'
 import {
   hasErrors,
   type ReadSite,
@@ -16,7 +16,7 @@ import { isStoppedByErrors } from '../../author/files/report-findings.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
 import { type DoorExport, exportSite } from '../../author/servers/export.ts'
 import { SERVER_DOORS } from '../../author/servers/servers.ts'
-import { DAY, dateText } from '../../base/calendar.ts'
+import { dateText } from '../../base/calendar.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readAll } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
@@ -37,6 +37,8 @@ interface Source extends Pick<Bundle, 'registry' | 'networks'> {
   readonly published: readonly { readonly name: string; readonly text: string }[]
   readonly nameOf: (source: string) => string
   readonly texts: ReadonlyMap<string, string>
+  /** Until when its address lists can disprove a name. */
+  readonly listEnds: ReadonlyMap<string, number>
 }
 
 interface ServerOptions {
@@ -45,9 +47,6 @@ interface ServerOptions {
   readonly path: string | null
   readonly json: boolean
 }
-
-/** A list of addresses is believed so long. */
-const LISTS_FOR = 30 * DAY
 
 export async function convertForServer(
   path: string,
@@ -89,20 +88,33 @@ export async function convertForServer(
 
 function exported(source: Source, to: string, prefix: string, many: boolean): DoorExport {
   const now = Date.now()
-  const { site, networks } = source
-  const ends = [site.next?.from ?? Infinity, networks.length > 0 ? now + LISTS_FOR : Infinity]
-  const until = Math.min(...ends)
   const hash = createHash('sha256')
   for (const { text } of source.published) hash.update(text)
-  hash.update(JSON.stringify(site.config))
-  const about = [
-    `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${hash.digest('hex').slice(0, 12)}.`,
+  hash.update(JSON.stringify(source.site.config))
+  const policy = hash.digest('hex').slice(0, 12)
+  const written = `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${policy}.`
+  const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
+  const about = (lists: readonly string[]) => [written, ...validity(source, lists, now)]
+  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about })
+}
+
+/** Until when files hold that have these address lists. */
+function validity(
+  { site, listEnds }: Source,
+  lists: readonly string[],
+  now: number,
+): readonly string[] {
+  const ends = lists.map((name) => listEnds.get(name) ?? Infinity)
+  const old = lists.filter((_, i) => ends[i]! <= now)
+  const until = Math.min(site.next?.from ?? Infinity, ...ends.filter((end) => end > now))
+  return [
     until === Infinity
       ? 'It holds until the policy changes. Edit the policy, and write it again.'
       : `It holds until ${dateText(until)}. Write it again then.`,
+    ...(old.length === 0
+      ? []
+      : [`Too old to disprove a name: ${old.join(', ')}. Run acap networks, and write it again.`]),
   ]
-  const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
-  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about })
 }
 
 async function sourcesAt(given: string, io: Io): Promise<readonly Source[] | null> {
@@ -123,6 +135,7 @@ async function sourcesAt(given: string, io: Io): Promise<readonly Source[] | nul
       nameOf: (source) => join(site.folder, source),
       texts: textsOf([site]),
       ...sharedParts(site.folder, io),
+      listEnds: listEnds(site.folder),
     }
   })
 }
@@ -144,6 +157,7 @@ function textSource(path: string, bytes: Buffer): Source {
     texts: new Map([[path, text]]),
     registry: knownCrawlers(),
     networks: [],
+    listEnds: new Map(),
   }
 }
 

@@ -22,7 +22,7 @@ function codesOf(server: string, alter: (text: string) => string) {
     { reading: readText(TEXT), site: siteOf(TEXT), registry, networks: [], now: 0 },
     altered,
     server,
-    { id: '', prefix: '/etc/acap', about: ['a test'] },
+    { id: '', prefix: '/etc/acap', about: () => ['a test'] },
   )
   return { count: files.length, codes: findings.map(({ code }) => code) }
 }

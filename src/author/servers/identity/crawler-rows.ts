@@ -49,6 +49,17 @@ function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly
   ]
 }
 
+/** Headers of the known crawlers for which `test` holds. */
+export function knownHeaders(
+  registry: Registry,
+  test: (crawler: KnownCrawler) => boolean,
+  shape: Shape,
+): readonly HeaderRow[] {
+  return new KnownNames(registry)
+    .headers(test, shape)
+    .map((expression) => ({ expression, holds: true }))
+}
+
 class KnownNames {
   readonly #registry: Registry
   readonly #anywhere: ReadonlySet<number> | null

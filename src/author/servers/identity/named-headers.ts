@@ -1,8 +1,8 @@
 /** The names of a policy → the headers that they match (I1), in which they lead (I2), and all other crawlers' headers (I3). */
 import { cached } from '../../../base/cached.ts'
-import type { Registry, SiteProgram } from '../../../program/program.ts'
+import type { KnownCrawler, Registry, SiteProgram } from '../../../program/program.ts'
 import { ODD_NAME } from '../../../words/name-token.ts'
-import { crawlerRows, type Identify, patternsIn } from './crawler-rows.ts'
+import { crawlerRows, type Identify, knownHeaders, patternsIn } from './crawler-rows.ts'
 import type { HeaderRow, Shape } from './header-parts.ts'
 import { namedHeaders } from './names.ts'
 
@@ -43,6 +43,12 @@ export class NamedHeaders {
       ...this.rows(shape, false),
       ...crawlerRows(registry, identify, shape),
     ])
+  }
+
+  /** The same of some known crawlers alone. */
+  known(registry: Registry, names: readonly string[]): HeaderTest {
+    const isOne = ({ name }: KnownCrawler) => names.includes(name.toLowerCase())
+    return byShape((shape) => [...this.rows(shape, false), ...knownHeaders(registry, isOne, shape)])
   }
 
   /** Headers that any of the names matches. */

@@ -1,10 +1,12 @@
 /** Apache's files → variables, set by one directive after the other; what the end of the file does with the last one. */
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'
+import { prefixIn } from './prefixes.ts'
 
 const DIRECTIVE = /^SetEnvIfExpr "([^"]*)" (\w+)=(\S*)$/
 const MATCH = /^(\S+) =~ m#([^#]*)#(i?)$/
 const EQUAL = /^(\S+) == '([^']*)'$/
+const ADDRESSES = /^\((-R '[^']+'(?: \|\| -R '[^']+')*)\)$/
 const UNSET = /^-z (\S+)$/
 /** Both refuse; the second withstands a later permission. */
 const ENDS = [
@@ -18,7 +20,7 @@ interface Directive {
   readonly value: string
 }
 
-type Test = (read: (text: string) => string) => readonly string[] | null
+type Test = (read: (text: string) => string) => readonly (string | undefined)[] | null
 
 export const readApache: DoorReader = ([file]) => {
   const text = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
@@ -28,15 +30,16 @@ export const readApache: DoorReader = ([file]) => {
   if (refused === undefined) throw new Error(`unreadable: ${text.slice(end, end + 80)}`)
   return {
     targets: [...text.matchAll(/TARGET'\) =~ m#([^#]*)#/g)].map(([, each]) => each!),
-    refuses: (target, userAgent) => {
+    refuses: ({ target, userAgent, address }) => {
       const values = new Map<string, string>()
       const read = (name: string) => {
         if (name === '%{THE_REQUEST}') return `GET ${target} HTTP/1.1`
         if (name === '%{HTTP_USER_AGENT}') return userAgent
+        if (name === '%{REMOTE_ADDR}') return address
         return values.get(/^reqenv\('(\w+)'\)$/.exec(name)?.[1] ?? '') ?? ''
       }
       for (const { tests, variable, value } of directives) {
-        let groups: readonly string[] | null = []
+        let groups: ReturnType<Test> = []
         for (const test of tests) {
           groups = test(read)
           if (groups === null) break
@@ -60,6 +63,14 @@ function testIn(text: string): Test {
     const [, name, expression, flags] = match
     const form = serverExpression(expression!, flags)
     return (read) => form.exec(read(name!))
+  }
+  const listed = ADDRESSES.exec(text)?.[1]
+  if (listed !== undefined) {
+    const prefixes = [...listed.matchAll(/'([^']+)'/g)].map(([, each]) => prefixIn(each!))
+    return (read) => {
+      const address = read('%{REMOTE_ADDR}')
+      return prefixes.some((each) => each.exec(address) !== null) ? [] : null
+    }
   }
   const [, name, value = ''] = EQUAL.exec(text) ?? UNSET.exec(text) ?? []
   if (name === undefined) throw new Error(`unreadable: ${text.slice(0, 80)}`)

@@ -1,11 +1,14 @@
-/** Caddy's file → tables, and the matcher over their placeholders. */
+/** Caddy's file → tables, and the matchers over their placeholders. */
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'
+import { prefixIn } from './prefixes.ts'
 import { type Table, variableIn } from './tables.ts'
 
 const MAP = /^map (\S+) (\S+) \{\n((?:\t`~[^\n]*\n)*)\tdefault (\S+)\n\}\n/
 const ROW = /^\t`~(\(\?i\))?([^`]*)` (\S+)$/
-const END = /^(@\w+) expression `([^`]*)`\nerror (@\w+) 403\n$/
+const REFUSAL =
+  /^(@\w+) (?:\{\n((?:\t(?:not )?remote_ip [^\n]+\n)*)\t)?expression `([^`]*)`\n(?:\}\n)?error (@\w+) 403\n/
+const ADDRESSES = /^\t(not )?remote_ip (.+)$/
 const PART = /^\s*(?:(\{[\w.-]+\}) == "([^"]*)"|(&&)|(\|\|)|(\()|(\))|(false))/i
 
 export const readCaddy: DoorReader = ([file]) => {
@@ -19,20 +22,43 @@ export const readCaddy: DoorReader = ([file]) => {
       targets.push(...[...rows!.matchAll(/`~([^`]*)`/g)].map(([, text]) => text!))
     rest = rest.slice(whole.length)
   }
-  const [, name, expression, refused] = END.exec(rest) ?? []
-  if (expression === undefined || name !== refused)
-    throw new Error(`unreadable: ${rest.slice(0, 80)}`)
-  const holds = conditionIn(expression)
+  const refusals: Refusal[] = []
+  for (let found = REFUSAL.exec(rest); found !== null; found = REFUSAL.exec(rest)) {
+    const [whole, name, addresses = '', expression, refused] = found
+    if (name !== refused) throw new Error(`unreadable: ${whole.slice(0, 80)}`)
+    refusals.push({ isFrom: addressesIn(addresses), holds: conditionIn(expression!) })
+    rest = rest.slice(whole.length)
+  }
+  if (rest !== '' || refusals.length === 0) throw new Error(`unreadable: ${rest.slice(0, 80)}`)
   return {
     targets,
-    refuses: (target, userAgent) => {
+    refuses: ({ target, userAgent, address }) => {
       const known = new Map([
         ['{http.request.orig_uri}', target],
         ['{http.request.header.User-Agent}', userAgent],
       ])
-      return holds((variable) => variableIn(tables, variable, known))
+      const read = (variable: string) => variableIn(tables, variable, known)
+      return refusals.some(({ isFrom, holds }) => isFrom(address) && holds(read))
     },
   }
+}
+
+interface Refusal {
+  readonly isFrom: (address: string) => boolean
+  readonly holds: Holds
+}
+
+/** All lines of a matcher must hold. */
+function addressesIn(text: string): Refusal['isFrom'] {
+  const lines = text.split('\n').slice(0, -1)
+  const tests = lines.map((line) => {
+    const [, not, list = ''] = ADDRESSES.exec(line) ?? []
+    return { isOutside: not !== undefined, prefixes: list.split(' ').map(prefixIn) }
+  })
+  return (address) =>
+    tests.every(({ isOutside, prefixes }) => {
+      return prefixes.some((each) => each.exec(address) !== null) !== isOutside
+    })
 }
 
 function rowsIn(text: string): Table['rows'] {

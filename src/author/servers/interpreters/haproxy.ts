@@ -1,10 +1,13 @@
 /** HAProxy's files → its rules in their order: each sets a variable, perhaps by a map, or denies. */
 import { serverExpression } from '../server-expression.ts'
-import type { DoorReader } from './door-reader.ts'
+import type { DoorReader, DoorRequest } from './door-reader.ts'
+import { byLength, type Key, prefixIn } from './prefixes.ts'
 
 const SET = /^http-request set-var\(([\w.]+)\) (\S+)(?: if (.*))?$/
 const DENY = /^http-request deny deny_status (\d+) if (.*)$/
-const MAPPED = /^(.*),map_reg\(.*\/([^/,]+),(\w+)\)$/
+const MAPPED = /^(.*),map_(?:reg|ip)\(.*\/([^/,]+),(\w+)\)$/
+/** A map of addresses by its name. */
+const OF_ADDRESSES = /^acap-from-/
 const CONDITION = /(!?)\{ (\S+)(?: -m str (\S+)| gt (\d+)) \}/g
 
 type Read = (text: string) => string
@@ -18,14 +21,18 @@ interface Rule {
 }
 
 export const readHaproxy: DoorReader = (files) => {
-  const maps = new Map(files.slice(1).map(({ name, text }) => [name, rowsIn(text)]))
+  const maps = new Map(
+    files
+      .slice(1)
+      .map(({ name, text }) => [name, OF_ADDRESSES.test(name) ? prefixes(text) : rowsIn(text)]),
+  )
   const rules = linesOf(files[0]!.text).map((line) => ruleIn(line, maps))
   const asked = [...files[0]!.text.matchAll(/ pathq,map_reg\(\S*\/([^/,]+),/g)]
   return {
     targets: asked.flatMap(([, name]) => maps.get(name!)!.map(({ text }) => text)),
-    refuses: (target, userAgent) => {
+    refuses: (request) => {
       const values = new Map<string, string>()
-      const read = (text: string) => sampleOf(text, target, userAgent, values)
+      const read = (text: string) => sampleOf(text, request, values)
       for (const { holds, variable, value } of rules) {
         if (!holds(read)) continue
         if (variable === null) return true
@@ -38,7 +45,7 @@ export const readHaproxy: DoorReader = (files) => {
 
 interface Row {
   readonly text: string
-  readonly expression: RegExp
+  readonly key: Key
   readonly value: string
 }
 
@@ -48,8 +55,17 @@ function rowsIn(text: string): Rows {
   return linesOf(text).map((line) => {
     const space = line.indexOf(' ')
     const text = line.slice(0, space)
-    return { text, expression: serverExpression(text), value: line.slice(space + 1) }
+    return { text, key: serverExpression(text), value: line.slice(space + 1) }
   })
+}
+
+function prefixes(text: string): Rows {
+  return byLength(
+    linesOf(text).map((line) => {
+      const [prefix = '', value = ''] = line.split(' ')
+      return { text: prefix, key: prefixIn(prefix), value }
+    }),
+  )
 }
 
 function linesOf(text: string): readonly string[] {
@@ -68,7 +84,7 @@ function ruleIn(line: string, maps: ReadonlyMap<string, Rows>): Rule {
   if (rows === undefined) throw new Error(`no map ${file}`)
   const value = (read: Read) => {
     const known = read(text)
-    return rows.find(({ expression }) => expression.test(known))?.value ?? otherwise!
+    return rows.find(({ key }) => key.exec(known) !== null)?.value ?? otherwise!
   }
   return { holds, variable, value }
 }
@@ -87,8 +103,7 @@ function conditionIn(text: string): (read: Read) => boolean {
 
 function sampleOf(
   text: string,
-  target: string,
-  userAgent: string,
+  { target, userAgent, address }: DoorRequest,
   values: ReadonlyMap<string, string>,
 ): string {
   const own = /^str\((\w*)\)$/.exec(text)?.[1]
@@ -97,6 +112,7 @@ function sampleOf(
   if (variable !== undefined) return values.get(variable) ?? ''
   const samples: Readonly<Record<string, string>> = {
     pathq: target,
+    src: address,
     'pathq,length': String(target.length),
     'req.fhdr_cnt(User-Agent)': userAgent === '' ? '0' : '1',
     'req.fhdr(User-Agent),length': String(userAgent.length),

@@ -1,12 +1,13 @@
 /**
  * What a server's files come to when they are read back: tables from one variable to another, each with rows of which the first that
- * matches decides. Variables of the request: the target as it was received, and the User-Agent header.
+ * matches decides. Variables of the request: the target as it was received, the User-Agent header, and the address.
  */
 import { cached } from '../../../base/cached.ts'
+import type { Key } from './prefixes.ts'
 
 export interface TableRow {
-  /** A text that must be equal, or an expression. */
-  readonly key: string | RegExp
+  /** A text that must be equal, or an expression or prefix. */
+  readonly key: string | Key
   readonly value: string
 }
 

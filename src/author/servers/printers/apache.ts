@@ -3,11 +3,13 @@
  * read in their order, each for one row: it counts where its variable has no value, so the first row that matches decides. A condition
  * ends at its first part that is false, so an open path costs no expression about headers.
  */
-import type { DoorGroup } from '../plan.ts'
+import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer, type PrintOptions } from './printed.ts'
 
 /** The target as it was received; an absolute one without scheme and host. */
 const TARGET = '^[^\\x20]+\\x20(?:[a-zA-Z]+://[^/?\\x20]*)?([^\\x20]*)'
+
+const LONGEST_LIST = 4000
 
 type Row = readonly [expression: string, value: string]
 
@@ -30,7 +32,7 @@ class Variables {
     this.#id = id.toUpperCase()
   }
 
-  linesFor({ forms, shapes, groups }: Parameters<Printer>[0]): string {
+  linesFor({ forms, shapes, groups, lists }: Parameters<Printer>[0]): string {
     const [target, agent] = [this.#read('TARGET'), this.#read('AGENT')]
     return [
       this.#set('TARGET', '$1', [matches('%{THE_REQUEST}', TARGET)]),
@@ -53,14 +55,22 @@ class Variables {
         'i',
       ),
       this.#set('SHAPE', 'plain', [this.#isUnset('SHAPE')]),
-      ...groups.flatMap((group, i) => this.#groupLines(group, i)),
+      ...groups.flatMap((group, i) => this.#groupLines(group, i, lists)),
     ].join('')
   }
 
-  #groupLines({ plain, wide, headers, isAbsent }: DoorGroup, i: number): readonly string[] {
+  #groupLines(
+    { plain, wide, headers, isAbsent, from }: DoorGroup,
+    i: number,
+    lists: DoorPlan['lists'],
+  ): readonly string[] {
     const [target, agent] = [this.#read('TARGET'), this.#read('AGENT')]
     const isForm = (form: string) => this.#is('FORM', form)
     const isClosed = this.#is(`CLOSED_${i}`, '1')
+    const zones =
+      from === null ? [[]] : from.zones.map((zone) => [this.#is(`FROM_${from.list}`, zone)])
+    const refused = (conditions: readonly string[]) =>
+      zones.map((zone) => this.#set('REFUSED', '1', [...conditions, ...zone]))
     const found = headers.flatMap((test, j) => [
       ...Object.entries(test).flatMap(([shape, rows]) =>
         this.#rows(
@@ -71,7 +81,7 @@ class Variables {
           'i',
         ),
       ),
-      this.#set('REFUSED', '1', [this.#is(`WHO_${i}_${j}`, '1')]),
+      ...refused([this.#is(`WHO_${i}_${j}`, '1')]),
     ])
     return [
       this.#set(`CLOSED_${i}`, '1', [isForm('foul')]),
@@ -87,9 +97,22 @@ class Variables {
         [isForm('odd')],
         wide.map((each): Row => [each, '1']),
       ),
-      ...(isAbsent ? [this.#set('REFUSED', '1', [isClosed, this.#isUnset('AGENT')])] : []),
+      ...(from === null ? [] : this.#zoneLines(from.list, lists[from.list]!, isClosed)),
+      ...(isAbsent ? refused([isClosed, this.#isUnset('AGENT')]) : []),
       ...found,
     ]
+  }
+
+  /** Where the address is: in the lists, private, or anywhere else. */
+  #zoneLines(list: number, rows: DoorPlan['lists'][number], condition: string): readonly string[] {
+    const variable = `FROM_${list}`
+    const found = (['listed', 'private'] as const).flatMap((zone) => {
+      const prefixes = rows.filter(([, own]) => own === zone).map(([prefix]) => `-R '${prefix}'`)
+      return inLines(prefixes).map((some) =>
+        this.#set(variable, zone, [condition, this.#isUnset(variable), `(${some})`]),
+      )
+    })
+    return [...found, this.#set(variable, 'other', [condition, this.#isUnset(variable)])]
   }
 
   /** The first of these that matches gives the variable its value, unless it has one. */
@@ -126,25 +149,36 @@ class Variables {
   }
 }
 
+/** Conditions joined by `||`, not too many for a line. */
+function inLines(conditions: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (const each of conditions) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length > LONGEST_LIST) lines.push(each)
+    else lines[lines.length - 1] = `${last} || ${each}`
+  }
+  return lines
+}
+
 function matches(text: string, expression: string, flags = ''): string {
   return `${text} =~ m#${expression.replaceAll('#', '\\x23')}#${flags}`
 }
 
 function inVirtualHost(options: PrintOptions): string {
-  return `<If "reqenv('${refused(options)}') == '1'">\n\tRequire all denied\n</If>\n${rewrite(options)}`
+  return `<If "reqenv('${refusedVariable(options)}') == '1'">\n\tRequire all denied\n</If>\n${rewrite(options)}`
 }
 
 /** There a condition is asked before the variables are set, and `Require` behind it. */
 function inFolder(options: PrintOptions): string {
-  const condition = `Require expr "reqenv('${refused(options)}') != '1'"`
+  const condition = `Require expr "reqenv('${refusedVariable(options)}') != '1'"`
   return `<RequireAll>\n\tRequire all granted\n\t${condition}\n</RequireAll>\n${rewrite(options)}`
 }
 
 /** Withstands a later `Require all granted`. */
 function rewrite(options: PrintOptions): string {
-  return `<IfModule mod_rewrite.c>\n\tRewriteEngine On\n\tRewriteCond %{ENV:${refused(options)}} =1\n\tRewriteRule ^ - [F]\n</IfModule>\n`
+  return `<IfModule mod_rewrite.c>\n\tRewriteEngine On\n\tRewriteCond %{ENV:${refusedVariable(options)}} =1\n\tRewriteRule ^ - [F]\n</IfModule>\n`
 }
 
-function refused({ id }: PrintOptions): string {
+function refusedVariable({ id }: PrintOptions): string {
   return `ACAP_${id.toUpperCase()}REFUSED`
 }

@@ -3,7 +3,8 @@
  * refuses an expression that it has already.
  */
 import { cached } from '../../../base/cached.ts'
-import type { DoorGroup, DoorPlan } from '../plan.ts'
+import type { Zone } from '../addresses/name-zones.ts'
+import type { DoorGroup, DoorPlan, GroupOrigin } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
 /** What the first group of an expression took. */
@@ -17,7 +18,7 @@ type Name = (part: string) => string
 const TARGET = '{http.request.orig_uri}'
 const HEADER = '{http.request.header.User-Agent}'
 
-export const printCaddy: Printer = ({ forms, shapes, groups }, { id, about }) => {
+export const printCaddy: Printer = ({ forms, shapes, groups, lists }, { id, about }) => {
   const name: Name = (part) => `{acap_${id}${part}}`
   const maps = [
     agentMap(name('agent')),
@@ -30,10 +31,41 @@ export const printCaddy: Printer = ({ forms, shapes, groups }, { id, about }) =>
     ),
     ...groups.flatMap((group, i) => groupMaps(group, i, name)),
   ]
-  const refused = groups.map((group, i) => `(${closed(i, name)}) && (${who(group, i, name)})`)
-  const matcher = `@acap_${id}refused expression \`${refused.join(' || ') || 'false'}\`\n`
-  const text = `${commented(about)}${maps.join('')}${matcher}error @acap_${id}refused 403\n`
+  const conditions = groups.map((group, i) => `(${closed(i, name)}) && (${who(group, i, name)})`)
+  const anywhere = conditions.filter((_, i) => groups[i]!.from === null)
+  const refusals = [
+    refusal(`@acap_${id}refused`, [], anywhere.join(' || ') || 'false'),
+    ...groups.flatMap(({ from }, i) =>
+      from === null
+        ? []
+        : [refusal(`@acap_${id}refused_${i}`, fromLines(from, lists), conditions[i]!)],
+    ),
+  ]
+  const text = commented(about) + maps.join('') + refusals.join('')
   return [{ name: 'acap.caddyfile', text }]
+}
+
+function refusal(name: string, addresses: readonly string[], condition: string): string {
+  const expression = `expression \`${condition}\`\n`
+  const matcher =
+    addresses.length === 0
+      ? `${name} ${expression}`
+      : `${name} {\n${addresses.join('')}\t${expression}}\n`
+  return `${matcher}error ${name} 403\n`
+}
+
+/** Lines of a matcher, all of which must hold. */
+function fromLines({ list, zones }: GroupOrigin, lists: DoorPlan['lists']): readonly string[] {
+  const prefixes = (zone: Zone) =>
+    lists[list]!.filter(([, own]) => own === zone).map(([prefix]) => ` ${prefix}`)
+  const line = (not: string, zone: Zone) => {
+    const own = prefixes(zone)
+    return own.length === 0 ? [] : [`\t${not}remote_ip${own.join('')}\n`]
+  }
+  if (zones.includes('listed')) return line('', 'listed')
+  const isPrivate = zones.includes('other') ? [] : line('', 'private')
+  const isOther = zones.includes('private') ? [] : line('not ', 'private')
+  return [...line('not ', 'listed'), ...isPrivate, ...isOther]
 }
 
 function groupMaps({ plain, wide, headers }: DoorGroup, i: number, name: Name): readonly string[] {

@@ -2,12 +2,12 @@
  * A plan → lines for the frontend of HAProxy, and maps: a line of its configuration has 2,048 bytes at most, one of a map any number. Of
  * a map's expressions the first that matches gives the value.
  */
-import type { DoorGroup, DoorPlan } from '../plan.ts'
+import type { DoorGroup } from '../plan.ts'
 import { commented, type PrintedFile, type Printer } from './printed.ts'
 
 type Row = readonly [expression: string, value: string]
 
-export const printHaproxy: Printer = ({ forms, shapes, groups }, { id, prefix, about }) => {
+export const printHaproxy: Printer = ({ forms, shapes, groups, lists }, { id, prefix, about }) => {
   const names = new Names(id, prefix)
   const maps = [
     map(
@@ -18,6 +18,7 @@ export const printHaproxy: Printer = ({ forms, shapes, groups }, { id, prefix, a
       'shape',
       shapes.map(([expression, shape]): Row => [expression, shape]),
     ),
+    ...lists.map((rows, i) => map(`from-${i}`, rows)),
     ...groups.flatMap(groupMaps),
   ]
   const isClosed = groups.map((_, i) => `{ var(${names.variable(`closed_${i}`)}) -m str 1 }`)
@@ -84,6 +85,11 @@ class Names {
   mapped(part: string, from: string, file: string, otherwise: string, condition = ''): string {
     return `http-request set-var(${this.variable(part)}) ${from},map_reg(${this.#prefix}/acap-${file}.map,${otherwise})${condition}`
   }
+
+  /** Sets the variable of a list to where the address is. */
+  zone(list: number, condition: string): string {
+    return `http-request set-var(${this.variable(`from_${list}`)}) src,map_ip(${this.#prefix}/acap-from-${list}.map,other) if ${condition}`
+  }
 }
 
 function closedLines(names: Names, i: number): readonly string[] {
@@ -97,14 +103,19 @@ function closedLines(names: Names, i: number): readonly string[] {
 
 function refusedLines(
   names: Names,
-  { headers, isAbsent }: DoorPlan['groups'][number],
+  { headers, isAbsent, from }: DoorGroup,
   i: number,
   isClosed: string,
 ): readonly string[] {
   const agent = `var(${names.variable('agent')})`
   const isHere = '{ req.fhdr(User-Agent),length gt 0 }'
+  const zone = `var(${names.variable(`from_${from?.list}`)})`
+  const places = from === null ? [''] : from.zones.map((each) => ` { ${zone} -m str ${each} }`)
+  const denied = (condition: string) =>
+    places.map((place) => `http-request deny deny_status 403 if ${isClosed}${place} ${condition}`)
   return [
-    ...(isAbsent ? [`http-request deny deny_status 403 if ${isClosed} !${isHere}`] : []),
+    ...(from === null ? [] : [names.zone(from.list, isClosed)]),
+    ...(isAbsent ? denied(`!${isHere}`) : []),
     ...headers.flatMap((test, j) => {
       const who = `who_${i}_${j}`
       const found = Object.keys(test).map((shape) => {
@@ -117,10 +128,7 @@ function refusedLines(
           ` if ${isClosed} ${isHere} ${isShape}`,
         )
       })
-      return [
-        ...found,
-        `http-request deny deny_status 403 if ${isClosed} { var(${names.variable(who)}) -m str 1 }`,
-      ]
+      return [...found, ...denied(`{ var(${names.variable(who)}) -m str 1 }`)]
     }),
   ]
 }

@@ -3,12 +3,12 @@
  * needs it, so an open path costs no expression about headers.
  */
 import type { HeaderTest } from '../identity/named-headers.ts'
-import type { DoorGroup } from '../plan.ts'
+import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
 type Row = readonly [key: string, value: string]
 
-export const printNginx: Printer = ({ forms, shapes, groups }, { id, about }) => {
+export const printNginx: Printer = ({ forms, shapes, groups, lists }, { id, about }) => {
   const name = (part: string) => `$acap_${id}${part}`
   const refused = groups.map((_, i) => name(`refused_${i}`))
   const maps = [
@@ -26,6 +26,7 @@ export const printNginx: Printer = ({ forms, shapes, groups }, { id, about }) =>
       [['~^.{8000}', 'foul'], ...forms.map(([form, expression]): Row => [`~${expression}`, form])],
       'plain',
     ),
+    ...lists.map((rows, i) => geo(name(`from_${i}`), rows)),
     ...groups.flatMap((group, i) => groupMaps(group, `${i}`, name)),
     ...chain(refused, name('refused')),
   ]
@@ -39,11 +40,12 @@ export const printNginx: Printer = ({ forms, shapes, groups }, { id, about }) =>
 }
 
 function groupMaps(
-  { plain, wide, headers, isAbsent }: DoorGroup,
+  { plain, wide, headers, isAbsent, from }: DoorGroup,
   number: string,
   name: (part: string) => string,
 ): readonly string[] {
   const [path, odd, closed] = ['path_', 'odd_', 'closed_'].map((part) => name(part + number))
+  const [who, came] = [name(`who_${number}`), name(`came_${number}`)]
   const isOne = headers.map((_, i) => name(`who_${number}_${i}`))
   const rows = plain.map(({ expression, isClosed }): Row => {
     return [`~${expression}`, isClosed ? '1' : '0']
@@ -68,8 +70,18 @@ function groupMaps(
       path!,
     ),
     ...headers.flatMap((test, i) => headerMaps(test, isOne[i]!, isAbsent, name)),
-    ...chain(isOne, name(`who_${number}`)),
-    map(closed!, name(`refused_${number}`), [['1', name(`who_${number}`)]], '0'),
+    ...chain(isOne, who),
+    ...(from === null
+      ? []
+      : [
+          map(
+            name(`from_${from.list}`),
+            came,
+            from.zones.map((zone): Row => [zone, who]),
+            '0',
+          ),
+        ]),
+    map(closed!, name(`refused_${number}`), [['1', from === null ? who : came]], '0'),
   ]
 }
 
@@ -114,4 +126,9 @@ function chain(variables: readonly string[], result: string): readonly string[] 
 function map(from: string, to: string, rows: readonly Row[], otherwise: string): string {
   const lines = rows.map(([key, value]) => `\t"${key}" ${value};\n`)
   return `map ${from} ${to} {\n\tdefault ${otherwise};\n${lines.join('')}}\n`
+}
+
+function geo(variable: string, rows: DoorPlan['lists'][number]): string {
+  const lines = rows.map(([prefix, zone]) => `\t${prefix} ${zone};\n`)
+  return `geo ${variable} {\n\tdefault other;\n${lines.join('')}}\n`
 }

@@ -10,10 +10,12 @@ import { SidePatterns } from '../../compare/paths/side-patterns.ts'
 import { UNNAMED } from '../../convert/meant-rules.ts'
 import type { ReadDoor } from '../interpreters/door-reader.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
-import type { CrawlOracle } from '../targets/crawl-oracle.ts'
+import type { CrawlOracle, ProvenName } from '../targets/crawl-oracle.ts'
+import { addressIn, edgesOf, STRANGER } from './list-edges.ts'
 import { targetsOf } from './target-walk.ts'
 
 const MOST_PLACES = 20_000
+const MOST_ADDRESSES = 4000
 const UNNAMED_HEADER = 'unnamedbot/1.0'
 
 interface Walked {
@@ -31,16 +33,17 @@ export function doorProof(
   const { agents } = context.engine
   const readers = READER_HEADERS.filter((each) => agents.find(each).kind === 'reader')
   const walks = plan.groups.map((group): Walked => {
-    const [name] = group.names
-    const asked = name === '*' ? UNNAMED : name!
-    const header = name === '*' ? UNNAMED_HEADER : asked
+    const asked = askedOf(group, plan, oracle)
+    const { header, address } = asked
     // A name that no header shows is refused nothing (I1).
     const isShown = agents.find(header).kind === 'crawler'
-    const walked = isShown ? walkTargets(door, plan, oracle, asked, header) : NOTHING
-    const refused = readers.filter((each) => door.refuses(shortestClosed(group), each))
+    const walked = isShown ? walkTargets(door, plan, oracle, asked) : NOTHING
+    const target = shortestClosed(group)
+    const refused = readers.filter((userAgent) => door.refuses({ target, userAgent, address }))
+    const isRobotsRefused = door.refuses({ target: '/robots.txt', userAgent: header, address })
     const faults = [
-      ...refused.slice(0, 1).map((each) => leak(shortestClosed(group), each)),
-      ...(door.refuses('/robots.txt', header) ? [leak('/robots.txt', header)] : []),
+      ...refused.slice(0, 1).map((each) => leak(target, each)),
+      ...(isRobotsRefused ? [leak('/robots.txt', header)] : []),
     ]
     return {
       ...walked,
@@ -48,12 +51,60 @@ export function doorProof(
       asked: walked.asked + readers.length,
     }
   })
-  const asked = walks.reduce((sum, walk) => sum + walk.asked, 0)
-  const isProven = walks.every(({ isComplete }) => isComplete)
+  const all = [...walks, ...addressWalks(door, plan, oracle)]
+  const asked = all.reduce((sum, walk) => sum + walk.asked, 0)
+  const isProven = all.every(({ isComplete }) => isComplete)
   return [
-    ...walks.flatMap(({ findings }) => findings),
+    ...all.flatMap(({ findings }) => findings),
     finding(FILE_START, 'export-tried', [asked, isProven]),
   ]
+}
+
+/** A crawler of a group, as it asks: with a header that shows its name, from an address of its zone. */
+interface AskedCrawler {
+  readonly named: ProvenName
+  readonly header: string
+  readonly address: string
+}
+
+function askedOf(
+  { names, from }: DoorGroup,
+  { lists }: DoorPlan,
+  oracle: CrawlOracle,
+): AskedCrawler {
+  const isUnnamed = names[0] === '*'
+  const name = isUnnamed ? UNNAMED : names[0]!
+  const zone = from?.zones.at(-1) ?? 'other'
+  const address = from === null ? STRANGER : addressIn(lists[from.list]!, zone)
+  return {
+    named: { name, proof: oracle.proofAt(name, address) },
+    header: isUnnamed ? UNNAMED_HEADER : name,
+    address,
+  }
+}
+
+/** At both ends of each prefix of a list, and beside them: whether the files decide as the policy does. */
+function addressWalks(door: ReadDoor, plan: DoorPlan, oracle: CrawlOracle): readonly Walked[] {
+  return plan.lists.map((rows, list) => {
+    const groups = plan.groups.filter(({ from }) => from?.list === list)
+    const addresses = edgesOf(rows).slice(0, MOST_ADDRESSES)
+    const findings: Finding[] = []
+    for (const group of groups) {
+      const { named, header } = askedOf(group, plan, oracle)
+      const target = tellingTarget(group, named, oracle)
+      for (const address of addresses) {
+        const proven = { ...named, proof: oracle.proofAt(named.name, address) }
+        const isRefused = door.refuses({ target, userAgent: header, address })
+        if (oracle.isClosed(proven, target) && !isRefused)
+          findings.push(leak(target, `${header} from ${address}`))
+      }
+    }
+    return {
+      findings: findings.slice(0, 1),
+      asked: groups.length * addresses.length,
+      isComplete: edgesOf(rows).length <= MOST_ADDRESSES,
+    }
+  })
 }
 
 const NOTHING: Walked = { findings: [], asked: 0, isComplete: true }
@@ -62,12 +113,11 @@ function walkTargets(
   door: ReadDoor,
   { forms }: DoorPlan,
   oracle: CrawlOracle,
-  name: string,
-  header: string,
+  { named, header, address }: AskedCrawler,
 ): Walked {
   const collected = new SidePatterns(null, false)
   for (const pattern of ['/robots.txt$', '/robots.txt?']) collected.pin(pattern, false)
-  collected.add(oracle.sideOf(name), '0', 'crawl')
+  collected.add(oracle.sideOf(named), '0', 'crawl')
   const notPlain = new Set(forms.map(([, each]) => each.replaceAll('#', '\\x23')))
   const targets = targetsOf({
     automaton: collected.automaton,
@@ -82,12 +132,12 @@ function walkTargets(
   for (; next.done !== true; next = targets.next()) {
     const target = next.value
     asked++
-    const isClosed = oracle.isClosed(name, target)
-    const isRefused = door.refuses(target, header)
+    const isClosed = oracle.isClosed(named, target)
+    const isRefused = door.refuses({ target, userAgent: header, address })
     if (isClosed && !isRefused)
       return { findings: [leak(target, header)], asked, isComplete: false }
     if (!isClosed && isRefused && strict.length === 0)
-      strict.push(finding(FILE_START, 'export-stricter', [name, target, 'one list of rules']))
+      strict.push(finding(FILE_START, 'export-stricter', [named.name, target, 'one list of rules']))
   }
   return { findings: strict, asked, isComplete: next.value }
 }
@@ -96,10 +146,24 @@ function leak(path: string, who: string): Finding {
   return finding(FILE_START, 'export-leak', [path, who])
 }
 
-function shortestClosed({ rules }: DoorGroup): string {
-  const [first = ''] = rules
+function shortestClosed(group: DoorGroup): string {
+  return closedTargets(group)[0] ?? '/'
+}
+
+/** A target that the zones of a name decide otherwise. */
+function tellingTarget(group: DoorGroup, named: ProvenName, oracle: CrawlOracle): string {
+  const proofs = oracle.zonesOf(named.name).map(({ proof }) => proof)
+  const found = closedTargets(group).find((target) => {
+    const closed = proofs.map((proof) => oracle.isClosed({ ...named, proof }, target))
+    return new Set(closed).size > 1
+  })
+  return found ?? shortestClosed(group)
+}
+
+function closedTargets({ rules }: DoorGroup): readonly string[] {
+  return rules
     .filter(({ effect }) => effect === 'disallow')
     .map(({ pattern }) => pattern.replace(/[*$]/g, ''))
+    .map((path) => (path.startsWith('/') ? path : `/${path}`))
     .sort((a, b) => a.length - b.length)
-  return first.startsWith('/') ? first : `/${first}`
 }

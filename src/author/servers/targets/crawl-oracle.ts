@@ -1,56 +1,70 @@
-/** What the edge decides about the crawl of a target in the form of P2, by a crawler's name alone: no address proves it (I4). */
+/** What the edge decides about the crawl of a target in the form of P2, by a crawler's name and how far it is proven (I4). */
 
 import { cached } from '../../../base/cached.ts'
 import { familyMembers, isReadersName } from '../../../crawlers/reader-words.ts'
 import type { Agent } from '../../../decide/agents.ts'
 import type { SiteContext } from '../../../decide/judge.ts'
-import { networksFor } from '../../../decide/networks.ts'
-import type { SiteProgram } from '../../../program/program.ts'
+import { type AddressProof, proofIn } from '../../../decide/networks.ts'
+import type { Registry, SiteProgram } from '../../../program/program.ts'
 import type { Side } from '../../compare/compared-crawlers.ts'
+import { type NameZone, nameZones } from '../addresses/name-zones.ts'
+
+/** A name of the policy, as far as it is proven. */
+export interface ProvenName {
+  readonly name: string
+  readonly proof: AddressProof
+}
 
 export class CrawlOracle {
   readonly #context: SiteContext
+  readonly #registry: Registry
   readonly #now: number
   readonly #agents = new Map<string, Agent>()
 
-  constructor(context: SiteContext, now: number) {
+  constructor(context: SiteContext, registry: Registry, now: number) {
     this.#context = context
+    this.#registry = registry
     this.#now = now
   }
 
-  sideOf(name: string): Side {
-    const { site } = this.#context
-    const agent = this.#agentOf(name)
-    return { site, agent, leads: agent.leads[agent.profile?.dialect ?? 'acap'], isReader: false }
+  /** How a name counts, by where its requests come from. */
+  zonesOf(name: string): readonly NameZone[] {
+    return nameZones(this.#context, this.#registry, this.#agentOf(name))
   }
 
-  /** Whether nothing is published by which the name could be checked. */
-  isClaimed(name: string): boolean {
-    const { site, networks } = this.#context
-    if (site.config.identify.failed === 'ignore') return true
+  /** How a name counts at an address: as at the edge, but a name that only a signature could prove has failed. */
+  proofAt(name: string, address: string): AddressProof {
+    const [first] = this.zonesOf(name)
+    return first!.lists.length === 0 ? first!.proof : proofIn(first!.lists, address)
+  }
+
+  /** A name that is not proven is judged as a nameless crawler of its category, too. */
+  sideOf({ name, proof }: ProvenName): Side {
+    const { site, engine } = this.#context
     const agent = this.#agentOf(name)
-    const hasKeys = (agent.profile?.signatureAgents.length ?? 0) > 0
-    return !hasKeys && networksFor(agent, site.config.crawlers, networks).length === 0
+    const claimed = agent.leads[agent.profile?.dialect ?? 'acap']
+    const nameless = isDoubtful(proof) ? engine.agents.nameless(agent.category).acap : []
+    return { site, agent, leads: [...claimed, ...nameless], isReader: false }
   }
 
   /** Whether the site refuses names that failed their check. */
-  isRefused(name: string): boolean {
-    return this.#context.site.config.identify.failed === 'refuse' && !this.isClaimed(name)
+  isRefused({ proof }: ProvenName): boolean {
+    return proof === 'failed' && this.#context.site.config.identify.failed === 'refuse'
   }
 
   /** A crawl at hours when it is deferred is closed. */
-  isClosed(name: string, target: string): boolean {
-    const assurance = this.isClaimed(name) ? 'claimed' : 'failed'
+  isClosed({ name, proof }: ProvenName, target: string): boolean {
     const { outcome } = this.#context.engine.decide({
       userAgent: this.#headerOf(name),
       agent: this.#agentOf(name),
       target,
       now: this.#now,
       usage: 'crawl',
-      assurance,
+      assurance: proof === 'unlisted' ? 'claimed' : proof,
+      unlisted: proof === 'unlisted',
       uri: this.#context.home + target,
     })
-    return outcome !== 'permitted'
+    return outcome !== 'permitted' || this.isRefused({ name, proof })
   }
 
   #agentOf(name: string): Agent {
@@ -66,4 +80,8 @@ export class CrawlOracle {
     if (own?.header !== undefined) return own.header
     return (isReadersName(name) ? familyMembers(name)[0] : undefined) ?? name
   }
+}
+
+function isDoubtful(proof: AddressProof): boolean {
+  return proof === 'failed' || proof === 'unlisted'
 }

@@ -12,30 +12,32 @@ import type { Side } from '../../compare/compared-crawlers.ts'
 import { crawlerPaths } from '../../compare/paths/crawler-paths.ts'
 import { CRAWL, rulesFor } from '../../compare/paths/side-patterns.ts'
 import { commonOfPair, inside } from '../../convert/common-patterns.ts'
-import type { CrawlOracle } from './crawl-oracle.ts'
+import type { CrawlOracle, ProvenName } from './crawl-oracle.ts'
 import { decidingRule, type TargetRule } from './deciding-rule.ts'
 
-const ROOT: TargetRule = { pattern: '/', weight: 2, effect: 'disallow', folds: false }
+/** Closes everything. */
+export const CLOSED: TargetRule = { pattern: '/', weight: 2, effect: 'disallow', folds: false }
 const MOST_PAIRS = 20_000
 const MOST_ROUNDS = 3
 const MOST_STATES = 5000
 
-export function targetRules(side: Side, oracle: CrawlOracle, name: string): readonly TargetRule[] {
+export function targetRules(oracle: CrawlOracle, named: ProvenName): readonly TargetRule[] {
+  const side = oracle.sideOf(named)
   const { site, leads } = side
   const groups = leads.flatMap((lead) => lead.groups)
   // Hours are closed (X2), and globs are no patterns (X1).
   const isClosed =
-    oracle.isRefused(name) ||
+    oracle.isRefused(named) ||
     groups.some(({ globs, allowsOnly, settings }) => {
       return globs.length > 0 || allowsOnly || settings.visits.length > 0
     })
-  if (isClosed) return [ROOT]
+  if (isClosed) return [CLOSED]
   const placed = [...rulesFor(side)]
   const isPlain = placed.every(({ kind }) => kind === 'conventional') && leads.length === 1
   const hasRoutes = site.routes.some(({ fields }) => fields.some(({ usage }) => usage === 'crawl'))
-  return isPlain && !hasRoutes && oracle.isClaimed(name)
+  return isPlain && !hasRoutes
     ? conventionalRules(site, placed)
-    : checkedRules(side, placed, (target) => oracle.isClosed(name, target))
+    : checkedRules(side, placed, (target) => oracle.isClosed(named, target))
 }
 
 type PlacedRule = ReturnType<typeof rulesFor> extends Iterable<infer T> ? T : never

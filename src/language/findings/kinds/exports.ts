@@ -20,12 +20,12 @@ export const EXPORTS_FINDINGS = {
     words: (names: readonly string[], server: string) =>
       words(
         `${server} cannot check ${quotedList(names)}: judged as a name that failed its check`,
-        'serve such crawlers behind `acap gate`, which checks addresses and signatures',
+        'serve such crawlers behind `acap gate`, which checks signatures',
       ),
     silence: 'later',
     explain:
-      'A name counts only as far as it is proven (I4). Files that cannot check an address ' +
-      'or a signature judge a name with such a proof as failed: its own rules close, and ' +
+      'A name counts only as far as it is proven (I4). Files that cannot check a signature ' +
+      'judge a name with such a proof as failed: its own rules close, and ' +
       'so do those for nameless crawlers of its category. Who only claims the name is ' +
       'given nothing by it.',
   },
