@@ -128,6 +128,14 @@ const CRAWLER = v.object({
   ),
   coverage: COVERAGE,
   networks: about('where its requests came from, most first', NETWORKS),
+  statuses: about(
+    'answers by status, most first; 0 where it is not known',
+    v.array(v.object({ status: COUNT, requests: COUNT })),
+  ),
+  userAgents: about(
+    'the headers seen most, of each the first 300 characters',
+    v.array(v.object({ userAgent: v.string(), requests: COUNT })),
+  ),
   rules: about('what its proven violations broke, most first', v.array(RULE)),
   timeline: v.object({
     hours: about('how long a span is', COUNT),

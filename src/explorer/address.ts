@@ -40,6 +40,11 @@ export function writeAddress({ view, crawler, site, whatIf, cell }: Address): st
   return `/${path}${words.size === 0 ? '' : `?${words}`}`
 }
 
+/** What a link to the page of a crawler says. */
+export function crawlerAddress(crawler: string): string {
+  return `#${writeAddress({ ...NO_QUESTION, view: 'crawlers', crawler, site: null })}`
+}
+
 /** Reads a fragment; what is not an address of ours says nothing. One without a view is a question of an older link. */
 export function readAddress(fragment: string): Address {
   const text = fragment.replace(/^#/, '')

@@ -6,6 +6,7 @@ import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
 import { placeNotes } from '../decide/read-place.ts'
 import type { Registry } from '../program/program.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
 import { changesOf } from './changes.ts'
 import { usesOf } from './crawler-uses.ts'
@@ -14,11 +15,12 @@ import { hasSameFiles } from './drafts.ts'
 import { changedLines } from './edit-lines.ts'
 import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
+import type { PolicyPicture } from './policy-picture.ts'
 import { contactIn, RECIPES } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
 import { answerCell, type CellAnswer } from './shown-crawlers.ts'
 import { type Switch, setSwitch, stateOf } from './switch.ts'
-import { switchInWords } from './switch-words.ts'
+import { ROWS, switchInWords, usesIn, whoInWords } from './switch-words.ts'
 import {
   firstQuestion,
   readQuestion,
@@ -108,18 +110,19 @@ export class Desk {
     return sets.map((set) => stateOf(this.#meaningOf(draft), { ...set, path }, Date.now()))
   }
 
-  /** The same question as `states`, for the picture of the whole policy. */
-  picture(about: Parameters<Desk['states']>[0]) {
-    return this.states(about)
-  }
-
-  /** What the crawlers of a log, and those that the policy names, may do with the site. */
-  uses({ draft, names }: About<{ names: readonly string[] }>) {
+  /** What kinds of crawlers, those of a log and those that the policy names may do with the site. */
+  picture({ draft, names }: About<{ names: readonly string[] }>): PolicyPicture {
     const now = Date.now()
     const meaning = this.#meaningOf(draft)
     const root = { url: '/', userAgent: '', at: '' }
     const question = readQuestion(root, meaning.program.config, now)
-    return usesOf(meaning.at(now), names, question)
+    const kinds = ROWS.map((who) => {
+      const own = usesIn(who)
+      const state = (use: PeoplesUse) =>
+        own.includes(use) ? stateOf(meaning, { who, use, path: '/' }, now) : null
+      return { kind: whoInWords(who), states: PEOPLES_USES.map(state) }
+    })
+    return { kinds, uses: usesOf(meaning.at(now), names, question) }
   }
 
   /** The files as a switch changes them, or why it leaves them. */

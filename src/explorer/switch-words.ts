@@ -1,8 +1,31 @@
-/** A switch → its sentences. */
+/** The rows of the board of switches; a switch → its sentences. */
 
 import { TABLE_WORDS } from '../words/category-tables.ts'
 import { USAGE_PHRASES } from '../words/usages.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import type { Switch, Who } from './switch.ts'
+
+/** `ai` before the categories that it stands for. */
+const TABLES = [
+  'search',
+  'ai',
+  'training',
+  'assistant',
+  'agent',
+  'ai-search',
+  'archive',
+  'seo',
+] as const
+/** Whom the board asks about, beside a crawler that is named. */
+export const ROWS: readonly Who[] = [
+  { kind: 'everybody' },
+  ...TABLES.map((category) => ({ kind: 'category', category }) as const),
+]
+
+/** Training and answers are what the crawlers of one row fetch pages for. */
+export function usesIn(who: Who): readonly PeoplesUse[] {
+  return PEOPLES_USES.filter(({ category }) => category === null || who.kind === 'everybody')
+}
 
 /** Whom a switch is about, as the beginning of a sentence. */
 export function whoInWords(who: Who): string {

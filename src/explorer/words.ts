@@ -4,7 +4,6 @@ import type { Basis, Category } from '../words/decision-words.ts'
 import type { Mode } from '../words/site-config.ts'
 import { USAGE_PHRASES, USAGES } from '../words/usages.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
-import type { CrawlerRow } from './rows.ts'
 import type { CellStanding } from './shown-crawlers.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -55,7 +54,10 @@ export function columnNamed(
 }
 
 /** Whether a row's crawler is known to do what the column is about: a switch closes that to no other. */
-export function isAbout({ category }: UseColumn, row: CrawlerRow): boolean {
+export function isAbout(
+  { category }: UseColumn,
+  row: { readonly category: Category | null },
+): boolean {
   return category === null || row.category === category
 }
 

@@ -126,13 +126,7 @@ describe('the package', () => {
         'LICENSE',
       ]),
     )
-    expect(files).toEqual(
-      expect.arrayContaining([
-        'src/cli/presets/news/robots.txt',
-        'src/logs/page/report.css',
-        'src/logs/page/report.js',
-      ]),
-    )
+    expect(files).toEqual(expect.arrayContaining(['src/cli/presets/news/robots.txt']))
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
   })
 

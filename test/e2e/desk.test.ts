@@ -54,7 +54,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     writeFileSync(log, LOG)
     const { out } = acap(['report', log, '--policies', policies, '--json'])
     report = JSON.parse(out)
-    desk = await startExplorer(policies, async () => ({ report, fault: null }))
+    desk = await startExplorer(policies, async () => ({ report, fault: null, remark: null }))
   })
   afterAll(async () => {
     await desk?.stop()
@@ -85,14 +85,14 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     expect(await page.locator('.found a').count()).toBeLessThanOrEqual(5)
     // Nobody has proven these names.
     const found = await page.locator('.found').first().textContent()
-    expect(found).toContain('A client that calls itself GPTBot took')
-    expect(await page.getByText('as if today’s robots.txt').count()).toBe(1)
+    expect(found).toContain('A client that calls itself GPTBot asked for')
+    expect(await page.getByText('No text of robots.txt with a time').count()).toBe(1)
     await openView(page, 'Crawlers')
     for (const { name, requests, violations } of report.crawlers) {
       const row = rows(page).filter({
         has: page.locator(`a[href$="/${encodeURIComponent(name)}"]`),
       })
-      expect(await row.locator('.number').first().textContent()).toBe(shown(requests))
+      expect(await row.locator('[data-head="Requests"]').textContent()).toBe(shown(requests))
       expect(await row.textContent()).toContain(
         violations.proven + violations.unseen === 0
           ? 'none'

@@ -73,7 +73,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/explorer/',
     may: [...OFFLINE, 'src/author/', 'src/logs/'],
-    packages: ['node:', 'valibot', 'preact'],
+    packages: ['node:', 'valibot', 'preact', 'htm'],
   },
   {
     where: 'src/cli/',

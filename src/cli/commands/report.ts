@@ -3,15 +3,14 @@ import * as v from 'valibot'
 import { checkedJson } from '../../author/files/checked-value.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
-import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
-import { crawlPage } from '../../logs/page/crawl-page.ts'
 import { type CrawlReport, changesSince, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
 import { tellAlerts } from '../../logs/report/report-alerts.ts'
 import { crawlReportText, reportCsv } from '../../logs/report/report-forms.ts'
 import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
 import type { Options, Run } from '../command.ts'
 import { countedReport, reportSubject } from '../input/counted-report.ts'
+import { writeReportPage } from '../output/report-page.ts'
 
 const SQL_TRUST = [
   '`--trust` is for lines, not for SQL',
@@ -30,16 +29,22 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
     return EXIT.ok
   }
   const folder = options.for === null ? null : given.at(-1)!
-  return showReport(await countedReport(subject, paths, folder, options, io), options, io)
+  const counted = await countedReport(subject, paths, folder, options, io)
+  return showReport(counted, subject.policies, options, io)
 }
 
-function showReport(counted: CrawlReport, options: Options<'report'>, io: Io): ExitCode {
+function showReport(
+  counted: CrawlReport,
+  policies: string,
+  options: Options<'report'>,
+  io: Io,
+): ExitCode {
   const { csv, json, html, compare, alerts } = options
   const report =
     compare === null
       ? counted
       : { ...counted, changes: changesSince(earlierReport(compare), counted) }
-  if (html !== null) writeFiles([{ path: html, content: crawlPage(report) }])
+  if (html !== null) writeReportPage(html, report, policies)
   if (csv) io.file(reportCsv(report))
   else if (json) io.json(report)
   else io.out(crawlReportText(report))

@@ -30,15 +30,23 @@ export function deskReport(
     const begin = clock()
     try {
       const subject = await reportSubject(asked, io)
-      return { report: await countedReport(subject, paths, null, asked, io), fault: null }
+      return {
+        report: await countedReport(subject, paths, null, asked, io),
+        fault: null,
+        remark: null,
+      }
     } catch (fault) {
-      return { report: null, fault: faultReport(fault as Error)?.message ?? String(fault) }
+      return {
+        report: null,
+        fault: faultReport(fault as Error)?.message ?? String(fault),
+        remark: null,
+      }
     } finally {
       next = begin + (clock() - begin) * (PAUSES + 1)
     }
   }
   return async () => {
-    if (paths.length === 0) return { report: null, fault: null }
+    if (paths.length === 0) return { report: null, fault: null, remark: null }
     const now = isOnce ? '' : stateOf(paths)
     const isOld = now !== state && clock() >= next
     if (counted === null || isOld) {

@@ -1,7 +1,8 @@
 /** Counts by time → SVG: a stacked column chart, and a trend line for a row of a table. Spans are joined until they can be seen. */
-import { type ComponentChild, h } from 'preact'
+import type { ComponentChild } from 'preact'
 import { grouped } from '../../base/text-table.ts'
 import { HOUR } from '../../logs/report/counting.ts'
+import { html } from './html.ts'
 
 export interface TimeSpan {
   readonly start: string
@@ -9,7 +10,7 @@ export interface TimeSpan {
   readonly counts: readonly number[]
 }
 
-interface TimeChartProps {
+interface TimeCounts {
   readonly label: string
   /** What is counted; each has a colour of its own, by its place. */
   readonly parts: readonly string[]
@@ -23,82 +24,66 @@ interface Column {
   readonly counts: number[]
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 216, 52, 26, 12] as const
+/** Of the drawing, which is stretched over its place. Text is beside it: it keeps its size. */
+const [WIDTH, HEIGHT] = [720, 100] as const
 const MOST_COLUMNS = 72
 /** Hours a column may be for, before whole days. */
 const STEPS = [1, 2, 3, 6, 12, 24]
-/** Of a day and an hour, in 12 pixels. */
-const LABEL_WIDTH = 120
 
 /** Draws the chart below its legend; a line of text where there is nothing to draw. */
-export function TimeChart(chart: TimeChartProps): ComponentChild {
-  if (chart.spans.length === 0) return h('p', {}, 'The log has no times.')
-  const legend = chart.parts.map((name, part) => {
-    const swatch = h(
-      'svg',
-      { class: 'swatch', viewBox: '0 0 10 10', 'aria-hidden': true },
-      h('rect', { 'data-part': part, width: 10, height: 10, rx: 2 }),
-    )
-    return h('li', {}, swatch, name)
-  })
-  return h('figure', {}, h('ul', { class: 'legend' }, legend), h(Columns, chart))
+export function timeChart(chart: TimeCounts): ComponentChild {
+  if (chart.spans.length === 0) return html`<p>The log has no times.</p>`
+  const legend = chart.parts.map(
+    (name, part) =>
+      html`<li>
+        <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+          <rect data-part=${part} width="10" height="10" rx="2" /></svg
+        >${name}
+      </li>`,
+  )
+  return html`<figure><ul class="legend">${legend}</ul>${columnsOf(chart)}</figure>`
 }
 
-function Columns(chart: TimeChartProps): ComponentChild {
+function columnsOf(chart: TimeCounts): ComponentChild {
   const { columns, step } = joined(chart, MOST_COLUMNS)
-  const totals = columns.map(({ counts }) => counts.reduce((sum, each) => sum + each, 0))
+  const totals = columns.map(({ counts }) => sum(counts))
   const most = niceCeiling(Math.max(...totals))
-  const width = (WIDTH - LEFT) / columns.length
-  const y = (count: number) => TOP + (HEIGHT - BOTTOM - TOP) * (1 - count / most)
-  const grid = [0, 0.5, 1].map((part) => {
-    const at = y(most * part)
-    return [
-      h('line', { x1: LEFT, x2: WIDTH, y1: at, y2: at }),
-      h('text', { x: LEFT - 6, y: at + 4, 'text-anchor': 'end' }, grouped(most * part)),
-    ]
-  })
+  const width = WIDTH / columns.length
   const span = step === 1 ? 'an hour a column' : `${step} hours a column`
-  const every = Math.max(1, Math.ceil(LABEL_WIDTH / width))
-  const dates = columns.map(({ start }, i) =>
-    i % every === 0 && (columns.length - i) * width > LABEL_WIDTH
-      ? h('text', { x: LEFT + i * width, y: HEIGHT - 6 }, clock(start))
-      : null,
-  )
-  return h(
-    'svg',
-    {
-      class: 'chart',
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: 'img',
-      'aria-label': `${chart.label}, ${span}: ${grouped(totals.reduce((sum, each) => sum + each, 0))} in all`,
-    },
-    h('g', { class: 'grid' }, grid),
-    columns.map((column, i) => drawn(chart, column, LEFT + i * width, width, y)),
-    h('g', {}, dates),
-  )
+  const label = `${chart.label}, ${span}: ${grouped(sum(totals))} in all`
+  const scale = [most, most / 2, 0].map((count) => html`<span>${grouped(count)}</span>`)
+  const ends = new Set([columns[0]!, columns[columns.length >> 1]!, columns.at(-1)!])
+  const dates = [...ends].map(({ start }) => html`<span>${clock(start)}</span>`)
+  return html`<div class="plot">
+    <div class="scale" aria-hidden="true">${scale}</div>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${label}>
+      ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line x2=${WIDTH} y1=${y} y2=${y} />`)}
+      ${columns.map((column, i) => drawn(chart, column, i * width, width, HEIGHT / most))}
+    </svg>
+    <div class="dates" aria-hidden="true">${dates}</div>
+  </div>`
 }
 
 function drawn(
-  { parts }: TimeChartProps,
+  { parts }: TimeCounts,
   { start, counts }: Column,
   x: number,
   width: number,
-  y: (count: number) => number,
+  scale: number,
 ): ComponentChild {
   const title = counts.map((count, i) => `${grouped(count)} ${parts[i]}`).join(', ')
-  const gap = Math.min(1, width / 5)
+  const own = width - Math.min(1, width / 5)
   const rects = counts.map((count, part) => {
-    const below = counts.slice(0, part).reduce((sum, each) => sum + each, 0)
-    const top = y(below + count)
+    const y = HEIGHT - scale * sum(counts.slice(0, part + 1))
     return count === 0
       ? null
-      : h('rect', { 'data-part': part, x, y: top, width: width - gap, height: y(below) - top })
+      : html`<rect data-part=${part} x=${x} y=${y} width=${own} height=${scale * count} />`
   })
-  return h('g', {}, h('title', {}, `${clock(start)}: ${title}`), rects)
+  return html`<g><title>${clock(start)}: ${title}</title>${rects}</g>`
 }
 
 /** The counts in columns of equal length, with those that have none. */
-function joined({ spans, hours, parts }: TimeChartProps, mostColumns: number) {
+function joined({ spans, hours, parts }: TimeCounts, mostColumns: number) {
   const starts = spans.map(({ start }) => Date.parse(start) / HOUR)
   const first = Math.min(...starts)
   const last = Math.max(...starts)
@@ -117,31 +102,36 @@ function joined({ spans, hours, parts }: TimeChartProps, mostColumns: number) {
   return { columns, step }
 }
 
-const [LINE_WIDTH, LINE_HEIGHT] = [96, 24] as const
+const [LINE_WIDTH, LINE_HEIGHT, LINE_COLUMNS] = [96, 24, 32] as const
+const LINES = ['served', 'refused'] as const
 
-interface SparklineProps extends Pick<TimeChartProps, 'label' | 'hours'> {
-  /** Each with what was served, and what was refused. */
-  readonly spans: readonly TimeSpan[]
-  /** The first and the last hour of all rows: they have one axis. */
-  readonly from: number
-  readonly to: number
-}
-
-/** The trend of a row: a line for what was served, and one for what was refused. */
-export function Sparkline({ label, hours, spans, from, to }: SparklineProps): ComponentChild {
-  const parts = ['served', 'refused']
-  const edges = [from, to].map((time) => ({ start: new Date(time).toISOString(), counts: [0, 0] }))
-  const { columns } = joined({ label, parts, hours, spans: [...edges, ...spans] }, 32)
+/**
+ * The trend of a row: a line for what was served, and one for what was refused, from the first to the last hour of all rows, so
+ * that they have one axis.
+ */
+export function trendLine(
+  chart: Omit<TimeCounts, 'parts'>,
+  edges: readonly string[],
+): ComponentChild {
+  const ends = edges.map((start) => ({ start, counts: [0, 0] }))
+  const { columns } = joined(
+    { ...chart, parts: LINES, spans: [...ends, ...chart.spans] },
+    LINE_COLUMNS,
+  )
   const most = Math.max(1, ...columns.flatMap(({ counts }) => counts))
-  const lines = parts.map((_, part) => {
+  const lines = LINES.map((line, part) => {
     const points = columns.map(({ counts }, i) => {
       const x = (LINE_WIDTH * i) / Math.max(1, columns.length - 1)
       return `${x.toFixed(1)},${(LINE_HEIGHT - 2 - (LINE_HEIGHT - 4) * (counts[part]! / most)).toFixed(1)}`
     })
-    return h('polyline', { 'data-line': parts[part], points: points.join(' ') })
+    return html`<polyline data-line=${line} points=${points.join(' ')} />`
   })
   const viewBox = `0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`
-  return h('svg', { class: 'sparkline', viewBox, role: 'img', 'aria-label': label }, lines)
+  return html`<svg class="sparkline" viewBox=${viewBox} role="img" aria-label=${chart.label}>${lines}</svg>`
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, each) => total + each, 0)
 }
 
 function clock(time: number): string {

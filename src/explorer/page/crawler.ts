@@ -1,155 +1,137 @@
 /** One crawler of a report → its own page: what it did and when, the lines it broke, what it read, where it came from. */
-import { type ComponentChild, h } from 'preact'
-import { bytes, grouped } from '../../base/text-table.ts'
+import type { ComponentChild } from 'preact'
+import { cellText, grouped } from '../../base/text-table.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
-import { whoIs } from '../../logs/report/report-sentences.ts'
-import { TimeChart } from './charts.ts'
+import { CRAWLER_NUMBERS } from '../../logs/report/report-forms.ts'
+import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
+import { timeChart } from './charts.ts'
+import { controlOf } from './crawlers.ts'
+import type { DeskProps } from './desk-props.ts'
+import { html, list, moment, prose } from './html.ts'
+import { brokenSentence } from './report-parts.ts'
 
-const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt']
+const NOT_CHECKED = 'not checked'
+const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt'] as const
 
-interface CrawlerPageProps {
-  /** In lower case. */
-  readonly name: string
-  /** Null where the log has no request of it. */
-  readonly conduct: CrawlerConduct | null
+/** `name` is in lower case. */
+export function crawlerView(name: string, props: DeskProps): ComponentChild {
+  const { report, control, picture } = props
+  const label = operatorsSpelling(name)
+  const conduct = report?.crawlers.find((each) => each.name === name)
+  const uses = picture?.uses.find((each) => each.name === name) ?? null
+  return html`<article class="crawler">
+    <p><a href="#/crawlers">All crawlers</a></p>
+    <h2>${label}</h2>
+    ${control === null ? null : html`<p>${controlOf({ label, uses }, control)}</p>`}
+    <div role="status" class="said">${prose(props.said)}</div>
+    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label)}
+  </article>`
 }
 
-export function CrawlerPage({ name, conduct }: CrawlerPageProps): ComponentChild {
-  const label = operatorsSpelling(name)
-  const back = h('p', {}, h('a', { href: '#/crawlers' }, 'All crawlers'))
-  if (conduct === null)
-    return h(
-      'article',
-      { class: 'crawler' },
-      back,
-      h('h2', {}, label),
-      h('p', {}, 'No request of it is known.'),
-    )
-  const { timeline, refusedSections, rules, coverage, networks, forged } = conduct
+function conductOf(
+  report: NonNullable<DeskProps['report']>,
+  conduct: CrawlerConduct,
+  label: string,
+): ComponentChild {
+  const { timeline, refusedSections, rules, coverage, networks, forged, robots } = conduct
+  const named = { ...conduct, name: label }
   const spans = timeline.spans.map(({ start, requests, proven, unseen, fetches }) => {
     return { start, counts: [requests - proven - unseen - fetches, unseen, proven, fetches] }
   })
-  const counts = (title: string, items: readonly (readonly [text: string, count: string])[]) =>
-    items.length === 0 ? null : h(Counts, { title, items })
   const about = coverage.estimated ? 'about ' : ''
-  return h(
-    'article',
-    { class: 'crawler' },
-    back,
-    h('h2', {}, label),
-    h('p', {}, sentenceOf(conduct)),
-    h(Facts, conduct),
-    h('h3', {}, 'When it came'),
-    h(TimeChart, { label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours }),
-    counts(
-      'Rules that it broke',
-      rules.map(({ site, line, text, requests }) => {
-        const place = line === null ? '' : ` (line ${line} of the robots.txt of ${site})`
-        return [
-          `${text === '' ? 'no line: everything is closed' : text}${place}`,
-          grouped(requests),
-        ]
-      }),
-    ),
-    counts(
-      'Refused, although robots.txt permits it',
-      refusedSections.map(({ path, requests }) => [path, grouped(requests)]),
-    ),
-    counts(
-      `Sections that it read: ${about}${grouped(coverage.pages)} of ${about}${grouped(coverage.of)} pages`,
-      coverage.sections.map(({ section, pages, of }) => [
-        section,
-        `${grouped(pages)} of ${grouped(of)}`,
-      ]),
-    ),
-    counts('Where it came from', networkRows(networks)),
-    counts('Forged: others under its name', networkRows(forged?.networks ?? [])),
-    h('h3', {}, 'For its operator'),
-    h(
-      'p',
-      {},
-      'A letter with its evidence: ',
-      h('code', {}, `acap report LOG --for "${conduct.operator ?? label}" FOLDER`),
-    ),
-  )
+  const read = `${about}${grouped(coverage.pages)} of ${about}${grouped(coverage.of)} pages`
+  const parts: readonly (readonly [title: string, rows: readonly CountRow[]])[] = [
+    ['Lines of robots.txt that it broke', rules.map(brokenRow)],
+    ['Refused, although robots.txt permits it', refusedSections.map(sectionRow)],
+    [`Sections that it read: ${read}`, coverage.sections.map(readRow)],
+    ['Answers by status', conduct.statuses.map(statusRow)],
+    ['Where it came from', networks.map(networkRow)],
+    ['Forged: others under its name', (forged?.networks ?? []).map(networkRow)],
+    [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, grouped(requests)])],
+  ]
+  const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
+  return html`<p class="lead">${brokenSentence(report, named) ?? came}</p>
+    ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
+    ${facts(conduct)}
+    <h3>When it came</h3>
+    ${timeChart({ label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours })}
+    <p>
+      First ${moment(conduct.first)}, last ${moment(conduct.last)}. It fetched robots.txt
+      ${' '}${counted(robots.fetches, 'time')}, last: ${moment(robots.last, 'never seen')}.
+    </p>
+    <div class="parts">${parts.map(([title, rows]) => counts(title, rows))}</div>
+    <h3>For its operator</h3>
+    <p>A letter, with the lines and texts that prove it:${' '}
+      ${copied(`acap report LOG… --for '${(conduct.operator ?? label).replaceAll("'", '')}' FOLDER`)}</p>`
 }
 
-function sentenceOf(conduct: CrawlerConduct): string {
-  const { name, requests, violations, refused } = conduct
-  const taken = violations.proven + violations.unseen
-  const who = whoIs({ ...conduct, name: operatorsSpelling(name) })
-  const closed =
-    taken === 0
-      ? 'None of them is known to be for a page that is closed to it.'
-      : `${grouped(taken)} of them were for pages that robots.txt closes to it.`
-  const refusals = refused === 0 ? '' : ` ${grouped(refused)} were refused.`
-  return `${who} made ${grouped(requests)} ${requests === 1 ? 'request' : 'requests'}. ${closed}${refusals}`
+type CountRow = readonly [text: string, count: string, place?: string]
+
+function brokenRow({ site, line, text, requests }: CrawlerConduct['rules'][number]): CountRow {
+  const written = text === '' ? 'no line: everything is closed' : text
+  const place = line === null ? '' : `line ${line} of the robots.txt of ${site}`
+  return [written, grouped(requests), place]
 }
 
-const NOT_CHECKED = 'not checked'
+function networkRow({ network, requests }: CrawlerConduct['networks'][number]): CountRow {
+  const from = network === 'published' ? 'addresses that the operator publishes' : network
+  return [from, grouped(requests)]
+}
 
-function Facts(conduct: CrawlerConduct): ComponentChild {
-  const { violations, proof, forged, robots, pace, cost } = conduct
+function sectionRow({ path, requests }: CrawlerConduct['refusedSections'][number]): CountRow {
+  return [path, grouped(requests)]
+}
+
+function readRow({ section, pages, of }: CrawlerConduct['coverage']['sections'][number]): CountRow {
+  return [section, `${grouped(pages)} of ${grouped(of)}`]
+}
+
+function statusRow({ status, requests }: CrawlerConduct['statuses'][number]): CountRow {
+  return [status === 0 ? 'not known' : String(status), grouped(requests)]
+}
+
+/** These are there to be copied. */
+const AGENTS = 'Its User-Agents'
+
+function counts(title: string, rows: readonly CountRow[]): ComponentChild {
+  if (rows.length === 0) return null
+  const items = rows.map(([text, count, place = '']) => {
+    const small = place === '' ? null : html` <small>${place}</small>`
+    return html`${title === AGENTS ? copied(text) : html`<code>${text}</code>`}${small}
+      ${' '}<strong>${count}</strong>`
+  })
+  return html`<section aria-label=${title}><h3>${title}</h3>${list(items, 'counts')}</section>`
+}
+
+function copied(text: string): ComponentChild {
+  const copy = () => void navigator.clipboard.writeText(text)
+  return html`<code>${text}</code> <button type="button" class="link" aria-label=${`Copy ${text}`} onClick=${copy}>Copy</button>`
+}
+
+function facts(conduct: CrawlerConduct): ComponentChild {
+  const { pace, cost } = conduct
   const known = (count: number | null, words: (count: number) => string = grouped) =>
     count === null ? NOT_CHECKED : words(count)
-  const facts: readonly (readonly [string, string])[] = [
-    ['Operator', conduct.operator ?? 'not known'],
-    ['For', conduct.category ?? 'not known'],
-    ['On a list of crawlers', conduct.listed ? 'yes' : 'no'],
-    ['Requests', grouped(conduct.requests)],
-    ['Proven violations', grouped(violations.proven)],
-    ['Unseen violations', grouped(violations.unseen)],
-    ['In a grace period', grouped(violations.grace)],
-    ['Not comparable', grouped(violations.incomparable)],
-    ['Refused', grouped(conduct.refused)],
-    ['Verified', grouped(proof.verified)],
-    ['Claimed', grouped(proof.claimed)],
-    ['Not checked', grouped(proof.unchecked)],
-    ['Forged', known(forged?.requests ?? null)],
-    ['Fetches of robots.txt', grouped(robots.fetches)],
-    ['Last fetch of it', shortTime(robots.last)],
-    ['First request', shortTime(conduct.first)],
-    ['Last request', shortTime(conduct.last)],
-    ['Sent', known(conduct.bytes, bytes)],
-    ['Of all bytes', known(cost.share, (share) => `${(100 * share).toFixed(1)}%`)],
-    ['Cache misses', known(cost.misses)],
+  const rows: readonly (readonly [string, string])[] = [
+    ['operator', conduct.operator ?? 'not known'],
+    ['for', conduct.category ?? 'not known'],
+    ['on a list of crawlers', conduct.listed ? 'yes' : 'no'],
+    ...CRAWLER_NUMBERS.map(
+      (column) => [column[0], cellText(column, conduct, NOT_CHECKED)] as const,
+    ),
+    ['of all bytes', known(cost.share, (share) => `${(100 * share).toFixed(1)}%`)],
     [
-      'Gaps shorter than asked',
+      'of the origin’s time',
+      known(cost.milliseconds, (time) => `${grouped(Math.round(time / 1000))} s`),
+    ],
+    ['cache misses', known(cost.misses)],
+    ...(cost.money === null ? [] : [['cost at the price given', cost.money.toFixed(2)] as const]),
+    [
+      'gaps shorter than asked',
       pace === null ? 'no gap was asked for' : `${grouped(pace.short)} of ${grouped(pace.gaps)}`,
     ],
-    ...(cost.money === null ? [] : [['Cost', cost.money.toFixed(2)] as const]),
   ]
-  return h(
-    'dl',
-    { class: 'facts' },
-    facts.map(([term, value]) => h('div', {}, h('dt', {}, term), h('dd', {}, value))),
-  )
-}
-
-function shortTime(time: string | null): string {
-  return time === null ? 'none' : `${time.slice(0, 16).replace('T', ' ')} UTC`
-}
-
-function networkRows(networks: CrawlerConduct['networks']): readonly (readonly [string, string])[] {
-  return networks.map(({ network, requests }) => [
-    network === 'published' ? 'addresses that the operator publishes' : network,
-    grouped(requests),
-  ])
-}
-
-interface CountsProps {
-  readonly title: string
-  readonly items: readonly (readonly [text: string, count: string])[]
-}
-
-function Counts({ title, items }: CountsProps): ComponentChild {
-  return [
-    h('h3', {}, title),
-    h(
-      'ul',
-      { class: 'counts' },
-      items.map(([text, count]) => h('li', {}, h('code', {}, text), ' ', h('strong', {}, count))),
-    ),
-  ]
+  const cells = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
+  return html`<dl class="facts">${cells}</dl>`
 }

@@ -1,32 +1,33 @@
 /** The log's report and the open policy → the views Overview and Crawlers of the page that is served. */
-import { h, render } from 'preact'
+import { render } from 'preact'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
-import type { CrawlerUses } from '../crawler-uses.ts'
 import type { Draft } from '../draft.ts'
-import { whoInWords } from '../switch-words.ts'
+import { outlookOf, type PolicyPicture, type SiteOutlook } from '../policy-picture.ts'
 import type { Background } from './background.ts'
-import { CrawlerPage } from './crawler.ts'
-import { Crawlers } from './crawlers.ts'
+import { crawlerView } from './crawler.ts'
+import { crawlersView } from './crawlers.ts'
+import type { DeskProps } from './desk-props.ts'
 import { byId } from './element.ts'
-import { type KindUses, Overview } from './overview.ts'
-import { ROWS, usesIn } from './writing.ts'
+import { overviewView } from './overview.ts'
 
-/** What `report.json` says: null without a log, or before it is read. */
-export interface SentReport {
+/** What `report.json` says. */
+export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
+  /** Null without a log, or before it is read. */
   readonly report: CrawlReport | null
   readonly fault: string | null
 }
+
+const UNREAD: SentReport = { report: null, fault: null, remark: null, words: [] }
 
 export class DeskViews {
   readonly #background: Background
   readonly #take: (written: Draft, was: Draft) => boolean
   #sent: SentReport | null = null
   #draft: Draft | null = null
-  #summary: SiteReport | null = null
-  #kinds: readonly KindUses[] = []
-  #uses: readonly CrawlerUses[] = []
+  #outlook: SiteOutlook | null = null
+  #picture: PolicyPicture | null = null
   #crawler: string | null = null
   #said = ''
 
@@ -40,24 +41,14 @@ export class DeskViews {
     if (draft.site !== this.#draft?.site) this.#said = ''
     this.#draft = draft
     const names = (this.#sent?.report?.crawlers ?? []).map(({ name }) => name)
-    const sets = ROWS.flatMap((who) => usesIn(who).map((use) => ({ who, use })))
-    const [uses, states] = await Promise.all([
-      this.#background.ask('uses', { draft, names }),
-      this.#background.ask('picture', { draft, path: '/', sets }),
-    ])
-    if (uses === null || states === null || draft !== this.#draft) return
-    this.#uses = uses
-    this.#kinds = ROWS.map((who) => {
-      const own = PEOPLES_USES.map((use) =>
-        sets.findIndex((set) => set.who === who && set.use === use),
-      )
-      return { kind: whoInWords(who), states: own.map((at) => states[at] ?? null) }
-    })
+    const picture = await this.#background.ask('picture', { draft, names })
+    if (picture === null || draft !== this.#draft) return
+    this.#picture = picture
     this.#draw()
   }
 
   summarise(summary: SiteReport | null): void {
-    this.#summary = summary
+    this.#outlook = summary && outlookOf(summary)
     this.#draw()
   }
 
@@ -86,24 +77,18 @@ export class DeskViews {
   }
 
   #draw(): void {
-    const { report, fault } = this.#sent ?? { report: null, fault: null }
-    const isRead = this.#sent !== null
-    const picture = { kinds: this.#kinds, report: this.#summary }
-    const press = (name: string, opens: boolean) => void this.#press(name, opens)
-    const crawler = this.#crawler
-    const conduct = report?.crawlers.find(({ name }) => name === crawler) ?? null
-    render(h(Overview, { report, fault, isRead, picture }), byId('overview-view'))
-    const table = {
-      report,
-      fault,
-      isRead,
-      uses: this.#uses,
-      press,
-      part: openBoard,
+    const props: DeskProps = {
+      ...(this.#sent ?? UNREAD),
+      isRead: this.#sent !== null,
+      picture: this.#picture,
+      outlook: this.#outlook,
+      control: { press: (name, opens) => void this.#press(name, opens), part: openBoard },
       said: this.#said,
     }
+    render(overviewView(props), byId('overview-view'))
+    const crawler = this.#crawler
     render(
-      crawler === null ? h(Crawlers, table) : h(CrawlerPage, { name: crawler, conduct }),
+      crawler === null ? crawlersView(props) : crawlerView(crawler, props),
       byId('crawlers-view'),
     )
   }

@@ -1,22 +1,13 @@
 /** The views of a page → the links to them, one of them current. */
-import { type ComponentChild, h } from 'preact'
+import type { ComponentChild } from 'preact'
 import { VIEWS, type View } from '../address.ts'
+import { html } from './html.ts'
 
-interface NavigationProps {
-  readonly views: readonly View[]
-  readonly current: View
-  /** What every link keeps of the address, with its `?`. */
-  readonly query: string
-}
-
-/** The landmark that leads to the views. */
-export function Navigation({ views, current, query }: NavigationProps): ComponentChild {
+/** The landmark that leads to the views. `query` is what every link keeps of the address, with its `?`. */
+export function navigation(views: readonly View[], current: View, query: string): ComponentChild {
   const links = views.map((view) => {
-    const attributes = {
-      href: `#/${view}${query}`,
-      'aria-current': view === current ? ('page' as const) : undefined,
-    }
-    return h('li', {}, h('a', attributes, VIEWS[view]))
+    const isCurrent = view === current ? 'page' : undefined
+    return html`<li><a href=${`#/${view}${query}`} aria-current=${isCurrent}>${VIEWS[view]}</a></li>`
   })
-  return h('nav', { 'aria-label': 'Views' }, h('ul', {}, links))
+  return html`<nav aria-label="Views"><ul>${links}</ul></nav>`
 }

@@ -1,203 +1,135 @@
 /** A report and a policy → the site on one screen: figures, requests over time, what to look at, and who may do what. */
-import { type ComponentChild, h } from 'preact'
-import type { SiteReport } from '../../author/summary/site-report.ts'
-import { grouped } from '../../base/text-table.ts'
+import type { ComponentChild } from 'preact'
+import { grouped, percent } from '../../base/text-table.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
-import type { CrawlReport, ReportFinding } from '../../logs/report/crawl-report.ts'
-import { coverageSentence, whoIs } from '../../logs/report/report-sentences.ts'
+import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import { FOUND, refusedSentence, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
-import { writeAddress } from '../address.ts'
-import { TimeChart, type TimeSpan } from './charts.ts'
-
-/** A kind of crawlers, and how each of people's uses stands for it; null where it is none of its. */
-export interface KindUses {
-  readonly kind: string
-  readonly states: readonly ('open' | 'closed' | 'some' | null)[]
-}
-
-/** What the policy says; null where no policy is at hand. */
-interface PolicyPicture {
-  readonly kinds: readonly KindUses[]
-  readonly report: SiteReport | null
-}
-
-interface OverviewProps {
-  /** Null where there is no log. */
-  readonly report: CrawlReport | null
-  /** Why there is no report, where one was asked for. */
-  readonly fault: string | null
-  /** Whether the answer about the log has come. */
-  readonly isRead: boolean
-  readonly picture: PolicyPicture | null
-}
+import { crawlerAddress } from '../address.ts'
+import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
+import { type TimeSpan, timeChart } from './charts.ts'
+import type { DeskProps } from './desk-props.ts'
+import { html, list, prose, section } from './html.ts'
+import { brokenSentence, noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
-const MOST_SENTENCES = 5
 
-export function Overview({ report, fault, isRead, picture }: OverviewProps): ComponentChild {
-  return h(
-    'div',
-    { class: 'overview' },
-    report === null ? h(NoLog, { fault, isRead }) : h(Traffic, { report }),
-    picture === null ? null : h(Picture, picture),
-  )
+export function overviewView(props: DeskProps): ComponentChild {
+  const { report, picture, outlook, remark } = props
+  const traffic = report === null ? noLog(props) : trafficOf(report)
+  return html`<div class="overview">
+    ${remark === null ? null : html`<p class="wide notice" role="note">${remark}</p>`}
+    ${traffic}
+    ${picture === null ? null : pictureOf(picture)}
+    ${outlook === null ? null : closedTo(outlook)}
+    ${report === null ? null : reportParts(report, props.words)}
+  </div>`
 }
 
-/** Says how to add a log: without one, nothing is known of requests, and nothing is 0. */
-export function NoLog({ fault, isRead }: Pick<OverviewProps, 'fault' | 'isRead'>): ComponentChild {
-  if (!isRead) return h('p', { class: 'wide quiet', role: 'status' }, 'Reading the log …')
-  return h(
-    'section',
-    { class: 'wide', 'aria-label': 'Traffic' },
-    h('h2', {}, 'Traffic: not known'),
-    fault === null
-      ? h(
-          'p',
-          {},
-          'To see who comes, start the page with a log: ',
-          h('code', {}, 'acap serve --log access.log'),
-        )
-      : h('p', { class: 'alarm', role: 'alert' }, fault),
-  )
-}
-
-function Traffic({ report }: { readonly report: CrawlReport }): ComponentChild {
+function trafficOf(report: CrawlReport): ComponentChild {
+  const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
   return [
-    h(Figures, report),
-    h(
-      'section',
-      { 'aria-labelledby': 'when' },
-      h('h2', { id: 'when' }, 'Requests of crawlers, by what they are for'),
-      h(TimeChart, { label: 'Requests of crawlers', ...byKind(report) }),
-      h('p', { class: 'quiet' }, h(Prose, { text: trustSentence(report) })),
-    ),
-    h(LookAt, report),
+    figures(report),
+    section('when', 'Requests of crawlers, by what they are for', chart),
+    section('look', 'To look at', lookAt(report)),
   ]
 }
 
-const NOT_KNOWN = 'not known'
-const percent = (share: number) => `${Math.round(100 * share)}%`
+const FIGURES = [
+  ['Crawlers’ share of requests', 'share', percent],
+  ['Closed pages that crawlers took', 'taken', grouped],
+  ['Requests under forged names', 'forged', grouped],
+  ['Names never seen before', 'newNames', grouped],
+] as const
 
-function Figures({ overview }: CrawlReport): ComponentChild {
-  const { share, taken, forged, newNames } = overview
-  const figures = [
-    { name: 'Crawlers’ share of requests', figure: share, shown: percent },
-    { name: 'Closed pages that crawlers took', figure: taken, shown: grouped },
-    { name: 'Requests under forged names', figure: forged, shown: grouped },
-    { name: 'Names never seen before', figure: newNames, shown: grouped },
-  ]
-  const words = (figure: number | null, shown: (figure: number) => string) =>
-    figure === null ? NOT_KNOWN : shown(figure)
-  const tiles = figures.map(({ name, figure, shown }) =>
-    h(
-      'div',
-      {},
-      h('dt', {}, name),
-      h('dd', {}, words(figure.now, shown)),
-      h('dd', { class: 'quiet' }, `before: ${words(figure.before, shown)}`),
-    ),
-  )
-  return h('dl', { class: 'figures wide' }, tiles)
+function figures({ overview }: CrawlReport): ComponentChild {
+  const tiles = FIGURES.map(([name, figure, shown]) => {
+    const { now, before } = overview[figure]
+    const words = (count: number | null) => (count === null ? 'not known' : shown(count))
+    return html`<div>
+      <dt>${name}</dt>
+      <dd class=${now === null ? 'unknown' : ''}>${words(now)}</dd>
+      <dd class="quiet">before: ${words(before)}</dd>
+    </div>`
+  })
+  return html`<dl class="figures wide">${tiles}</dl>`
 }
-
-const OTHER = 'other'
 
 /** Requests by kind, most frequent kinds first. */
 function byKind({ crawlers }: CrawlReport) {
+  const kindOf = ({ category }: CrawlerConduct) => category ?? 'other'
   const sums = new Map<string, number>()
-  for (const { category, requests } of crawlers)
-    sums.set(category ?? OTHER, (sums.get(category ?? OTHER) ?? 0) + requests)
+  for (const crawler of crawlers)
+    sums.set(kindOf(crawler), (sums.get(kindOf(crawler)) ?? 0) + crawler.requests)
   const parts = [...sums].sort(([, a], [, b]) => b - a).map(([kind]) => kind)
-  const spans = crawlers.flatMap(({ category, timeline }) =>
-    timeline.spans.map(({ start, requests }): TimeSpan => {
-      return { start, counts: parts.map((part) => (part === (category ?? OTHER) ? requests : 0)) }
+  const spans = crawlers.flatMap((crawler) =>
+    crawler.timeline.spans.map(({ start, requests }): TimeSpan => {
+      return { start, counts: parts.map((part) => (part === kindOf(crawler) ? requests : 0)) }
     }),
   )
   return { parts, spans, hours: Math.max(1, ...crawlers.map(({ timeline }) => timeline.hours)) }
 }
 
-/** What a finding is answered by: the words of a link. */
-const ACTIONS: Readonly<Partial<Record<ReportFinding['kind'], string>>> = {
-  'search-refused': 'See why it was refused',
-  forged: 'See where they came from',
-  proven: 'See the rules that it broke',
-  'new-name': 'Decide about it',
-}
+/** What is looked at, in the order of its weight: who is found, what is said of it, and what answers it. */
+const SIGHTS: readonly (readonly [
+  count: (crawler: CrawlerConduct) => number,
+  sentence: (crawler: CrawlerConduct, report: CrawlReport) => string | null,
+  action: string,
+])[] = [
+  [FOUND['search-refused'], refusedSentence, 'See what it was refused'],
+  [
+    FOUND.forged,
+    (crawler) =>
+      `Others used the name ${crawler.name} for ${grouped(FOUND.forged(crawler))} requests: their addresses are not its operator’s.`,
+    'See where they came from',
+  ],
+  [
+    ({ onBehalf, violations }) => (onBehalf ? 0 : violations.proven + violations.unseen),
+    (crawler, report) => brokenSentence(report, crawler),
+    'See the rules that it broke',
+  ],
+  [
+    ({ name, listed, category, requests }) =>
+      listed || name.startsWith('(') || category === 'library' ? 0 : requests,
+    (crawler) =>
+      `${whoIs(crawler)} is on no list of crawlers. It made ${grouped(crawler.requests)} requests.`,
+    'Decide about it',
+  ],
+]
 
-/** How far to trust the numbers: said once, here. */
-function trustSentence(report: CrawlReport): string {
-  const isAssumed = report.trust.texts.some(({ source }) => source === 'assumed')
-  const assumed = isAssumed
-    ? ' Judged as if today’s robots.txt had been in force all the time.'
-    : ''
-  return `${coverageSentence(report)}${assumed}`
-}
-
-function LookAt({ findings, crawlers }: CrawlReport): ComponentChild {
-  const found = findings.filter(({ kind }) => ACTIONS[kind] !== undefined).slice(0, MOST_FOUND)
-  const items = found.map(({ kind, crawler, requests, text }) => {
-    const href = `#${writeAddress({ view: 'crawlers', crawler, site: null, whatIf: null, cell: null })}`
-    const name = operatorsSpelling(crawler ?? '')
-    const conduct = crawlers.find((each) => each.name === crawler)
-    const sentence =
-      kind === 'proven' && conduct !== undefined
-        ? `${whoIs({ ...conduct, name })} made ${grouped(requests)} ${requests === 1 ? 'request for a page' : 'requests for pages'} that robots.txt closes to it.`
-        : text
-    return h('li', {}, sentence, ' ', h('a', { href }, `${ACTIONS[kind]}: ${name}`))
+/** At most five: the greatest of each kind, then the next. */
+function lookAt(report: CrawlReport): ComponentChild {
+  const found = SIGHTS.flatMap(([count, sentence, action], weight) =>
+    report.crawlers
+      .filter((crawler) => count(crawler) > 0)
+      .sort((a, b) => count(b) - count(a))
+      .map((crawler, rank) => ({ crawler, sentence, action, weight, rank })),
+  )
+  const first = found.sort((a, b) => a.rank - b.rank || a.weight - b.weight).slice(0, MOST_FOUND)
+  const items = first.map(({ crawler, sentence, action }) => {
+    const name = operatorsSpelling(crawler.name)
+    const text = sentence({ ...crawler, name }, report)
+    return html`${text} <a href=${crawlerAddress(crawler.name)}>${action}: ${name}</a>`
   })
-  return h(
-    'section',
-    { 'aria-labelledby': 'look' },
-    h('h2', { id: 'look' }, 'To look at'),
-    items.length === 0 ? h('p', {}, 'Nothing.') : h('ul', { class: 'found' }, items),
-  )
+  return items.length === 0 ? html`<p>Nothing.</p>` : list(items)
 }
 
-function Picture({ kinds, report }: PolicyPicture): ComponentChild {
-  const heads = PEOPLES_USES.map(({ title }) => h('th', { scope: 'col' }, title))
-  const rows = kinds.map(({ kind, states }) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, kind),
-      states.map((state) => h('td', { 'data-state': state }, state)),
-    ),
+/** On a narrow screen a row is a grid, which browsers take for no row: the roles are written out. */
+function pictureOf({ kinds }: PolicyPicture): ComponentChild {
+  const heads = PEOPLES_USES.map(
+    ({ title }) => html`<th role="columnheader" scope="col">${title}</th>`,
   )
-  const closed = report?.sections[0]?.sentences.slice(0, MOST_SENTENCES) ?? []
-  return [
-    h(
-      'section',
-      { 'aria-labelledby': 'picture' },
-      h('h2', { id: 'picture' }, 'Who may do what with the site'),
-      h(
-        'div',
-        { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'Kinds of crawlers by uses' },
-        h(
-          'table',
-          { class: 'picture', 'aria-labelledby': 'picture' },
-          h('thead', {}, h('tr', {}, h('td', {}), heads)),
-          h('tbody', {}, rows),
-        ),
-      ),
-    ),
-    h(
-      'section',
-      { 'aria-labelledby': 'closed' },
-      h('h2', { id: 'closed' }, 'What is closed to some'),
-      h(
-        'ul',
-        { class: 'found' },
-        (report?.ahead ?? []).map((text) => h('li', {}, h(Prose, { text }))),
-        closed.map(({ text }) => h('li', {}, h(Prose, { text }))),
-      ),
-    ),
-  ]
+  const rows = kinds.map(({ kind, states }) => {
+    const cells = states.map((state) => html`<td role="cell" data-state=${state}>${state}</td>`)
+    return html`<tr role="row"><th role="rowheader" scope="row">${kind}</th>${cells}</tr>`
+  })
+  const table = html`<table role="table" aria-labelledby="desk-picture">
+    <thead role="rowgroup"><tr role="row"><td role="cell"></td>${heads}</tr></thead>
+    <tbody role="rowgroup">${rows}</tbody>
+  </table>`
+  return section('picture', 'Who may do what with the site', table)
 }
 
-/** Words with `code` between backticks. */
-export function Prose({ text }: { readonly text: string }): ComponentChild {
-  const parts = text.split('`')
-  // An odd backtick is a foreign one.
-  if (parts.length % 2 === 0) return text
-  return parts.map((part, i) => (i % 2 === 1 ? h('code', {}, part) : part))
+function closedTo({ ahead, closed }: SiteOutlook): ComponentChild {
+  return section('closed', 'What is closed to some', list([...ahead, ...closed].map(prose)))
 }

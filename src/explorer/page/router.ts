@@ -1,5 +1,5 @@
 /** The address and what is open → the view that is shown, and the address that leads back to it. */
-import { h, render } from 'preact'
+import { render } from 'preact'
 import {
   type Address,
   NO_QUESTION,
@@ -9,7 +9,7 @@ import {
   writeAddress,
 } from '../address.ts'
 import { byId } from './element.ts'
-import { Navigation } from './navigation.ts'
+import { navigation } from './navigation.ts'
 
 /** What the router asks of the page, and tells it. */
 interface RoutedPage {
@@ -74,7 +74,7 @@ export class Router {
     const site = this.#page.site()
     const query = `?${new URLSearchParams({ site })}`
     const views = Object.keys(VIEWS) as View[]
-    render(h(Navigation, { views, current: this.#view, query }), byId('navigation'))
+    render(navigation(views, this.#view, query), byId('navigation'))
     for (const part of document.querySelectorAll<HTMLElement>('[data-view]'))
       part.hidden = part.dataset.view !== this.#view
     document.title = `${VIEWS[this.#view]} – ${site === '' ? 'a new policy' : site} – acap`

@@ -4,31 +4,9 @@ import type { Draft, SentSite } from '../draft.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
 import type { Switch, Who } from '../switch.ts'
-import { whoInWords } from '../switch-words.ts'
+import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
 import type { Answer, Background } from './background.ts'
 import { button, byId, codeLines, element, prose } from './element.ts'
-
-/** `ai` before the categories that it stands for. */
-const TABLES = [
-  'search',
-  'ai',
-  'training',
-  'assistant',
-  'agent',
-  'ai-search',
-  'archive',
-  'seo',
-] as const
-/** Whom the board asks about, beside a crawler that is named. */
-export const ROWS: readonly Who[] = [
-  { kind: 'everybody' },
-  ...TABLES.map((category) => ({ kind: 'category', category }) as const),
-]
-
-/** Training and answers are what the crawlers of one row fetch pages for. */
-export function usesIn(who: Who): readonly PeoplesUse[] {
-  return PEOPLES_USES.filter(({ category }) => category === null || who.kind === 'everybody')
-}
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 

@@ -1,15 +1,16 @@
 /** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
 import { faultReport } from '../../author/files/report-findings.ts'
 import { MOST_BYTES } from '../../base/files/read-file.ts'
+import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, saveFiles, versionNamed } from './save-files.ts'
+import { sentSites, siteFilesIn } from './sent-sites.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -45,9 +46,11 @@ type Row = readonly [type: string, body: (query: URLSearchParams) => Body | Prom
 export type ReportSource = () => Promise<{
   readonly report: unknown
   readonly fault: string | null
+  /** What a reader has to know of the log first. */
+  readonly remark: string | null
 }>
 
-const NO_REPORT: ReportSource = async () => ({ report: null, fault: null })
+const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 interface Answer {
   readonly status: number
@@ -69,13 +72,14 @@ export function explorerServer(built: string, policies: string, report = NO_REPO
   const template = ([name, title]: readonly [string, string]) => {
     return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
   }
+  const words = wordsOfReports()
   const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     ...files,
     ['/token.txt', [PLAIN, () => token]],
-    ['/sites.json', json(() => sitesIn(policies))],
+    ['/sites.json', json(() => sentSites(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
-    ['/report.json', [JSON_TYPE, async () => JSON.stringify(await report())]],
+    ['/report.json', [JSON_TYPE, async () => JSON.stringify({ ...(await report()), words })]],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -139,19 +143,4 @@ function historyOf(policies: string, query: URLSearchParams) {
   const version = query.get('version')
   if (site === undefined) return null
   return version === null ? listVersions(site) : versionNamed(site, version)
-}
-
-function sitesIn(policies: string) {
-  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
-  return siteFilesIn(policies).map(({ site, files }) => ({
-    site,
-    files: Object.fromEntries([...files].map(([path, bytes]) => [path, decoder.decode(bytes)])),
-  }))
-}
-
-/** None where there is no folder of policies, or nothing in it: the page makes the first. */
-function siteFilesIn(policies: string): readonly SiteFiles[] {
-  const isBegun =
-    existsSync(policies) && readdirSync(policies).some((name) => !name.startsWith('.'))
-  return isBegun ? loadSites(policies) : []
 }

@@ -82,10 +82,15 @@ export interface NameCount {
 /** Counts names in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
 export class TopNames {
   readonly #counts = new Map<string, number>()
+  readonly #most: number
+
+  constructor(most = MOST_HELD) {
+    this.#most = most
+  }
 
   add(name: string, count = 1): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
-    if (this.#counts.size > MOST_HELD) this.#forget()
+    if (this.#counts.size > this.#most) this.#forget()
   }
 
   top(most: number): readonly NameCount[] {
@@ -96,7 +101,7 @@ export class TopNames {
   }
 
   #forget(): void {
-    const [, threshold] = [...this.#counts].sort(([, a], [, b]) => b - a)[MOST_HELD / 2]!
+    const [, threshold] = [...this.#counts].sort(([, a], [, b]) => b - a)[this.#most / 2]!
     for (const [name, count] of this.#counts) if (count <= threshold) this.#counts.delete(name)
   }
 }

@@ -2,10 +2,12 @@
  * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
  * is, and is compared with these types. What was not checked is null, never 0.
  */
+import type { UnreadLine } from './counting.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import type { CrawlerCounts } from './crawler-counts.ts'
 import type { PageCoverage } from './page-coverage.ts'
-import type { Reporter } from './reporter.ts'
+import type { Referrals } from './referrals.ts'
+import type { RobotsTexts } from './robots-texts.ts'
 import type { ReplayReport } from './tally.ts'
 
 /** Another meaning of a member needs another one. */
@@ -57,7 +59,7 @@ export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
 
 /** The counts that a later report is compared with. */
 interface EarlierReport {
-  readonly period: { readonly from: string | null; readonly to: string | null }
+  readonly period: Span
   readonly crawlers: readonly (Pick<CrawlerConduct, 'name' | 'requests' | 'refused'> & {
     readonly violations: { readonly proven: number }
   })[]
@@ -98,7 +100,39 @@ export function changesSince(
   }
 }
 
-export type ReportNumbers = ReturnType<Reporter['numbers']>
+interface Span {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** The report without its sentences. */
+export interface ReportNumbers {
+  readonly version: typeof REPORT_VERSION
+  readonly period: Span
+  readonly lines: Readonly<
+    Record<'read' | 'undated' | 'outside' | 'otherHosts' | 'unread', number>
+  > & {
+    readonly unreadLines: readonly UnreadLine[]
+    readonly cut: readonly { readonly log: string; readonly why: string }[]
+  }
+  readonly requests: {
+    readonly total: number
+    /** Null where the log has crawlers alone. */
+    readonly readers: number | null
+    readonly automated: number | null
+    readonly crawlers: number
+  }
+  readonly overview: ReportOverview
+  readonly crawlers: readonly CrawlerConduct[]
+  readonly referrals: ReturnType<Referrals['report']>
+  /** Null without an earlier report. */
+  readonly changes: ReturnType<typeof changesSince> | null
+  readonly trust: {
+    readonly hours: { readonly covered: number; readonly asked: number }
+    readonly pages: 'log' | 'sitemap'
+    readonly texts: readonly ({ readonly site: string } & ReturnType<RobotsTexts['report']>)[]
+  }
+}
 
 /** What the policies would have done with the requests, as `acap replay --json` says it. */
 export interface ReplayAnswer extends ReplayReport {
@@ -106,7 +140,7 @@ export interface ReplayAnswer extends ReplayReport {
   readonly against: string | null
 }
 
-export type CrawlReport = ReportNumbers & {
+export interface CrawlReport extends ReportNumbers {
   readonly findings: readonly ReportFinding[]
   /** Null where it was not asked. */
   readonly replay: ReplayAnswer | null

@@ -20,6 +20,11 @@ import { sectionOf } from './page-coverage.ts'
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
 const TOP_SECTIONS = 5
+const TOP_STATUSES = 10
+const TOP_AGENTS = 5
+/** Of User-Agents, which a log may invent. */
+const MOST_AGENTS = 200
+const LONGEST_AGENT = 300
 const MOST_SPANS = 200
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429, 451])
 /** Their operators say that a person asks. */
@@ -48,6 +53,8 @@ export class CrawlerCounts {
     MOST_SPANS,
   )
   readonly #networks = new TopNames()
+  readonly #statuses = new TopNames()
+  readonly #userAgents = new TopNames(MOST_AGENTS)
   readonly #rules = new Map<
     string,
     { site: string; line: number | null; text: string; requests: number }
@@ -78,6 +85,8 @@ export class CrawlerCounts {
     const conduct = isRobots ? null : conductOf(context, request)
     this.#proofs[proof] += count
     this.#networks.add(network, count)
+    this.#statuses.add(String(entry.status), count)
+    this.#userAgents.add(entry.userAgent.slice(0, LONGEST_AGENT), count)
     const span = this.#timeline.at(entry.time)
     span.requests += count
     if (conduct === 'proven' || conduct === 'unseen') span[conduct] += count
@@ -149,6 +158,12 @@ export class CrawlerCounts {
       ...this.#answers,
       refusedSections: this.#refusedSections.top(TOP_SECTIONS),
       networks: networksOf(this.#networks),
+      statuses: this.#statuses
+        .top(TOP_STATUSES)
+        .map(({ name, requests }) => ({ status: Number(name), requests })),
+      userAgents: this.#userAgents
+        .top(TOP_AGENTS)
+        .map(({ name, requests }) => ({ userAgent: name, requests })),
       rules: [...this.#rules.values()]
         .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
         .slice(0, TOP_RULES),

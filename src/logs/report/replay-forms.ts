@@ -1,49 +1,42 @@
-/** ReplayReport → text for a terminal, and the part of the report's page, with the same sentences and numbers. */
+/** ReplayReport → text for a terminal, and the sentences and columns of the report's page. */
 
 import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
-import { dataTable, html, list, type Markup, pageSection, sentence } from '../page/markup.ts'
-import { type ChartPart, timeChart } from '../page/time-chart.ts'
 import type { NameCount, PathCount } from './counting.ts'
+import type { ReplayAnswer } from './crawl-report.ts'
 import type { ReplayReport } from './tally.ts'
 
 type CrawlerReport = ReplayReport['crawlers'][number]
 
 const TEXT_RULES = 5
 const TEXT_NAMES = 4
-const PAGE_RULES = 25
-const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
+export const REPLAY_OUTCOMES = ['permitted', 'refused', 'deferred'] as const
 /** What the policy would do: a replay refuses nothing, and a policy that observes does not, either. */
-const WOULD = {
+export const REPLAY_WORDS = {
   permitted: 'would permit',
   refused: 'would refuse',
   deferred: 'would defer',
 } as const
-const PARTS: readonly ChartPart[] = [
-  { name: WOULD.permitted, colour: 'calm' },
-  { name: WOULD.refused, colour: 'bad' },
-  { name: WOULD.deferred, colour: 'warn' },
-]
 const EMPTY = 'the log is empty: there is nothing to replay'
 
 const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
   ['crawler', ({ name }) => name],
   ['for', ({ category }) => category],
   countColumn('requests'),
-  ...OUTCOMES.map((outcome) => countColumn(outcome, WOULD[outcome])),
+  ...REPLAY_OUTCOMES.map((outcome) => countColumn(outcome, REPLAY_WORDS[outcome])),
   ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
   ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
   ['would save', ({ bytesSaved }) => bytesSaved, bytes],
 ]
 
 function countColumn(
-  count: 'requests' | 'opened' | 'closed' | (typeof OUTCOMES)[number],
+  count: 'requests' | 'opened' | 'closed' | (typeof REPLAY_OUTCOMES)[number],
   name: string = count,
 ): TableColumn<CrawlerReport> {
   return [name, (crawler) => crawler[count], grouped]
 }
 
-function columnsOf({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
+export function replayColumns({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
   return compared
     ? [...COLUMNS, ...(['opened', 'closed'] as const).map((each) => countColumn(each))]
     : COLUMNS
@@ -58,7 +51,7 @@ export function replayText(report: ReplayReport, against: string | null = null):
     ...observed(report),
     ...(against === null ? [] : [comparedWith(against)]),
     '',
-    ...textTable(columnsOf(report), report.crawlers, '-'),
+    ...textTable(replayColumns(report), report.crawlers, '-'),
     ...rulesText(report),
     ...declaredText(report),
     ...tokens(report),
@@ -79,7 +72,10 @@ function rulesText({ rules }: ReplayReport): readonly string[] {
 
 function declaredText({ declared }: ReplayReport): readonly string[] {
   if (declared.length === 0) return []
-  return ['', `unknown clients that look like bots, by the names they give: ${counts(declared)}`]
+  return [
+    '',
+    `unknown clients that look like bots, by the names they give: ${someCounts(declared)}`,
+  ]
 }
 
 function summary(report: ReplayReport): readonly string[] {
@@ -87,7 +83,7 @@ function summary(report: ReplayReport): readonly string[] {
   const span = from === null ? '' : `, ${from} to ${to}`
   const notUnderstood = unread > 0 ? `, ${grouped(unread)} not understood` : ''
   const elsewhere = unplaced > 0 ? `, ${grouped(unplaced)} for no host of these sites` : ''
-  const [permitted, refused, deferred] = OUTCOMES.map((outcome) => grouped(total[outcome]))
+  const [permitted, refused, deferred] = REPLAY_OUTCOMES.map((outcome) => grouped(total[outcome]))
   const outcomes = `${permitted} would have been permitted, ${refused} refused, ${deferred} deferred`
   return [
     `${grouped(lines)} lines${span}${notUnderstood}${elsewhere}`,
@@ -151,63 +147,26 @@ function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
   ]
 }
 
-/** The part of the page. `against` is what other policies were compared, if any were. */
-export function replaySection(report: ReplayReport, against: string | null): Markup {
-  const spans = report.hours.map((hour) => ({
-    start: hour.start,
-    counts: OUTCOMES.map((each) => hour[each]),
-    marks: 0,
-  }))
-  const chart = {
-    label: 'Requests of crawlers under the policy',
-    parts: PARTS,
-    spans,
-    hours: 1,
-    mark: '',
-  }
-  const compared = against === null ? '' : html`<p>${sentence(comparedWith(against))}.</p>`
-  const content = html`${(report.lines === 0 ? [EMPTY] : summary(report)).map((each) => html`<p>${each}</p>`)}
-${noted('warning', searchEngines(report))}
-${noted('note', [...observed(report), ...notes(report)])}
-${compared}${dataTable('Crawlers under the policy', columnsOf(report), [['', report.crawlers]])}
-${timeChart(chart)}`
-  return html`${pageSection('replay', 'What the policy would have done', content)}
-${rulesSection(report)}
-${declaredSection(report)}`
+/** What the page says before and behind its table. */
+export function replayTexts(replay: ReplayAnswer): {
+  readonly texts: readonly string[]
+  /** Of unknown clients that look like bots. */
+  readonly names: readonly string[]
+} {
+  const { against, declared } = replay
+  const texts = [
+    ...(replay.lines === 0 ? [EMPTY] : summary(replay)),
+    ...searchEngines(replay),
+    ...observed(replay),
+    ...notes(replay),
+    ...(against === null ? [] : [`${comparedWith(against)}.`]),
+  ]
+  const names =
+    declared.length === 0 ? [] : [`By the names that they give: ${someCounts(declared)}`]
+  return { texts: texts.filter(Boolean), names: [...names, ...tokens(replay).filter(Boolean)] }
 }
 
-function noted(kind: 'note' | 'warning', texts: readonly string[]): Markup {
-  const written = texts.filter((text) => text !== '')
-  if (written.length === 0) return html``
-  return html`<div class="${kind}">${written.map((text) => html`<p>${sentence(text)}</p>`)}</div>`
-}
-
-/** What refused how much: a rule is something that the author can change, a URL is not. */
-function rulesSection({ rules }: ReplayReport): Markup {
-  if (rules.length === 0) return html``
-  const items = rules
-    .slice(0, PAGE_RULES)
-    .map(({ source, line, text, requests, crawlers, paths }) => {
-      const place =
-        source === null ? '' : html` <small>${source}${line === null ? '' : `:${line}`}</small>`
-      return html`${source === null ? text : html`<code>${text}</code>`}${place} <strong>${grouped(requests)}</strong>
-<br>${counts(crawlers)}<details><summary>Paths asked for most</summary><p>${counts(paths)}</p></details>`
-    })
-  const rest =
-    rules.length > PAGE_RULES
-      ? html`<p>and ${grouped(rules.length - PAGE_RULES)} more rules</p>`
-      : ''
-  return pageSection('what', 'What would refuse or defer most', list(items), rest)
-}
-
-function declaredSection(report: ReplayReport): Markup {
-  const texts = noted('note', tokens(report))
-  if (report.declared.length === 0) return texts
-  const names = html`<p>By the names that they give: ${counts(report.declared)}</p>`
-  return pageSection('unknown', 'Unknown clients that look like bots', names, texts)
-}
-
-function counts(found: readonly (NameCount | PathCount)[]): string {
+export function someCounts(found: readonly (NameCount | PathCount)[]): string {
   return found
     .map((each) => `${'name' in each ? each.name : each.path} ${grouped(each.requests)}`)
     .join(', ')

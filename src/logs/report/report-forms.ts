@@ -1,7 +1,6 @@
 /** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
 
 import { bytes, grouped, percent, type TableColumn, textTable } from '../../base/text-table.ts'
-import { NOT_CHECKED } from '../page/markup.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
 import { replayText } from './replay-forms.ts'
@@ -31,16 +30,17 @@ const NUMBERS = {
   sent: (crawler) => crawler.bytes,
 } as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
 type CrawlerNumber = keyof typeof NUMBERS
-export const CRAWLER_NUMBERS = Object.keys(NUMBERS) as readonly CrawlerNumber[]
+const NUMBER_NAMES = Object.keys(NUMBERS) as readonly CrawlerNumber[]
 
-export function numberColumns(
-  names: readonly CrawlerNumber[],
-): readonly TableColumn<CrawlerConduct>[] {
+function numberColumns(names: readonly CrawlerNumber[]): readonly TableColumn<CrawlerConduct>[] {
   return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
 }
 
+/** All numbers of a crawler, by the words of its page. */
+export const CRAWLER_NUMBERS = numberColumns(NUMBER_NAMES)
+
 /** Those who act for themselves, and those who act for a person, below a title of their own. */
-export function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
+function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
   const [own, others] = [false, true].map((isFor) =>
     crawlers.filter(({ onBehalf }) => onBehalf === isFor),
   )
@@ -51,6 +51,7 @@ function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claime
   return proof.unchecked === requests ? null : proof[kind]
 }
 
+const NOT_CHECKED = 'not checked'
 const MOST_FINDINGS = 10
 
 const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [

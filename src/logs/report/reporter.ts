@@ -20,9 +20,9 @@ import { CrawlPace } from './crawl-pace.ts'
 import {
   type CrawlerConduct,
   type CrawlReport,
-  type changesSince,
   REPORT_VERSION,
   type ReplayAnswer,
+  type ReportNumbers,
 } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
 import { LogObserver } from './log-observer.ts'
@@ -233,7 +233,7 @@ export class Reporter extends LogTally {
   }
 
   /** The report without its sentences. */
-  numbers() {
+  numbers(): ReportNumbers {
     const { from, to, sitemap, contexts } = this.#options
     const crawlers = this.#crawlers()
     const ofCrawlers = crawlers.reduce(
@@ -258,13 +258,13 @@ export class Reporter extends LogTally {
       overview: this.#overview.report(readers, crawlers),
       crawlers,
       referrals: this.#referrals.report(),
-      changes: null as ReturnType<typeof changesSince> | null,
+      changes: null,
       trust: {
         hours: {
           covered: this.#hours.size,
           asked: hoursBetween(start, Number.isFinite(to) ? to : this.last + 1),
         },
-        pages: sitemap === null ? ('log' as const) : ('sitemap' as const),
+        pages: sitemap === null ? 'log' : 'sitemap',
         texts: this.texts.map((texts, place) => ({
           site: contexts[place]!.site.name,
           ...texts.report(),

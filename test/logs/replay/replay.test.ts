@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/logs/report/tally.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
+import { shownPage } from '../../support/shown-page.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/
@@ -168,16 +169,18 @@ describe('acap replay', () => {
     expect(text).toContain(
       'opened, closed: compared with `old`. Opened would be permitted here, and refused or deferred there',
     )
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('compared with <code>old</code>')
+    const { overview } = shownPage(readFileSync(join(cwd, 'r.html'), 'utf8'))
+    expect(overview).toContain('compared with <code>old</code>')
   })
 
   it('writes the report as a page', () => {
     const { cwd } = replay(line('GPTBot', '/private/a'), '--html', 'report.html')
     const html = readFileSync(join(cwd, 'report.html'), 'utf8')
     expect(html).toContain('<title>What crawlers did at a</title>')
-    expect(html).toContain('What the policy would have done')
-    expect(html).toContain('gptbot')
-    expect(html).not.toContain('enforcement')
+    const { overview } = shownPage(html)
+    expect(overview).toContain('What the policy would have done')
+    expect(overview).toContain('gptbot')
+    expect(overview).not.toContain('enforcement')
   })
 
   it('writes the page into a folder that is not there yet', () => {
@@ -193,7 +196,8 @@ describe('acap replay', () => {
       const cwd = folderWith({ ...POLICIES, 'policies/a/site.toml': `${toml}\n${TOML}`, log })
       const { out } = acap(['replay', 'log', '--html', 'page.html'], { cwd })
       const { total } = JSON.parse(acap(['replay', 'log', '--json'], { cwd }).out) as ReplayReport
-      return { out, total, html: readFileSync(join(cwd, 'page.html'), 'utf8') }
+      const html = shownPage(readFileSync(join(cwd, 'page.html'), 'utf8')).overview
+      return { out, total, html }
     }
 
     it.each(['observe', 'off'])('says that nothing would have been refused: %s', (mode) => {
@@ -214,9 +218,8 @@ describe('acap replay', () => {
       expect(out).toContain(
         '\n1 of those that would be refused or deferred pass today: the mode there is not `enforce`\n',
       )
-      expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toContain(
-        '1 of those that would be refused or deferred',
-      )
+      const { overview } = shownPage(readFileSync(join(cwd, 'page.html'), 'utf8'))
+      expect(overview).toContain('1 of those that would be refused or deferred')
     })
   })
 

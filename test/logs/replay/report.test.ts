@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/logs/report/tally.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
+import { shownPage } from '../../support/shown-page.ts'
 
 const POLICIES = {
   'policies/a/robots.txt':
@@ -61,7 +62,7 @@ describe('the report', () => {
       'r.html',
     )
     expect(out).toContain('search engines would be refused: googlebot (1)\n')
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain(
+    expect(shownPage(readFileSync(join(cwd, 'r.html'), 'utf8')).overview).toContain(
       'search engines would be refused: googlebot (1)',
     )
     expect(replay(line('GPTBot', '/private/a')).out).not.toContain('search engines')
@@ -77,7 +78,7 @@ describe('the report', () => {
     })
     const { out } = acap(['replay', 'log', '--html', 'r.html'], { cwd })
     expect(out).toContain('search engines would be deferred: googlebot (1)\n')
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain(
+    expect(shownPage(readFileSync(join(cwd, 'r.html'), 'utf8')).overview).toContain(
       'search engines would be deferred: googlebot (1)',
     )
   })

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
+import { shownPage, wordsOf } from '../../support/shown-page.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
@@ -43,129 +44,133 @@ function reported(...args: readonly string[]): {
   return { page: readFileSync(join(cwd, 'page.html'), 'utf8'), report: JSON.parse(out) }
 }
 
-/** The cells of the table by crawler and column. */
-function tableOf(page: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const rows = page.matchAll(
-    /<tr role="row"><th role="rowheader" scope="row" data-value="([^"]*)">.*?<\/tr>/gs,
-  )
+/** The cells of a table's rows by the first cell and the head of the column. */
+function cellsIn(markup: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const rows = markup.matchAll(/<th role="rowheader"[^>]*>(.*?)<\/th>(.*?)<\/tr>/gs)
   return new Map(
-    [...rows].map(([row, name]) => {
-      const cells = row.matchAll(
-        /<td role="cell" data-head="([^"]*)" data-value="([^"]*)">([^<]*)</g,
-      )
+    Array.from(rows, ([, name, rest]) => {
+      const cells = rest!.matchAll(/<td role="cell" data-head="([^"]*)">(.*?)<\/td>/gs)
       return [
-        name!,
-        new Map(
-          [...cells].flatMap(([, head, value, shown]) => [
-            [head!, value!],
-            [`${head} shown`, shown!],
-          ]),
-        ),
+        wordsOf(name!).toLowerCase(),
+        new Map(Array.from(cells, ([, head, cell]) => [head!, wordsOf(cell!)])),
       ]
     }),
   )
 }
 
-it('has the numbers of the JSON: in the table, in the sentences, on the pages of crawlers and in the charts', () => {
+it('has the numbers of the JSON: in the figures, the table, on the pages of crawlers and in the charts', () => {
   const { page, report } = reported()
-  const table = tableOf(page)
-  expect([...table.keys()].sort()).toEqual(report.crawlers.map(({ name }) => name).sort())
-  for (const [i, crawler] of report.crawlers.entries()) {
-    const row = table.get(crawler.name)!
-    const { violations, forged } = crawler
-    const counts = {
-      requests: crawler.requests,
-      ...{ proven: violations.proven, unseen: violations.unseen },
+  const { data, overview, crawlers, crawler: pageOf } = shownPage(page)
+  expect(data.report).toEqual(report)
+  const figures = [...overview.matchAll(/<dd(?: class(?:="unknown")?)?>(.*?)<\/dd>/g)]
+  expect(figures.map(([, figure]) => figure)).toEqual([
+    '100%',
+    `${report.overview.taken.now}`,
+    'not known',
+    'not known',
+  ])
+  const table = cellsIn(crawlers)
+  for (const crawler of report.crawlers) {
+    const { name, violations, requests, forged } = crawler
+    const row = table.get(name)!
+    expect(row.get('Requests'), name).toBe(`${requests}`)
+    const counts = (['proven', 'unseen'] as const).filter((kind) => violations[kind] > 0)
+    expect(row.get('Violations'), name).toBe(
+      counts.map((kind) => `${violations[kind]} ${kind}`).join(', ') || 'none',
+    )
+    // Nobody was compared with a list here.
+    expect(forged).toBeNull()
+    expect(row.get('Its name'), name).toBe(`${requests} not checked`)
+    const own = pageOf(name)
+    const facts = {
+      ...{ requests, proven: violations.proven, unseen: violations.unseen },
       ...{ grace: violations.grace, incomparable: violations.incomparable },
-      'robots.txt': crawler.robots.fetches,
-      // Nobody was compared with a list here.
-      verified: -1,
-      refused: crawler.refused,
-      sent: crawler.bytes,
+      ...{ refused: crawler.refused, 'robots.txt': crawler.robots.fetches },
+      ...{ verified: 'not checked', forged: 'not checked' },
     }
-    for (const [head, count] of Object.entries(counts))
-      expect(row.get(head), `${crawler.name} ${head}`).toBe(`${count}`)
-    expect(row.get('forged shown')).toBe(forged === null ? 'not checked' : `${forged.requests}`)
-    const own = page.slice(page.indexOf(`id="crawler-${i + 1}"`)).split('</article>')[0]!
-    for (const head of [
-      'requests',
-      'proven',
-      'unseen',
-      'grace',
-      'incomparable',
-      'refused',
-    ] as const)
-      expect(own).toContain(`<dt>${head}</dt><dd>${counts[head]}</dd>`)
-    const drawn = [
-      ...own
-        .split('</svg>')
-        .slice(0, -1)
-        .find((svg) => svg.includes('broad'))!
-        .matchAll(/, (\d+) proven/g),
-    ]
-    expect(drawn.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(violations.proven)
+    for (const [head, count] of Object.entries(facts))
+      expect(own, `${name} ${head}`).toContain(`<dt>${head}</dt><dd>${count}</dd>`)
+    const drawn = Array.from(own.matchAll(/, (\d+) proven violations/g), ([, count]) =>
+      Number(count),
+    )
+    expect(drawn.reduce((sum, count) => sum + count, 0)).toBe(violations.proven)
   }
-  expect(
-    JSON.parse(/<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page)![1]!),
-  ).toEqual(report)
-  expect(page).toContain(`3 crawlers made`.replace('3', `${report.crawlers.length}`))
-  expect(page).toContain(`made ${report.requests.crawlers} requests`)
+  const all = report.crawlers.reduce((sum, { requests }) => sum + requests, 0)
+  expect(overview).toContain(`${all} in all`)
 })
 
-it('says what was done where the text is known, and what would have been where it is assumed', () => {
+it('speaks in the past tense, and says once where no text with a time is known', () => {
   const known =
-    'A client that calls itself gptbot made 4 requests; 2 were for pages that robots.txt closes to it, and it had read that text'
-  const assumed =
-    'made 4 requests; 2 were for pages that the policy’s robots.txt closes to it. It had read robots.txt in the day before; whether with these rules is not known.'
-  expect(reported('--robots', 'robots.txt@2026-11-01').page).toContain(known)
-  const { page } = reported()
-  expect(page).toContain(assumed)
-  expect(page).not.toContain(known)
+    'A client that calls itself GPTBot took 2 pages that robots.txt closed to it, after it had read robots.txt.'
+  const assumed = known.replace('robots.txt closed', 'today’s robots.txt closes')
+  const once = 'No text of robots.txt with a time is known'
+  const given = shownPage(reported('--robots', 'robots.txt@2026-11-01').page).overview
+  expect(given).toContain(known)
+  expect(given).not.toContain(once)
+  const { overview } = shownPage(reported().page)
+  expect(overview).toContain(assumed)
+  expect(overview).not.toContain('would have')
+  expect(overview.split(once)).toHaveLength(2)
   const refused =
-    'A client that calls itself googlebot reads for a search engine, and its only request was refused.'
-  expect(page).toContain(refused)
-  expect(page).not.toContain('by mistake')
-  const open = reported('--robots', 'open.txt@2026-11-01').page
-  expect(open).toContain(`${refused} Perhaps by mistake: the robots.txt permits it.`)
-  const where =
-    '<h2>Refused, although robots.txt permits it</h2><ul><li><code>/private/</code> <strong>1</strong>'
-  expect(open).toContain(where)
-  expect(page).not.toContain('although robots.txt permits it')
+    'A client that calls itself Googlebot reads for a search engine, and its only request was refused.'
+  expect(overview).toContain(refused)
+  expect(overview).not.toContain('by mistake')
+  const open = shownPage(reported('--robots', 'open.txt@2026-11-01').page)
+  expect(open.overview).toContain(`${refused} Perhaps by mistake: the robots.txt permits it.`)
+  expect(wordsOf(open.crawler('googlebot'))).toContain(
+    'Refused, although robots.txt permits it /private/ 1',
+  )
 })
 
 it('stands alone, and takes no text of a log for markup', () => {
   const { page } = reported()
   expect(page).not.toContain(ATTACK)
-  expect(page).not.toMatch(/<img|onerror=alert\(2\)>\s*<\/|<link|@import|url\(|\s(?:src|on\w+)="/)
-  expect(
-    [...page.matchAll(/ href="([^"]*)"/g)].every(([, target]) => target!.startsWith('#')),
-  ).toBe(true)
-  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)]
+  const { overview, crawlers, crawler } = shownPage(page)
+  const shown = overview + crawlers + crawler('gptbot') + crawler('foobot')
+  expect(shown).not.toMatch(/<img|<script|<link|\s(?:src|on\w+)="/)
+  expect(crawler('foobot')).toContain('&lt;/script>&lt;script>alert(1)')
+  const targets = Array.from(shown.matchAll(/ href="([^"]*)"/g), ([, target]) => target!)
+  expect(targets.filter((target) => !target.startsWith('#'))).toEqual([])
+  const scripts = [...page.matchAll(/<script type="module">(.*?)<\/script>/gs)]
   expect(scripts).toHaveLength(1)
   const hash = createHash('sha256').update(scripts[0]![1]!).digest('base64')
   expect(page).toContain(`default-src 'none'; style-src 'sha256-`)
   expect(page).toContain(`script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`)
+  expect(page.split('<script')).toHaveLength(3)
 })
 
 it('names the line that was broken, gives its words their meaning, and says what was not checked', () => {
-  const { page } = reported()
-  expect(page).toContain(
-    '<code>Disallow: /private/</code> <small>line 2 of the robots.txt of a</small> <strong>2</strong>',
+  const { overview, crawler } = shownPage(reported().page)
+  expect(wordsOf(crawler('gptbot'))).toContain(
+    'Disallow: /private/ line 2 of the robots.txt of a 2',
   )
-  expect(page).toContain('<strong>actor</strong>: crawler name and the /24 or /48 it comes from')
-  expect(page).toContain('The log has requests of 3 of 3 clock hours.</p>')
-  expect(page).toContain('<dt>cache misses</dt><dd>not checked</dd>')
-  expect(page).toContain(
+  expect(overview).toContain(
+    '<strong>actor</strong>: crawler name and the /24 or /48 it comes from',
+  )
+  expect(overview).toContain('The log has requests of 3 of 3 clock hours.')
+  expect(crawler('gptbot')).toContain('<dt>cache misses</dt><dd>not checked</dd>')
+  expect(crawler('chatgpt-user')).toContain(
     'On a person’s behalf: their operators say that robots.txt does not bind them.',
   )
 })
 
-it('says first what crawlers cost, whose names were checked, and that the site refused', () => {
-  const { page } = reported('--price', '1000000')
-  expect(page).toContain(
+it('shows what crawlers may do, and whom they sent', () => {
+  const { crawlers, crawler, overview } = shownPage(reported().page)
+  const row = cellsIn(crawlers).get('gptbot')!
+  expect(row.get('fetch')).toBe('permitted by silence')
+  expect(wordsOf(overview)).toContain('Every crawler may fetch every page except /private/.')
+  const own = wordsOf(crawler('gptbot'))
+  expect(own).toContain('Its User-Agents GPTBot/1.0 Copy 4')
+  expect(own).toContain('Answers by status 200 4')
+  expect(own).toContain("acap report LOG… --for 'OpenAI' FOLDER")
+})
+
+it('says what crawlers cost, and whose names were checked', () => {
+  const { overview } = shownPage(reported('--price', '1000000').page)
+  expect(overview).toContain(
     'Crawlers were sent 700 B, 100% of all bytes, which cost 0.70 at the price that was given.',
   )
-  expect(page).toContain(
+  expect(overview).toContain(
     'The name is verified for 0 requests, forged for 0, claimed for 0, and not checked for 7.',
   )
 })
@@ -195,9 +200,9 @@ it('says what changed since an earlier report', () => {
       },
     ],
   })
-  const page = readFileSync(join(cwd, 'page.html'), 'utf8')
-  expect(page).toContain(
-    'data-head="requests before" data-value="1">1</td><td role="cell" data-head="requests now" data-value="4">4<',
-  )
-  expect(page).toContain('1 crawler did not come again: oldbot.')
+  const { overview } = shownPage(readFileSync(join(cwd, 'page.html'), 'utf8'))
+  const row = cellsIn(overview).get('gptbot')!
+  expect(row.get('requests before')).toBe('1')
+  expect(row.get('requests now')).toBe('4')
+  expect(overview).toContain('1 crawler did not come again: oldbot.')
 })

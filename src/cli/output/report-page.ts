@@ -1,0 +1,23 @@
+/** A report and the policies that it judges by → the page of `acap report --html`, written to a file. */
+import { statSync } from 'node:fs'
+import { crawlersOf } from '../../author/files/policy-lists.ts'
+import { readNamed } from '../../base/files/read-file.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
+import { frozenPage, frozenSites } from '../../explorer/server/frozen-page.ts'
+import { sentSites } from '../../explorer/server/sent-sites.ts'
+import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import { LABEL } from '../../program/format.ts'
+import { knownCrawlers } from '../../registry.ts'
+
+export function writeReportPage(file: string, report: CrawlReport, policies: string): void {
+  writeFiles([{ path: file, content: frozenPage(report, sitesIn(policies, report)) }])
+}
+
+/** Of a bundle the page shows no policy: its text is not in it. */
+function sitesIn(policies: string, report: CrawlReport) {
+  if (statSync(policies).isDirectory())
+    return frozenSites(sentSites(policies), crawlersOf(policies), report)
+  const text = readNamed(policies).toString()
+  if (text.startsWith(LABEL)) return []
+  return frozenSites([{ site: '', files: { 'robots.txt': text } }], knownCrawlers(), report)
+}

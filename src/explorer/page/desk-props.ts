@@ -1,0 +1,41 @@
+/** What Overview and Crawlers show: what a log says, what the policy says, and what a press on a control does. */
+import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { FrozenDesk, PolicyPicture, SiteOutlook } from '../policy-picture.ts'
+
+export interface DeskProps {
+  /** Null where there is no log. */
+  readonly report: CrawlReport | null
+  /** Why there is no report, where one was wanted. */
+  readonly fault: string | null
+  /** What a reader has to know of the log first, such as that it is made up. */
+  readonly remark: string | null
+  /** Whether the answer about the log has come. */
+  readonly isRead: boolean
+  /** What the policy says; null where no policy is at hand. */
+  readonly picture: PolicyPicture | null
+  readonly outlook: SiteOutlook | null
+  /** What the words of the report mean. */
+  readonly words: readonly string[]
+  /** Null where nothing can be changed. */
+  readonly control: {
+    /** Opens or closes the site to a crawler. */
+    readonly press: (name: string, opens: boolean) => void
+    /** Goes where a part of the site is closed or opened to a crawler. */
+    readonly part: (name: string) => void
+  } | null
+  /** What the last press has written. */
+  readonly said: string
+}
+
+/** Of a report in a file: nothing is read, and nothing can be changed. `site` is the one whose policy is shown. */
+export function frozenProps(
+  data: FrozenDesk,
+  site: FrozenDesk['sites'][number] | undefined,
+): DeskProps {
+  return {
+    ...{ report: data.report, remark: data.remark, words: data.words },
+    ...{ fault: null, isRead: true, control: null, said: '' },
+    picture: site?.picture ?? null,
+    outlook: site?.outlook ?? null,
+  }
+}

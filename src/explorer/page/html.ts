@@ -1,0 +1,49 @@
+/** Markup with values between → nodes of Preact. A text is a text node: nothing that a log or a policy holds becomes markup. */
+import htm from 'htm'
+import { type ComponentChild, h } from 'preact'
+import { withLocalTimes } from '../local-times.ts'
+
+type Html = (strings: TemplateStringsArray, ...values: readonly unknown[]) => ComponentChild
+
+/** html`<p class=${name}>${text}</p>`. A component is called as a function, or is a tag where it has a state. */
+export const html: Html = htm.bind(h) as Html
+
+/** Words with `code` between backticks, and the time here beside each time in UTC. */
+export function prose(text: string): ComponentChild {
+  const parts = text.split('`')
+  // An odd backtick is a foreign one.
+  if (parts.length % 2 === 0) return withLocalTimes(text)
+  return parts.map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : withLocalTimes(part)))
+}
+
+export function moment(time: string | null, none = 'not known'): ComponentChild {
+  if (time === null) return none
+  const text = withLocalTimes(`${time.slice(0, 16).replace('T', ' ')} UTC`)
+  return html`<time datetime=${time}>${text}</time>`
+}
+
+export function list(items: readonly unknown[], name = 'found'): ComponentChild {
+  return items.length === 0
+    ? null
+    : html`<ul class=${name}>
+        ${items.map((item) => html`<li>${item}</li>`)}
+      </ul>`
+}
+
+/** A part of a view, below its title. */
+export function section(
+  name: string,
+  title: ComponentChild,
+  ...content: readonly unknown[]
+): ComponentChild {
+  const id = `desk-${name}`
+  return html`<section class=${name} aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${content}
+  </section>`
+}
+
+/** A drawing of index.html. The words beside it say the same. */
+export function drawing(name: string): ComponentChild {
+  return html`<svg class="icon" aria-hidden="true"><use href=${`#icon-${name}`} /></svg>`
+}

@@ -1,0 +1,220 @@
+/** What a report says beside the first screen: what changed, what the policy would do, visits, and how far to trust it all. */
+import type { ComponentChild } from 'preact'
+import { grouped, type TableColumn } from '../../base/text-table.ts'
+import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import {
+  REPLAY_OUTCOMES,
+  REPLAY_WORDS,
+  replayColumns,
+  replayTexts,
+  someCounts,
+} from '../../logs/report/replay-forms.ts'
+import { costSentence } from '../../logs/report/report-forms.ts'
+import {
+  changeSentences,
+  counted,
+  coverageSentence,
+  proofSentence,
+  whoIs,
+} from '../../logs/report/report-sentences.ts'
+import { timeChart } from './charts.ts'
+import { dataColumns, dataTable } from './data-table.ts'
+import type { DeskProps } from './desk-props.ts'
+import { html, list, moment, prose, section } from './html.ts'
+
+/**
+ * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not take the page. `trust` says
+ * once where the text of the time is not known.
+ */
+export function brokenSentence(
+  { trust: { texts } }: CrawlReport,
+  crawler: CrawlerConduct,
+): string | null {
+  const { violations, refused } = crawler
+  const [broken, read] =
+    violations.proven > 0
+      ? [violations.proven, 'after it had read robots.txt']
+      : [violations.unseen, 'and no fetch of robots.txt was seen in the day before']
+  if (broken === 0) return null
+  const closes = texts.some(({ source }) => source === 'assumed')
+    ? 'today’s robots.txt closes to it'
+    : 'robots.txt closed to it'
+  const verb = refused === 0 ? 'took' : 'asked for'
+  return `${whoIs(crawler)} ${verb} ${counted(broken, 'page')} that ${closes}, ${read}.`
+}
+
+/** Says how to add a log: without one, nothing is known of requests, and nothing is 0. */
+export function noLog({ fault, isRead }: Pick<DeskProps, 'fault' | 'isRead'>): ComponentChild {
+  if (!isRead) return html`<p class="wide quiet" role="status">Reading the log …</p>`
+  const help = html`<p>
+    To see who comes, start the page with a log:${' '}<code>acap serve --log access.log</code>
+  </p>`
+  return html`<section class="wide" aria-label="Traffic">
+    <h2>Traffic: not known</h2>
+    ${fault === null ? help : html`<p class="alarm" role="alert">${fault}</p>`}
+  </section>`
+}
+
+/** `words`: what the words of the report mean. */
+export function reportParts(report: CrawlReport, words: readonly string[]): ComponentChild {
+  return [
+    report.replay === null ? null : replayParts(report.replay),
+    report.changes === null ? null : changed(report, report.changes),
+    visits(report),
+    trust(report),
+    words.length === 0 ? null : section('words', 'What the words mean', list(words.map(defined))),
+  ]
+}
+
+type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
+
+const CHANGES: readonly TableColumn<Changed>[] = [
+  ['crawler', ({ name }) => name],
+  ...(['requests', 'proven', 'refused'] as const).flatMap((count) =>
+    (['before', 'now'] as const).map(
+      (when): TableColumn<Changed> => [`${count} ${when}`, (row) => row[count][when], grouped],
+    ),
+  ),
+]
+
+function changed(
+  report: CrawlReport,
+  { crawlers }: NonNullable<CrawlReport['changes']>,
+): ComponentChild {
+  const table = dataTable({
+    label: 'What changed',
+    columns: dataColumns(CHANGES),
+    rows: crawlers,
+    keyOf: ({ name }) => name,
+  })
+  return section('changes', 'What changed', list(changeSentences(report)), table)
+}
+
+function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild {
+  const { texts, names } = replayTexts(replay)
+  const spans = replay.hours.map((hour) => {
+    return { start: hour.start, counts: REPLAY_OUTCOMES.map((outcome) => hour[outcome]) }
+  })
+  const label = 'Requests of crawlers under the policy'
+  const table = dataTable({
+    label: 'Crawlers under the policy',
+    columns: dataColumns(replayColumns(replay)),
+    rows: replay.crawlers,
+    keyOf: ({ name }) => name,
+  })
+  const rules = replay.rules.slice(0, MOST_RULES).map((rule) => {
+    const place = rule.line === null ? rule.source : `${rule.source}:${rule.line}`
+    return html`<code>${rule.text}</code> <small>${place}</small> <strong>${grouped(rule.requests)}</strong>
+      <br />${someCounts(rule.crawlers)}
+      <details><summary>Paths requested most</summary><p>${someCounts(rule.paths)}</p></details>`
+  })
+  return [
+    section(
+      'replay',
+      'What the policy would have done',
+      list(texts.map(prose)),
+      table,
+      timeChart({
+        label,
+        parts: REPLAY_OUTCOMES.map((outcome) => REPLAY_WORDS[outcome]),
+        spans,
+        hours: 1,
+      }),
+    ),
+    rules.length === 0 ? null : section('rules', 'What would refuse or defer most', list(rules)),
+    names.length === 0
+      ? null
+      : section('unknown', 'Unknown clients that look like bots', list(names.map(prose))),
+  ]
+}
+
+const MOST_RULES = 25
+
+function visits({ referrals }: CrawlReport): ComponentChild {
+  const items = (referrals ?? []).map(
+    ({ operator, visits: sent, pages }) =>
+      `${operator}: ${grouped(sent)} visits sent, ${grouped(pages)} pages taken`,
+  )
+  const none = referrals === null ? 'Not checked: the log has no referrers.' : 'None.'
+  const content = items.length === 0 ? html`<p>${none}</p>` : list(items)
+  return section('back', 'Visits sent, beside pages taken', content)
+}
+
+const LINES = {
+  read: 'lines read',
+  unread: 'not understood',
+  undated: 'without a time',
+  outside: 'outside the period',
+  otherHosts: 'for other hosts',
+} as const
+
+const SOURCES = {
+  given: 'The times of these texts were given.',
+  log: 'The log says which text was served when.',
+  assumed: '',
+  store: 'The store says which text was published when.',
+}
+
+const ASSUMED =
+  'No text of robots.txt with a time is known, so every request was judged by today’s robots.txt. `--robots FILE@TIME` names others.'
+
+/** Said once: whatever the sentences above rest on. */
+function trust(report: CrawlReport): ComponentChild {
+  const {
+    lines,
+    trust: { texts },
+  } = report
+  const counts = Object.entries(LINES).map(
+    ([name, what]) => `${grouped(lines[name as keyof typeof LINES])} ${what}`,
+  )
+  const unread = lines.unreadLines.map(
+    ({ file, line, text }) => html`${file}:${line} <code>${text}</code>`,
+  )
+  const cut = lines.cut.map(({ log, why }) => `${log} ends early: ${why}`)
+  // What was found about the log itself, and not about a crawler.
+  const notes = report.findings.filter(({ crawler, kind }) => crawler === null && !TOLD.has(kind))
+  const isAssumed = texts.some(({ source }) => source === 'assumed')
+  return section(
+    'trust',
+    'How far to trust this',
+    list([
+      ...(isAssumed ? [prose(ASSUMED)] : []),
+      prose(coverageSentence(report)),
+      prose(costSentence(report)),
+      prose(proofSentence(report)),
+      ...notes.map(({ text }) => prose(text)),
+      `${counts.join(', ')}.`,
+      ...unread,
+      ...cut,
+    ]),
+    texts.map(textsOf),
+    html`<button type="button" class="button" onClick=${() => save(report)}>Save these numbers as JSON</button>`,
+  )
+}
+
+const TOLD: ReadonlySet<string> = new Set(['assumed-text', 'unread', 'cut'])
+
+function textsOf({
+  site,
+  source,
+  versions,
+}: CrawlReport['trust']['texts'][number]): ComponentChild {
+  const items = versions.map(({ name, hash, from, known }) => {
+    const since = from === null ? '' : html`, from ${moment(from)}`
+    return html`${name}${since}${known ? '' : ', text unknown'} <small>SHA-256 <code>${hash}</code></small>`
+  })
+  return html`<h3>robots.txt of ${site}</h3><p>${SOURCES[source]}</p>${list(items)}`
+}
+
+/** `*word*` and `**word**` of a definition. */
+function defined(text: string): ComponentChild {
+  const parts = text.split(/\*+([^*]+)\*+/)
+  return parts.map((part, i) => (i % 2 === 0 ? prose(part) : html`<strong>${part}</strong>`))
+}
+
+function save(report: CrawlReport): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(report)], { type: 'application/json' }))
+  link.download = 'report.json'
+  link.click()
+}

@@ -1,0 +1,42 @@
+/** What the desk shows of a policy: kinds of crawlers by uses, what each crawler may do, and what is closed. */
+import type { SiteReport } from '../author/summary/site-report.ts'
+import type { CrawlReport } from '../logs/report/crawl-report.ts'
+import type { CrawlerUses } from './crawler-uses.ts'
+
+/** A kind of crawlers, and how each of people's uses stands for it; null where it is none of its. */
+interface KindUses {
+  readonly kind: string
+  readonly states: readonly ('open' | 'closed' | 'some' | null)[]
+}
+
+export interface PolicyPicture {
+  readonly kinds: readonly KindUses[]
+  readonly uses: readonly CrawlerUses[]
+}
+
+export interface SiteOutlook {
+  /** What changes on a date. */
+  readonly ahead: readonly string[]
+  /** The first sentences about what is closed to some. */
+  readonly closed: readonly string[]
+}
+
+/** What the file of a frozen report holds beside the application. */
+export interface FrozenDesk {
+  readonly report: CrawlReport
+  readonly sites: readonly {
+    readonly site: string
+    readonly picture: PolicyPicture
+    readonly outlook: SiteOutlook | null
+  }[]
+  readonly remark: string | null
+  readonly words: readonly string[]
+}
+
+const MOST_SENTENCES = 5
+
+/** The part of a site's summary that the overview has a place for. */
+export function outlookOf({ ahead, sections }: SiteReport): SiteOutlook {
+  const sentences = sections[0]?.sentences ?? []
+  return { ahead, closed: sentences.slice(0, MOST_SENTENCES).map(({ text }) => text) }
+}

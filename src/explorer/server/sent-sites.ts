@@ -1,0 +1,19 @@
+/** A folder of policies → its sites as the page reads them: the text of each file. */
+import { existsSync, readdirSync } from 'node:fs'
+import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
+import type { SentSite } from '../draft.ts'
+
+export function sentSites(policies: string): readonly SentSite[] {
+  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+  return siteFilesIn(policies).map(({ site, files }) => ({
+    site,
+    files: Object.fromEntries([...files].map(([path, bytes]) => [path, decoder.decode(bytes)])),
+  }))
+}
+
+/** None where there is no folder of policies, or nothing in it: the page makes the first. */
+export function siteFilesIn(policies: string): readonly SiteFiles[] {
+  const isBegun =
+    existsSync(policies) && readdirSync(policies).some((name) => !name.startsWith('.'))
+  return isBegun ? loadSites(policies) : []
+}
