@@ -93,10 +93,10 @@ describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of repor
       /^2026-11-21 \d\d:\d\d UTC \(.* here\)$/,
     )
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByRole('link', { name: 'See the rules that it broke: GPTBot' }).press('Enter')
+    await page.getByRole('link', { name: 'See what it did: GPTBot' }).press('Enter')
     await page.getByRole('heading', { level: 2, name: 'GPTBot' }).waitFor()
     await expectReadable(page)
-    expect(await page.getByText('Lines of robots.txt that it broke').isVisible()).toBe(true)
+    expect(await page.getByRole('region', { name: 'Where it came from' }).isVisible()).toBe(true)
     await page.getByRole('link', { name: 'All crawlers' }).click()
     await page.getByRole('table', { name: 'Crawlers' }).waitFor()
     await expectReadable(page)

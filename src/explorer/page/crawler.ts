@@ -8,7 +8,7 @@ import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
-import { html, list, moment, prose } from './html.ts'
+import { codeProse, html, list, timeMark } from './html.ts'
 import { brokenSentence } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
@@ -24,7 +24,7 @@ export function crawlerView(name: string, props: DeskProps): ComponentChild {
     <p><a href="#/crawlers">All crawlers</a></p>
     <h2>${label}</h2>
     ${control === null ? null : html`<p>${controlOf({ label, uses }, control)}</p>`}
-    <div role="status" class="said">${prose(props.said)}</div>
+    <div role="status" class="said">${codeProse(props.said)}</div>
     ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label)}
   </article>`
 }
@@ -57,8 +57,8 @@ function conductOf(
     <h3>When it came</h3>
     ${timeChart({ label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours })}
     <p>
-      First ${moment(conduct.first)}, last ${moment(conduct.last)}. It fetched robots.txt
-      ${' '}${counted(robots.fetches, 'time')}, last: ${moment(robots.last, 'never seen')}.
+      First ${timeMark(conduct.first)}, last ${timeMark(conduct.last)}. It fetched robots.txt
+      ${' '}${counted(robots.fetches, 'time')}, last: ${timeMark(robots.last, 'never seen')}.
     </p>
     <div class="parts">${parts.map(([title, rows]) => counts(title, rows))}</div>
     <h3>For its operator</h3>

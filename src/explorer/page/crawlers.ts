@@ -10,7 +10,7 @@ import { STANDINGS } from '../words.ts'
 import { trendLine } from './charts.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
-import { drawing, html, prose, section } from './html.ts'
+import { codeProse, drawing, html, titled } from './html.ts'
 import { noLog } from './report-parts.ts'
 
 interface Row {
@@ -56,11 +56,11 @@ export function crawlersView(props: DeskProps): ComponentChild {
     numbers: NUMBERS,
     example: 'openai  training  proven>0',
   })
-  return section(
+  return titled(
     'crawlers',
     'Crawlers',
     report === null ? noLog(props) : null,
-    html`<div role="status" class="said">${prose(props.said)}</div>`,
+    html`<div role="status" class="said">${codeProse(props.said)}</div>`,
     table,
   )
 }

@@ -5,7 +5,7 @@ import type { FrozenDesk } from '../policy-picture.ts'
 import { crawlerView } from './crawler.ts'
 import { crawlersView } from './crawlers.ts'
 import { frozenProps } from './desk-props.ts'
-import { html, moment } from './html.ts'
+import { html, timeMark } from './html.ts'
 import { navigation } from './navigation.ts'
 import { overviewView } from './overview.ts'
 
@@ -31,7 +31,7 @@ function draw(): void {
         <h1>${document.title}</h1>
         ${data.sites.length > 1 ? picker : null}
         ${navigation(['overview', 'crawlers'], view, '')}
-        <p class="quiet">${moment(from)} to ${moment(to)}</p>
+        <p class="quiet">${timeMark(from)} to ${timeMark(to)}</p>
       </header>
       <main>
         <div data-view="overview" hidden=${view !== 'overview'}>${overviewView(props)}</div>

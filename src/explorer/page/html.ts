@@ -9,14 +9,14 @@ type Html = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Co
 export const html: Html = htm.bind(h) as Html
 
 /** Words with `code` between backticks, and the time here beside each time in UTC. */
-export function prose(text: string): ComponentChild {
+export function codeProse(text: string): ComponentChild {
   const parts = text.split('`')
   // An odd backtick is a foreign one.
   if (parts.length % 2 === 0) return withLocalTimes(text)
   return parts.map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : withLocalTimes(part)))
 }
 
-export function moment(time: string | null, none = 'not known'): ComponentChild {
+export function timeMark(time: string | null, none = 'not known'): ComponentChild {
   if (time === null) return none
   const text = withLocalTimes(`${time.slice(0, 16).replace('T', ' ')} UTC`)
   return html`<time datetime=${time}>${text}</time>`
@@ -31,7 +31,7 @@ export function list(items: readonly unknown[], name = 'found'): ComponentChild 
 }
 
 /** A part of a view, below its title. */
-export function section(
+export function titled(
   name: string,
   title: ComponentChild,
   ...content: readonly unknown[]

@@ -9,7 +9,7 @@ import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import type { DeskProps } from './desk-props.ts'
-import { html, list, prose, section } from './html.ts'
+import { codeProse, html, list, titled } from './html.ts'
 import { brokenSentence, noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
@@ -30,8 +30,8 @@ function trafficOf(report: CrawlReport): ComponentChild {
   const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
   return [
     figures(report),
-    section('when', 'Requests of crawlers, by what they are for', chart),
-    section('look', 'To look at', lookAt(report)),
+    titled('when', 'Requests of crawlers, by what they are for', chart),
+    titled('look', 'To look at', lookAt(report)),
   ]
 }
 
@@ -86,7 +86,7 @@ const SIGHTS: readonly (readonly [
   [
     ({ onBehalf, violations }) => (onBehalf ? 0 : violations.proven + violations.unseen),
     (crawler, report) => brokenSentence(report, crawler),
-    'See the rules that it broke',
+    'See what it did',
   ],
   [
     ({ name, listed, category, requests }) =>
@@ -127,9 +127,9 @@ function pictureOf({ kinds }: PolicyPicture): ComponentChild {
     <thead role="rowgroup"><tr role="row"><td role="cell"></td>${heads}</tr></thead>
     <tbody role="rowgroup">${rows}</tbody>
   </table>`
-  return section('picture', 'Who may do what with the site', table)
+  return titled('picture', 'Who may do what with the site', table)
 }
 
 function closedTo({ ahead, closed }: SiteOutlook): ComponentChild {
-  return section('closed', 'What is closed to some', list([...ahead, ...closed].map(prose)))
+  return titled('closed', 'What is closed to some', list([...ahead, ...closed].map(codeProse)))
 }

@@ -20,7 +20,7 @@ import {
 import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
-import { html, list, moment, prose, section } from './html.ts'
+import { codeProse, html, list, timeMark, titled } from './html.ts'
 
 /**
  * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not take the page. `trust` says
@@ -62,7 +62,7 @@ export function reportParts(report: CrawlReport, words: readonly string[]): Comp
     report.changes === null ? null : changed(report, report.changes),
     visits(report),
     trust(report),
-    words.length === 0 ? null : section('words', 'What the words mean', list(words.map(defined))),
+    words.length === 0 ? null : titled('words', 'What the words mean', list(words.map(defined))),
   ]
 }
 
@@ -87,7 +87,7 @@ function changed(
     rows: crawlers,
     keyOf: ({ name }) => name,
   })
-  return section('changes', 'What changed', list(changeSentences(report)), table)
+  return titled('changes', 'What changed', list(changeSentences(report)), table)
 }
 
 function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild {
@@ -109,10 +109,10 @@ function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild
       <details><summary>Paths requested most</summary><p>${someCounts(rule.paths)}</p></details>`
   })
   return [
-    section(
+    titled(
       'replay',
       'What the policy would have done',
-      list(texts.map(prose)),
+      list(texts.map(codeProse)),
       table,
       timeChart({
         label,
@@ -121,10 +121,10 @@ function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild
         hours: 1,
       }),
     ),
-    rules.length === 0 ? null : section('rules', 'What would refuse or defer most', list(rules)),
+    rules.length === 0 ? null : titled('rules', 'What would refuse or defer most', list(rules)),
     names.length === 0
       ? null
-      : section('unknown', 'Unknown clients that look like bots', list(names.map(prose))),
+      : titled('unknown', 'Unknown clients that look like bots', list(names.map(codeProse))),
   ]
 }
 
@@ -137,7 +137,7 @@ function visits({ referrals }: CrawlReport): ComponentChild {
   )
   const none = referrals === null ? 'Not checked: the log has no referrers.' : 'None.'
   const content = items.length === 0 ? html`<p>${none}</p>` : list(items)
-  return section('back', 'Visits sent, beside pages taken', content)
+  return titled('back', 'Visits sent, beside pages taken', content)
 }
 
 const LINES = {
@@ -158,7 +158,7 @@ const SOURCES = {
 const ASSUMED =
   'No text of robots.txt with a time is known, so every request was judged by today’s robots.txt. `--robots FILE@TIME` names others.'
 
-/** Said once: whatever the sentences above rest on. */
+/** What the sentences above rest on, said once. */
 function trust(report: CrawlReport): ComponentChild {
   const {
     lines,
@@ -172,17 +172,19 @@ function trust(report: CrawlReport): ComponentChild {
   )
   const cut = lines.cut.map(({ log, why }) => `${log} ends early: ${why}`)
   // What was found about the log itself, and not about a crawler.
-  const notes = report.findings.filter(({ crawler, kind }) => crawler === null && !TOLD.has(kind))
+  const notes = report.findings.filter(
+    ({ crawler, kind }) => crawler === null && !SHOWN_ABOVE.has(kind),
+  )
   const isAssumed = texts.some(({ source }) => source === 'assumed')
-  return section(
+  return titled(
     'trust',
     'How far to trust this',
     list([
-      ...(isAssumed ? [prose(ASSUMED)] : []),
-      prose(coverageSentence(report)),
-      prose(costSentence(report)),
-      prose(proofSentence(report)),
-      ...notes.map(({ text }) => prose(text)),
+      ...(isAssumed ? [codeProse(ASSUMED)] : []),
+      codeProse(coverageSentence(report)),
+      codeProse(costSentence(report)),
+      codeProse(proofSentence(report)),
+      ...notes.map(({ text }) => codeProse(text)),
       `${counts.join(', ')}.`,
       ...unread,
       ...cut,
@@ -192,7 +194,7 @@ function trust(report: CrawlReport): ComponentChild {
   )
 }
 
-const TOLD: ReadonlySet<string> = new Set(['assumed-text', 'unread', 'cut'])
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(['assumed-text', 'unread', 'cut'])
 
 function textsOf({
   site,
@@ -200,7 +202,7 @@ function textsOf({
   versions,
 }: CrawlReport['trust']['texts'][number]): ComponentChild {
   const items = versions.map(({ name, hash, from, known }) => {
-    const since = from === null ? '' : html`, from ${moment(from)}`
+    const since = from === null ? '' : html`, from ${timeMark(from)}`
     return html`${name}${since}${known ? '' : ', text unknown'} <small>SHA-256 <code>${hash}</code></small>`
   })
   return html`<h3>robots.txt of ${site}</h3><p>${SOURCES[source]}</p>${list(items)}`
@@ -209,7 +211,7 @@ function textsOf({
 /** `*word*` and `**word**` of a definition. */
 function defined(text: string): ComponentChild {
   const parts = text.split(/\*+([^*]+)\*+/)
-  return parts.map((part, i) => (i % 2 === 0 ? prose(part) : html`<strong>${part}</strong>`))
+  return parts.map((part, i) => (i % 2 === 0 ? codeProse(part) : html`<strong>${part}</strong>`))
 }
 
 function save(report: CrawlReport): void {
