@@ -43,6 +43,36 @@ test('or the origin’s own', async () => {
   }
 })
 
+const SIGNALS = `[signals]
+content-usage = "train-ai=y, search=n"
+tdm-reservation = 1
+tdm-policy = "https://news.test/terms"
+`
+
+test.for([
+  [{}, 'train-ai=y, search=n', 'https://news.test/terms'],
+  [{ 'content-usage': 'train-ai=n' }, 'train-ai=n, search=n', 'https://news.test/terms'],
+  [
+    { 'content-usage': 'search=y;a' },
+    'search=y;a, train-ai=y, search=n',
+    'https://news.test/terms',
+  ],
+  [{ 'content-usage': 'Train=n' }, 'train-ai=y, search=n', 'https://news.test/terms'],
+  [{ 'tdm-policy': '/page', 'tdm-reservation': '0' }, 'train-ai=y, search=n', '/page'],
+] as const)('[E6] signals of the origin and of the site: %o', async ([headers, usage, policy]) => {
+  const files = { 'robots.txt': ROBOTS, 'site.toml': SITE + SIGNALS }
+  const { ask, asked } = await edge({ files, origin: () => new Response('text', { headers }) })
+  const answer = await ask('/a', BROWSER)
+  const sent = ['content-usage', 'tdm-reservation', 'tdm-policy'].map((name) =>
+    answer.headers.get(name),
+  )
+  expect(sent).toEqual([usage, '1', policy])
+  // AI Preferences in a request, such as a PUT, are about its own content, and for the origin.
+  const put = { method: 'PUT', body: 'b', headers: { 'content-usage': 'train-ai=n' } }
+  await ask('/a', BROWSER, put)
+  expect(asked.at(-1)?.headers.get('content-usage')).toBe('train-ai=n')
+})
+
 test('a robots.txt without ACAP, beside the whole policy that every answer links', async () => {
   const files = {
     'robots.txt': `User-agent: *\nDisallow: /b/\n\n${ROBOTS}`,

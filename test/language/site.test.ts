@@ -31,6 +31,9 @@ headers         = false
 frame-ancestors = true
 unread          = "serve"
 
+[robots]
+acap = "meta"
+
 [signals]
 content-signal  = "search=yes, ai-train=no"
 tdm-reservation = 1
@@ -100,6 +103,7 @@ describe('site.toml', () => {
         frameAncestors: true,
         unread: 'serve',
       },
+      robots: { acap: 'meta' },
       signals: { 'content-signal': 'search=yes, ai-train=no', 'tdm-reservation': '1' },
       refuse: {
         status: 402,
@@ -112,7 +116,6 @@ describe('site.toml', () => {
         seo: { crawl: ['/'] },
       },
       prices: { seo: 'USD 0.05' },
-      robots: { acap: 'file' },
       crawlers: {
         searchbot1: {
           purposes: ['news'],

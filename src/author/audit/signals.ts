@@ -1,7 +1,11 @@
 /** What a page's headers and META, robots.txt and other files say about training → what of it disagrees. */
+import { readAiPreferences } from '../../words/ai-preferences.ts'
 import { headerTerms, metaTerms, type RobotsTerm } from '../../words/robots-meta.ts'
 import type { AuditAnswer } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
+
+/** In front of a list in robots.txt. */
+const PATH = /^\/[^ \t]*/
 
 const ROBOTS_META = /^(?:robots|[a-z-]*bot)$/i
 
@@ -48,7 +52,11 @@ function trainingSignals(
     add(`\`Content-Signal: ${value}\``, /ai-train *= *(\w+)/i.exec(value)?.[1], /^yes$/i)
   const usages = [...(live?.valuesOf('content-usage') ?? []), headers['content-usage'] ?? '']
   for (const value of usages)
-    add(`\`Content-Usage: ${value}\``, /train-ai *= *([a-z]+)/i.exec(value)?.[1], /^y/i)
+    add(
+      `\`Content-Usage: ${value}\``,
+      readAiPreferences(value.replace(PATH, '')).get('train-ai'),
+      /^y/,
+    )
   const reservation =
     headers['tdm-reservation'] ??
     page?.metas.find(({ name }) => name.toLowerCase() === 'tdm-reservation')?.content

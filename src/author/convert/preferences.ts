@@ -2,6 +2,7 @@
 import { cached } from '../../base/cached.ts'
 import { pathBefore } from '../../language/checks/context.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
+import { readAiPreferences } from '../../words/ai-preferences.ts'
 import { patternForm, writtenPattern } from '../../words/path-form.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
 import { pathsOf } from './common-patterns.ts'
@@ -60,7 +61,7 @@ class PreferenceConversion {
       const token = this.#groups.readBy(crawler)
       this.#compare(
         crawler,
-        written.get(token) ?? authoredRules(authored.get(token)!, no),
+        written.get(token) ?? authoredRules(authored.get(token)!, name, no),
         written.has(token),
       )
     }
@@ -164,13 +165,18 @@ function preferencesIn(text: string): Preferences {
 }
 
 /** What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word for it. */
-function authoredRules(values: readonly string[], no: string): PathRules<PreferenceRule> {
+function authoredRules(
+  values: readonly string[],
+  name: PreferenceVocabulary['name'],
+  no: string,
+): PathRules<PreferenceRule> {
+  const read = name === 'content-usage' ? readAiPreferences : preferencesIn
   const rules = new Map<string, Map<string, string>>()
   for (const value of values) {
     const path = pathBefore(value)
     const pattern = path === '' ? '/' : patternForm(path)
     const stated = cached(rules, pattern, () => new Map<string, string>())
-    for (const [key, word] of preferencesIn(value.slice(path.length)))
+    for (const [key, word] of read(value.slice(path.length)))
       if (stated.get(key) !== no) stated.set(key, word)
   }
   return new PathRules([...rules].map(([pattern, preferences]) => ({ pattern, preferences })))

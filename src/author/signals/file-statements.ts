@@ -35,8 +35,11 @@ export function fileStatements(file: SignalFile, question: SignalQuestion): read
   const { tree } = file
   const lines = linesFor(file, question.userAgent)
   const named = (name: string) => lines.filter(({ field }) => field?.name === name)
+  const { outcome } = file.engine.decide({ ...question, dialect: 'rep' })
+  // draft-ietf-aipref-attach-05, 3.1: what may not be fetched has no preferences.
+  const pairs = PAIRS.filter(([name]) => name !== 'Content-Usage' || outcome !== 'prohibited')
   return [
-    ...PAIRS.flatMap(([name, vocabulary]) =>
+    ...pairs.flatMap(([name, vocabulary]) =>
       narrowest(tree, named(name), question.target).flatMap(({ line, list }) =>
         pairStatements(list, { vocabulary, ...placeOf(tree, line) }),
       ),

@@ -70,7 +70,10 @@ export function statementsOf(says: Says, by: SignalSource): readonly Statement[]
 }
 
 function pairsIn({ headers }: PageTexts, field: string, vocabulary: PairUses) {
-  return headerLines(headers, field.toLowerCase()).flatMap((value) =>
+  const lines = headerLines(headers, field.toLowerCase())
+  // RFC 9651 4.2: the lines of a structured field are one value.
+  const values = vocabulary === 'content-usage' && lines.length > 1 ? [lines.join(', ')] : lines
+  return values.flatMap((value) =>
     pairStatements(value, { vocabulary, text: `${field}: ${value}` }),
   )
 }

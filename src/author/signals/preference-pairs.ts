@@ -1,5 +1,5 @@
 /** `search=yes, ai-train=no` of Content-Signal and `train-ai=n` of Content-Usage → what the pairs say about uses. */
-import { parseDictionary } from '../../words/structured-fields.ts'
+import { readAiPreferences } from '../../words/ai-preferences.ts'
 import type { PageUse, SignalSays, SignalSource, Statement } from './statements.ts'
 
 export type PairUses = 'content-signal' | 'content-usage'
@@ -19,8 +19,8 @@ export function pairStatements(
   by: SignalSource & { readonly vocabulary: PairUses },
 ): readonly Statement[] {
   const { vocabulary } = by
-  const pairs = vocabulary === 'content-usage' ? dictionaryPairs(value) : plainPairs(value)
-  return pairs.flatMap(([key, word]) => {
+  const pairs = vocabulary === 'content-usage' ? readAiPreferences(value) : plainPairs(value)
+  return [...pairs].flatMap(([key, word]) => {
     const use = USES[vocabulary][key]
     const says = SAYINGS[vocabulary][word]
     return use === undefined || says === undefined ? [] : [{ use, says, by }]
@@ -32,16 +32,4 @@ function plainPairs(value: string): readonly (readonly [string, string])[] {
     key.toLowerCase(),
     word.toLowerCase(),
   ])
-}
-
-/** A fault makes all of it unknown, as the draft has it. */
-function dictionaryPairs(value: string): readonly (readonly [string, string])[] {
-  try {
-    return [...parseDictionary(value)].map(([key, member]) => {
-      const word = 'value' in member ? member.value : null
-      return [key, typeof word === 'object' && word !== null && 'token' in word ? word.token : '']
-    })
-  } catch {
-    return []
-  }
 }

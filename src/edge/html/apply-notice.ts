@@ -2,6 +2,7 @@
  * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A
  * body that cannot be rewritten safely stays as it is.
  */
+import { parseDictionary } from '../../words/structured-fields.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../request/origin-request.ts'
@@ -124,8 +125,28 @@ export function passOn({ response, page }: NoticedAnswer): Response {
 
 /** A line of its own: some headers are no lists. Cache-Control may not occur twice, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
+  const theirs = headers.get(name)
   if (name === 'cache-control') keepPrivate(headers)
-  else headers.append(name, value)
+  else if (theirs !== null && name === 'content-usage') headers.set(name, combined(theirs, value))
+  else if (theirs !== null && name.startsWith('tdm-')) {
+    // One value each: a reservation of either counts, and the origin knows its page's licence.
+    if (value === '1') headers.set(name, value)
+  } else headers.append(name, value)
+}
+
+/** E6: of two values of one label the last counts, so what the origin disallows must not be allowed behind it. */
+function combined(theirs: string, ours: string): string {
+  try {
+    const stated = parseDictionary(theirs)
+    const added = ours.split(/, ?/).filter((pair) => {
+      const [label, word] = pair.split('=')
+      return word === 'n' || !stated.has(label!)
+    })
+    return [theirs, ...added].join(', ')
+  } catch {
+    // A fault would make ours unknown, too.
+    return ours
+  }
 }
 
 /** A directive with its argument; commas inside quotes are its own. */

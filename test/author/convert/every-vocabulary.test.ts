@@ -89,7 +89,7 @@ describe.each([
   {
     name: 'content-usage',
     field: 'Content-Usage',
-    keys: { 'train-ai': 'other', search: 'index' },
+    keys: { 'train-ai': 'other', 'ai-use': 'other', search: 'index' },
   },
   {
     name: 'content-signal',

@@ -116,12 +116,85 @@ export const CONVENTIONAL_FINDINGS = {
   'malformed-preference': {
     code: 'ACAP079',
     severity: 'warning',
-    words: (preference: string) =>
-      words(`${quote(preference)} is not a preference`, 'write a category with `=y` or `=n`'),
+    words: (preference: string, breaksList: boolean) =>
+      words(
+        breaksList
+          ? `${quote(preference)} cannot be read, so nothing of this line counts`
+          : `${quote(preference)} is not a preference`,
+        'write a category with `=y` or `=n`',
+      ),
     explain:
       '`Content-Usage` is an optional path and a list of categories with `y` or `n`: ' +
-      '`train-ai=n, search=y` (the drafts of AI Preferences). Crawlers ignore anything ' +
-      'else. The line is served unchanged.',
+      '`train-ai=n, search=y` (the drafts of AI Preferences). Crawlers ignore a category ' +
+      'or a value that they do not know. A list that is no structured field (RFC 9651), ' +
+      'such as one with a capital letter in a category, makes all of the line unknown. ' +
+      'The line is served unchanged.',
+  },
+  'older-preference': {
+    code: 'ACAP154',
+    severity: 'warning',
+    words: (label: string, renewed: string) =>
+      words(
+        `\`${label}\` is a label of an older draft of AI Preferences, which readers of today's do not know`,
+        renewed === '' ? 'remove it: the line says it already' : `write \`${renewed}\``,
+      ),
+    explain:
+      'The labels of Content-Usage changed from draft to draft. draft-ietf-aipref-vocab-08 ' +
+      'has `train-ai`, `ai-use` and `search`. Readers ignore any other label, so an old ' +
+      'one says nothing to them. Here a prohibition of an old label still counts, and a ' +
+      'permission does not. What older labels covered was wider: no label of today is ' +
+      'about the training of models that rank or classify.',
+  },
+  'unread-signal': {
+    code: 'ACAP155',
+    severity: 'warning',
+    words: (field: string, token: string | null) =>
+      words(
+        token === null
+          ? `nobody reads this \`${field}\`: its group names no crawler`
+          : `nobody reads this \`${field}\`: no request carries the name \`${token}\``,
+        'write it into the group for `*`, and into those of crawlers that have their own',
+      ),
+    explain:
+      'A crawler reads the signals of its own group. A group whose names are empty or ' +
+      'cannot be matched belongs to nobody. A policy token, such as `Google-Extended`, is ' +
+      'read by its operator for `Disallow` alone; the pages are fetched under another name.',
+  },
+  'managed-block': {
+    code: 'ACAP156',
+    severity: 'note',
+    words: (end: number) =>
+      words(
+        `the lines to line ${end} are Cloudflare's, which puts them in front of the file by itself`,
+        'leave them out of the file that you keep; Cloudflare adds them when it serves the file',
+      ),
+    explain:
+      'A zone with the managed robots.txt of Cloudflare gets these lines in front of its own ' +
+      'file. So `User-agent: *` occurs twice, and both groups count together (C1). A ' +
+      'crawler that the block closes by name does not read the rules for `*`. If a copy of ' +
+      'the block is kept in the file, it is served twice and grows old.',
+  },
+  'license-in-group': {
+    code: 'ACAP157',
+    severity: 'warning',
+    words: () =>
+      words(
+        'readers disagree whether this `License` is for the whole file or for the group above it',
+        'write `License` once, before the first `User-agent`',
+      ),
+    explain:
+      'RSL 1.0, 4.4.2, lets a `License` in a group replace that of the file (known ' +
+      'second-hand). The guide of rslstandard.org says that `License` is not tied to any ' +
+      'crawler. Only a line before every group means the same to both.',
+  },
+  'repeated-preference': {
+    code: 'ACAP158',
+    severity: 'warning',
+    words: (label: string) =>
+      words(`\`${label}\` stands twice on this line, and the last one counts`, 'remove the first'),
+    explain:
+      'A list of AI Preferences is a dictionary (RFC 9651): of two values of one label the ' +
+      'last counts, of any type. `train-ai=n, train-ai` says nothing about training.',
   },
   'ignored-rate': {
     code: 'ACAP123',
