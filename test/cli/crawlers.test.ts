@@ -78,7 +78,7 @@ describe('acap crawlers', () => {
     expect(out).toContain('  left out, because no request carries it: `google-extended`\n')
     expect(out).toContain('  left out, because it is not a name: `(a+)+$`\n')
     expect(out).toContain('known crawlers: 1 new\n  new    quuxbot (training)\n')
-    expect(out).toContain('closes   quuxbot: everything with /\n')
+    expect(out).toContain('closes   quuxbot: everything with pages such as /\n')
     expect(out).toContain('was permitted by silence')
     expect(out).toMatch(/Nothing was written: acap crawlers --write\n$/)
     expect([code, existsSync(join(folder, '.crawlers/own.json'))]).toEqual([0, false])

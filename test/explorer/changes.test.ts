@@ -25,7 +25,7 @@ it('names who may no longer do what, and why', () => {
     {
       effect: 'closes',
       crawlers: 'GPTBot',
-      what: 'everything with /shop/',
+      what: 'everything with pages such as /shop/',
       was: ['permitted by silence'],
       now: ['prohibited by robots.txt:2 `Disallow: /shop/`'],
       path: '/shop/',
@@ -42,7 +42,11 @@ it('finds the lines of site.toml', () => {
     `${SITE}\n[[route]]\nmatch = "/paid/"\nfields = ["disallow-index"]\n`,
   )
   expect(shown.map(({ crawlers, what, now }) => [crawlers, what, ...now])).toEqual([
-    ['any other crawler', 'list /paid/ in a search', 'prohibited by site.toml `disallow-index`'],
+    [
+      'any other crawler',
+      'list pages such as /paid/ in a search',
+      'prohibited by site.toml `disallow-index`',
+    ],
   ])
 })
 
@@ -63,10 +67,10 @@ it('asks about the widest opening', () => {
     'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /news/archive/\nDisallow: /shop/\n'
   const { question } = changes(closed, 'User-agent: *\nDisallow: /blog/\n')
   expect(question).toBe(
-    'This may open something. The widest opening: any other crawler may do everything with /shop/. All changes: 3 opens, 1 closes.',
+    'This may open something. The widest opening: any other crawler may do everything with pages such as /shop/. All changes: 3 opens, 1 closes.',
   )
   expect(changes('User-agent: *\nDisallow: /a/\n', '').question).toBe(
-    'This may open something: any other crawler may do everything with /a/.',
+    'This may open something: any other crawler may do everything with pages such as /a/.',
   )
   expect(changes('', 'User-agent: *\nDisallow: /a/\n').question).toBeNull()
 })

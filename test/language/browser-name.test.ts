@@ -14,6 +14,11 @@ const codesOf = (name: string) => {
 }
 
 test('[I1] a field of a route that names a word of readers is reported once, and others are not', () => {
-  expect(codesOf('Safari')).toEqual([expect.stringMatching(/^`safari` is a word of browsers/i)])
+  expect(codesOf('Safari')).toEqual([expect.stringMatching(/^`safari` is a word that browsers/i)])
   expect([...codesOf('GPTBot'), ...codesOf('robots')]).toEqual([])
+})
+
+test('a letter and a number are no words', () => {
+  expect(codesOf('P')).toEqual([expect.stringContaining('`p` is a single letter:')])
+  expect(codesOf('12')).toEqual([expect.stringContaining('`12` is a number:')])
 })

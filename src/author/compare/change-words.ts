@@ -61,13 +61,11 @@ export function settingsInWords(settings: readonly string[]): string {
   return settings.length === 0 ? 'none' : settings.join('; ')
 }
 
-/** `everything with /shop/`: the usages, and the shortest path that shows the change. */
+/** `everything with pages such as /shop/`: the usages, and the shortest path that shows the change: others may not. */
 export function whatChanges(group: ChangeGroup): string {
-  const letters = isOtherCase(group) ? 'addresses in other letter case, as ' : ''
-  return changedUsages(
-    group,
-    `${letters}${group.path}${group.elsewhere ? ' at another address than its own' : ''}`,
-  )
+  const pages = isOtherCase(group) ? 'addresses in other letter case, such as' : 'pages such as'
+  const elsewhere = group.elsewhere ? ' at another address than their own' : ''
+  return changedUsages(group, `${pages} ${group.path}${elsewhere}`)
 }
 
 /** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
@@ -133,7 +131,7 @@ export function isOtherCase({
   )
 }
 
-/** `GPTBot may no longer do anything with /archive/`. */
+/** `GPTBot may no longer do anything with pages such as /archive/`. */
 export function changeInWords(
   group: ChangeGroup,
   crawlers = crawlersInWords(group.crawlers),

@@ -62,13 +62,21 @@ export function groupSettings(side: Side): Record<'pace' | 'rest', readonly stri
   return {
     pace: [
       ...inOne('visits', visits.map(windowInWords)),
-      ...inOne('one page every', rates.map(rateInWords)),
+      ...inOne('one page every', lowestRates(rates).map(rateInWords)),
     ],
     rest: [
       ...distinct(comments).map((text) => `comment \`${text}\``),
       ...distinct(directives.map(directivesInWords)),
     ],
   }
+}
+
+/** Of the rates of the same hours the lowest counts (X3). */
+function lowestRates(rates: readonly RateProgram[]): readonly RateProgram[] {
+  const hours = ({ window }: RateProgram) => JSON.stringify(window)
+  return rates.filter(
+    (rate) => !rates.some((other) => hours(other) === hours(rate) && other.seconds > rate.seconds),
+  )
 }
 
 function inOne(words: string, values: readonly string[]): readonly string[] {

@@ -166,11 +166,14 @@ export function areaInWords(area: Area): string {
   const inner = [...area].sort(
     (a, b) => isFolder(a) - isFolder(b) || b.pattern.length - a.pattern.length,
   )
-  return [...new Set(inner.map(({ pattern }) => `\`${patternInWords(pattern)}\``))].join(' in ')
+  return [...new Set(inner.map(({ pattern }) => patternInWords(pattern)))].join(' in ')
 }
 
+/** A beginning ends with `/` or `…`: an address that ends so and goes no further is meant `itself`. */
 function patternInWords(pattern: string): string {
   const isWhole = pattern.endsWith('$')
   const text = (isWhole ? pattern.slice(0, -1) : pattern).replaceAll('*', '…')
-  return isWhole || /[/…]$/.test(text) ? text : `${text}…`
+  const looksOpen = /[/…]$/.test(text)
+  if (isWhole) return `\`${text}\`${looksOpen ? ' itself' : ''}`
+  return looksOpen ? `\`${text}\`` : `\`${text}…\``
 }

@@ -38,7 +38,13 @@ export function siteReport(
   const { reading } = site
   const program = site.engine.site
   const written = writtenNames(reading.trees.values())
-  const spell = (name: string) => (written(name) === name ? operatorsSpelling(name) : written(name))
+  // Of a name of several words that the author wrote, the first alone is nobody.
+  const headers = new Map(program.names.map(({ name, header = name }) => [name, header]))
+  const spell = (name: string) => {
+    const whole = headers.get(name) ?? name
+    const own = written(whole) === whole ? name : whole
+    return written(own) === own ? operatorsSpelling(own) : written(own)
+  }
   const linesOf = (fields: SummarySentence['fields']) => {
     const places = fields.flatMap(({ field, target }) => placesOf(site, [field], target))
     return [...new Map(places.map((place) => [`${place.file}:${place.line}`, place])).values()]

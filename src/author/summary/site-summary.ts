@@ -88,7 +88,8 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
 function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string, Category | null> {
   const known = registry.crawlers.map(({ name }) => name)
   // Of a name of several words, a closed category publishes the first alone (I6): nobody wrote it.
-  const isOfRow = (name: string) => known.some((each) => each.startsWith(`${name} `))
+  const hasClosed = Object.keys(site.config.categories).length > 0
+  const isOfRow = (name: string) => hasClosed && known.some((each) => each.startsWith(`${name} `))
   const own = site.names.map(({ name }) => name).filter((name) => !isOfRow(name))
   const crawlers = [...own, ...known].flatMap((name): readonly [string, Category | null][] => {
     const { kind, category } = recognise(

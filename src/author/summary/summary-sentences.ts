@@ -20,11 +20,7 @@ const MOST_PLACES = 20
 
 /** The sentences about each use. `spell` gives a name as its operator or the author writes it. */
 export function summarySections(summary: SiteSummary, spell: (name: string) => string) {
-  const subjectOf: SubjectOf = (each) =>
-    who(each, summary, spell).replace(
-      /^(?:every|crawlers)/,
-      (word) => word.charAt(0).toUpperCase() + word.slice(1),
-    )
+  const subjectOf: SubjectOf = (each) => asSubject(who(each, summary, spell))
   const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
     const all = summary.statements.filter((each) => each.use === use)
     const statements = all.filter(isWorthSaying)
@@ -32,7 +28,7 @@ export function summarySections(summary: SiteSummary, spell: (name: string) => s
     return { title: use.title, sentences: aboutUse(use, statements, common, summary, subjectOf) }
   })
   const paces = summary.paces.map((each) =>
-    sentence(`${subjectOf(each)}: ${each.settings.join(', ')}.`, []),
+    sentence(`${asSubject(whosePace(each, summary, spell))}: ${each.settings.join(', ')}.`, []),
   )
   return [...sections, { title: 'Hours and pace', sentences: paces }].filter(
     ({ sentences }) => sentences.length > 0,
@@ -175,6 +171,19 @@ function places(areas: readonly AreaAnswer[]): string {
 
 function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
   return { text, fields: areas.flatMap(({ value }) => value.fields) }
+}
+
+function asSubject(words: string): string {
+  return words.replace(/^(?:every|crawlers)/, (word) => word[0]!.toUpperCase() + word.slice(1))
+}
+
+/** A crawler with a group of its own has no pace of others, and is not named here where it has none at all. */
+function whosePace({ crawlers }: Whom, summary: SiteSummary, spell: (name: string) => string) {
+  if (!crawlers.includes('*')) return who({ crawlers }, summary, spell)
+  if (crawlers.length > summary.categories.size) return 'every crawler'
+  const own = crawlers.filter((name) => summary.named.has(name))
+  const others = 'crawlers that robots.txt does not name'
+  return own.length === 0 ? others : `${who({ crawlers: own }, summary, spell)}, and ${others}`
 }
 
 type Whom = Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>

@@ -1,20 +1,26 @@
 /** P1: a prohibition of the crawl that ends in `$`: a query behind the path opens what it closes. */
 import { foldCase } from '../../words/path-form.ts'
+import { covers } from '../../words/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import { distinctLevels, mergedGroups } from './levels.ts'
 
 type Prohibition = Pick<ConventionalRule, 'pattern' | 'origin'>
 
-/** Patterns that close every path with a query, no matter what stands before it. */
-const CLOSE_ALL = ['', '/', '/*', '*', '/*?', '*?', '/*?*', '*?*']
+/** Beyond this a policy is too long to compare its patterns. */
+const MOST_WORK = 4_000_000
 
 export const openedPattern: Check = (context, report) => {
   const opened = new Map<string, Prohibition>()
+  let left = MOST_WORK
   for (const prohibitions of prohibitionsOf(context)) {
-    const written = new Set(prohibitions.map(({ pattern }) => foldCase(pattern)))
-    if (CLOSE_ALL.some((pattern) => written.has(pattern))) continue
-    for (const each of prohibitions) {
+    const ended = prohibitions.filter(
+      ({ pattern }) => /[^*]\$$/.test(pattern) && !pattern.includes('?'),
+    )
+    const written = [...new Set(prohibitions.map(({ pattern }) => foldCase(pattern)))]
+    left -= ended.length * written.reduce((sum, { length }) => sum + length, 0)
+    if (left < 0) return
+    for (const each of ended) {
       if (isOpened(foldCase(each.pattern), written))
         opened.set(`${each.origin.source}:${each.origin.line}`, each)
     }
@@ -36,11 +42,8 @@ function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibi
   }
 }
 
-function isOpened(pattern: string, written: ReadonlySet<string>): boolean {
-  if (!pattern.endsWith('$') || pattern.includes('?')) return false
-  const stem = pattern.slice(0, -1)
-  return (
-    !stem.endsWith('*') &&
-    ![stem, `${stem}*`, `${stem}?`, `${stem}?*`].some((other) => written.has(other))
-  )
+/** Whether no other prohibition closes the same path with a query. */
+function isOpened(pattern: string, written: readonly string[]): boolean {
+  const withQuery = `${pattern.slice(0, -1)}?`
+  return !written.some((other) => covers(other.startsWith('*') ? `/${other}` : other, withQuery))
 }

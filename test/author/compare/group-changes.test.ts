@@ -85,7 +85,7 @@ describe('consequences as people read them', () => {
       'closes /',
     ])
     expect(widestInWords(groups)).toBe(
-      'The widest opening: any other crawler may list /a/b/c/d in a search.',
+      'The widest opening: any other crawler may list pages such as /a/b/c/d in a search.',
     )
     expect(widestInWords(groups.slice(4))).toBe('')
   })

@@ -72,3 +72,27 @@ it('what a comment at the head forbids is shown as a comment', () => {
   expect(text).not.toContain('Hello')
   expect(text).not.toContain('may not be used')
 })
+
+describe('places and names', () => {
+  it('an address that goes no further is meant itself', () =>
+    expect(
+      summaryOf('User-agent: *\nDisallow: /feed/$\nDisallow: /b/\nDisallow: /c.html$\n'),
+    ).toContain('except /b/, /c.html and /feed/ itself.'))
+
+  it('of the rates of the same hours the lowest is named', () =>
+    expect(summaryOf('User-agent: *\nCrawl-delay: 1\nCrawl-delay: 10\nDisallow: /b/\n')).toContain(
+      'Every crawler: one page every 10 seconds.',
+    ))
+
+  it('a name of several words is whole', () =>
+    expect(summaryOf('User-agent: MS Search 6.0 Robot\nDisallow: /b/\n')).toContain(
+      'MS Search 6.0 Robot may fetch every page except /b/.',
+    ))
+
+  it('a crawler with rules of its own has no pace of others', () =>
+    expect(
+      summaryOf(
+        'User-agent: *\nCrawl-delay: 10\nDisallow: /b/\n\nUser-agent: A\nDisallow:\n\nUser-agent: BBot\nCrawl-delay: 10\nDisallow:\n\nUser-agent: CBot\nDisallow:\n',
+      ),
+    ).toContain('BBot, and crawlers that robots.txt does not name: one page every 10 seconds.'))
+})

@@ -17,7 +17,7 @@ const diff = (files: Readonly<Record<string, string | Uint8Array>>, ...args: rea
 describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
     const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
-    expect(out).toContain('opens    any other crawler: everything with /private/\n')
+    expect(out).toContain('opens    any other crawler: everything with pages such as /private/\n')
     expect(out).toContain(
       'was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n',
     )
@@ -105,7 +105,7 @@ settings a, b
     const tightens = diff(files, 'old.txt', 'new.txt')
     expect(tightens.out).toBe(
       'new.txt: 1 tightens\n\n' +
-        'tightens bot: show extracts of /\n' +
+        'tightens bot: show extracts of pages such as /\n' +
         '         was permitted without terms, by silence\n' +
         '         now permitted only with max-length=20-words, by new.txt:5 ' +
         '`ACAP-allow-present-snippet: / max-length=20-words`\n',

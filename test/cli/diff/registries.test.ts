@@ -42,16 +42,16 @@ const NEW = list(
 
 it('[I6] lists crawlers that moved into a category, and what that closes', async () => {
   const { out, code } = await runAcap(['diff', policies(SITE, OLD), policies(SITE, NEW)])
-  expect(out).toContain('closes   quuxbot: everything with /')
+  expect(out).toContain('closes   quuxbot: everything with pages such as /')
   expect(out).toContain('now prohibited by')
   expect(out).toContain('[categories.training] crawl = false')
-  expect(out).toContain('closes   newleaf, linkpeek: everything with /private/')
+  expect(out).toContain('closes   newleaf, linkpeek: everything with pages such as /private/')
   expect(out).toContain('was permitted to it as a reader')
   expect(out).toContain(
     'known crawlers: 1 new, 2 of another category, 1 gone\n  new    newleaf (search)\n  moved  linkpeek (other, was preview), quuxbot (training, was other)\n  gone   oldleaf (search)\n',
   )
   // A crawler that nobody knows any more is a reader: what it may do is more than before.
-  expect(out).toContain('opens    oldleaf: fetch /private/')
+  expect(out).toContain('opens    oldleaf: fetch pages such as /private/')
   expect(code).toBe(1)
 })
 

@@ -7,13 +7,14 @@ export const RULES_FINDINGS = {
   'browser-name': {
     code: 'ACAP059',
     severity: 'warning',
-    words: (written: string, token: string, isCut: boolean) =>
-      words(
-        isCut
-          ? `${quote(written)} is cut to ${quote(token)}, a word of browsers' headers: it identifies no crawler`
-          : `${quote(token)} is a word of browsers' headers: it identifies no crawler`,
+    words: (written: string, token: string, isCut: boolean) => {
+      const letter = token.length === 1 ? 'a single letter' : 'a word that browsers or apps send'
+      const what = /^\d+$/.test(token) ? 'a number' : letter
+      return words(
+        `${isCut ? `${quote(written)} is cut to ${quote(token)},` : `${quote(token)} is`} ${what}: it identifies no crawler`,
         'write the name that only the crawler sends',
-      ),
+      )
+    },
     explain:
       'Browsers, in-app browsers, televisions, mail and chat clients send this word in ' +
       'their User-Agent, or it is a number or a single letter. A name that readers send ' +

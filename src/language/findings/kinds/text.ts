@@ -128,7 +128,12 @@ export const TEXT_FINDINGS = {
     code: 'ACAP009',
     severity: 'note',
     words: (written: string, matched: string) =>
-      words(`${quote(written)} is matched as \`${matched}\``, `write \`${matched}\``),
+      written.trim() === ''
+        ? words(
+            `an unusual space belongs to the pattern, as \`${matched}\``,
+            'remove it, unless the path has it',
+          )
+        : words(`${quote(written)} is matched as \`${matched}\``, `write \`${matched}\``),
     explain:
       "A request's path is ASCII: clients send other characters as percent-encoded UTF-8, " +
       'and patterns are compared in that form (P2, RFC 9309 2.2.2). Crawlers that compare ' +
