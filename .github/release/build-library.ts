@@ -34,6 +34,7 @@ const LIBRARY = [
   'doors/hono/node',
   'doors/hono/workers',
   'doors/workers/index',
+  'doors/x402/index',
   'robots',
   'robots-full',
   'policy',

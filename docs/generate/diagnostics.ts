@@ -10,7 +10,7 @@ const GOLDEN = `${import.meta.dirname}/../../test/golden`
 const SUMMARY = /^\d+ (?:error|warning|note)s?/
 
 /** A rule's id that is not a section of ACAP's Part 1 or 2 (`ACAP Part 1, 2.3`). */
-const RULE = /\b([RVIPLQFECXAT][1-9]\d?)\b(?! (?:\d|fn))/g
+const RULE = /\b([RVIPLQFECXAMT][1-9]\d?)\b(?! (?:\d|fn))/g
 
 /** Writes the reference. */
 export function diagnosticsReference(introduction: string): string {

@@ -12,13 +12,14 @@ const FILES = [
   'doors/hono/node.ts',
   'doors/fastify/index.ts',
   'doors/workers/index.ts',
+  'doors/x402/index.ts',
   'analysis.ts',
   'robots.ts',
   'robots-full.ts',
   'policy.ts',
   'registry.ts',
 ]
-const HEADER = /The library's `(acap-edge[/a-z]*)`[^:]*: (.*?)\.\s/
+const HEADER = /The library's `(acap-edge[/a-z0-9]*)`[^:]*: (.*?)\.\s/
 
 /** A row for each entry point. */
 export function entryTable(): string {

@@ -13,6 +13,7 @@ export const ENTRY_FILES: Readonly<Record<string, string>> = {
   'acap-edge/hono': 'src/doors/hono/node.ts',
   'acap-edge/fastify': 'src/doors/fastify/index.ts',
   'acap-edge/worker': 'src/doors/workers/index.ts',
+  'acap-edge/x402': 'src/doors/x402/index.ts',
   'acap-edge/robots': 'src/robots.ts',
   'acap-edge/robots/full': 'src/robots-full.ts',
   'acap-edge/policy': 'src/policy.ts',

@@ -66,7 +66,15 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/doors/',
     may: [...WORDS, 'src/program/decode.ts', 'src/edge/'],
-    packages: ['node:', 'cloudflare:', 'hono', 'fastify'],
+    packages: [
+      'node:',
+      'cloudflare:',
+      'hono',
+      'fastify',
+      '@x402/core/http',
+      '@x402/core/utils',
+      'jose',
+    ],
   },
   { where: 'src/author/', may: OFFLINE, packages: ['node:', 'smol-toml', 'valibot'] },
   { where: 'src/logs/', may: [...OFFLINE, 'src/author/'], packages: ['*'] },
