@@ -41,8 +41,8 @@ export async function traceOf(
   const isForced = isForcing(steps)
   // Nobody waits for a drain behind the end.
   let isEnding = false
-  response.on('drain', () => void (isEnding || isForced || apart.push('drain')))
   const isHasty = steps.includes(TICK)
+  response.on('drain', () => void (isEnding || isForced || isHasty || apart.push('drain')))
   const isDestroyed = steps.some(({ name }) => /^(?:socket\.)?destroy$/.test(name))
   if (isDestroyed) {
     response.removeAllListeners('close')
