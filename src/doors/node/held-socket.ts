@@ -133,7 +133,7 @@ export class HeldSocket {
     this.#replaced.restore()
     this.held = 0
     // An answer behind this one has nothing of a connection that is destroyed.
-    if (this.#isDestroyed) this.breakOff()
+    if (this.#isDestroyed) this.runEnds()
     process.nextTick(() => {
       this.drainIfRead()
       this.runEnds()
