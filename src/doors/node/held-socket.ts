@@ -70,6 +70,7 @@ export class HeldSocket {
   /** Takes the first of the queue, of which nothing is left. */
   shift(): void {
     this.held -= this.queue.shift()!.size
+    this.#isWritten = this.queue.length > 0
     this.#uncorked = Math.max(0, this.#uncorked - 1)
   }
 
@@ -162,7 +163,8 @@ export class HeldSocket {
       end: {
         value: (...given: unknown[]) => {
           const act = () => void Reflect.apply(end, socket, given)
-          if (this.isIncomplete) this.#endLater(act)
+          if (this.#isDestroyed) this.#destroys.push(act)
+          else if (this.isIncomplete) this.#endLater(act)
           else act()
           return socket
         },
