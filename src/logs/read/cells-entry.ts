@@ -18,7 +18,7 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
   const { userAgent, request, acap } = cells
   if (userAgent === null || (acap !== null && acap !== REQUEST && acap !== ROW)) return null
   const methodEnd = request === null ? -1 : request.indexOf(' ')
-  const written = cells.target || (methodEnd < 0 ? '' : word(request!, methodEnd + 1))
+  const written = cells.target || (methodEnd < 0 ? '' : targetIn(request!, methodEnd + 1))
   // Some logs write a query with its question mark, some without, and some with the path, too.
   const query = isEmpty(cells.query) || written.includes('?') ? '' : cells.query!
   const target = targetOf(
@@ -63,16 +63,20 @@ const REQUEST = 'request'
 const ROW = 'row'
 const AUTHORITY = /^https?:\/\/([^/]*)/i
 
-function word(text: string, from: number): string {
-  const end = text.indexOf(' ', from)
-  return end < 0 ? text.slice(from) : text.slice(from, end)
+/** The target of a request: clients write blanks in it, too, and some servers take them. */
+function targetIn(request: string, from: number): string {
+  const protocol = request.lastIndexOf(' HTTP/')
+  if (protocol >= from) return request.slice(from, protocol).trim().replaceAll(' ', '%20')
+  const end = request.indexOf(' ', from)
+  return end < 0 ? request.slice(from) : request.slice(from, end)
 }
 
 /** Without port, and out of a URL. */
 function hostOf(written: string | null): string | null {
   if (written === null || written === '-') return null
   const host = (AUTHORITY.exec(written)?.[1] ?? written).replace(/:\d+$/, '')
-  return host === '' ? null : host
+  // No site has a number for a name: some logs begin with one.
+  return host === '' || /^\d+$/.test(host) ? null : host
 }
 
 /**

@@ -46,6 +46,15 @@ describe('Combined Log Format', () => {
     })
   })
 
+  it('has the blanks of a target, and no number for a host', () => {
+    const line = (request: string) =>
+      `192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "${request}" 404 1 "-" "Bot/1.0"`
+    expect(readCombined(line('GET /a?x=a b HTTP/1.1'))?.target).toBe('/a?x=a%20b')
+    expect(readCombined(line('GET /a HTTP/1.1 b HTTP/1.0'))?.target).toBe('/a%20HTTP/1.1%20b')
+    expect(readCombined(line('GET /a'))?.target).toBe('/a')
+    expect(readCombined(`336 ${line('GET /a HTTP/1.1')}`)?.host).toBeNull()
+  })
+
   it('has its time zone taken off', () => {
     const at = (time: string) =>
       readCombined(`h - - [${time}] "GET / HTTP/1.1" 200 1 "-" "x"`)?.time
