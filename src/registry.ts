@@ -7,12 +7,13 @@ import list from 'crawler-user-agents'
 import { cached } from './base/cached.ts'
 import { checkArgument, isRecord } from './base/check-argument.ts'
 import { deepFreeze } from './base/deep-freeze.ts'
+import { RecentTexts } from './base/recent-texts.ts'
 import { type CrawlerList, checkLists } from './crawlers/crawler-list.ts'
 import { AI_ROBOTS_LIST } from './crawlers/crawler-lists.ts'
 import { operatorName } from './crawlers/operators.ts'
 import { CORRECTIONS_DATE } from './crawlers/tables.ts'
-import { type AgentSite, Agents } from './decide/agents.ts'
-import { networksFor, proofIn } from './decide/networks.ts'
+import { type Agent, type AgentSite, Agents } from './decide/agents.ts'
+import { type AddressProof, networksFor, proofIn } from './decide/networks.ts'
 import { networkOfPrefixes } from './program/compile/compile-network.ts'
 import { compileRegistry } from './program/compile/compile-registry.ts'
 import { nameTrie } from './program/compile/name-trie.ts'
@@ -96,20 +97,30 @@ export function identify(userAgent: string, options: IdentifyOptions = NO_OPTION
     throw new TypeError('identify: `userAgent` must be a string; empty where there is none')
   if (options !== NO_OPTIONS) checkOptions(options)
   agents ??= new Agents(NO_POLICY, knownCrawlers())
-  const agent = agents.find(userAgent)
+  const agent = recent.get(userAgent) ?? recognised(agents, userAgent)
   const { address = null, networks } = options
   const lists = networks === undefined ? NO_NETWORKS : networksIn(networks)
-  const own = lists.length === 0 ? lists : networksFor(agent, DEFAULT_SITE.crawlers, lists)
-  const proof = proofIn(own, address)
+  const proof = lists.length === 0 ? 'claimed' : proofOf(agent, lists, address)
   return {
     kind: agent.kind,
     name: agent.name ?? agent.declared,
     category: agent.category,
-    operator: cached(BRANDS, agent.operator, () => operatorName(agent.operator)),
+    operator: agent.operator === null ? null : brandOf(agent.operator),
     assurance: proof === 'unlisted' ? 'claimed' : proof,
   }
 }
 
+function proofOf(agent: Agent, lists: readonly Network[], address: string | null): AddressProof {
+  return proofIn(networksFor(agent, DEFAULT_SITE.crawlers, lists), address)
+}
+
+function recognised(all: Agents, userAgent: string): Agent {
+  const agent = all.recognise(userAgent)
+  recent.set(userAgent, agent)
+  return agent
+}
+
+const recent = new RecentTexts<Agent>()
 let agents: Agents | undefined
 const NO_OPTIONS: IdentifyOptions = {}
 const MEMBERS = ['address', 'networks']
@@ -145,7 +156,11 @@ const NO_POLICY: AgentSite = {
   config: DEFAULT_SITE,
 }
 
-const BRANDS = new Map<string | null, string | null>([[null, null]])
+function brandOf(operator: string): string | null {
+  return cached(BRANDS, operator, () => operatorName(operator))
+}
+
+const BRANDS = new Map<string, string | null>()
 const NO_NETWORKS: readonly Network[] = []
 const COMPILED = new WeakMap<object, readonly Network[]>()
 

@@ -40,6 +40,11 @@ export class BoundedCache<K, V> {
   /** Keeps a value. `bytes` is the memory of key and value; false where it is too large to keep. */
   set(key: K, value: V, bytes: number): boolean {
     this.delete(key)
+    return this.add(key, value, bytes)
+  }
+
+  /** The same for a key that has no value, as `get` has just found: a look-up costs as much as reading a header. */
+  add(key: K, value: V, bytes: number): boolean {
     const all = bytes + ENTRY_BYTES
     // Not `>`: a size that is not a number is not kept either.
     if (!(all <= this.#maxEntryBytes)) return false

@@ -33,7 +33,8 @@ export interface Agent extends RecognisedClient {
 
 /** Bytes of the agents that are kept, by header and by names. */
 const HEADER_BYTES = 256 * 1024
-const NAMES_BYTES = 1024 * 1024
+const NAMES_BYTES = 768 * 1024
+const DECLARED_BYTES = 128 * 1024
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
@@ -49,6 +50,9 @@ export class Agents {
   readonly #site: AgentSite
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<number | string, Agent>(NAMES_BYTES)
+  /** By the name that they declare: bots, and readers' products. */
+  readonly #bots = new BoundedCache<string, Agent>(DECLARED_BYTES)
+  readonly #products = new BoundedCache<string, Agent>(DECLARED_BYTES)
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
@@ -81,8 +85,8 @@ export class Agents {
   find(userAgent: string): Agent {
     const cached = this.#byHeader.get(userAgent)
     if (cached !== undefined) return cached
-    const agent = this.#recognise(userAgent)
-    this.#byHeader.set(userAgent, agent, textBytes(userAgent))
+    const agent = this.recognise(userAgent)
+    this.#byHeader.add(userAgent, agent, textBytes(userAgent))
     return agent
   }
 
@@ -130,7 +134,8 @@ export class Agents {
     return this.#names.find(HEADER.read(userAgent)).map((number) => this.#site.names[number]!)
   }
 
-  #recognise(userAgent: string): Agent {
+  /** The same, not kept by its header: for callers that keep what they found. */
+  recognise(userAgent: string): Agent {
     if (userAgent === '') return this.#absent
     const numbers = this.#names.find(HEADER.read(userAgent))
     const known = this.#known?.find(HEADER) ?? -1
@@ -142,13 +147,13 @@ export class Agents {
     const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known))
     // The chains of one name alone are kept with the name.
     const leads = matched.length < 2 ? 0 : matched.length * MOST_LEADS * LEAD_BYTES
-    this.#byNames.set(key, agent, AGENT_BYTES + leads)
+    this.#byNames.add(key, agent, AGENT_BYTES + leads)
     return agent
   }
 
   /** Of most headers a number: it costs less than a text. */
   #keyOf(numbers: readonly number[], known: number): number | string {
-    const [first = -1] = numbers
+    const first = numbers[0] ?? -1
     if (numbers.length < 2) return (known + 1) * (this.#site.names.length + 1) + first + 1
     return `${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
@@ -162,11 +167,11 @@ export class Agents {
     const agent = isBot ? this.#unnamed : this.#reader
     if (declared === null) return agent
     // All headers of one bot share an agent, and with it what is cached for it.
-    const key = `${agent.kind} ${declared.name}`
-    const cached = this.#byNames.get(key)
+    const kept = isBot ? this.#bots : this.#products
+    const cached = kept.get(declared.name)
     if (cached !== undefined) return cached
     const named = { ...agent, declared: declared.name }
-    this.#byNames.set(key, named, AGENT_BYTES)
+    kept.add(declared.name, named, AGENT_BYTES)
     return named
   }
 

@@ -45,11 +45,11 @@ export function declaredBot(
 function compatibleBot(text: string): string | null {
   COMPATIBLE.lastIndex = 0
   for (let found = COMPATIBLE.exec(text); found !== null; found = COMPATIBLE.exec(text)) {
-    const [, item = '', address] = found
+    const item = found[1]!
     if (BROWSERS.test(item)) continue
     const at = item.search(BOT_WORD)
     if (at >= 0) return nameAt(item, at)
-    if (address !== undefined) return PRODUCT_NAME.exec(item)![0]
+    if (found[2] !== undefined) return PRODUCT_NAME.exec(item)![0]
   }
   return null
 }

@@ -23,6 +23,7 @@ export class NameFinder {
   /** By a character: 1 where a name begins with it that must be a product. */
   readonly #beginsProduct = new Uint8Array(ASCII)
   readonly #odd: readonly (readonly [name: string, number: number])[]
+  readonly #isEmpty: boolean
 
   /** `names`: those that the entries stand for; the trie does not hold the odd ones. */
   constructor(trie: Trie, names: readonly string[] = []) {
@@ -30,6 +31,7 @@ export class NameFinder {
     this.#odd = names
       .map((name, number) => [name, number] as const)
       .filter(([name]) => ODD_NAME.test(name))
+    this.#isEmpty = this.#odd.length === 0 && (trie.childCount[ROOT] ?? 0) === 0
     for (const child of childrenOf(trie, ROOT)) this.#first[trie.firstByte[child]!] = child
     const marked = (mark: string) => this.#first[mark.charCodeAt(0)]!
     this.#product = marked(MARKS.product)
@@ -41,6 +43,7 @@ export class NameFinder {
 
   /** Numbers of the names found, each once, in no order. */
   find(header: HeaderText): readonly number[] {
+    if (this.#isEmpty) return NOTHING
     const { codes, length, starts, startCount } = header
     const firsts = this.#first
     const found: number[] = []
@@ -53,43 +56,28 @@ export class NameFinder {
       if (this.#beginsProduct[code] !== 0 && isProductStart(codes, at))
         this.#findProducts(header, at, found)
     }
-    this.#findMarked(this.#header, header, -1, found, (end) => end === length)
+    if (this.#header !== 0) {
+      const before = found.length
+      if (this.#descend(this.#header, header, -1, found) !== length) found.length = before
+    }
     for (const [name, number] of this.#odd)
       if (matchesUserAgent(name, header.toString())) note(found, number)
     return found
   }
 
-  /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. */
+  /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. What does not count is taken back. */
   #findProducts(header: HeaderText, at: number, found: number[]): void {
     const { codes, length } = header
-    this.#findMarked(
-      this.#product,
-      header,
-      at - 1,
-      found,
-      (end) => codes[end] !== HYPHEN || end >= length,
-    )
-    this.#findMarked(
-      this.#outside,
-      header,
-      at - 1,
-      found,
-      (end) => isProductEnd(header, end) && !header.isBrowsers(),
-    )
-  }
-
-  /** Takes the names behind a mark, if what ends with the longest of them counts. */
-  #findMarked(
-    mark: number,
-    header: HeaderText,
-    at: number,
-    found: number[],
-    counts: (end: number) => boolean,
-  ): void {
-    if (mark === 0) return
-    const named: number[] = []
-    const end = this.#descend(mark, header, at, named)
-    if (named.length > 0 && counts(end)) for (const each of named) note(found, each)
+    let before = found.length
+    if (this.#product !== 0) {
+      const end = this.#descend(this.#product, header, at - 1, found)
+      if (end < length && codes[end] === HYPHEN) found.length = before
+    }
+    if (this.#outside === 0) return
+    before = found.length
+    const end = this.#descend(this.#outside, header, at - 1, found)
+    if (found.length === before) return
+    if (!isProductEnd(header, end) || header.isBrowsers()) found.length = before
   }
 
   /** Takes every name from `at` on that ends before no word character; returns where the longest ends. */
@@ -110,14 +98,22 @@ export class NameFinder {
       }
       if (at >= length) return end
       const code = codes[at]!
-      const last = childStart[node]! + childCount[node]!
       let child = childStart[node]!
+      const last = child + childCount[node]!
+      // Halved while they are many: below a mark stand names of all letters.
+      for (let count = last - child; count > 4; ) {
+        const half = count >> 1
+        if (firstByte[child + half]! <= code) child += half
+        count -= half
+      }
       while (child < last && firstByte[child]! < code) child++
       if (child === last || firstByte[child] !== code) return end
       node = child
     }
   }
 }
+
+const NOTHING: readonly number[] = []
 
 function childrenOf(trie: Trie, node: number): readonly number[] {
   return Array.from({ length: trie.childCount[node] ?? 0 }, (_, i) => trie.childStart[node]! + i)
@@ -167,12 +163,13 @@ export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'fee
 export class KnownNames {
   readonly #registry: Recognition
   readonly #finder: NameFinder
-  readonly #anywhere: ReadonlySet<number> | null
+  /** By a crawler's number: 1 where its name counts beside a browser's engine, too; null where all do. */
+  readonly #anywhere: Uint8Array | null
 
   constructor(registry: Recognition) {
     this.#registry = registry
     this.#finder = new NameFinder(registry.trie)
-    this.#anywhere = registry.anywhere === undefined ? null : new Set(registry.anywhere)
+    this.#anywhere = flags(registry)
   }
 
   at(number: number): KnownCrawler {
@@ -195,14 +192,22 @@ export class KnownNames {
     if (found.length === 0 || anywhere === null || !header.isBrowsers()) return found
     const text = header.toString()
     return found.filter((number) => {
+      if (anywhere[number] === 1) return true
       const { name, category } = this.at(number)
-      return anywhere.has(number) || READER_CATEGORIES.has(category) || isNamedAsProduct(name, text)
+      return READER_CATEGORIES.has(category) || isNamedAsProduct(name, text)
     })
   }
 
   hasAddressIn(header: HeaderText): boolean {
     return header.hasAddressBelow(this.#registry.addresses ?? [])
   }
+}
+
+function flags({ crawlers, anywhere }: Recognition): Uint8Array | null {
+  if (anywhere === undefined) return null
+  const all = new Uint8Array(crawlers.length)
+  for (const number of anywhere) all[number] = 1
+  return all
 }
 
 /** Crawlers first, then readers' agents. Libraries last: any of the others may be made with one. */
