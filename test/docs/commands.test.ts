@@ -3,21 +3,13 @@
  * the edge or wrangler under test/e2e/. A document's commands follow on each other.
  */
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { PROGRAM } from '../support/acap.ts'
 import { commandsOf, fits, type ShownCommand } from '../support/console-blocks.ts'
+import { copyPolicies } from '../support/example-policies.ts'
 import { documents, type Fence, partsOf, textOf } from '../support/markdown.ts'
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
@@ -53,7 +45,7 @@ class Sandbox {
   #ahead: readonly Fence[]
 
   constructor(document: string) {
-    cpSync(join(PACKAGE_ROOT, 'policies'), join(this.folder, 'policies'), { recursive: true })
+    copyPolicies(join(this.folder, 'policies'))
     mkdirSync(this.#bin)
     writeFileSync(
       join(this.#bin, 'npx'),

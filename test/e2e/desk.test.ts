@@ -1,15 +1,15 @@
 /**
  * Overview and Crawlers, as a person looks at them: the numbers of the report, on every screen, and a crawler closed by a button.
  */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
 import { acap } from '../support/acap.ts'
 import { missing } from '../support/debian.ts'
+import { copyPolicies } from '../support/example-policies.ts'
 import {
   axeViolations,
   type ExplorerPages,
@@ -49,7 +49,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
   let desk: ExplorerPages
   let report: CrawlReport
   beforeAll(async () => {
-    cpSync(join(PACKAGE_ROOT, 'policies'), policies, { recursive: true })
+    copyPolicies(policies)
     const log = join(folder, 'access.log')
     writeFileSync(log, LOG)
     const { out } = acap(['report', log, '--policies', policies, '--json'])

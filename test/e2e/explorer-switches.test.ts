@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
+import { copyPolicies } from '../support/example-policies.ts'
 import {
   axeViolations,
   type ExplorerPages,
@@ -23,7 +23,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
   const policies = mkdtempSync(join(tmpdir(), 'acap-desk-'))
   const onDisk = (file: string) => readFileSync(join(policies, 'example-news', file), 'utf8')
   beforeAll(async () => {
-    cpSync(join(PACKAGE_ROOT, 'policies'), policies, { recursive: true })
+    copyPolicies(policies)
     explorer = await startExplorer(policies)
   })
   afterAll(async () => {

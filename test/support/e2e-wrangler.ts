@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { copyPolicies } from './example-policies.ts'
 
 const WRANGLER = join(
   createRequire(import.meta.url).resolve('wrangler/package.json'),
@@ -31,7 +32,7 @@ export function wrangler(folder: string, ...args: readonly string[]) {
   return { code: status, text: stdout + stderr }
 }
 
-const COPIED = ['wrangler.toml', 'policies', 'dist', 'src', '.github/release']
+const COPIED = ['wrangler.toml', 'dist', 'src', '.github/release']
 const SHARED = ['node_modules', 'package.json', 'tsconfig.json', 'docs']
 
 /** A copy of the project, with its packages linked, and how to be rid of it. */
@@ -43,6 +44,7 @@ export function copyOfProject(): { readonly folder: string; remove(): void } {
       preserveTimestamps: true,
     })
   }
+  copyPolicies(join(folder, 'policies'))
   for (const path of SHARED) symlinkSync(join(PACKAGE_ROOT, path), join(folder, path))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { VIEWS, View } from '../../src/explorer/address.ts'
 import { explorerServer, type ReportSource } from '../../src/explorer/server/explorer-server.ts'
+import { examplePolicies } from './example-policies.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
 export const FLAGS = [
@@ -47,13 +48,17 @@ export interface ExplorerPages {
   stop(): Promise<void>
 }
 
-/** The explorer on the project's own policies, for the tests of one block. */
+/** The explorer on the project's example, for the tests of one block. */
 export function explorerForTests(): Pick<ExplorerPages, 'open'> {
   let explorer: ExplorerPages
+  const { policies, remove } = examplePolicies()
   beforeAll(async () => {
-    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
+    explorer = await startExplorer(policies)
   })
-  afterAll(() => explorer?.stop())
+  afterAll(async () => {
+    await explorer?.stop()
+    remove()
+  })
   return { open: (...about) => explorer.open(...about) }
 }
 

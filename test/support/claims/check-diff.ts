@@ -83,12 +83,17 @@ function falseSettings(
   { settings }: DiffClaims,
 ): readonly string[] {
   return settings.flatMap(({ crawlers, was, now: is }) =>
-    crawlers.flatMap((name) => {
-      const rates = [old, now].map((file) => file.answer(name, '/zz/y.html').rate?.seconds ?? null)
-      return rates[0] === was && rates[1] === is
-        ? []
-        : [`${name}: ${was} to ${is} seconds, is ${rates.join(' to ')}`]
-    }),
+    // The first word of a name of several is nobody's own.
+    crawlers
+      .filter((name) => isCrawlerOn(old, name) && isCrawlerOn(now, name))
+      .flatMap((name) => {
+        const rates = [old, now].map(
+          (file) => file.answer(name, '/zz/y.html').rate?.seconds ?? null,
+        )
+        return rates[0] === was && rates[1] === is
+          ? []
+          : [`${name}: ${was} to ${is} seconds, is ${rates.join(' to ')}`]
+      }),
   )
 }
 
@@ -102,10 +107,7 @@ function missing(old: AskedFile, now: AskedFile, { changes }: DiffClaims): reado
         (each.crawlers.includes(name) || each.crawlers.length > 6),
     )
   const names = [...new Set([...old.names, ...now.names])]
-  const isCrawler = (name: string) =>
-    [old, now].every(
-      ({ meaning }) => name === '*' || meaning.engine.agents.find(name).kind === 'crawler',
-    )
+  const isCrawler = (name: string) => isCrawlerOn(old, name) && isCrawlerOn(now, name)
   return names.filter(isCrawler).flatMap((name) =>
     [...new Set([...old.addresses, ...now.addresses])].flatMap((target) => {
       const [was, is] = [old, now].map((file) => STRICTNESS[file.answer(name, target).outcome])
@@ -116,4 +118,8 @@ function missing(old: AskedFile, now: AskedFile, { changes }: DiffClaims): reado
       return told ? [] : [`${name} ${target}: nothing says that it ${effect}`]
     }),
   )
+}
+
+function isCrawlerOn({ meaning }: AskedFile, name: string): boolean {
+  return name === '*' || meaning.engine.agents.find(name).kind === 'crawler'
 }

@@ -24,7 +24,8 @@ const FOLDER = 'policies/a'
 
 export function checkExplain(file: AskedFile, mostAddresses: number, spoil = asSaid): ClaimResult {
   const step = Math.max(1, Math.ceil(file.addresses.length / mostAddresses))
-  const targets = file.addresses.filter((_, i) => i % step === 0)
+  // Of several spellings of an address the edge heeds all (P6); the reference is asked of one.
+  const targets = file.addresses.filter((each, i) => i % step === 0 && !/\/\/|%|\\/.test(each))
   const faults = file.names.flatMap((name) =>
     targets.flatMap((target) =>
       falseClaims(file, name, target, spoil).map((fault) => `${name} ${target}: ${fault}`),
