@@ -108,7 +108,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
       'at most 50 words of /news/, also those with rules of their own',
     )
     await eventually(() => page.locator('#save-effect').textContent()).toMatch(
-      /^depositbot may show extracts of \/news\/; all changes: 1 opens, /i,
+      /^depositbot may show extracts of pages such as \/news\/; all changes: 1 opens, /i,
     )
     expect(await page.locator('#cases-note').textContent()).toBe(
       '2 cases of yours would fail: see “Cases”.',

@@ -191,6 +191,8 @@ describe('npm start -- --site', () => {
   )
   afterAll(remove)
 
+  /** Starts a whole program: on a loaded machine that takes longer than most. */
+  const MINUTES = { timeout: 300_000 }
   const start = (...args: readonly string[]) =>
     spawnSync(process.execPath, ['src/cli/demo/start.ts', ...args], {
       cwd: folder,
@@ -239,7 +241,7 @@ describe('npm start -- --site', () => {
     )
   })
 
-  test('needs an option where there are several sites, and lists their names', () => {
+  test('needs an option where there are several sites, and lists their names', MINUTES, () => {
     const help = 'help: --site blog | www.shop.test\n'
     expect(start('--port', '0')).toMatchObject({
       status: 2,
@@ -251,7 +253,7 @@ describe('npm start -- --site', () => {
     })
   })
 
-  test('names the flag where a port is taken, and says what is wrong with one', async () => {
+  test('names the flag where a port is taken', MINUTES, async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
@@ -265,6 +267,9 @@ describe('npm start -- --site', () => {
       status: 2,
       stderr: `acap: port ${port} is taken\nhelp: npm start -- ${given.join(' ')} --port ${port + 10}\n`,
     })
+  })
+
+  test('says what is wrong with an option', MINUTES, () => {
     expect(start('--port', 'x').stderr).toContain('`x` is not a port')
     expect(start('--sites').stderr).toContain('--site NAME')
     expect(start('--origin', 'shop').stderr).toContain('is not the URL of an origin')
