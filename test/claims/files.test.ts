@@ -12,8 +12,8 @@ import { checkFindings } from '../support/claims/check-findings.ts'
 import { checkSummary } from '../support/claims/check-summary.ts'
 import { editsOf } from '../support/claims/edited-file.ts'
 import { AskedFile, type Spoil } from '../support/claims/read-file.ts'
+import { isLong } from '../support/runs.ts'
 
-const isLong = process.env.ACAP_LONG === '1'
 const path = process.env.ACAP_ROBOTS
 const given =
   path === undefined

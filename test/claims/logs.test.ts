@@ -10,8 +10,9 @@ import { acap, folderWith } from '../support/acap.ts'
 import { type CountedLog, falseReplay, falseSentences } from '../support/claims/check-report.ts'
 import { logOf } from '../support/known-formats.ts'
 import { HOUR, knownFolder, ROBOTS_ARGS, traffic, truthOf } from '../support/known-traffic.ts'
+import { runs } from '../support/runs.ts'
 
-const all = traffic(11).slice(0, process.env.ACAP_LONG === '1' ? undefined : 1200)
+const all = traffic(11).slice(0, runs(1200, 4000))
 const counted = truthOf(all)
 const truth: CountedLog = {
   total: all.length,
