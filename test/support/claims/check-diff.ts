@@ -83,7 +83,7 @@ function falseSettings(
   { settings }: DiffClaims,
 ): readonly string[] {
   return settings.flatMap(({ crawlers, was, now: is }) =>
-    // The first word of a name of several is nobody's own.
+    // The first word of a name of several words is no name by itself.
     crawlers
       .filter((name) => isCrawlerOn(old, name) && isCrawlerOn(now, name))
       .flatMap((name) => {
