@@ -82,29 +82,29 @@ function permits(all: readonly Rule[], target: string): boolean {
   return last.length === 0 || last.some(({ allows }) => allows)
 }
 
-function isClosed(
-  { tables }: Generated,
-  category: Category | null,
-  use: 'crawl' | 'index',
-  target: string,
-): boolean {
-  return Object.entries(tables).some(
-    ([table, uses]) =>
-      category !== null &&
-      TABLES[table]!.includes(category) &&
-      (uses[use] ?? []).some((path) => target.startsWith(path)),
+/** Below which the tables of a category close a use. */
+function closedPaths({ tables }: Generated, category: Category | null, use: 'crawl' | 'index') {
+  return Object.entries(tables).flatMap(([table, uses]) =>
+    category !== null && TABLES[table]!.includes(category) ? (uses[use] ?? []) : [],
   )
 }
 
-/** Whether a nameless crawler of a category may. */
+/** Whether a nameless crawler of a category may: its group leaves out each Allow that overlaps a closed path. */
 function namelessMay(
   policy: Generated,
   category: Category | null,
   use: 'crawl' | 'index',
   target: string,
 ): boolean {
-  const crawls = permits(policy.everybody, target) && !isClosed(policy, category, 'crawl', target)
-  return crawls && (use === 'crawl' || !isClosed(policy, category, use, target))
+  const [crawl, own] = [
+    closedPaths(policy, category, 'crawl'),
+    closedPaths(policy, category, use),
+  ] as const
+  const overlaps = (path: string) =>
+    crawl.some((each) => each.startsWith(path) || path.startsWith(each))
+  const repeated = policy.everybody.filter(({ allows, path }) => !allows || !overlaps(path))
+  const isClosed = [...crawl, ...own].some((path) => target.startsWith(path))
+  return permits(repeated, target) && !isClosed
 }
 
 function mayBy(policy: Generated, name: string, use: 'crawl' | 'index', target: string): boolean {
