@@ -30,12 +30,13 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   }
   const folder = options.for === null ? null : given.at(-1)!
   const counted = await countedReport(subject, paths, folder, options, io)
-  return showReport(counted, subject.policies, options, io)
+  return showReport(counted, subject.policies, paths, options, io)
 }
 
 function showReport(
   counted: CrawlReport,
   policies: string,
+  paths: readonly string[],
   options: Options<'report'>,
   io: Io,
 ): ExitCode {
@@ -44,7 +45,7 @@ function showReport(
     compare === null
       ? counted
       : { ...counted, changes: changesSince(earlierReport(compare), counted) }
-  if (html !== null) writeReportPage(html, report, policies)
+  if (html !== null) writeReportPage(html, report, policies, paths)
   if (csv) io.file(reportCsv(report))
   else if (json) io.json(report)
   else io.out(crawlReportText(report))

@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_POLICIES, loadSites, siteNamed } from '../../author/files/load-site.ts'
 import { reportFault } from '../../author/files/report-findings.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
 import type { Painted } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
@@ -16,8 +18,10 @@ import { processIo } from '../io.ts'
 import { refuseTakenPort } from '../output/taken-port.ts'
 import { run } from '../run.ts'
 import { buildDemo, DEMO_PORT } from './build-demo.ts'
+import { madeUpWeek } from './made-up-week.ts'
 
 const DEFAULT_PORT = 8787
+const EXAMPLE = 'example-news'
 const QUIET = join(import.meta.dirname, 'quiet-wrangler.ts')
 const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
 
@@ -95,7 +99,16 @@ async function start(argv: readonly string[]): Promise<number> {
   if (!isHome) words.push(...upstream(site.home))
   if (origin !== null) words.push('--var', `ORIGIN_URL:${origin}`)
   const explorerPort = port === 0 ? 0 : port + 1
-  return run(['serve', '--port', `${explorerPort}`, '--while', words.map(shellWord).join(' ')], io)
+  const command = words.map(shellWord).join(' ')
+  return run(['serve', '--port', `${explorerPort}`, ...demoLog(site), '--while', command], io)
+}
+
+/** The example has traffic from the start; an own site is shown its own, and none is made up for it. */
+function demoLog({ name, hosts }: Site): readonly string[] {
+  if (name !== EXAMPLE || !hosts.includes('localhost')) return []
+  const path = join(PACKAGE_ROOT, 'dist', 'demo', 'access.log')
+  writeFiles([{ path, content: madeUpWeek(Date.now(), 'localhost:8787') }])
+  return ['--log', path, '--since', '7d']
 }
 
 /** What to type next. The demo newspaper has pages to ask for. */

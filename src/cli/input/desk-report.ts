@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
 import type { ReportSource } from '../../explorer/server/explorer-server.ts'
+import { remarkOf } from '../../logs/read/log-remark.ts'
 import { isReadOnce } from '../../logs/read/read-logs.ts'
 import type { Options } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from './counted-report.ts'
@@ -20,8 +21,8 @@ export function deskReport(
   clock = () => performance.now(),
 ): ReportSource {
   const paths = options.log
-  const { format, map, trust, price, sitemap } = options
-  const asked = { ...NOTHING_ASKED, policies: folder, format, map, trust, price, sitemap }
+  const { format, map, trust, price, sitemap, since } = options
+  const asked = { ...NOTHING_ASKED, policies: folder, format, map, trust, price, sitemap, since }
   const isOnce = paths.some(isReadOnce)
   let counted: Promise<SentReport> | null = null
   let state = ''
@@ -33,7 +34,7 @@ export function deskReport(
       return {
         report: await countedReport(subject, paths, null, asked, io),
         fault: null,
-        remark: null,
+        remark: remarkOf(paths),
       }
     } catch (fault) {
       return {

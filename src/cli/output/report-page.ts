@@ -5,12 +5,20 @@ import { readNamed } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import { frozenPage, frozenSites } from '../../explorer/server/frozen-page.ts'
 import { sentSites } from '../../explorer/server/sent-sites.ts'
+import { remarkOf } from '../../logs/read/log-remark.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { LABEL } from '../../program/format.ts'
 import { knownCrawlers } from '../../registry.ts'
 
-export function writeReportPage(file: string, report: CrawlReport, policies: string): void {
-  writeFiles([{ path: file, content: frozenPage(report, sitesIn(policies, report)) }])
+/** `logs` are looked into for a remark. */
+export function writeReportPage(
+  file: string,
+  report: CrawlReport,
+  policies: string,
+  logs: readonly string[],
+): void {
+  const content = frozenPage(report, sitesIn(policies, report), remarkOf(logs))
+  writeFiles([{ path: file, content }])
 }
 
 /** Of a bundle the page shows no policy: its text is not in it. */

@@ -1,7 +1,6 @@
 /** One crawler of a report → its own page: what it did and when, the lines it broke, what it read, where it came from. */
 import type { ComponentChild } from 'preact'
 import { cellText, grouped } from '../../base/text-table.ts'
-import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
 import { CRAWLER_NUMBERS } from '../../logs/report/report-forms.ts'
 import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
@@ -9,7 +8,7 @@ import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, timeMark } from './html.ts'
-import { brokenSentence } from './report-parts.ts'
+import { brokenSentence, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
 const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt'] as const
@@ -17,7 +16,7 @@ const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robo
 /** `name` is in lower case. */
 export function crawlerView(name: string, props: DeskProps): ComponentChild {
   const { report, control, picture } = props
-  const label = operatorsSpelling(name)
+  const label = labelOf(name, picture)
   const conduct = report?.crawlers.find((each) => each.name === name)
   const uses = picture?.uses.find((each) => each.name === name) ?? null
   return html`<article class="crawler">

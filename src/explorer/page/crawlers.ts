@@ -1,7 +1,6 @@
 /** A report and a policy → the table of crawlers: what each did and may do, with a control for each. */
 import type { ComponentChild } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
-import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
@@ -11,7 +10,7 @@ import { trendLine } from './charts.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, drawing, html, titled } from './html.ts'
-import { noLog } from './report-parts.ts'
+import { labelOf, noLog } from './report-parts.ts'
 
 interface Row {
   readonly name: string
@@ -51,7 +50,7 @@ export function crawlersView(props: DeskProps): ComponentChild {
   const table = dataTable({
     label: 'Crawlers',
     columns,
-    rows: rowsOf(report, uses),
+    rows: rowsOf(report, props.picture),
     keyOf: ({ name }) => name,
     numbers: NUMBERS,
     example: 'openai  training  proven>0',
@@ -84,15 +83,16 @@ function ofConduct(cell: (conduct: CrawlerConduct) => ComponentChild) {
 }
 
 /** The crawlers of the log, and those that the policy names. */
-function rowsOf(report: CrawlReport | null, uses: readonly CrawlerUses[] | null): readonly Row[] {
-  const byName = new Map((uses ?? []).map((each) => [each.name, each]))
+function rowsOf(report: CrawlReport | null, picture: DeskProps['picture']): readonly Row[] {
+  const uses = picture?.uses ?? []
+  const byName = new Map(uses.map((each) => [each.name, each]))
   const seen = new Set((report?.crawlers ?? []).map(({ name }) => name))
   const came = (report?.crawlers ?? []).map((conduct): Row => {
     const { name, operator, category } = conduct
-    const label = operatorsSpelling(name)
+    const label = labelOf(name, picture)
     return { name, label, operator, category, conduct, uses: byName.get(name) ?? null }
   })
-  const others = (uses ?? []).filter(({ name, isListed }) => isListed && !seen.has(name))
+  const others = uses.filter(({ name, isListed }) => isListed && !seen.has(name))
   return [...came, ...others.map((each): Row => ({ ...each, conduct: null, uses: each }))]
 }
 

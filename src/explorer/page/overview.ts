@@ -1,7 +1,6 @@
 /** A report and a policy → the site on one screen: figures, requests over time, what to look at, and who may do what. */
 import type { ComponentChild } from 'preact'
 import { grouped, percent } from '../../base/text-table.ts'
-import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import { FOUND, refusedSentence, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
@@ -10,15 +9,15 @@ import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, titled } from './html.ts'
-import { brokenSentence, noLog, reportParts } from './report-parts.ts'
+import { brokenSentence, labelOf, noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
 
 export function overviewView(props: DeskProps): ComponentChild {
   const { report, picture, outlook, remark } = props
-  const traffic = report === null ? noLog(props) : trafficOf(report)
+  const traffic = report === null ? noLog(props) : trafficOf(report, picture)
   return html`<div class="overview">
-    ${remark === null ? null : html`<p class="wide notice" role="note">${remark}</p>`}
+    ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
     ${traffic}
     ${picture === null ? null : pictureOf(picture)}
     ${outlook === null ? null : closedTo(outlook)}
@@ -26,12 +25,12 @@ export function overviewView(props: DeskProps): ComponentChild {
   </div>`
 }
 
-function trafficOf(report: CrawlReport): ComponentChild {
+function trafficOf(report: CrawlReport, picture: DeskProps['picture']): ComponentChild {
   const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
   return [
     figures(report),
     titled('when', 'Requests of crawlers, by what they are for', chart),
-    titled('look', 'To look at', lookAt(report)),
+    titled('look', 'To look at', lookAt(report, picture)),
   ]
 }
 
@@ -98,7 +97,7 @@ const SIGHTS: readonly (readonly [
 ]
 
 /** At most five: the greatest of each kind, then the next. */
-function lookAt(report: CrawlReport): ComponentChild {
+function lookAt(report: CrawlReport, picture: DeskProps['picture']): ComponentChild {
   const found = SIGHTS.flatMap(([count, sentence, action], weight) =>
     report.crawlers
       .filter((crawler) => count(crawler) > 0)
@@ -107,7 +106,7 @@ function lookAt(report: CrawlReport): ComponentChild {
   )
   const first = found.sort((a, b) => a.rank - b.rank || a.weight - b.weight).slice(0, MOST_FOUND)
   const items = first.map(({ crawler, sentence, action }) => {
-    const name = operatorsSpelling(crawler.name)
+    const name = labelOf(crawler.name, picture)
     const text = sentence({ ...crawler, name }, report)
     return html`${text} <a href=${crawlerAddress(crawler.name)}>${action}: ${name}</a>`
   })

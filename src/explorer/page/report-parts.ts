@@ -1,6 +1,7 @@
 /** What a report says beside the first screen: what changed, what the policy would do, visits, and how far to trust it all. */
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
+import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import {
   REPLAY_OUTCOMES,
@@ -21,6 +22,12 @@ import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, timeMark, titled } from './html.ts'
+
+/** A name as the policy or its operator writes it. */
+export function labelOf(name: string, picture: DeskProps['picture']): string {
+  const uses = picture?.uses.find((each) => each.name === name && each.isListed)
+  return uses?.label ?? operatorsSpelling(name)
+}
 
 /**
  * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not take the page. `trust` says

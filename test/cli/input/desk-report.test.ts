@@ -16,8 +16,8 @@ const FILES = {
 
 /** A source whose clock gives each count no time, so that the next is due at once. */
 function sourceIn(cwd: string, log: readonly string[]) {
-  const { format, map, trust, price, sitemap } = NOTHING_ASKED
-  const options = { format, map, trust, price, sitemap, log, port: null, while: null }
+  const { format, map, trust, price, sitemap, since } = NOTHING_ASKED
+  const options = { format, map, trust, price, sitemap, since, log, port: null, while: null }
   const io = { ...processIo(), err: () => undefined, progress: () => undefined }
   return deskReport(join(cwd, 'policies'), options, io, () => 0)
 }
@@ -37,5 +37,5 @@ it('says why there is none, and nothing where no log is named', async () => {
   const cwd = folderWith({ ...FILES, log: 'no request\n' })
   const { report, fault } = await sourceIn(cwd, [join(cwd, 'log')])()
   expect([report, fault]).toEqual([null, expect.stringContaining('log')])
-  expect(await sourceIn(cwd, [])()).toEqual({ report: null, fault: null })
+  expect(await sourceIn(cwd, [])()).toEqual({ report: null, fault: null, remark: null })
 })
