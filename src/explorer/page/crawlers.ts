@@ -136,8 +136,8 @@ export function controlOf(
   const isOpen = uses.standings[0] !== 'prohibited'
   return html`<span class="control">
     <button type="button" class="button" onClick=${() => press(label, !isOpen)}>
-      ${isOpen ? 'Close' : 'Open'} ${label}
-    </button>
+      ${isOpen ? 'Close' : 'Open'}<span class="visually-hidden"> ${label}</span>
+    </button>${' '}
     <button type="button" class="link" aria-label=${`A part of the site for ${label}`} onClick=${() => part(label)}>
       a part
     </button>

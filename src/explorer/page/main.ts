@@ -19,16 +19,19 @@ async function fetched<T>(
 }
 
 const sites = await fetched<readonly SentSite[]>('sites.json')
-const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
+export const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
 explorer.open(readAddress(location.hash))
 
 let { etag } = sites!
 let reportTag = ''
+/** What the log said last; null before it is read. */
+export let sentReport: SentReport | null = null
 /** Takes over what the log says now: it may have grown. */
 async function watchLog(): Promise<void> {
   const news = await fetched<SentReport>('report.json', reportTag)
   if (news === null) return
   reportTag = news.etag
+  sentReport = news.value
   explorer.traffic.report(news.value)
 }
 void watchLog().catch(() => undefined)
@@ -46,6 +49,8 @@ async function watchDisk(): Promise<void> {
     // `acap serve` has ended, or is being started again: the page works without it.
     if (!(fault instanceof Error)) throw fault
   }
-  setTimeout(watchDisk, DISK_EVERY)
+  // Static files do not change.
+  if (!document.documentElement.hasAttribute('data-alone')) setTimeout(watchDisk, DISK_EVERY)
 }
-setTimeout(watchDisk, DISK_EVERY)
+// Static files do not change.
+if (!document.documentElement.hasAttribute('data-alone')) setTimeout(watchDisk, DISK_EVERY)

@@ -13,7 +13,16 @@ const BEYOND_ASCII = /[\x80-\xff]/
 export function objectIn(line: string): LogObject | null {
   // A list of objects over several lines has a comma behind each.
   const text = line.endsWith(',') ? line.slice(0, -1) : line
-  return jsonObject(BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1').toString() : text)
+  return jsonObject(BEYOND_ASCII.test(text) ? UTF_8.decode(octetsOf(text)) : text)
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+
+/** As `Buffer.from(text, 'latin1')`, which a browser does not have. */
+function octetsOf(text: string): Uint8Array {
+  const octets = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) octets[i] = text.charCodeAt(i)
+  return octets
 }
 
 /**
