@@ -1,5 +1,6 @@
 /** A policy and names of crawlers → what each may do with the site: people's uses, asked at its root. */
 import { operatorName } from '../crawlers/operators.ts'
+import { operatorsSpelling } from '../crawlers/policy-tokens.ts'
 import type { Category } from '../words/decision-words.ts'
 import { foldCase } from '../words/path-form.ts'
 import { PEOPLES_USES } from '../words/uses.ts'
@@ -32,7 +33,12 @@ export function usesOf(
   return [
     ...listed.map((crawler) => usesOfOne(meaning, crawler, true, question)),
     ...others.map((name) =>
-      usesOfOne(meaning, { ...UNLISTED, label: name, userAgent: name }, false, question),
+      usesOfOne(
+        meaning,
+        { ...UNLISTED, label: operatorsSpelling(name), userAgent: name },
+        false,
+        question,
+      ),
     ),
   ]
 }

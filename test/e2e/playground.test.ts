@@ -32,9 +32,7 @@ describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
   let server: Server
   let browser: Browser
   beforeAll(async () => {
-    execFileSync('npm', ['run', '-s', 'build:explorer'], { cwd: PACKAGE_ROOT })
-    const script = join(PACKAGE_ROOT, 'src/cli/demo/build-playground.ts')
-    execFileSync(process.execPath, [script], { cwd: PACKAGE_ROOT })
+    execFileSync('npm', ['run', '-s', 'build:playground'], { cwd: PACKAGE_ROOT })
     server = createServer(({ method, url = '' }, response) => {
       const name = url.slice(FOLDER.length).split('?')[0] || 'index.html'
       const isOwn = method === 'GET' && url.startsWith(FOLDER)

@@ -9,8 +9,13 @@ import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import { explorerServer } from '../../explorer/server/explorer-server.ts'
+import { isReadOnce } from '../../logs/read/read-logs.ts'
+import { spoolPipe } from '../../logs/read/spool-pipe.ts'
 import type { Run } from '../command.ts'
+import { NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
 import { deskReport } from '../input/desk-report.ts'
+import { liveLogs } from '../input/live-logs.ts'
+import { formatChoiceOf } from '../input/log-options.ts'
 import { portFault } from '../output/taken-port.ts'
 
 const DEFAULT_PORT = 8788
@@ -24,7 +29,11 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   const built = join(PACKAGE_ROOT, 'dist', 'explorer')
   if (!existsSync(join(built, 'index.html')))
     throw new UsageError('the explorer is not built', 'npm run build')
-  const server = explorerServer(built, folder, deskReport(folder, options, io))
+  const log = options.log.map((path) => (isReadOnce(path) ? spoolPipe(path, io) : path))
+  const asked = { ...NOTHING_ASKED, policies: folder, format: options.format, map: options.map }
+  const contextsOf = async () => (await reportSubject(asked, io)).contexts
+  const live = log.length === 0 ? null : liveLogs(log, contextsOf, formatChoiceOf(options))
+  const server = explorerServer(built, folder, deskReport(folder, { ...options, log }, io), live)
   const port = options.port === null ? DEFAULT_PORT : Number(options.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(

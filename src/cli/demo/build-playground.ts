@@ -1,19 +1,18 @@
 /** `npm run build:playground`: the desk as static files in dist/playground, on the example's policy and its made-up week. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveDemoDesk } from './demo-desk.ts'
 
 const BUILT = 'dist/explorer'
 const PLACE = 'dist/playground'
-const FILES = ['background-worker.js', 'log-worker.js', 'playground.js', 'explorer.css', 'icon.svg']
+/** Those of its own are there already. */
+const FILES = ['background-worker.js', 'explorer.css', 'icon.svg']
 /** What the server says elsewhere. */
 const ANSWERS = ['sites.json', 'templates.json', 'report.json', 'crawlers.json']
 /** A host of static files sends no header of its own. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
-rmSync(PLACE, { recursive: true, force: true })
-mkdirSync(PLACE, { recursive: true })
 for (const name of FILES) cpSync(join(BUILT, name), join(PLACE, name))
 const page = readFileSync(join(BUILT, 'index.html'), 'utf8')
   .replace('<html lang="en">', '<html lang="en" data-alone>')

@@ -1,6 +1,6 @@
 /**
- * An instant → a log of three weeks before it, for the example's site. All of it is made up: readers, crawlers that do as they
- * are told, and in the last week four that somebody should look at, whose names belong to nobody.
+ * An instant → a log of three weeks before it, for the example's site. All of it is made up: readers, crawlers that obey,
+ * and in the last week four that somebody should look at, whose names belong to nobody.
  */
 import { DAY } from '../../base/calendar.ts'
 

@@ -4,7 +4,6 @@ import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
 import type { ReportSource } from '../../explorer/server/explorer-server.ts'
 import { remarkOf } from '../../logs/read/log-remark.ts'
-import { isReadOnce } from '../../logs/read/read-logs.ts'
 import type { Options } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from './counted-report.ts'
 
@@ -13,22 +12,22 @@ const PAUSES = 10
 
 type SentReport = Awaited<ReturnType<ReportSource>>
 
-/** Where no log is named, nothing is known. What can be read only once is read once. */
+/** Where no log is named, nothing is known. Of a log that is rotated, the file before counts, too. */
 export function deskReport(
   folder: string,
   options: Options<'serve'>,
   io: Io,
   clock = () => performance.now(),
 ): ReportSource {
-  const paths = options.log
+  const logs = options.log.map((path) => new RotatedLog(path))
   const { format, map, trust, price, sitemap, since } = options
   const asked = { ...NOTHING_ASKED, policies: folder, format, map, trust, price, sitemap, since }
-  const isOnce = paths.some(isReadOnce)
   let counted: Promise<SentReport> | null = null
   let state = ''
   let next = 0
   const count = async (): Promise<SentReport> => {
     const begin = clock()
+    const paths = logs.flatMap((log) => log.paths)
     try {
       const subject = await reportSubject(asked, io)
       return {
@@ -47,8 +46,8 @@ export function deskReport(
     }
   }
   return async () => {
-    if (paths.length === 0) return { report: null, fault: null, remark: null }
-    const now = isOnce ? '' : stateOf(paths)
+    if (logs.length === 0) return { report: null, fault: null, remark: null }
+    const now = logs.map((log) => log.look()).join('\n')
     const isOld = now !== state && clock() >= next
     if (counted === null || isOld) {
       state = now
@@ -59,12 +58,27 @@ export function deskReport(
   }
 }
 
-/** Changes when a log grows, or another takes its place. */
-function stateOf(paths: readonly string[]): string {
-  return paths
-    .map((path) => {
-      const found = statSync(path, { throwIfNoEntry: false })
-      return `${found?.ino} ${found?.size}`
-    })
-    .join('\n')
+class RotatedLog {
+  readonly #path: string
+  #file: number | undefined
+  #before = ''
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Changes when the log grows, or another takes its place. */
+  look(): string {
+    const found = statSync(this.#path, { throwIfNoEntry: false })
+    const before = `${this.#path}.1`
+    const isRotated = this.#file !== undefined && found?.ino !== this.#file
+    if (isRotated && statSync(before, { throwIfNoEntry: false })?.ino === this.#file)
+      this.#before = before
+    this.#file = found?.ino
+    return `${found?.ino} ${found?.size}`
+  }
+
+  get paths(): readonly string[] {
+    return this.#before === '' ? [this.#path] : [this.#before, this.#path]
+  }
 }

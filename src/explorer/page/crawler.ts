@@ -2,7 +2,7 @@
 import type { ComponentChild } from 'preact'
 import { cellText, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
-import { CRAWLER_NUMBERS } from '../../logs/report/report-forms.ts'
+import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
 import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'

@@ -1,5 +1,6 @@
 /** What Overview and Crawlers show: what a log says, what the policy says, and what a press on a control does. */
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { LiveReport } from '../../logs/report/live-counts.ts'
 import type { FrozenDesk, PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 
 export interface DeskProps {
@@ -9,6 +10,8 @@ export interface DeskProps {
   readonly fault: string | null
   /** What a reader has to know of the log first, such as that it is made up. */
   readonly remark: string | null
+  /** What comes now, where a log is followed. */
+  readonly live: LiveReport | null
   /** Whether the answer about the log has come. */
   readonly isRead: boolean
   /** What the policy says; null where no policy is at hand. */
@@ -34,7 +37,7 @@ export function frozenProps(
 ): DeskProps {
   return {
     ...{ report: data.report, remark: data.remark, words: data.words },
-    ...{ fault: null, isRead: true, control: null, said: '' },
+    ...{ fault: null, isRead: true, live: null, control: null, said: '' },
     picture: site?.picture ?? null,
     outlook: site?.outlook ?? null,
   }

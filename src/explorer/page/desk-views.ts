@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import type { Draft } from '../draft.ts'
 import { outlookOf, type PolicyPicture, type SiteOutlook } from '../policy-picture.ts'
@@ -17,9 +18,11 @@ export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
   /** Null without a log, or before it is read. */
   readonly report: CrawlReport | null
   readonly fault: string | null
+  /** Whether the server tells what comes. */
+  readonly isLive: boolean
 }
 
-const UNREAD: SentReport = { report: null, fault: null, remark: null, words: [] }
+const UNREAD: SentReport = { report: null, fault: null, remark: null, words: [], isLive: false }
 
 export class DeskViews {
   readonly #background: Background
@@ -30,6 +33,7 @@ export class DeskViews {
   #picture: PolicyPicture | null = null
   #crawler: string | null = null
   #said = ''
+  #live: LiveReport | null = null
 
   constructor(background: Background, take: (written: Draft, was: Draft) => boolean) {
     this.#background = background
@@ -59,6 +63,12 @@ export class DeskViews {
     else void this.show(this.#draft)
   }
 
+  /** Takes over what came in the last minute, hour and day. */
+  live(report: LiveReport): void {
+    this.#live = report
+    this.#draw()
+  }
+
   open(crawler: string | null): void {
     this.#crawler = crawler
     this.#draw()
@@ -80,6 +90,7 @@ export class DeskViews {
     const props: DeskProps = {
       ...(this.#sent ?? UNREAD),
       isRead: this.#sent !== null,
+      live: this.#live,
       picture: this.#picture,
       outlook: this.#outlook,
       control: { press: (name, opens) => void this.#press(name, opens), part: openBoard },

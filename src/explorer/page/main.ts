@@ -34,7 +34,16 @@ async function watchLog(): Promise<void> {
   sentReport = news.value
   explorer.traffic.report(news.value)
 }
-void watchLog().catch(() => undefined)
+/** The server says what comes, until the page is closed; after a break the browser asks again. */
+function followLog(): void {
+  if (sentReport?.isLive !== true) return
+  new EventSource('live').addEventListener('message', ({ data }) =>
+    explorer.traffic.live(JSON.parse(data)),
+  )
+}
+void watchLog()
+  .then(followLog)
+  .catch(() => undefined)
 
 async function watchDisk(): Promise<void> {
   try {

@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { FOUND, refusedSentence, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
@@ -14,10 +15,11 @@ import { brokenSentence, labelOf, noLog, reportParts } from './report-parts.ts'
 const MOST_FOUND = 5
 
 export function overviewView(props: DeskProps): ComponentChild {
-  const { report, picture, outlook, remark } = props
+  const { report, picture, outlook, remark, live } = props
   const traffic = report === null ? noLog(props) : trafficOf(report, picture)
   return html`<div class="overview">
     ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
+    ${live === null ? null : liveStrip(live)}
     ${traffic}
     ${picture === null ? null : pictureOf(picture)}
     ${outlook === null ? null : closedTo(outlook)}
@@ -32,6 +34,16 @@ function trafficOf(report: CrawlReport, picture: DeskProps['picture']): Componen
     titled('when', 'Requests of crawlers, by what they are for', chart),
     titled('look', 'To look at', lookAt(report, picture)),
   ]
+}
+
+/** What came while the page is looked at. It is not read out: it changes each second. */
+function liveStrip(live: LiveReport): ComponentChild {
+  const spans = (['minute', 'hour', 'day'] as const).map((span) => {
+    const { crawlers, readers, refused } = live[span]
+    return html`<div><dt>Last ${span}</dt>
+      <dd>${grouped(crawlers)} by crawlers, ${grouped(refused)} refused; ${grouped(readers)} by readers</dd></div>`
+  })
+  return html`<dl class="live wide" aria-label="Requests that come now">${spans}</dl>`
 }
 
 const FIGURES = [

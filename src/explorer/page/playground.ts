@@ -15,7 +15,8 @@ let said = ''
 counter.addEventListener(
   'message',
   ({ data }: MessageEvent<{ report: CrawlReport | null; fault: string | null }>) => {
-    explorer.traffic.report({ ...data, remark: null, words: sentReport?.words ?? [] })
+    const words = sentReport?.words ?? []
+    explorer.traffic.report({ ...data, remark: null, words, isLive: false })
     say(data.fault ?? 'Your log is counted. It was read in this page, and sent nowhere.')
   },
 )

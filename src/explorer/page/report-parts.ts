@@ -1,7 +1,6 @@
 /** What a report says beside the first screen: what changed, what the policy would do, visits, and how far to trust it all. */
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
-import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import {
   REPLAY_OUTCOMES,
@@ -9,10 +8,10 @@ import {
   replayColumns,
   replayTexts,
   someCounts,
-} from '../../logs/report/replay-forms.ts'
-import { costSentence } from '../../logs/report/report-forms.ts'
+} from '../../logs/report/replay-sentences.ts'
 import {
   changeSentences,
+  costSentence,
   counted,
   coverageSentence,
   proofSentence,
@@ -25,8 +24,7 @@ import { codeProse, html, list, timeMark, titled } from './html.ts'
 
 /** A name as the policy or its operator writes it. */
 export function labelOf(name: string, picture: DeskProps['picture']): string {
-  const uses = picture?.uses.find((each) => each.name === name && each.isListed)
-  return uses?.label ?? operatorsSpelling(name)
+  return picture?.uses.find((each) => each.name === name)?.label ?? name
 }
 
 /**

@@ -1,13 +1,14 @@
 /** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
 import { faultReport } from '../../author/files/report-findings.ts'
 import { MOST_BYTES } from '../../base/files/read-file.ts'
+import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, saveFiles, versionNamed } from './save-files.ts'
 import { sentSites, siteFilesIn } from './sent-sites.ts'
@@ -50,6 +51,12 @@ export type ReportSource = () => Promise<{
   readonly remark: string | null
 }>
 
+/** Shows what comes, until the function that it gives is called. */
+export type LiveSource = (show: (report: LiveReport) => void) => () => void
+
+/** Pages that are shown it at once. */
+const MOST_VIEWERS = 32
+
 const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 interface Answer {
@@ -60,7 +67,12 @@ interface Answer {
 }
 
 /** Makes the server; `built` is the folder of the page's files, `report` what a log says. */
-export function explorerServer(built: string, policies: string, report = NO_REPORT): Server {
+export function explorerServer(
+  built: string,
+  policies: string,
+  report = NO_REPORT,
+  live: LiveSource | null = null,
+): Server {
   const token = randomBytes(32).toString('base64url')
   const json = (value: (query: URLSearchParams) => unknown): Row => [
     JSON_TYPE,
@@ -79,7 +91,13 @@ export function explorerServer(built: string, policies: string, report = NO_REPO
     ['/sites.json', json(() => sentSites(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
-    ['/report.json', [JSON_TYPE, async () => JSON.stringify({ ...(await report()), words })]],
+    [
+      '/report.json',
+      [
+        JSON_TYPE,
+        async () => JSON.stringify({ ...(await report()), words, isLive: live !== null }),
+      ],
+    ],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -88,7 +106,17 @@ export function explorerServer(built: string, policies: string, report = NO_REPO
     if (request.method !== 'POST') return respond(rows, request)
     return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
   }
+  let viewers = 0
   return createServer(async (request, response) => {
+    if (live !== null && isForLive(request)) {
+      if (viewers >= MOST_VIEWERS) response.writeHead(503, HEADERS).end()
+      else {
+        viewers++
+        response.on('close', () => viewers--)
+        streamLive(response, live)
+      }
+      return
+    }
     const { status, type, body, etag } = await answer(request).catch((fault: Error) => {
       const message = faultReport(fault)?.message ?? fault.message
       return request.method === 'POST' ? said({ status: 500, message }) : plain(500, message)
@@ -97,6 +125,20 @@ export function explorerServer(built: string, policies: string, report = NO_REPO
     if (status === 304) response.writeHead(status, headers).end()
     else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
   })
+}
+
+function isForLive({ method, url, headers }: IncomingMessage): boolean {
+  return method === 'GET' && url === '/live' && LOCAL_HOST.test(headers.host ?? '')
+}
+
+/** Server-sent events. Whoever does not read them, as behind a closed lid, is sent none. */
+function streamLive(response: ServerResponse, live: LiveSource): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' })
+  response.flushHeaders()
+  const stop = live((report) => {
+    if (!response.writableNeedDrain) response.write(`data: ${JSON.stringify(report)}\n\n`)
+  })
+  response.on('close', stop)
 }
 
 function plain(status: number, text: string): Answer {

@@ -179,7 +179,7 @@ export function isAutomated({ botScore }: LogEntry): boolean {
   return botScore !== null && botScore < 30
 }
 
-function isRefused({ status, outcome }: LogEntry): boolean {
+export function isRefused({ status, outcome }: LogEntry): boolean {
   return outcome === null
     ? REFUSALS.has(status)
     : outcome === 'prohibited' || outcome === 'deferred'

@@ -1,11 +1,12 @@
 /** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
 
-import { bytes, grouped, percent, type TableColumn, textTable } from '../../base/text-table.ts'
-import { plus } from './counting.ts'
+import { type TableColumn, textTable } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
+import { NUMBERS, numberColumns } from './crawler-numbers.ts'
 import { replayText } from './replay-forms.ts'
 import {
   changeSentences,
+  costSentence,
   coverageSentence,
   furtherFindings,
   leadSentences,
@@ -13,42 +14,12 @@ import {
   proofSentence,
 } from './report-sentences.ts'
 
-const NUMBERS = {
-  requests: ({ requests }) => requests,
-  proven: ({ violations }) => violations.proven,
-  unseen: ({ violations }) => violations.unseen,
-  grace: ({ violations }) => violations.grace,
-  incomparable: ({ violations }) => violations.incomparable,
-  'robots.txt': ({ robots }) => robots.fetches,
-  verified: (crawler) => checked(crawler, 'verified'),
-  claimed: (crawler) => checked(crawler, 'claimed'),
-  unchecked: ({ proof }) => proof.unchecked,
-  forged: ({ forged }) => forged?.requests ?? null,
-  refused: ({ refused }) => refused,
-  'would be refused': ({ observed }) => observed,
-  failed: ({ failed }) => failed,
-  sent: (crawler) => crawler.bytes,
-} as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
-type CrawlerNumber = keyof typeof NUMBERS
-const NUMBER_NAMES = Object.keys(NUMBERS) as readonly CrawlerNumber[]
-
-function numberColumns(names: readonly CrawlerNumber[]): readonly TableColumn<CrawlerConduct>[] {
-  return names.map((name) => [name, NUMBERS[name], name === 'sent' ? bytes : grouped])
-}
-
-/** All numbers of a crawler, by the words of its page. */
-export const CRAWLER_NUMBERS = numberColumns(NUMBER_NAMES)
-
 /** Those who act for themselves, and those who act for a person, below a title of their own. */
 function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
   const [own, others] = [false, true].map((isFor) =>
     crawlers.filter(({ onBehalf }) => onBehalf === isFor),
   )
   return [['', own!] as const, [ON_BEHALF, others!] as const]
-}
-
-function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
-  return proof.unchecked === requests ? null : proof[kind]
 }
 
 const NOT_CHECKED = 'not checked'
@@ -88,18 +59,6 @@ export function crawlReportText(report: CrawlReport): string {
       ? []
       : ['', replayText(report.replay, report.replay.against).trimEnd()]),
   ].join('\n')}\n`
-}
-
-/** What crawlers were sent, without requests under forged names. */
-export function costSentence({ crawlers }: CrawlReport): string {
-  const sum = (of: (crawler: CrawlerConduct) => number | null) =>
-    crawlers.map(of).reduce(plus, null)
-  const share = sum(({ cost }) => cost.share)
-  const money = sum(({ cost }) => cost.money)
-  const part = share === null ? '' : `, ${percent(share)} of all bytes`
-  const sent = sum((crawler) => crawler.bytes)
-  if (sent === null) return 'The log does not say how many bytes were sent.'
-  return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
 const CSV_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [

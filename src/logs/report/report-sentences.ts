@@ -1,5 +1,6 @@
 /** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
-import { percent } from '../../base/text-table.ts'
+import { bytes, percent } from '../../base/text-table.ts'
+import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'
 
 export const ON_BEHALF =
@@ -219,6 +220,18 @@ export function coverageSentence({ trust: { hours, texts }, lines }: ReportNumbe
   const [noun, verb] = lines.otherHosts === 1 ? ['line', 'is'] : ['lines', 'are']
   const without = texts.length > 1 ? ', or without a host,' : ''
   return `${covered} ${counted(lines.otherHosts)} ${noun} for other hosts${without} ${verb} left out.`
+}
+
+/** What crawlers were sent, without requests under forged names. */
+export function costSentence({ crawlers }: CrawlReport): string {
+  const sum = (of: (crawler: CrawlerConduct) => number | null) =>
+    crawlers.map(of).reduce(plus, null)
+  const share = sum(({ cost }) => cost.share)
+  const money = sum(({ cost }) => cost.money)
+  const part = share === null ? '' : `, ${percent(share)} of all bytes`
+  const sent = sum((crawler) => crawler.bytes)
+  if (sent === null) return 'The log does not say how many bytes were sent.'
+  return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
 function sumOf<T>(rows: readonly T[], of: (row: T) => number): number {

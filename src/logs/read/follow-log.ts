@@ -1,0 +1,67 @@
+/**
+ * A log that grows → its lines as they come. It may be rotated: the rest of the file before is read first. It may be cut to
+ * nothing and begun again (copytruncate). Reads some of it at a time, and remembers no more than a line.
+ */
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+
+/** What is read at once. */
+const CHUNK = 1 << 20
+/** Of a log that is there already, so much of its end is read: what came today. */
+const MOST_OF_PAST = 64 << 20
+/** A line that is longer is no request. */
+const LONGEST_LINE = 1 << 16
+
+export class FollowedLog {
+  readonly #path: string
+  readonly #visit: (line: string) => void
+  readonly #buffer = Buffer.alloc(CHUNK)
+  #file: number | null = null
+  #at = 0
+  #rest = ''
+
+  constructor(path: string, visit: (line: string) => void) {
+    this.#path = path
+    this.#visit = visit
+  }
+
+  /** Reads a part of what has come; whether there is more. */
+  read(): boolean {
+    if (this.#file === null && !this.#open(true)) return false
+    const { size, ino } = fstatSync(this.#file!)
+    if (size < this.#at) this.#restart()
+    if (this.#readOn()) return true
+    const now = statSync(this.#path, { throwIfNoEntry: false })
+    if (now === undefined || now.ino === ino) return false
+    this.close()
+    return this.#open(false)
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file)
+    this.#file = null
+    this.#restart()
+  }
+
+  #open(isFirst: boolean): boolean {
+    const found = statSync(this.#path, { throwIfNoEntry: false })
+    if (found?.isFile() !== true) return false
+    this.#file = openSync(this.#path, 'r')
+    this.#at = isFirst ? Math.max(0, found.size - MOST_OF_PAST) : 0
+    return true
+  }
+
+  #restart(): void {
+    this.#at = 0
+    this.#rest = ''
+  }
+
+  #readOn(): boolean {
+    const read = readSync(this.#file!, this.#buffer, 0, CHUNK, this.#at)
+    this.#at += read
+    const lines = (this.#rest + this.#buffer.toString('latin1', 0, read)).split('\n')
+    const rest = lines.pop()!
+    this.#rest = rest.length > LONGEST_LINE ? '' : rest
+    for (const line of lines) this.#visit(line.replace(/\r$/, ''))
+    return read === CHUNK
+  }
+}

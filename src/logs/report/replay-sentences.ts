@@ -1,0 +1,123 @@
+/** ReplayReport → its sentences and the columns of its table, for a terminal and for the page. */
+
+import { bytes, grouped, type TableColumn } from '../../base/text-table.ts'
+import type { NameCount, PathCount } from './counting.ts'
+import type { ReplayAnswer } from './crawl-report.ts'
+import type { ReplayReport } from './tally.ts'
+
+type CrawlerReport = ReplayReport['crawlers'][number]
+
+export const REPLAY_OUTCOMES = ['permitted', 'refused', 'deferred'] as const
+/** What the policy would do: a replay refuses nothing, and a policy that observes does not, either. */
+export const REPLAY_WORDS = {
+  permitted: 'would permit',
+  refused: 'would refuse',
+  deferred: 'would defer',
+} as const
+export const EMPTY_REPLAY = 'the log is empty: there is nothing to replay'
+
+const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
+  ['crawler', ({ name }) => name],
+  ['for', ({ category }) => category],
+  countColumn('requests'),
+  ...REPLAY_OUTCOMES.map((outcome) => countColumn(outcome, REPLAY_WORDS[outcome])),
+  ['forged', ({ forged, isChecked }) => (isChecked ? forged : null), grouped],
+  ['against robots', ({ ignoredRobots }) => ignoredRobots, grouped],
+  ['would save', ({ bytesSaved }) => bytesSaved, bytes],
+]
+
+function countColumn(
+  count: 'requests' | 'opened' | 'closed' | (typeof REPLAY_OUTCOMES)[number],
+  name: string = count,
+): TableColumn<CrawlerReport> {
+  return [name, (crawler) => crawler[count], grouped]
+}
+
+export function replayColumns({ compared }: ReplayReport): readonly TableColumn<CrawlerReport>[] {
+  return compared
+    ? [...COLUMNS, ...(['opened', 'closed'] as const).map((each) => countColumn(each))]
+    : COLUMNS
+}
+
+export function replaySummary(report: ReplayReport): readonly string[] {
+  const { lines, unread, unplaced, readers, exempt, total, from, to } = report
+  const span = from === null ? '' : `, ${from} to ${to}`
+  const notUnderstood = unread > 0 ? `, ${grouped(unread)} not understood` : ''
+  const elsewhere = unplaced > 0 ? `, ${grouped(unplaced)} for no host of these sites` : ''
+  const [permitted, refused, deferred] = REPLAY_OUTCOMES.map((outcome) => grouped(total[outcome]))
+  const outcomes = `${permitted} would have been permitted, ${refused} refused, ${deferred} deferred`
+  return [
+    `${grouped(lines)} lines${span}${notUnderstood}${elsewhere}`,
+    `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
+    `${grouped(total.requests)} by crawlers: ${outcomes}; ${bytes(total.bytesSaved)} would have been saved`,
+  ]
+}
+
+export function replayObserved({ total }: ReplayReport): readonly string[] {
+  if (total.observed === 0) return []
+  return total.observed === total.refused + total.deferred
+    ? [
+        'the mode is not `enforce`: nothing is refused or deferred. The numbers say what would be with `mode = "enforce"`',
+      ]
+    : [
+        `${grouped(total.observed)} of those that would be refused or deferred pass today: the mode there is not \`enforce\``,
+      ]
+}
+
+/** A site that search engines may not read disappears from them: it comes first. Who forged a name is none. */
+export function replayEngines({ crawlers }: ReplayReport): readonly string[] {
+  return (['refused', 'deferred'] as const).flatMap((outcome) => {
+    const found = crawlers.filter(
+      ({ category, notForged }) => category === 'search' && notForged[outcome] > 0,
+    )
+    const names = found
+      .sort((a, b) => b.notForged[outcome] - a.notForged[outcome])
+      .map(({ name, notForged }) => `${name} (${grouped(notForged[outcome])})`)
+    return names.length === 0 ? [] : [`search engines would be ${outcome}: ${names.join(', ')}`]
+  })
+}
+
+export function replayCompared(against: string): string {
+  return `opened, closed: compared with \`${against}\`. Opened would be permitted here, and refused or deferred there; closed is the reverse`
+}
+
+export function replayNotes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
+  const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
+  const hosts = otherHosts.hosts
+    .map(({ name, requests }) => `${name} (${grouped(requests)})`)
+    .join(', ')
+  return [
+    ...(unread.length === 0 ? [] : ['', 'the first lines that were not understood:', ...unread]),
+    ...(otherHosts.lines === 0
+      ? []
+      : [
+          '',
+          `${grouped(otherHosts.lines)} ${otherHosts.lines === 1 ? 'line names another host and is judged as a request' : 'lines name other hosts and are judged as requests'} to this site: ${hosts}`,
+        ]),
+  ]
+}
+
+/** What the page says before and behind its table. */
+export function replayTexts(replay: ReplayAnswer): {
+  readonly texts: readonly string[]
+  /** Of unknown clients that look like bots. */
+  readonly names: readonly string[]
+} {
+  const { against, declared } = replay
+  const texts = [
+    ...(replay.lines === 0 ? [EMPTY_REPLAY] : replaySummary(replay)),
+    ...replayEngines(replay),
+    ...replayObserved(replay),
+    ...replayNotes(replay),
+    ...(against === null ? [] : [`${replayCompared(against)}.`]),
+  ]
+  const names =
+    declared.length === 0 ? [] : [`By the names that they give: ${someCounts(declared)}`]
+  return { texts: texts.filter(Boolean), names }
+}
+
+export function someCounts(found: readonly (NameCount | PathCount)[]): string {
+  return found
+    .map((each) => `${'name' in each ? each.name : each.path} ${grouped(each.requests)}`)
+    .join(', ')
+}
