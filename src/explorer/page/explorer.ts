@@ -53,7 +53,7 @@ export class Explorer {
   #compared: Draft | null = null
   #deciding: readonly WrittenPlace[] = []
   readonly #router = new Router({
-    site: () => this.#draft.site,
+    site: () => this.draft.site,
     question: () => (this.#opening === null ? this.#answers : null),
     follow: (address) => this.#follow(address),
     crawler: (name) => this.traffic.open(name),
@@ -66,7 +66,7 @@ export class Explorer {
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     const takeWritten = (written: Draft, was: Draft) => {
       this.#editor.settle()
-      const isSame = was === this.#draft
+      const isSame = was === this.draft
       if (isSame) take(written)
       return isSame
     }
@@ -87,7 +87,7 @@ export class Explorer {
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
       openFile: () => {
         this.#editor.settle()
-        const { site, files } = this.#draft
+        const { site, files } = this.draft
         return { site, path: this.#file, text: files.get(this.#file) ?? '' }
       },
     })
@@ -110,17 +110,13 @@ export class Explorer {
   begin(text: string): void {
     this.#open(this.#router.at(''))
     const files = new Map([['robots.txt', text]])
-    this.#changeDraft(() => this.#site.set({ ...this.#draft, files }))
-  }
-
-  get draft(): Draft {
-    return this.#draft
+    this.#changeDraft(() => this.#site.set({ ...this.draft, files }))
   }
 
   /** Goes where a link leads, or the way back: to another view, site or question. */
   #follow(address: Address): void {
     const { site, whatIf, cell } = address
-    if (site !== null && site !== this.#draft.site) this.#open(address)
+    if (site !== null && site !== this.draft.site) this.#open(address)
     else if (whatIf !== null && this.#opening === null)
       this.#answers.ask(this.#policies, whatIf, cell)
     else this.#router.write()
@@ -133,12 +129,12 @@ export class Explorer {
     if (news.includes(this.#site)) this.#changeDraft(() => note('saved', null))
   }
 
-  get #draft(): Draft {
+  get draft(): Draft {
     return this.#site.draft
   }
 
   get #policies(): Drafts {
-    return { now: this.#draft, was: this.#site.isChanged ? this.#site.base : null }
+    return { now: this.draft, was: this.#site.isChanged ? this.#site.base : null }
   }
 
   #open(address: Address): void {
@@ -156,15 +152,15 @@ export class Explorer {
   #openFile(file: string): void {
     this.#editor.settle()
     this.#file = file
-    this.#editor.open(file, this.#draft.files.get(file) ?? '')
+    this.#editor.open(file, this.draft.files.get(file) ?? '')
     byId('text').setAttribute('aria-label', `${file}, as you write it`)
     this.#decorate()
   }
 
   #edited(text: string): void {
-    const before = this.#draft.files.get(this.#file) ?? ''
-    const files = new Map(this.#draft.files).set(this.#file, withLineEnds(text, before))
-    this.#site.edit({ ...this.#draft, files })
+    const before = this.draft.files.get(this.#file) ?? ''
+    const files = new Map(this.draft.files).set(this.#file, withLineEnds(text, before))
+    this.#site.edit({ ...this.draft, files })
     clearTimeout(this.#timer)
     for (const each of [this.#reader, this.#summariser]) each.expect()
     this.#timer = setTimeout(() => void this.#read(), PAUSE)
@@ -176,14 +172,14 @@ export class Explorer {
     change()
     note('not-saved', null)
     void this.#read()
-    this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
+    this.#openFile(this.draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
   #apply(draft: Draft, { source, line }: Finding, text: string | null): void {
     this.#editor.settle()
     // In a newer text, the line is another one.
-    if (draft !== this.#draft) return
-    this.#site.set(withLine(this.#draft, source, line, text))
+    if (draft !== this.draft) return
+    this.#site.set(withLine(this.draft, source, line, text))
     void this.#read()
     this.#goTo(source, line)
   }
@@ -191,11 +187,11 @@ export class Explorer {
   /** The text → what it means → everything else; null where a newer text is to be read. */
   async #read(): Promise<Answer<'read'> | null> {
     clearTimeout(this.#timer)
-    const draft = this.#draft
+    const draft = this.draft
     const asked = this.#reader.ask('read', draft)
     this.#showChanges()
     const reading = await asked
-    if (reading === null || draft !== this.#draft) return null
+    if (reading === null || draft !== this.draft) return null
     this.#take(reading)
     return reading
   }
@@ -203,9 +199,9 @@ export class Explorer {
   #take(reading: Answer<'read'>): void {
     this.#findings = reading.findings
     showState(reading)
-    void this.traffic.show(this.#draft)
+    void this.traffic.show(this.draft)
     this.#decorate()
-    const draft = this.#draft
+    const draft = this.draft
     showFindings(
       reading,
       ({ source, line, column, length }) => this.#goTo(source, line, column, length),
@@ -228,7 +224,7 @@ export class Explorer {
     const { comparedWith } = this.#site
     showDraftState(this.#site)
     showConflicts(this.#site.conflicts)
-    this.#writing.show(this.#draft)
+    this.#writing.show(this.draft)
     this.saving.show(this.#site)
     this.#decorate()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
@@ -237,7 +233,7 @@ export class Explorer {
   }
 
   async #summarise(was: Draft | null): Promise<void> {
-    const summary = await this.#summariser.ask('summary', { was, now: this.#draft })
+    const summary = await this.#summariser.ask('summary', { was, now: this.draft })
     if (summary === null || was !== this.#site.comparedWith) return
     const { changes, report } = summary
     if (changes !== null)
@@ -276,6 +272,6 @@ export class Explorer {
     )
     const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
-    this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)
+    this.#tabs.show([...this.draft.files.keys()], this.#file, withErrors, changed)
   }
 }

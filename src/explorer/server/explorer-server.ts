@@ -131,7 +131,7 @@ function isForLive({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/live' && LOCAL_HOST.test(headers.host ?? '')
 }
 
-/** Server-sent events. Whoever does not read them, as behind a closed lid, is sent none. */
+/** Server-sent events. A page that does not read them, as behind a closed lid, is sent none. */
 function streamLive(response: ServerResponse, live: LiveSource): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' })
   response.flushHeaders()

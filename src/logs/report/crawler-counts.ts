@@ -97,7 +97,7 @@ export class CrawlerCounts {
       this.#robots.fetches += count
       this.#robots.last = Math.max(this.#robots.last, entry.last)
     }
-    if (isRefused(entry) && !entry.isObserved) span.refused += count
+    if (wasRefused(entry) && !entry.isObserved) span.refused += count
     this.#addAnswer(request, conduct)
     this.#first = Math.min(this.#first, entry.time)
     this.#last = Math.max(this.#last, entry.last)
@@ -106,8 +106,8 @@ export class CrawlerCounts {
 
   #addAnswer({ entry, target }: CrawlerRequest, conduct: Conduct | null): void {
     const { count, botScore, verifiedBot } = entry
-    if (isRefused(entry)) this.#answers[entry.isObserved ? 'observed' : 'refused'] += count
-    if (isRefused(entry) && !entry.isObserved && conduct === null) {
+    if (wasRefused(entry)) this.#answers[entry.isObserved ? 'observed' : 'refused'] += count
+    if (wasRefused(entry) && !entry.isObserved && conduct === null) {
       this.#answers.refusedOpen += count
       this.#refusedSections.add(sectionOf(target), count)
     }
@@ -179,7 +179,7 @@ export function isAutomated({ botScore }: LogEntry): boolean {
   return botScore !== null && botScore < 30
 }
 
-export function isRefused({ status, outcome }: LogEntry): boolean {
+export function wasRefused({ status, outcome }: LogEntry): boolean {
   return outcome === null
     ? REFUSALS.has(status)
     : outcome === 'prohibited' || outcome === 'deferred'

@@ -6,7 +6,7 @@ import type { LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { isCrawler } from './conduct.ts'
 import { HOUR } from './counting.ts'
-import { isRefused } from './crawler-counts.ts'
+import { wasRefused } from './crawler-counts.ts'
 
 const COUNTS = ['readers', 'crawlers', 'refused'] as const
 type LiveCount = Readonly<Record<(typeof COUNTS)[number], number>>
@@ -78,7 +78,7 @@ export class LiveCounts {
     const added = {
       readers: isOfCrawler ? 0 : count,
       crawlers: isOfCrawler ? count : 0,
-      refused: isOfCrawler && isRefused(entry) && !entry.isObserved ? count : 0,
+      refused: isOfCrawler && wasRefused(entry) && !entry.isObserved ? count : 0,
     }
     this.#seconds.add(time, added)
     this.#minutes.add(time, added)
