@@ -106,13 +106,6 @@ export class Explorer {
     this.#open(address)
   }
 
-  /** Shows a robots.txt as a new policy. */
-  begin(text: string): void {
-    this.#open(this.#router.at(''))
-    const files = new Map([['robots.txt', text]])
-    this.#changeDraft(() => this.#site.set({ ...this.draft, files }))
-  }
-
   /** Goes where a link leads, or the way back: to another view, site or question. */
   #follow(address: Address): void {
     const { site, whatIf, cell } = address

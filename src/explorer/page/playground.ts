@@ -1,6 +1,8 @@
 /** The desk without a server: a robots.txt that is pasted or dropped, and a log that is dropped, are read in the page alone. */
 import { render } from 'preact'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import { NO_QUESTION } from '../address.ts'
+import { draftOf } from '../draft.ts'
 import { html } from './html.ts'
 import { explorer, sentReport } from './main.ts'
 
@@ -30,7 +32,8 @@ async function take(file: File): Promise<void> {
 
 function begin(text: string): void {
   if (text.trim() === '') return
-  explorer.begin(text)
+  explorer.update([draftOf({ site: '', files: { 'robots.txt': text } })])
+  explorer.open({ ...NO_QUESTION, view: 'overview', site: '' })
   say('This is your robots.txt. It was read in this page, and sent nowhere.')
 }
 
