@@ -160,7 +160,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
 
   test('say how to add a log where there is none', async () => {
     const { page } = await desk.open()
-    const none = JSON.stringify({ report: null, fault: null })
+    const none = JSON.stringify({ report: null, fault: null, remark: null, words: [] })
     await page.route('**/report.json', (route) => route.fulfill({ body: none }))
     await page.reload()
     await page.locator('#overview-view').getByText('acap serve --log access.log').waitFor()
