@@ -65,6 +65,7 @@ class RotatedLog {
 
   constructor(path: string) {
     this.#path = path
+    this.look()
   }
 
   /** Changes when the log grows, or another takes its place. */

@@ -1,5 +1,5 @@
 /** What the log of `acap serve` says: the report of `acap report`, again when the log has grown, or why there is none. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
@@ -31,6 +31,15 @@ it('is the report of the command, and counts a log again that has grown', async 
   expect((await source()).report).toBe((await source()).report)
   appendFileSync(log, combinedLine('/private/b', 'GPTBot/1.0'))
   expect(JSON.parse(JSON.stringify((await source()).report))).toEqual(printed())
+})
+
+it('counts the file before a rotation, too', async () => {
+  const cwd = folderWith(FILES)
+  const log = join(cwd, 'log')
+  const source = sourceIn(cwd, [log])
+  renameSync(log, `${log}.1`)
+  writeFileSync(log, combinedLine('/private/b', 'GPTBot/1.0'))
+  expect((await source()).report).toMatchObject({ lines: { read: 2 } })
 })
 
 it('says why there is none, and nothing where no log is named', async () => {
