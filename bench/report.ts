@@ -15,6 +15,7 @@ import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
 import { entrySizes } from './entry-sizes.ts'
 import { typing } from './explorer/typing.ts'
+import { originLayer } from './gate/origin-layer.ts'
 import { gateCosts } from './gate/run.ts'
 import { sizing } from './gate/sizing.ts'
 import { grownRatios } from './grown-ratios.ts'
@@ -139,6 +140,12 @@ const SECTIONS: readonly Section[] = [
     text: 'CPU time of `acap gate` per request, beside nginx and beside the least that a server in Node does for the same answers. The refusal’s promise is about time outside of the kernel, which on some machines wakes a process for each request. Needs nginx and h2load.',
     command: 'node bench/gate/run.ts',
     run: () => gateCosts(15),
+  },
+  {
+    title: 'The answers of origins',
+    text: 'CPU time of a request to an origin: the HTTP client behind the layer that reads sloppy answers leniently, beside the same client alone. It is a part of each page through the gate, and most of what a reader’s page costs beyond a bare proxy. The layer counts bytes, and makes a second stream of each connection; writes past that stream saved nothing.',
+    command: 'node bench/gate/origin-layer.ts',
+    run: () => originLayer(),
   },
   {
     title: 'Several gates',

@@ -7,7 +7,6 @@ import { type Dispatcher, Pool } from 'undici'
 import { OriginConnections } from '../../src/doors/gate/origin-connections.ts'
 import { paired, table } from '../measure.ts'
 
-const [rounds = 15, requests = 2000] = process.argv.slice(2).map(Number)
 const SIZES = [1000, 60_000, 1_000_000]
 
 /** An origin in a thread of its own. */
@@ -18,7 +17,7 @@ const server = createServer(({ url }, response) => response.end(Buffer.alloc(Num
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
 
-async function costOf(client: Dispatcher, size: number): Promise<number> {
+async function costOf(client: Dispatcher, size: number, requests: number): Promise<number> {
   const before = process.threadCpuUsage()
   const count = Math.ceil(requests / (1 + size / 100_000))
   for (let i = 0; i < count; i++) {
@@ -29,20 +28,28 @@ async function costOf(client: Dispatcher, size: number): Promise<number> {
   return (user + system) / count
 }
 
-const origin = new Worker(ORIGIN, { eval: true })
-const port = await new Promise<number>((resolve) => origin.once('message', resolve))
-const url = `http://127.0.0.1:${port}`
-const ours = new OriginConnections(10, 100, () => undefined).pool(url, { connections: 1 })
-const plain = new Pool(url, { connections: 1 })
-const rows: string[][] = []
-for (const size of SIZES) {
-  const costs: [ours: number[], plain: number[]] = [[], []]
-  for (let round = -1; round < rounds; round++) {
-    const pair = [await costOf(ours, size), await costOf(plain, size)] as const
-    if (round >= 0) for (const i of [0, 1] as const) costs[i].push(pair[i])
+export async function originLayer(rounds = 15, requests = 2000): Promise<string> {
+  const origin = new Worker(ORIGIN, { eval: true })
+  const port = await new Promise<number>((resolve) => origin.once('message', resolve))
+  const url = `http://127.0.0.1:${port}`
+  const ours = new OriginConnections(10, 100, () => undefined).pool(url, { connections: 1 })
+  const plain = new Pool(url, { connections: 1 })
+  const rows: string[][] = []
+  for (const size of SIZES) {
+    const costs: [ours: number[], plain: number[]] = [[], []]
+    for (let round = -1; round < rounds; round++) {
+      const pair = [
+        await costOf(ours, size, requests),
+        await costOf(plain, size, requests),
+      ] as const
+      if (round >= 0) for (const i of [0, 1] as const) costs[i].push(pair[i])
+    }
+    const { ours: own, theirs, ratio } = paired(...costs)
+    rows.push([`${size} bytes`, own.toFixed(1), theirs.toFixed(1), ratio.toFixed(2)])
   }
-  const { ours: own, theirs, ratio } = paired(...costs)
-  rows.push([`${size} bytes`, own.toFixed(1), theirs.toFixed(1), ratio.toFixed(2)])
+  await Promise.all([ours.close(), plain.close(), origin.terminate()])
+  return table(['answer', 'µs with the layer', 'µs without', 'ratio'], rows)
 }
-console.log(table(['answer', 'µs with the layer', 'µs without', 'ratio'], rows))
-await Promise.all([ours.close(), plain.close(), origin.terminate()])
+
+if (import.meta.main)
+  console.log(await originLayer(...(process.argv.slice(2).map(Number) as [number?, number?])))
