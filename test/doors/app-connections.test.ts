@@ -114,6 +114,12 @@ describe('an app that closes the connection', () => {
     expect(answer).not.toMatch(/more|the end|\r\n0\r\n/)
   })
 
+  test('has sent an answer before a request that cannot be read ends its connection', async () => {
+    const url = await serving(html)
+    const answer = await exchanged(url, `${asked}GET /?a b HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    expect([answer.slice(0, 15), answer.includes('</html>')]).toEqual(['HTTP/1.1 200 OK', true])
+  })
+
   test('by `destroy` behind its header has sent that, and nothing that it keeps back', async () => {
     const url = await serving((_, response) => {
       response.writeHead(201).flushHeaders()

@@ -102,13 +102,16 @@ async function guard(
   const wire = readWire(request, ownHost, 'encrypted' in request.socket ? 'https' : 'http', written)
   const found: Found = { caught: null, answered: null }
   let received: Request | null = null
+  let isInTurn = true
   const app: Next = async (asked, variables) => {
     const isHead = request.method === 'HEAD'
     if (!isRouted) request.method = asked.method
     takeOver(request, asked, received!)
     found.caught = caught(response, isHead)
     request.acap = variables
-    callApp(next)
+    // Ahead of promises, as Node's server calls it: what it writes is on its way before they go on.
+    if (isInTurn) callApp(next)
+    else process.nextTick(callApp, next)
     found.answered = await found.caught.response
     return found.answered
   }
@@ -117,7 +120,9 @@ async function guard(
     if (wire !== null) {
       const exchange = exchangeOf(wire.url, written, request, app, services)
       received = exchange.request
-      answer = await edge.answer(exchange)
+      const answering = edge.answer(exchange)
+      isInTurn = false
+      answer = await answering
     }
     if (found.caught === null) await writeResponse(answer, response)
     else if (answer === found.answered) found.caught.release()
@@ -129,12 +134,15 @@ async function guard(
   }
 }
 
-/**
- * Calls the app as Node's server does, ahead of promises: what it writes is on its way before they go on. A fault that it
- * throws reaches the process.
- */
+/** A fault that the app throws is the app's, as without this middleware: it reaches the process. */
 function callApp(next: (fault?: unknown) => void): void {
-  process.nextTick(() => next())
+  try {
+    next()
+  } catch (fault) {
+    process.nextTick(() => {
+      throw fault
+    })
+  }
 }
 
 function caught(response: ServerResponse, isHead: boolean): AppAnswer {
