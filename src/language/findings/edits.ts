@@ -18,15 +18,11 @@ export interface Edit {
 const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 
 /** Findings whose help is more than a text to write: what becomes of the text at their place; null: of its line. */
-const REPAIRS: Readonly<Record<string, ((written: string) => string) | null>> = {
+const REPAIRS: Readonly<Record<string, ((written: string) => string | undefined) | null>> = {
   // A second `ACAP-version`, a second `ACAP-ignore-conventional-records`.
   ACAP028: null,
   ACAP032: null,
-  // A whole URL as a pattern: what follows its host.
-  ACAP038: (url) =>
-    url.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/[^/?]*)?(?=(\/?))/i, (_, slash) =>
-      slash === '/' ? '' : '/',
-    ),
+  ACAP038: pathOfUrl,
   // It is read so.
   ACAP039: (pattern) => `/${pattern}`,
   ACAP142: withLineEnd,
@@ -54,7 +50,8 @@ function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree
     return { span: { line: number, column: 1, length: line.next - line.start }, text: '' }
   const at = line.start + column - 1
   const [, written, meant] = REPLACEMENT.exec(help ?? '') ?? []
-  const text = repair?.(tree.source.text.slice(at, at + length)) ?? written ?? meant
+  const own = repair?.(tree.source.text.slice(at, at + length))
+  const text = repair === undefined ? (written ?? meant) : own
   return text === undefined ? null : { span: { line: number, column, length }, text }
 }
 
@@ -92,6 +89,12 @@ export function edited(tree: Tree, edits: readonly Edit[]): string {
     at = edit.to
   }
   return (bom ? '\ufeff' : '') + parts.join('') + text.slice(at)
+}
+
+/** What follows the host of a web address; of another scheme, or of a field on the same line, nobody knows what was meant. */
+function pathOfUrl(url: string): string | undefined {
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? []
+  return path === undefined || path.startsWith('/') ? path : `/${path}`
 }
 
 /** A value with a line end before the second field in it. */

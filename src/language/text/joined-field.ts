@@ -7,7 +7,7 @@ const IN_NAME = new RegExp(`(?:[ \\t]|\\\\[nrt])*((?:${NAMES})[ \\t]*:.*)$`, 'i'
 const IN_PATH = new RegExp(`(?:[ \\t]|\\\\[nr])+((?:${NAMES})[ \\t]*:.*)$`, 'i')
 
 /** No path holds a name of these with a colon and a blank behind it: `/a/Disallow: /b/`. */
-const WITHOUT_BLANK = /((?:user-?agent|disallow|sitemap)[ \t]*:[ \t]+\S.*)$/i
+const WITHOUT_BLANK = /((?:user-?agent|disallow|sitemap)[ \t]*:[ \t]+[^ \t].*)$/i
 
 /** The second field of a value, as written; null where there is one field. */
 export function joinedField(value: string, isName: boolean): string | null {
