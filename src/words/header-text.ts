@@ -23,8 +23,6 @@ export class HeaderText {
   /** What is left out: pairs of a first place and the place behind the last; those of addresses come first. */
   readonly #leftOut: number[] = []
   #addressCount = 0
-  /** Where the first address may begin; -1 where there can be none. */
-  #firstAddress = -1
   #header = ''
   #folded = ''
   #text: string | null = ''
@@ -54,7 +52,6 @@ export class HeaderText {
     let all = 0
     let count = 0
     let isStart = 1
-    let address = -1
     // By tables, because branches on every character would take twice the time.
     for (let at = 0; at < length; at++) {
       const code = header.charCodeAt(at)
@@ -64,9 +61,7 @@ export class HeaderText {
       starts[count] = at
       count += isStart & (kind === BLANK ? 0 : 1)
       isStart = kind === TOKEN ? 0 : 1
-      if (kind === OF_ADDRESS && address < 0) address = addressStart(codes, at)
     }
-    this.#firstAddress = address
     this.length = length
     this.startCount = count
     return all < 0x80 ? header.toLowerCase() : foldCase(header)
@@ -75,9 +70,8 @@ export class HeaderText {
   #leaveOutAddresses(): void {
     const text = this.#folded
     this.#leftOut.length = 0
-    ADDRESS.lastIndex = this.#firstAddress
-    let found = this.#firstAddress < 0 ? null : ADDRESS.exec(text)
-    for (; found !== null; found = ADDRESS.exec(text)) {
+    ADDRESS.lastIndex = 0
+    for (let found = ADDRESS.exec(text); found !== null; found = ADDRESS.exec(text)) {
       // By index: this is the most frequent work of a new header, and patterns of objects take twice the time.
       const before = (found[1] ?? found[2] ?? found[3] ?? '').length
       this.#leaveOut(found.index - before, found.index + found[0].length)
@@ -151,30 +145,16 @@ export class HeaderText {
 const TOKEN = 0
 const OTHER = 1
 const BLANK = 2
-const OF_ADDRESS = 3
 
 /** The kinds of ASCII's characters. */
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (isTokenCode(code)) return TOKEN
-  if (code <= SPACE) return BLANK
-  return '/+@.'.includes(String.fromCharCode(code)) ? OF_ADDRESS : OTHER
+  return code <= SPACE ? BLANK : OTHER
 })
 
 const LOWER = Uint8Array.from({ length: 0x80 }, (_, code) =>
   String.fromCharCode(code).toLowerCase().charCodeAt(0),
 )
-
-/** Where an address begins that the character here shows, by its `//`, `+`, `@` or `www.`; -1 for none. */
-function addressStart(codes: Uint16Array, at: number): number {
-  const code = codes[at]!
-  if (code === 0x2b || code === 0x40) return at
-  if (code === 0x2f) return at > 0 && codes[at - 1] === 0x2f ? at - 1 : -1
-  const isWww =
-    code === 0x2e && at > 2 && codes[at - 1] === W && codes[at - 2] === W && codes[at - 3] === W
-  return isWww ? at - 3 : -1
-}
-
-const W = 0x77
 
 const LINE_FEEDS = '\n'.repeat(LONGEST_HEADER)
 
