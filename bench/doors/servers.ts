@@ -33,18 +33,19 @@ type Configure = (port: number, folder: string, lines: Lines) => Configuration
 
 const CONFIGURATIONS: Readonly<Record<ServerName, Configure>> = {
   nginx: (port, folder, { site, outer = '' }) => {
+    const root = pagesIn(folder)
     const parts = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const paths = parts.map((name) => `${name}_temp_path ${folder};`).join(' ')
     return {
       text: `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events {}
 http {
-access_log off; keepalive_requests 1000000; ${paths}
+access_log ${folder}/access.log; keepalive_requests 1000000; ${paths}
 ${outer}
 server {
 listen 127.0.0.1:${port};
 ${site}
-location / { return 200 page; }
+root ${root};
 }
 }
 `,
@@ -65,7 +66,8 @@ ErrorLog /dev/null
 ServerName site.test
 MaxKeepAliveRequests 0
 Listen 127.0.0.1:${port}
-${modules}<VirtualHost *:${port}>
+${modules}CustomLog ${folder}/access.log "%h %l %u %t \\"%r\\" %>s %O \\"%{User-Agent}i\\""
+<VirtualHost *:${port}>
 ${site}
 DocumentRoot ${root}
 <Directory ${root}>
@@ -94,7 +96,7 @@ http-request return status 200 content-type text/plain string page
     program: 'haproxy',
     args: (file) => ['-f', file],
   }),
-  caddy: (port, _, { site }) => ({
+  caddy: (port, folder, { site }) => ({
     text: `{
 admin off
 auto_https off
@@ -102,7 +104,8 @@ auto_https off
 http://127.0.0.1:${port}, http://site.test:${port} {
 route {
 ${site}
-respond page
+root * ${pagesIn(folder)}
+file_server
 }
 }
 `,
@@ -158,7 +161,11 @@ export async function startServer(name: ServerName, lines: Lines): Promise<Bench
 async function listening(child: ChildProcess, port: number): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    if (await isListening(port)) return
+    if (await isListening(port)) {
+      // Apache listens, reads its configuration again, and listens.
+      await sleep(500)
+      if (await isListening(port)) return
+    }
     await sleep(25)
   }
   throw new Error('it did not start')

@@ -35,6 +35,8 @@ const MUTANTS: Readonly<Record<string, readonly (readonly [string, RegExp, strin
     ['a name has another end', /gptbot/g, 'gptbox'],
     ['robots.txt is no exception', /"~\^\/robots\[\.\]txt[^"]*" open;/, '"~^/robots" foul;'],
     ['readers are refused', /default 0;\n\t"" 1;/, 'default 1;\n\t"" 1;'],
+    ['usual readers are refused', /"usual" 0;/g, '"usual" 1;'],
+    ['everybody has a usual header', /~\*\^mozilla[^"]*/, '~*^.'],
     ['the condition asks something else', /if \(\$acap_refused\)/, 'if ($acap_refused_0)'],
   ],
   apache: [

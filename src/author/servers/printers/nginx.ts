@@ -108,7 +108,7 @@ function headerMaps(
     map(
       name('shape'),
       variable,
-      shapes.slice(1).map(([shape]): Row => [shape, `${variable}_${shape}`]),
+      [['usual', '0'], ...shapes.slice(1).map(([shape]): Row => [shape, `${variable}_${shape}`])],
       `${variable}_${shapes[0]![0]}`,
     ),
   ]

@@ -118,11 +118,18 @@ function walkTargets(
   const collected = new SidePatterns(null, false)
   for (const pattern of ['/robots.txt$', '/robots.txt?']) collected.pin(pattern, false)
   collected.add(oracle.sideOf(named), '0', 'crawl')
-  const notPlain = new Set(forms.map(([, each]) => each.replaceAll('#', '\\x23')))
+  const text = (rows: DoorPlan['forms']) =>
+    new Set(rows.map(([, each]) => each.replaceAll('#', '\\x23')))
+  const isPlain = ([form]: DoorPlan['forms'][number]) => form === 'plain'
+  const notPlain = text(forms.filter((row) => !isPlain(row)))
+  // Of targets that no row leaves out it says nothing that the default does not.
+  const usual = text(forms.filter(isPlain))
   const targets = targetsOf({
     automaton: collected.automaton,
     // A target of 8,000 bytes is refused for its length.
-    expressions: [...new Set(door.targets)].filter((each) => !each.includes('{')),
+    expressions: [...new Set(door.targets)].filter(
+      (each) => !each.includes('{') && !usual.has(each),
+    ),
     isLeftOut: (each) => notPlain.has(each.replaceAll('#', '\\x23')),
     most: MOST_PLACES,
   })

@@ -7,13 +7,17 @@ import type { SiteProgram } from '../../../program/program.ts'
 import { literal } from '../expressions.ts'
 import type { TargetRule } from './deciding-rule.ts'
 
-type TargetForm = 'open' | 'foul' | 'odd' | 'exempt'
+type TargetForm = 'open' | 'plain' | 'foul' | 'odd' | 'exempt'
 export type FormRow = readonly [form: TargetForm, expression: string]
 
 const IN_PATH = '^[^?]*'
 const SLASH = '(?:/|%2[fF])'
 const DOT = '(?:[.]|%2[eE])'
 const SEGMENT_END = '(?:[/?;]|%2[fF]|%3[bB]|$)'
+
+/** Most targets: told by one expression, where no path is exempt. */
+const SEGMENT = '[A-Za-z0-9_-](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?'
+const USUAL = `^(?:/${SEGMENT})*/?(?:[?][A-Za-z0-9_=&-]*)?$`
 
 const FOUL = [
   '[^\\x21-\\x7e]|[#\\x5c]',
@@ -54,6 +58,7 @@ export function formRows(
   const served = new Set(['robots.txt', ...files.map(({ path }) => path)])
   return [
     ...[...served].map((path): FormRow => ['open', `^/${literal(path)}(?:[?]|$)`]),
+    ...(config.exempt.length === 0 ? [['plain', USUAL] as const] : []),
     ...[...FOUL, ...config.folds.flatMap((fold) => FOLDED[fold])].map((each): FormRow => {
       return ['foul', each]
     }),
