@@ -10,9 +10,9 @@ import type { IsSame } from './is-same.ts'
 import { markdownTable } from './toml-reference.ts'
 
 const SEVERITIES: Readonly<Record<AuditSeverity, string>> = {
-  opens: 'opens: crawlers get what is closed',
-  closes: 'closes: crawlers or readers are kept from what is open',
-  unclear: 'unclear',
+  o: '`o` opens: crawlers get what is closed',
+  c: '`c` closes: crawlers or readers are kept from what is open',
+  u: '`u` unclear',
 }
 
 const TEXT = v.nullable(v.string())
@@ -23,7 +23,7 @@ export const AUDIT_SCHEMA = v.object({
   contradictions: v.array(
     v.object({
       id: about('the number of the kind in docs/audit.md', v.number()),
-      severity: v.picklist(['opens', 'closes', 'unclear']),
+      severity: v.picklist(['o', 'c', 'u']),
       path: v.string(),
       agent: about('who was asked as; `*`: it concerns everybody', v.string()),
       declared: about('what is said, with its line', TEXT),
@@ -34,6 +34,20 @@ export const AUDIT_SCHEMA = v.object({
   ),
   skipped: about('what was not asked, and why', v.array(v.string())),
   notes: v.array(v.string()),
+  log: about(
+    'with --log: what crawlers got at their own addresses',
+    v.nullable(
+      v.array(
+        v.object({
+          name: v.string(),
+          requests: v.number(),
+          verified: about('null: nothing was checked', v.nullable(v.number())),
+          refused: v.number(),
+          violations: about('requests for what robots.txt closed, as it could know', v.number()),
+        }),
+      ),
+    ),
+  ),
 })
 
 void (true satisfies IsSame<typeof AUDIT_SCHEMA, AuditResult>)

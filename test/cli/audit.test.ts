@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n'
@@ -84,6 +85,32 @@ describe('acap audit', () => {
     writeFileSync(last, live.out)
     const again = await audit('--mine', '--json', '--replay', tape, '--since', last)
     expect([again.code, JSON.parse(again.out).contradictions]).toEqual([0, []])
+  })
+
+  it('puts what verified crawlers got, by a log, beside what a stranger gets', async () => {
+    const folder = folderWith({
+      'policies/a.test/robots.txt': ROBOTS,
+      'policies/a.test/site.toml': 'hosts = ["a.test"]\n',
+      'policies/.networks/gptbot.json': `{"creationTime":"${new Date().toISOString()}","prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}`,
+      'access.log': ['192.0.2.7', '203.0.113.9']
+        .map(
+          (ip) =>
+            `${ip} - - [27/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 403 9 "-" "GPTBot/1.3"\n`,
+        )
+        .join(''),
+    })
+    const site = join(folder, 'policies/a.test')
+    const log = ['--log', join(folder, 'access.log')]
+    const { out } = await audit(site, '--json', ...log)
+    const row = { name: 'gptbot', requests: 1, verified: 1, refused: 1, violations: 0 }
+    expect(JSON.parse(out).log).toEqual([row])
+    const text = await audit(site, ...log)
+    expect(text.out).toContain('gptbot: requests 1, verified 1, refused 1')
+    const without = await audit(...log)
+    expect([without.code, without.err]).toEqual([
+      2,
+      expect.stringContaining('--log needs a policy'),
+    ])
   })
 
   it('refuses a pause below a second for hosts of others, and a foreign site without its word', async () => {

@@ -24,6 +24,19 @@ export interface AuditResult {
   readonly skipped: readonly string[]
   /** What is worth knowing and no contradiction. */
   readonly notes: readonly string[]
+  /** What crawlers got at their own addresses, by a log; null without one. */
+  readonly log: readonly LoggedCrawler[] | null
+}
+
+/** A crawler's row of `acap report`. */
+export interface LoggedCrawler {
+  readonly name: string
+  readonly requests: number
+  /** Of them, those that an address list or a signature verifies; null where nothing was checked. */
+  readonly verified: number | null
+  readonly refused: number
+  /** Requests for what robots.txt closed, as the crawler could know. */
+  readonly violations: number
 }
 
 /** The name by which an audit obeys robots.txt. */
@@ -50,6 +63,7 @@ export async function audit(send: Ask, plan: AuditPlan): Promise<AuditResult | n
     notes: unstable.map(
       ({ path, agent, seen }) => `unstable, so no contradiction: ${agent} at ${path}: ${seen}`,
     ),
+    log: null,
   }
 }
 

@@ -2,7 +2,8 @@
 import { type AuditAgent, type AuditAnswer, doorOf, isServed, placeToChange } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 
-export type AuditSeverity = 'opens' | 'closes' | 'unclear'
+/** `o`: crawlers get what is closed; `c`: crawlers or readers are kept from what is open; `u`: unclear. */
+export type AuditSeverity = 'o' | 'c' | 'u'
 
 export interface Contradiction {
   /** The number of the kind in docs/audit.md. */

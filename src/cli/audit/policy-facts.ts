@@ -16,6 +16,7 @@ import { programAt, robotsFile } from '../../program/program.ts'
 /** What the policy says, and the crawlers that it names. */
 interface AuthorFacts extends PolicyFacts {
   readonly names: readonly string[]
+  readonly folder: string
 }
 
 const LOCAL = /^(?:localhost|127\.|\[::1\])/
@@ -45,6 +46,7 @@ export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFac
       const terms = termsOfSpellings(termsOf(context.engine), spellings)
       return tagsToWrite(terms, embed).map(({ content }) => content)
     },
+    folder: site.folder,
     names: program.names.map(({ name }) => name).filter((name) => /^[a-z0-9_-]+$/i.test(name)),
   }
 }

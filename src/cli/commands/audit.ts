@@ -14,21 +14,25 @@ import { textProgram } from '../../author/files/load-programs.ts'
 import { EXIT, type ExitCode, StorageError, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { AuditClient } from '../audit/audit-client.ts'
+import { loggedCrawlers } from '../audit/logged-crawlers.ts'
 import { policyFacts } from '../audit/policy-facts.ts'
 import { readSitemap } from '../audit/read-page.ts'
 import type { Options, Run } from '../command.ts'
 
 const PAUSE_SECONDS = 1
 const AGAIN_SECONDS = 30
+const AGAIN_PAUSES = 10
 const MOST_REQUESTS = 120
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-const SEVERITIES: readonly AuditSeverity[] = ['opens', 'closes', 'unclear']
+const SEVERITIES: readonly AuditSeverity[] = ['o', 'c', 'u']
 
 export const auditCommand: Run<'audit'> = async ([address, site], options, io) => {
   const start = urlOf(address!)
   const pauseMs = 1000 * pauseOf(options.pause, start)
   const policy = site === undefined ? null : policyFacts(site, start, io)
   if (site !== undefined && policy === null) return EXIT.findings
+  if (policy === null && options.log.length > 0)
+    throw new UsageError('--log needs a policy', `acap audit ${address} SITE --log FILE`)
   const asker = new AuditClient({ pauseMs, from: options.contact })
   const tape = new Tape(options.replay, asker.ask)
   try {
@@ -40,13 +44,13 @@ export const auditCommand: Run<'audit'> = async ([address, site], options, io) =
       isMine: options.mine && (await isOwner(start, tape.ask, io)),
       readRobots,
       readSitemap,
-      beforeAgain: () =>
-        sleep(options.replay === null && pauseMs >= 1000 ? AGAIN_SECONDS * 1000 : 0),
+      beforeAgain: () => sleep(options.replay === null ? againMs(pauseMs, start) : 0),
     }
     const result = await audit(tape.ask, plan)
     if (result === null) throw new StorageError(`nothing answers at ${start.origin}`)
     if (options.record !== null) writeFileSync(options.record, tape.text())
-    return report(sinceLast(result, options.since), options, io)
+    const log = options.log.length === 0 ? null : await loggedCrawlers(policy!.folder, options, io)
+    return report({ ...sinceLast(result, options.since), log }, options, io)
   } finally {
     asker.close()
   }
@@ -64,6 +68,11 @@ function pauseOf(given: string | null, { hostname }: URL): number {
   if (seconds < PAUSE_SECONDS && !LOOPBACK.test(hostname))
     throw new UsageError(`--pause ${given} is below one second`, 'that is for loopback alone')
   return seconds
+}
+
+/** How long until a contradiction is asked again. */
+function againMs(pauseMs: number, { hostname }: URL): number {
+  return LOOPBACK.test(hostname) ? AGAIN_PAUSES * pauseMs : AGAIN_SECONDS * 1000
 }
 
 function numberOf(name: string, given: string | null, fallback: number): number {
@@ -148,7 +157,7 @@ function sinceLast(result: AuditResult, file: string | null): AuditResult {
 }
 
 function report(result: AuditResult, options: Options<'audit'>, io: Io): ExitCode {
-  const least = options['fail-on'] === null ? 'unclear' : (options['fail-on'] as AuditSeverity)
+  const least = options['fail-on'] === null ? 'u' : (options['fail-on'] as AuditSeverity)
   if (!SEVERITIES.includes(least))
     throw new UsageError(`--fail-on \`${options['fail-on']}\``, SEVERITIES.join(', '))
   if (options.json) io.json(result)
@@ -159,12 +168,12 @@ function report(result: AuditResult, options: Options<'audit'>, io: Io): ExitCod
 }
 
 const HEADINGS: Readonly<Record<AuditSeverity, string>> = {
-  opens: 'Crawlers get what is closed to them',
-  closes: 'Crawlers, or readers, are kept from what is open',
-  unclear: 'Places that do not agree',
+  o: 'Crawlers get what is closed to them',
+  c: 'Crawlers, or readers, are kept from what is open',
+  u: 'Places that do not agree',
 }
 
-function textOf({ url, asked, contradictions, skipped, notes }: AuditResult): string {
+function textOf({ url, asked, contradictions, skipped, notes, log }: AuditResult): string {
   const sections = SEVERITIES.flatMap((severity) => {
     const own = contradictions.filter((each) => each.severity === severity)
     return own.length === 0 ? [] : [`${HEADINGS[severity]}:\n${own.map(sentence).join('')}`]
@@ -178,7 +187,19 @@ function textOf({ url, asked, contradictions, skipped, notes }: AuditResult): st
     ...skipped.map((what) => `not asked: ${what}\n`),
     ...notes.map((note) => `note: ${note}\n`),
   ]
-  return [first, ...sections, rest.join('')].filter((part) => part !== '').join('\n')
+  return [first, ...sections, logText(log), rest.join('')].filter((part) => part !== '').join('\n')
+}
+
+/** What the audit could not see: a stranger asked. */
+function logText(log: AuditResult['log']): string {
+  const verified = (log ?? []).filter(({ verified }) => (verified ?? 0) > 0)
+  if (log === null) return ''
+  if (verified.length === 0) return 'The log has no verified crawler.\n'
+  const rows = verified.map(
+    ({ name, requests, verified, refused, violations }) =>
+      `  ${name}: requests ${requests}, verified ${verified}, refused ${refused}, knowingly in closed places ${violations}\n`,
+  )
+  return `What the log says of verified crawlers:\n${rows.join('')}`
 }
 
 function sentence({ id, path, agent, declared, seen, door, change }: Contradiction): string {
