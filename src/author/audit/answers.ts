@@ -12,6 +12,8 @@ export interface AuditAgent {
 export interface AuditQuestion {
   readonly url: string
   readonly agent: AuditAgent
+  /** How many redirects of robots.txt are followed; default none. */
+  readonly redirects?: number
 }
 
 /** What a page says to crawlers, and what shows that it is the same page. */

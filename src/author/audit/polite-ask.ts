@@ -2,6 +2,8 @@
 import type { Ask, AuditAgent, AuditAnswer } from './answers.ts'
 
 const MOST_FAILURES = 3
+/** More are too many (6). */
+const MOST_REDIRECTS = 6
 
 export class PoliteAsk {
   readonly #send: Ask
@@ -25,12 +27,16 @@ export class PoliteAsk {
       return null
     }
     this.asked++
-    const answer = await this.#send({ url, agent }, wants)
+    const redirects = Math.min(MOST_REDIRECTS, this.#most - this.asked)
+    const answer = await this.#send({ url, agent, redirects }, wants)
+    this.asked += Math.min(redirects, answer.redirects.length)
     this.#failures = answer.status === 0 || answer.status >= 500 ? this.#failures + 1 : 0
     const mustWait = answer.status === 503 || answer.status === 429
     if (mustWait && 'retry-after' in answer.headers)
       this.#stop(`everything after a status ${answer.status} with Retry-After`)
-    if (this.#failures >= MOST_FAILURES && !url.includes('/robots.txt'))
+    // robots.txt may fail for each crawler (3), but a site without any answer is asked no more.
+    const isAlive = answer.status !== 0 && url.includes('/robots.txt')
+    if (this.#failures >= MOST_FAILURES && !isAlive)
       this.#stop(`everything after ${MOST_FAILURES} failures in a row`)
     return answer
   }

@@ -16,11 +16,12 @@ interface Manners {
   readonly pauseMs: number
   /** A person's address, for the header From; null for none. */
   readonly from: string | null
+  /** How long one answer may take, in milliseconds. Default: ten seconds. */
+  readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 10_000
 const MOST_BYTES = 1 << 20
-const MOST_REDIRECTS = 6
 
 /** The product by which the audit names itself in User-Agent. */
 function ownProduct(from: string | null): string {
@@ -42,6 +43,7 @@ export class AuditClient {
   }
 
   readonly ask: Ask = async (question, wants) => {
+    const { redirects: most = 0 } = question
     const redirects: string[] = []
     let url = question.url
     for (;;) {
@@ -50,7 +52,7 @@ export class AuditClient {
       const next = answer.headers.location
       const isRobots = new URL(question.url).pathname === '/robots.txt'
       const isRedirect = answer.status >= 300 && answer.status < 400 && next !== undefined
-      if (!isRedirect || !isRobots || redirects.length >= MOST_REDIRECTS)
+      if (!isRedirect || !isRobots || redirects.length >= most)
         return { ...answer, url: question.url, redirects }
       if (!URL.canParse(next, url)) return { ...answer, url: question.url, redirects }
       redirects.push(new URL(next, url).href)
@@ -92,7 +94,7 @@ export class AuditClient {
     const isSecure = url.protocol === 'https:'
     const send = isSecure ? requestHttps : requestHttp
     const agent = this.#agents[isSecure ? 'https:' : 'http:']
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(this.#manners.patienceMs ?? PATIENCE_MS)
     return new Promise((resolve, reject) => {
       send(url.href, { headers, agent, signal }, resolve).on('error', reject).end()
     })
