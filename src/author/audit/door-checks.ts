@@ -74,9 +74,13 @@ export function* servedInOddSpelling({ spellings, pages }: AuditFacts): Iterable
   }
 }
 
-export function* servedWithQuery({ spellings, pages }: AuditFacts): Iterable<Seen> {
+export function* servedWithQuery({ spellings, pages, agents, live }: AuditFacts): Iterable<Seen> {
   for (const { path, answer } of spellings) {
     const plain = pages.get(path)?.get(answer.agent)
+    const agent = agents.find(({ name }) => name === answer.agent)
+    // A `$` may close the path without a query alone.
+    const { pathname, search } = new URL(answer.url)
+    if (agent !== undefined && live?.about(agent, pathname + search).isOpen === true) continue
     if (!answer.url.includes('?') || plain === undefined || !isRefused(plain)) continue
     if (!isServed(answer)) continue
     const seen = `refused there, and served at ${answer.url}`

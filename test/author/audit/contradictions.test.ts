@@ -7,6 +7,7 @@ import { LiveRobots } from '../../../src/author/audit/declared.ts'
 import type { PolicyFacts } from '../../../src/author/audit/facts.ts'
 import { textProgram } from '../../../src/author/files/load-programs.ts'
 import { readPage, readSitemap } from '../../../src/cli/audit/read-page.ts'
+import { isLong, someOf } from '../../support/runs.ts'
 
 const HOME = 'https://www.site.test'
 const NOW = Date.parse('2026-11-28T12:00:00Z')
@@ -44,7 +45,7 @@ function soundSite(fault: Fault, robots: string): Ask {
         return { text: PAGES.map((page) => `<loc>${HOME}${page}</loc>`).join('') }
       if (pathname.startsWith('/.well-known/')) return { status: 404 }
       // The site cleans addresses before it decides.
-      const target = decodeURIComponent(pathname).replace(/^\/+(?:\.\/)?/, '/')
+      const target = decodeURIComponent(pathname).replace(/^\/+(?:\.\/)?/, '/') + search
       const known = { ...agent, name: properName(agent.name) }
       return live.about(known, target).isOpen ? { html: HTML } : { status: 403 }
     }
@@ -181,10 +182,58 @@ const PLANTED: readonly Planted[] = [
   },
 ]
 
+/**
+ * What a fault hides: where the reader is refused, the page counts no more; with other rules for GPTBot, another crawler is the first
+ * that is refused, whose spellings are asked.
+ */
+const HIDES: Readonly<Record<number, readonly number[]>> = {
+  15: [9, 10, 11, 16, 23],
+  20: [12, 13, 14],
+}
+
+/** A site with two faults. One hides the other where both answer the same question. */
+function bothFaults(one: Fault, two: Fault) {
+  let isHidden = false
+  const site: Fault = (question, path) => {
+    const [first, second] = [one(question, path), two(question, path)]
+    isHidden ||= first !== null && second !== null
+    return first ?? second
+  }
+  return { site, isHidden: () => isHidden }
+}
+
 describe('acap audit finds each planted fault, and nothing else', () => {
   it.each(PLANTED)('kind $id', async (planted) => {
     const { contradictions } = await auditOf(planted)
     expect([...new Set(contradictions.map(({ id }) => id))]).toEqual([planted.id])
+  })
+
+  it('finds two faults at once, unless one hides the other', async () => {
+    const pairs = PLANTED.flatMap((one, i) =>
+      PLANTED.slice(i + 1).map((two) => [one, two] as const),
+    )
+    let together = 0
+    const others: string[] = []
+    for (const [one, two] of someOf(pairs, 24)) {
+      if ((one.robots ?? two.robots) && (one.policy ?? two.policy)) continue
+      if (one.policy !== undefined && two.policy !== undefined) continue
+      if (HIDES[one.id]?.includes(two.id) || HIDES[two.id]?.includes(one.id)) continue
+      const { site, isHidden } = bothFaults(one.site, two.site)
+      const { contradictions } = await auditOf({ ...one, ...two, site })
+      if (isHidden()) continue
+      together++
+      const found = [...new Set(contradictions.map(({ id }) => id))]
+      if (found.join() !== `${one.id},${two.id}`) others.push(`${one.id}+${two.id}: ${found}`)
+    }
+    expect(others).toEqual([])
+    expect(together).toBeGreaterThan(isLong ? 100 : 5)
+  })
+
+  it('what a `$` opens with a query is no contradiction', async () => {
+    const robots =
+      'User-agent: *\nDisallow: /private/1$\n\nSitemap: https://www.site.test/sitemap.xml\n'
+    const { contradictions } = await auditOf({ site: nobody, robots })
+    expect(contradictions).toEqual([])
   })
 
   it('a sound site has none', async () => {
