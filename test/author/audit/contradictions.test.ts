@@ -214,7 +214,7 @@ describe('acap audit finds each planted fault, and nothing else', () => {
     )
     let together = 0
     const others: string[] = []
-    for (const [one, two] of someOf(pairs, 24)) {
+    for (const [one, two] of someOf(pairs, 10)) {
       if ((one.robots ?? two.robots) && (one.policy ?? two.policy)) continue
       if (one.policy !== undefined && two.policy !== undefined) continue
       if (HIDES[one.id]?.includes(two.id) || HIDES[two.id]?.includes(one.id)) continue
@@ -226,7 +226,7 @@ describe('acap audit finds each planted fault, and nothing else', () => {
       if (found.join() !== `${one.id},${two.id}`) others.push(`${one.id}+${two.id}: ${found}`)
     }
     expect(others).toEqual([])
-    expect(together).toBeGreaterThan(isLong ? 100 : 5)
+    expect(together).toBeGreaterThan(isLong ? 100 : 2)
   })
 
   it('what a `$` opens with a query is no contradiction', async () => {
