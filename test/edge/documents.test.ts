@@ -6,8 +6,12 @@ import { BROWSER, edge } from '../support/edge.ts'
 
 const ROBOTS = 'ACAP-crawler: *\nACAP-disallow-other: /news/\n'
 const SITE = 'hosts = ["news.test"]\ncanonical = "https://news.test"\n'
-const origin = () => new Response('from the origin')
-const serving = (signals: string) =>
+const plain = () => new Response('from the origin')
+const html = () =>
+  new Response('<!doctype html><head><title>x</title>', {
+    headers: { 'content-type': 'text/html' },
+  })
+const serving = (signals: string, origin: () => Response = plain) =>
   edge({
     files: { 'robots.txt': ROBOTS, 'site.toml': `${SITE}[signals]\n${signals}` },
     builtAt: Date.parse('2026-11-28'),
@@ -15,7 +19,7 @@ const serving = (signals: string) =>
   })
 
 test('the licence that follows from the policy, where robots.txt points to it', async () => {
-  const { ask } = await serving('license-path = "/legal/license.xml"\n')
+  const { ask } = await serving('license-path = "/legal/license.xml"\n', html)
   const licence = await ask('/legal/license.xml', 'GPTBot/1.0')
   expect([licence.status, licence.headers.get('content-type')]).toEqual([
     200,
@@ -24,9 +28,15 @@ test('the licence that follows from the policy, where robots.txt points to it', 
   expect(await licence.text()).toContain('<content url="/news/">')
   const robots = await (await ask('/robots.txt', BROWSER)).text()
   expect(robots).toMatch(/^License: https:\/\/news\.test\/legal\/license\.xml$/m)
-  expect((await ask('/news/a', BROWSER)).headers.get('link')).toContain(
-    '<https://news.test/legal/license.xml>; rel="license"; type="application/rsl+xml"',
-  )
+  for (const path of ['/news/a', '/a']) {
+    const page = await ask(path, BROWSER)
+    expect(page.headers.get('link')).toContain(
+      '<https://news.test/legal/license.xml>; rel="license"; type="application/rsl+xml"',
+    )
+    expect(await page.text()).toMatch(
+      /^<!doctype html><head>.*<link rel="license" type="application\/rsl\+xml" href="https:\/\/news\.test\/legal\/license\.xml"><title>/,
+    )
+  }
 })
 
 test('the file of TDMRep as it follows from the policy', async () => {

@@ -103,7 +103,8 @@ describe('site.toml', () => {
     expect(response.headers.get('link')).toBe(
       '<https://news.test/rsl.xml>; rel="license"; type="application/rsl+xml"',
     )
-    expect(await response.text()).toBe(PAGE)
+    const link = '<link rel="license" type="application/rsl+xml" href="https://news.test/rsl.xml">'
+    expect(await response.text()).toBe(PAGE.replace('<head>', `<head>${link}`))
   })
 
   test('elements put class attributes on a route’s elements', async () => {

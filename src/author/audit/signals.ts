@@ -57,10 +57,9 @@ function trainingSignals(
       readAiPreferences(value.replace(PATH, '')).get('train-ai'),
       /^y/,
     )
-  const reservation =
-    headers['tdm-reservation'] ??
-    page?.metas.find(({ name }) => name.toLowerCase() === 'tdm-reservation')?.content
-  add('`tdm-reservation`', reservation?.trim(), /^0$/)
+  const inMeta = page?.metas.find(({ name }) => name.toLowerCase() === 'tdm-reservation')
+  add('`tdm-reservation` in META', inMeta?.content.trim(), /^0$/)
+  add('the header `tdm-reservation`', headers['tdm-reservation']?.trim(), /^0$/)
   add('`/.well-known/tdmrep.json`', reservationIn(tdmrep, path), /^0$/)
   const extended = live?.about(
     { name: 'Google-Extended', userAgent: 'Google-Extended', kind: 'crawler' },

@@ -77,17 +77,20 @@ function make(
   const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
+  // The tag of a licence stands beside its header.
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
   const before = hasTags ? metaTags(terms.tags) : ''
   const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
-  const behind = metaTags(words)
+  const licence = speaks ? licenseTag(config) : ''
+  const behind = metaTags(words) + licence
   const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
   // Where a page belongs follows from its URL and these.
   const places = isLocated && [config.canonical, config.routes.map(({ location }) => location)]
-  const edition = encoder.encode(JSON.stringify([said, elements, headers, insteadOfTags, places]))
+  const all = [said, elements, headers, insteadOfTags, places]
+  const edition = encoder.encode(JSON.stringify(all) + licence)
   const mark = checksum(Uint32Array.from(edition)).toString(16).padStart(8, '0')
   const classes = elements.length === 0 ? null : classRules(elements)
-  const rewrites = hasTags || classes !== null
+  const rewrites = hasTags || classes !== null || behind !== ''
   const allHeaders = insteadOfTags.length === 0 ? headers : joined([...own, ...insteadOfTags])
   return { tags: before + behind, before, behind, rewrites, classes, headers, allHeaders, mark }
 }
@@ -130,6 +133,13 @@ export function metaTags(tags: readonly MetaTag[]): string {
   for (const { name, content } of tags)
     text += `<META name="${quoted(name)}" content="${quoted(content)}">`
   return text
+}
+
+/** RSL 1.0: the link of a page to the licence of the site. */
+function licenseTag({ signals: { license } }: SiteConfig): string {
+  return license === undefined
+    ? ''
+    : `<link rel="license" type="application/rsl+xml" href="${quoted(license)}">`
 }
 
 /** An attribute value: what would end it or stand outside ASCII becomes a character reference. */
