@@ -3,6 +3,7 @@
  * answers comes from the parser, the compiler and the engine that the edge has.
  */
 
+import { licenseSays } from './author/signals/license-says.ts'
 import { preferencesOf } from './author/signals/page-preferences.ts'
 import {
   checkPageTexts,
@@ -11,6 +12,7 @@ import {
   type PageTexts,
 } from './author/signals/page-texts.ts'
 import type { PagePreferences } from './author/signals/statements.ts'
+import { reservationAt } from './author/signals/tdmrep-file.ts'
 import { checkFacts, decideBy } from './decide/decide.ts'
 import type { Decision, EngineFacts, Facts } from './decide/decision.ts'
 import { Engine } from './decide/engine.ts'
@@ -36,6 +38,13 @@ import {
 } from './robots-input.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
+export {
+  type LicensedContent,
+  type LicenseOffer,
+  type LicensePayment,
+  type LicenseReporting,
+  readLicense,
+} from './author/signals/license-document.ts'
 export type { PageFields, PageHeaders, PageTexts } from './author/signals/page-texts.ts'
 export type {
   PagePreferences,
@@ -84,6 +93,10 @@ export interface PreferencesQuestion extends PageTexts {
   readonly target: string
   /** Milliseconds since 1970, for dates. @default now */
   readonly now?: number
+  /** The licence document (RSL) to which `License` or `Link` points. @default none: every use is `limited` */
+  readonly license?: string
+  /** `/.well-known/tdmrep.json` of the site, as text. A page's header and META count before it. @default none */
+  readonly tdmrep?: string
 }
 
 /** A robots.txt that was read with its ACAP records. */
@@ -204,12 +217,20 @@ class CompiledRobots implements FullRobots {
   }
 
   preferences(question: PreferencesQuestion): PagePreferences {
-    const { userAgent, target, now = Date.now(), ...page } = (question ?? {}) as PreferencesQuestion
+    const asked = (question ?? {}) as PreferencesQuestion
+    const { userAgent, target, now = Date.now(), license, tdmrep, ...page } = asked
     checkPageTexts(page)
+    for (const [name, text] of Object.entries({ license, tdmrep }))
+      if (text !== undefined && typeof text !== 'string')
+        throw new TypeError(`preferences: \`${name}\` must be the text of a document`)
     const facts = checkFacts({ userAgent, target, now })
     const engine = this.#readEngine()
     const tree = this.#isClosed ? null : this.#tree
-    return preferencesOf(tree && { tree, engine }, { ...page, ...facts })
+    const said = {
+      licence: licenseSays(license, facts.target),
+      tdmrep: tdmrep === undefined ? undefined : reservationAt(tdmrep, facts.target),
+    }
+    return preferencesOf(tree && { tree, engine }, { ...page, ...facts, ...said })
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {

@@ -1,6 +1,7 @@
 /** What a page's headers and META, robots.txt and other files say about training → what of it disagrees. */
 import { readAiPreferences } from '../../words/ai-preferences.ts'
 import { headerTerms, metaTerms, type RobotsTerm } from '../../words/robots-meta.ts'
+import { reservationAt } from '../signals/tdmrep-file.ts'
 import type { AuditAnswer } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 
@@ -60,7 +61,11 @@ function trainingSignals(
   const inMeta = page?.metas.find(({ name }) => name.toLowerCase() === 'tdm-reservation')
   add('`tdm-reservation` in META', inMeta?.content.trim(), /^0$/)
   add('the header `tdm-reservation`', headers['tdm-reservation']?.trim(), /^0$/)
-  add('`/.well-known/tdmrep.json`', reservationIn(tdmrep, path), /^0$/)
+  add(
+    '`/.well-known/tdmrep.json`',
+    tdmrep === null ? undefined : reservationAt(tdmrep, path),
+    /^0$/,
+  )
   const extended = live?.about(
     { name: 'Google-Extended', userAgent: 'Google-Extended', kind: 'crawler' },
     path,
@@ -68,19 +73,4 @@ function trainingSignals(
   if (extended?.isClosedByRep && live?.lineWith(/google-extended/i))
     found.push({ text: 'the group of `Google-Extended`', permits: false })
   return found
-}
-
-/** The reservation of the first rule that fits, as its final report has it (first match in sequence). */
-function reservationIn(text: string | null, path: string): string | undefined {
-  if (text === null) return undefined
-  try {
-    const rules: unknown = JSON.parse(text)
-    if (!Array.isArray(rules)) return undefined
-    const rule = rules.find(
-      ({ location }) => typeof location === 'string' && path.startsWith(location.split('*')[0]!),
-    )
-    return rule === undefined ? undefined : String(rule['tdm-reservation'])
-  } catch {
-    return undefined
-  }
 }

@@ -9,20 +9,12 @@ import type { Line } from '../../language/text/lines.ts'
 import { fieldText, fieldValue, type Tree } from '../../language/text/tree.ts'
 import { foldCase, patternForm, targetForm } from '../../words/path-form.ts'
 import { isTermFor, type RobotsTerm } from '../../words/robots-meta.ts'
-import { ON_TERMS, statementsOf } from './page-statements.ts'
 import { type PairUses, pairStatements } from './preference-pairs.ts'
-import type { SignalSays, Statement } from './statements.ts'
+import { type SignalQuestion, type SignalSays, type Statement, statementsOf } from './statements.ts'
 
 export interface SignalFile {
   readonly tree: Tree
   readonly engine: Engine
-}
-
-/** A crawler that asks about a page, by path and query, at an instant. */
-export interface SignalQuestion {
-  readonly userAgent: string
-  readonly target: string
-  readonly now: number
 }
 
 const PAIRS: readonly (readonly [field: string, vocabulary: PairUses])[] = [
@@ -45,7 +37,7 @@ export function fileStatements(file: SignalFile, question: SignalQuestion): read
       ),
     ),
     ...licencesFor(tree, named('License')).flatMap((line) =>
-      statementsOf(ON_TERMS, { vocabulary: 'rsl', ...placeOf(tree, line) }),
+      statementsOf(question.licence, { vocabulary: 'rsl', ...placeOf(tree, line) }),
     ),
     ...tokenStatements(file, question),
   ]

@@ -6,7 +6,7 @@ import { policyTokenIn } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import { metaFields } from '../../words/meta.ts'
 import type { Usage } from '../../words/usages.ts'
-import { fileStatements, type SignalFile, type SignalQuestion } from './file-statements.ts'
+import { fileStatements, type SignalFile } from './file-statements.ts'
 import { pageStatements } from './page-statements.ts'
 import type { PageTexts } from './page-texts.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type PagePreferences,
   type PageUse,
   preferencesFrom,
+  type SignalQuestion,
   type SignalSource,
   type Statement,
 } from './statements.ts'
@@ -32,8 +33,7 @@ export function preferencesOf(
   file: SignalFile | null,
   question: SignalQuestion & PageTexts,
 ): PagePreferences {
-  const { userAgent, now } = question
-  const page = pageStatements(question, userAgent, now)
+  const page = pageStatements(question, question)
   const own =
     file === null
       ? PAGE_USES.map((use): Statement => ({ use, says: 'no', by: UNREADABLE }))

@@ -7,9 +7,13 @@ import {
 } from '../../words/robots-meta.ts'
 import { headerLines, metaContents, type PageTexts, readRobotsTerms } from './page-texts.ts'
 import { type PairUses, pairStatements } from './preference-pairs.ts'
-import type { PageUse, SignalSays, SignalSource, Statement } from './statements.ts'
-
-type Says = Partial<Record<PageUse, SignalSays>>
+import {
+  type Says,
+  type SignalQuestion,
+  type SignalSays,
+  type Statement,
+  statementsOf,
+} from './statements.ts'
 
 const NO_EXTRACT: Says = { extract: 'no', answer: 'no' }
 /** Terms without a value, or for any value. */
@@ -29,8 +33,7 @@ const BING: Pick<RobotsTerm, 'agent'> = { agent: 'bingbot' }
 /** What a page says to a crawler about each use, in the order of its tags and headers. */
 export function pageStatements(
   page: PageTexts,
-  userAgent: string,
-  now: number,
+  { userAgent, now, licence, tdmrep }: SignalQuestion,
 ): readonly Statement[] {
   const isBing = isTermFor(BING as RobotsTerm, userAgent)
   const terms = readRobotsTerms(page).filter((term) => isTermFor(term, userAgent))
@@ -43,8 +46,8 @@ export function pageStatements(
     ),
     ...pairsIn(page, 'Content-Signal', 'content-signal'),
     ...pairsIn(page, 'Content-Usage', 'content-usage'),
-    ...reservations(page),
-    ...licences(page),
+    ...reservations(page, tdmrep),
+    ...licences(page, licence),
   ]
 }
 
@@ -65,10 +68,6 @@ function writtenTerm({ place, text }: RobotsTerm): string {
   return place === 'META' ? text : `${place}: ${text}`
 }
 
-export function statementsOf(says: Says, by: SignalSource): readonly Statement[] {
-  return Object.entries(says).map(([use, saying]) => ({ use: use as PageUse, says: saying, by }))
-}
-
 function pairsIn({ headers }: PageTexts, field: string, vocabulary: PairUses) {
   const lines = headerLines(headers, field.toLowerCase())
   // RFC 9651 4.2: the lines of a structured field are one value.
@@ -78,31 +77,26 @@ function pairsIn({ headers }: PageTexts, field: string, vocabulary: PairUses) {
   )
 }
 
-/** TDMRep: of header and META the latter counts. */
-function reservations({ headers, meta }: PageTexts): readonly Statement[] {
+/** TDMRep, 6: META counts before the header, and the header before the file of the site. */
+function reservations(
+  { headers, meta }: PageTexts,
+  ofFile: string | undefined,
+): readonly Statement[] {
   const name = 'tdm-reservation'
-  const [value] = [...metaContents(meta, name), ...headerLines(headers, name)]
-  const says = value === undefined ? undefined : RESERVATIONS[value.trim()]
+  const all = [...metaContents(meta, name), ...headerLines(headers, name), ofFile]
+  const value = all.find((each) => each !== undefined)?.trim() ?? ''
+  const says = RESERVATIONS[value]
   if (says === undefined) return []
-  return [{ use: 'train', says, by: { vocabulary: 'tdmrep', text: `${name}: ${value!.trim()}` } }]
+  return [{ use: 'train', says, by: { vocabulary: 'tdmrep', text: `${name}: ${value}` } }]
 }
 
 const RESERVATIONS: Readonly<Record<string, SignalSays>> = { 0: 'yes', 1: 'no' }
 
-/** RSL 1.0: a `Link` to a licence. What it says was not read. */
-function licences({ headers }: PageTexts): readonly Statement[] {
+/** RSL 1.0: a `Link` to a licence, and what that says. */
+function licences({ headers }: PageTexts, licence: Says): readonly Statement[] {
   const links = headerLines(headers, 'link').flatMap((line) => line.split(/,(?=\s*<)/))
   const own = links.filter((link) => /rel="?license\b/i.test(link) && /rsl\+xml/i.test(link))
   return own.flatMap((link) =>
-    statementsOf(ON_TERMS, { vocabulary: 'rsl', text: `Link: ${link.trim()}` }),
+    statementsOf(licence, { vocabulary: 'rsl', text: `Link: ${link.trim()}` }),
   )
-}
-
-/** Every use is on the terms of the licence. */
-export const ON_TERMS: Says = {
-  search: 'limited',
-  train: 'limited',
-  answer: 'limited',
-  copy: 'limited',
-  extract: 'limited',
 }

@@ -19,6 +19,33 @@ export interface SignalSource {
   readonly text: string
 }
 
+/** What one source says of several uses. */
+export type Says = Partial<Record<PageUse, SignalSays>>
+
+/** Every use is on the terms of a licence. */
+export const ON_TERMS: Says = {
+  search: 'limited',
+  train: 'limited',
+  answer: 'limited',
+  copy: 'limited',
+  extract: 'limited',
+}
+
+export function statementsOf(says: Says, by: SignalSource): readonly Statement[] {
+  return Object.entries(says).map(([use, saying]) => ({ use: use as PageUse, says: saying, by }))
+}
+
+/** A crawler that asks about a page, by path and query, at an instant. */
+export interface SignalQuestion {
+  readonly userAgent: string
+  readonly target: string
+  readonly now: number
+  /** What the licence says to which `License` and `Link` point. */
+  readonly licence: Says
+  /** What the file of TDMRep says of the page. */
+  readonly tdmrep: string | undefined
+}
+
 export interface Statement {
   readonly use: PageUse
   readonly says: SignalSays

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../../src/author/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/convert.ts'
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
+import { readLicense } from '../../../src/author/signals/license-document.ts'
+import { reservationAt } from '../../../src/author/signals/tdmrep-file.ts'
 import { decide } from '../../../src/decide/decide.ts'
 import type { Decision } from '../../../src/decide/decision.ts'
 import type { SiteReading } from '../../../src/language/site/read-site.ts'
@@ -154,9 +156,12 @@ describe('tdmrep and rsl', () => {
         const { ask, paths } = meaning(reading)
         const [json, xml] = [converted('tdmrep', files), converted('rsl', files)]
         const [reserved, licences] = [readTdmrep(json.text), readRsl(xml.text)]
+        for (const { offers } of readLicense(xml.text) ?? [])
+          expect(offers).toMatchObject([{ permits: {}, prohibits: { usage: ['all'] } }])
         for (const path of paths) {
           const entries = [reserved.first(path), reserved.longest(path)]
           for (const entry of entries) expect(entry?.['tdm-reservation'] ?? 1).toBe(1)
+          expect(reservationAt(json.text, path)).toBe(entries[0] === null ? undefined : '1')
           const applying = licences(path)
           for (const { permits, prohibits } of applying)
             expect({ permits, prohibits }).toEqual({ permits: [], prohibits: ['all'] })

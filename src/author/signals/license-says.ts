@@ -1,0 +1,44 @@
+/** A licence document → what it says about the uses of a page. It offers, and permits nothing by itself. */
+import { matchesPattern } from '../../decide/globs.ts'
+import { patternForm, targetForm } from '../../words/path-form.ts'
+import { type LicensedContent, type LicenseOffer, readLicense } from './license-document.ts'
+import { ON_TERMS, PAGE_USES, type PageUse, type Says } from './statements.ts'
+
+/** The words of RSL that cover a use (3.4.1.1, second-hand). It has none of its own for copies and extracts. */
+const WORDS: Readonly<Record<PageUse, readonly string[]>> = {
+  search: ['search', 'all'],
+  train: ['ai-train', 'ai-all', 'all'],
+  answer: ['ai-input', 'ai-all', 'all'],
+  copy: ['all'],
+  extract: ['all'],
+}
+
+/** What a licence says of a page; without its document, or where that cannot be read, every use is on its terms. */
+export function licenseSays(document: string | undefined, target: string): Says {
+  const contents = document === undefined ? null : readLicense(document)
+  if (contents === null) return ON_TERMS
+  const offers = narrowest(contents, target)
+  const says: Says = {}
+  for (const use of PAGE_USES) {
+    const [first, ...others] = offers.map((offer) => offered(offer, use))
+    if (first !== undefined) says[use] = others.includes('limited') ? 'limited' : first
+  }
+  return says
+}
+
+/** The offers of the longest pattern that matches. */
+function narrowest(contents: readonly LicensedContent[], target: string): readonly LicenseOffer[] {
+  const matching = contents.flatMap(({ url, offers }) => {
+    const pattern = patternForm(url.replace(/^https?:\/\/[^/]*(?=\/|$)/i, '') || '/')
+    return matchesPattern(pattern, targetForm(target)) ? [{ offers, length: pattern.length }] : []
+  })
+  const longest = Math.max(0, ...matching.map(({ length }) => length))
+  return matching.filter(({ length }) => length === longest).flatMap(({ offers }) => offers)
+}
+
+/** 3.5: a prohibition wins; where there are permits, what they do not name is not offered. */
+function offered({ permits, prohibits }: LicenseOffer, use: PageUse): 'no' | 'limited' {
+  const isNamed = (words: readonly string[] = []) => WORDS[use].some((word) => words.includes(word))
+  if (isNamed(prohibits.usage)) return 'no'
+  return permits.usage === undefined || isNamed(permits.usage) ? 'limited' : 'no'
+}
