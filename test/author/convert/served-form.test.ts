@@ -2,13 +2,17 @@
  * `[robots] acap = "meta"`: a robots.txt of conventional lines, and the whole policy in a file of its own (R4).
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileSite } from '../../../src/author/files/load-programs.ts'
-import { readFiles } from '../../../src/author/files/read-policies.ts'
+import { hasErrors, readFiles } from '../../../src/author/files/read-policies.ts'
 import { decide } from '../../../src/decide/decide.ts'
 import { readText } from '../../../src/language/site/read-site.ts'
 import { compileAsWritten } from '../../../src/program/compile/compile.ts'
+import { NOW, siteReading, spokenPaths } from '../../support/conversions.ts'
+import { policies } from '../../support/generate-policies.ts'
 import { refusedByAudit } from '../../support/robots-audit.ts'
+import { runs } from '../../support/runs.ts'
 
 const PRESETS = 'src/cli/presets'
 
@@ -126,4 +130,28 @@ it('the served robots.txt says of itself what the converted policy says', () => 
   const program = compileAsWritten(policy, trees)
   const ask = (target: string) => decide(program, { userAgent: 'x', target, now: 0 }).outcome
   expect([ask('/b/'), ask('/b/c/'), ask('/')]).toEqual(['prohibited', 'permitted', 'permitted'])
+})
+
+it('permits nothing that the policy prohibits, or says so', () => {
+  fc.assert(
+    fc.property(policies, ({ files }) => {
+      const toml = 'hosts = ["a.test"]\n[robots]\nacap = "meta"\n'
+      const { site, robots } = served({ ...files, 'site.toml': toml })
+      if (hasErrors(site.findings)) return
+      const { policy, trees } = readText(robots)
+      expect(refusedByAudit(robots).filter((line) => !/^(?:user-agent|(?:dis)?allow|sitemap):/i.test(line))).toEqual([])
+      const [meant, read] = [compileSite(site), compileAsWritten(policy, trees)]
+      const isSaid = site.findings.some(({ code }) => code === 'ACAP152' || code === 'ACAP113')
+      const paths = spokenPaths(siteReading(files)).crawl
+      for (const userAgent of ['somebody', ...meant.names.map(({ name }) => name)]) {
+        for (const target of paths) {
+          const question = { userAgent, target, now: NOW }
+          const isClosed = decide(meant, question).outcome === 'prohibited'
+          const isOpen = decide(read, question).outcome !== 'prohibited'
+          expect(isClosed && isOpen && !isSaid, `${userAgent} ${target}\n${robots}`).toBe(false)
+        }
+      }
+    }),
+    { numRuns: runs(60, 5_000, 100_000) },
+  )
 })
