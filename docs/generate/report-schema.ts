@@ -65,6 +65,7 @@ const CRAWLER = v.object({
   onBehalf: about('whether it acts for a person: an assistant or an agent', v.boolean()),
   requests: about('without those under a forged name, as all counts beside `forged`', COUNT),
   bytes: about('of bodies; null where the log has none', v.nullable(SUM)),
+  charged: about('for pages with a price (M1), by currency', v.record(v.string(), v.number())),
   robots: v.object({
     fetches: about('of robots.txt', COUNT),
     last: about('when it was fetched last', TIME),

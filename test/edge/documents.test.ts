@@ -46,6 +46,18 @@ test('the file of TDMRep as it follows from the policy', async () => {
   expect(await file.json()).toEqual([{ location: '/news/', 'tdm-reservation': 1 }])
 })
 
+test('the manifest of Content Telemetry, where the site asks for it', async () => {
+  const { ask } = await serving('telemetry = true\n')
+  const file = await ask('/.well-known/content-telemetry.json', BROWSER)
+  expect(file.headers.get('content-type')).toBe('application/json')
+  expect(await file.json()).toEqual({
+    schema_version: '0.1',
+    id: 'https://news.test/.well-known/content-telemetry.json',
+    roles: ['content_owner'],
+    operator: { name: 'news.test', domain: 'news.test' },
+  })
+})
+
 test('or the origin’s own', async () => {
   for (const signals of ['', 'tdmrep = "origin"\n']) {
     const { ask } = await serving(signals)

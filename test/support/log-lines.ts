@@ -46,6 +46,7 @@ export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
     isOwn: false,
     outcome: null,
     isObserved: false,
+    charged: null,
     ...given,
   }
 }

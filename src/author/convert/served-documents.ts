@@ -24,8 +24,28 @@ export function servedDocuments(
     const path = paths[name]
     return path === null ? [] : [{ path, ...convert(reading, VOCABULARY_OF[name], options) }]
   })
+  const { telemetry } = paths
+  const manifest =
+    telemetry === null ? [] : [{ path: telemetry, text: manifestText(reading, telemetry) }]
   return {
-    files: documents.filter(({ text }) => text !== '').map(({ path, text }) => ({ path, text })),
+    files: [...documents, ...manifest]
+      .filter(({ text }) => text !== '')
+      .map(({ path, text }) => ({ path, text })),
     findings: documents.flatMap(({ findings }) => findings),
   }
+}
+
+/** The manifest of SPUR Content Telemetry 0.1, section 8: who the site is; empty where it has no address. */
+function manifestText({ policy }: SiteReading, path: string): string {
+  const { canonical } = policy.config
+  if (canonical === null) return ''
+  const { hostname } = new URL(canonical)
+  const operator = { name: hostname, domain: hostname }
+  const manifest = {
+    schema_version: '0.1',
+    id: `${canonical}/${path}`,
+    roles: ['content_owner'],
+    operator,
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
 }

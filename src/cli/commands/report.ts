@@ -11,6 +11,7 @@ import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
 import type { Options, Run } from '../command.ts'
 import { countedReport, reportSubject } from '../input/counted-report.ts'
 import { writeReportPage } from '../output/report-page.ts'
+import { writeEvents } from '../output/telemetry.ts'
 
 const SQL_TRUST = [
   '`--trust` is for lines, not for SQL',
@@ -21,6 +22,9 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   const paths = options.for === null ? given : given.slice(0, -1)
   if (paths.length === 0)
     throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
+  if (options.events !== null && options.events !== 'spur')
+    throw new UsageError(`\`${options.events}\` is no kind of events`, '--events spur')
+  if (options.events !== null) return writeEvents(paths, io)
   const subject = await reportSubject(options, io)
   if (options['print-sql'] !== null && options.trust.length > 0) throw new UsageError(...SQL_TRUST)
   if (options['print-sql'] !== null) {

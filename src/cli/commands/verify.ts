@@ -136,6 +136,7 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
       isOwn: false,
       outcome: null,
       isObserved: false,
+      charged: null,
       isRow: false,
       gap: null,
     },

@@ -58,7 +58,7 @@ export const NOTHING_ASKED: Options<'report'> = {
   ...{ policies: null, robots: [], store: null, 'max-age': null, from: null, to: null },
   ...{ since: null, sitemap: [], engine: null, rows: null, 'print-sql': null, format: null },
   ...{ map: [], trust: [], price: null, for: null, replay: false, against: null, csv: false },
-  ...{ html: null, compare: null, alerts: null, json: false },
+  ...{ html: null, compare: null, alerts: null, events: null, json: false },
 }
 
 /** Counts the logs. `folder` is for the evidence of `--for`; null: none is wanted. */

@@ -173,6 +173,7 @@ export const SITE_SCHEMA = keys({
     license: webUrl,
     'license-path': v.pipe(v.string(), v.regex(DOCUMENT, 'a path such as `/license.xml`')),
     tdmrep: v.picklist(['policy', 'origin']),
+    telemetry: v.pipe(v.literal(true, '`true`'), v.transform(String)),
   }),
   refuse,
   categories: v.record(v.picklist(CATEGORY_TABLES), category),

@@ -77,7 +77,13 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
     at: reading.key(['crawlers', name]),
   }))
   if (config.signals['license-path'] !== undefined && config.signals.license === undefined)
-    report(reading.at(['signals', 'license-path']), 'license-without-address')
+    report(reading.at(['signals', 'license-path']), 'document-without-address', 'a `License` line')
+  if (config.signals.telemetry !== undefined && config.canonical === null)
+    report(
+      reading.at(['signals', 'telemetry']),
+      'document-without-address',
+      'a manifest of Content Telemetry',
+    )
   const signals = Object.entries(value.signals ?? {}).map(([key, text]) => ({
     name: text,
     at: reading.at(['signals', key]),

@@ -42,6 +42,8 @@ export interface LogEntry {
   readonly outcome: string | null
   /** Whether our line says that the policy only observed: nothing was refused. */
   readonly isObserved: boolean
+  /** What the crawler was charged for the page, by our line: `USD 0.05` (M1). */
+  readonly charged: string | null
 }
 
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */

@@ -55,6 +55,7 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
     isOwn: acap === REQUEST,
     outcome: acap === null ? null : cells.outcome,
     isObserved: acap === REQUEST && cells.mode === 'observe',
+    charged: acap === REQUEST ? cells.charged : null,
   }
 }
 

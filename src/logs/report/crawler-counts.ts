@@ -4,6 +4,7 @@ import { cached } from '../../base/cached.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { Category } from '../../words/decision-words.ts'
+import { readPrice } from '../../words/price.ts'
 import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import {
@@ -65,6 +66,8 @@ export class CrawlerCounts {
   #isChecked = false
   #forged = 0
   readonly #forgers = new TopNames()
+  /** By currency. */
+  readonly #charged = new Map<string, number>()
   bytes = UNKNOWN
   readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
 
@@ -117,6 +120,9 @@ export class CrawlerCounts {
     if (botScore !== null)
       this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
     if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
+    const price = entry.charged === null ? null : readPrice(entry.charged)
+    if (price !== null)
+      this.#charged.set(price.currency, (this.#charged.get(price.currency) ?? 0) + price.amount)
     this.bytes = plus(this.bytes, entry.bytes)
     this.origin.milliseconds = plus(this.origin.milliseconds, entry.milliseconds)
     this.origin.misses = plus(this.origin.misses, entry.misses)
@@ -148,6 +154,9 @@ export class CrawlerCounts {
       onBehalf: ON_BEHALF.has(category),
       requests: verified + claimed + unchecked,
       bytes: this.bytes,
+      charged: Object.fromEntries(
+        Array.from(this.#charged, ([currency, sum]) => [currency, rounded(sum)]),
+      ),
       robots: { ...this.#robots, last: instant(this.#robots.last) },
       violations: { ...violations, proof: this.#violations },
       proof: this.#proofs,
@@ -177,6 +186,11 @@ export class CrawlerCounts {
 /** Whether the CDN takes it for a bot: https://developers.cloudflare.com/bots/concepts/bot-score/ */
 export function isAutomated({ botScore }: LogEntry): boolean {
   return botScore !== null && botScore < 30
+}
+
+/** Sums of decimal fractions, without what binary ones add. */
+function rounded(sum: number): number {
+  return Number(sum.toFixed(9))
 }
 
 export function wasRefused({ status, outcome }: LogEntry): boolean {

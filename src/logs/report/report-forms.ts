@@ -40,6 +40,15 @@ const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ]),
 ]
 
+/** What crawlers were charged for pages with a price; empty where that is nothing. */
+export function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly string[] {
+  return crawlers.flatMap(({ name, charged }) =>
+    Object.entries(charged).map(
+      ([currency, sum]) => `${name} was charged ${currency} ${sum} for pages with a price.`,
+    ),
+  )
+}
+
 export function crawlReportText(report: CrawlReport): string {
   const found = furtherFindings(report).slice(0, MOST_FINDINGS)
   return `${[
@@ -53,6 +62,7 @@ export function crawlReportText(report: CrawlReport): string {
     ),
     '',
     costSentence(report),
+    ...chargedSentences(report),
     proofSentence(report),
     coverageSentence(report),
     ...(report.replay === null

@@ -146,17 +146,17 @@ export const SITE_FINDINGS = {
       "site's policy. Without it the site has no policy and is not built. Folders whose " +
       'names begin with a dot are not sites.',
   },
-  'license-without-address': {
+  'document-without-address': {
     code: 'ACAP151',
     severity: 'error',
-    words: () =>
+    words: (document: string) =>
       words(
-        'a `License` line names an absolute address, and this path has none',
+        `${document} names an absolute address, and this path has none`,
         'add `canonical = "https://www.example.com"` with your own origin to the site',
       ),
     explain:
       'RSL 1.0 finds a licence by the absolute URL of the `License` line in robots.txt. ' +
-      'The path of `license-path` gets its scheme and host from `canonical`.',
+      'The path of `license-path` gets its scheme and host from `canonical`, and so does the manifest of Content Telemetry.',
   },
   'no-hosts': {
     code: 'ACAP100',
