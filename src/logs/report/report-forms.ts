@@ -41,7 +41,7 @@ const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
 ]
 
 /** What crawlers were charged for pages with a price; empty where that is nothing. */
-export function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly string[] {
+function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly string[] {
   return crawlers.flatMap(({ name, charged }) =>
     Object.entries(charged).map(
       ([currency, sum]) => `${name} was charged ${currency} ${sum} for pages with a price.`,

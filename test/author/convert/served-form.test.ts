@@ -139,7 +139,11 @@ it('permits nothing that the policy prohibits, or says so', () => {
       const { site, robots } = served({ ...files, 'site.toml': toml })
       if (hasErrors(site.findings)) return
       const { policy, trees } = readText(robots)
-      expect(refusedByAudit(robots).filter((line) => !/^(?:user-agent|(?:dis)?allow|sitemap):/i.test(line))).toEqual([])
+      expect(
+        refusedByAudit(robots).filter(
+          (line) => !/^(?:user-agent|(?:dis)?allow|sitemap):/i.test(line),
+        ),
+      ).toEqual([])
       const [meant, read] = [compileSite(site), compileAsWritten(policy, trees)]
       const isSaid = site.findings.some(({ code }) => code === 'ACAP152' || code === 'ACAP113')
       const paths = spokenPaths(siteReading(files)).crawl
