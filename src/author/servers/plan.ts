@@ -10,7 +10,7 @@ import { type AddressRow, addressRows } from './addresses/address-rows.ts'
 import type { Zone } from './addresses/name-zones.ts'
 import { SHAPES, type Shape } from './identity/header-parts.ts'
 import { type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
-import { areReaders, USUAL_HEADER } from './identity/usual-headers.ts'
+import { areReaders, FOUL_HEADER, USUAL_HEADER } from './identity/usual-headers.ts'
 import { CrawlOracle } from './targets/crawl-oracle.ts'
 import type { TargetRule } from './targets/deciding-rule.ts'
 import { layersOf } from './targets/layers.ts'
@@ -47,8 +47,8 @@ export interface GroupOrigin {
 
 export interface DoorPlan {
   readonly forms: readonly FormRow[]
-  /** What a header is: the first that matches, else `plain`. A usual one is in no group. */
-  readonly shapes: readonly (readonly [expression: string, shape: Shape | 'usual'])[]
+  /** What a header is: the first that matches, else `plain`. A usual one is in no group, a foul one in each. */
+  readonly shapes: readonly (readonly [expression: string, shape: Shape | 'usual' | 'foul'])[]
   readonly groups: readonly DoorGroup[]
   /** Address lists that separate groups: of the prefixes that have an address, the longest decides. */
   readonly lists: readonly (readonly AddressRow[])[]
@@ -93,8 +93,12 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
       site,
       groups.flatMap(({ rules }) => rules),
     ),
-    // A usual header is a reader's.
-    shapes: areReaders(site, registry) ? [[USUAL_HEADER, 'usual'], ...SHAPES] : SHAPES,
+    shapes: [
+      // A usual header is a reader's.
+      ...(areReaders(site, registry) ? [[USUAL_HEADER, 'usual'] as const] : []),
+      [FOUL_HEADER, 'foul'],
+      ...SHAPES,
+    ],
     groups,
     lists: lists.rows,
     listNames: [...lists.names],

@@ -23,6 +23,13 @@ const SAFARI = `[(](?:macintosh;\\x20intel\\x20mac\\x20os\\x20x\\x2010_15_7|${IO
 
 export const USUAL_HEADER = `^mozilla/5[.]0\\x20(?:${CHROMIUM}|${FIREFOX}|${SAFARI})$`
 
+/**
+ * What no browser and no crawler sends: expressions would try so long that a server gives up, and serves. The longest header of
+ * the corpora has three parentheses.
+ */
+const MANY = 12
+export const FOUL_HEADER = `(?:${'[(][^(]*'.repeat(MANY)}|${'@[^@]*'.repeat(MANY)})`
+
 const WORDS: ReadonlySet<string> = new Set(
   'mozilla windows nt win64 x64 macintosh intel mac os x x11 linux x86_64 applewebkit khtml like gecko chrome mobile safari edg android k rv firefox ubuntu version iphone ipad cpu crios gsa 15e148 compatible'.split(
     ' ',

@@ -120,7 +120,8 @@ function who({ headers, isAbsent }: DoorGroup, i: number, name: Name): string {
       (shape) => `${name('shape')} == "${shape}" && ${name(`who_${i}_${j}_${shape}`)} == "yes"`,
     ),
   )
-  return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found].join(' || ')
+  const isFoul = `${name('shape')} == "foul"`
+  return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found, isFoul].join(' || ')
 }
 
 export function caddyMap(
