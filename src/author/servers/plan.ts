@@ -92,6 +92,7 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
     forms: formRows(
       site,
       groups.flatMap(({ rules }) => rules),
+      context.engine.patternsEncode,
     ),
     shapes: [
       // A usual header is a reader's.

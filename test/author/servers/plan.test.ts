@@ -73,6 +73,11 @@ describe('the plan of a server’s files', () => {
     ['User-agent: *\nAllow: /v/*2d\nDisallow: /\n', '/v/x%2dy'],
     ['ACAP-crawler: *\nACAP-disallow-crawl: *%7C\n', '/=|'],
     ['User-agent: *\nAllow: /a(\nDisallow: /a\nDisallow: /%28\n', '/a('],
+    // Another group has the encoded character.
+    ['User-agent: *\nAllow: /=/b(\nDisallow: /\n\nUser-agent: x\nAllow: /%28\n', '/=/b(?x'],
+    ['ACAP-crawler: *\nACAP-disallow-crawl: /*a\n', '/*/'],
+    ['User-agent: *\nDisallow: /*C\n', '/|'],
+    ['User-agent: *\nDisallow: /*B%C3\nDisallow: /*3D\n', '/='],
     [LEAKING, `/private/${'a'.repeat(3000)}`],
   ])('[P6] of %j closes %s', (text, target) => {
     expect(differences(text, [target]).leaks).toEqual([])

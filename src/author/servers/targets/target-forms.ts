@@ -47,21 +47,25 @@ const KEPT_APART = { params: ';', slashes: '//', 'encoded-slash': '%2[fF]' } as 
 export function formRows(
   { config, files }: Pick<SiteProgram, 'config' | 'files'>,
   rules: readonly TargetRule[],
+  patternsEncode: boolean,
 ): readonly FormRow[] {
+  const byPatterns = formsByPatterns(rules, patternsEncode)
   const odd = [
     ...ODD,
     ...Object.entries(KEPT_APART)
       .filter(([step]) => !config.distinct.some((each) => each === step))
       .map(([, text]) => IN_PATH + text),
-    ...byPatterns(rules),
+    ...byPatterns.odd,
   ]
   const served = new Set(['robots.txt', ...files.map(({ path }) => path)])
   return [
     ...[...served].map((path): FormRow => ['open', `^/${literal(path)}(?:[?]|$)`]),
     ...(config.exempt.length === 0 ? [['plain', USUAL] as const] : []),
-    ...[...FOUL, ...config.folds.flatMap((fold) => FOLDED[fold])].map((each): FormRow => {
-      return ['foul', each]
-    }),
+    ...[...FOUL, ...byPatterns.foul, ...config.folds.flatMap((fold) => FOLDED[fold])].map(
+      (each): FormRow => {
+        return ['foul', each]
+      },
+    ),
     ...odd.map((each): FormRow => ['odd', each]),
     ['exempt', '^/[.]well-known/'],
     ...config.exempt.map((path): FormRow => {
@@ -72,20 +76,26 @@ export function formRows(
   ]
 }
 
-/** What more is odd because of what the patterns hold. */
-function byPatterns(rules: readonly TargetRule[]): readonly string[] {
-  const patterns = rules.map(({ pattern }) => pattern)
+const ENCODED_RESERVED = /%(?:2[16789BC]|3[ABD]|40|5[BD])/
+const RESERVED = /[!&'()+,:;=@[\]]/
+const RESERVED_IN_PATH = `${IN_PATH}[!&'()+,:;=@\\x5b\\x5d]`
+
+/** What more is odd or foul because of what the patterns hold. */
+function formsByPatterns(rules: readonly TargetRule[], patternsEncode: boolean) {
   // `*2d` matches the middle of a triple, and `%2d` is not `-` to an expression.
-  const splits = patterns.some((pattern) => /\*[0-9A-Fa-f]/.test(pattern))
-  const encodes = patterns.some((pattern) => pattern.includes('%'))
+  const splits = rules.some(({ pattern }) => /\*[0-9A-Fa-f]/.test(pattern))
+  // With encoded characters in the policy, a literal one has an encoded spelling (P6).
   const isReserved = rules.some(({ pattern, effect }) => {
-    return (
-      /%(?:2[16789BC]|3[ABD]|40|5[BD])/.test(pattern) ||
-      (effect === 'allow' && /[!&'()+,:;=@[\]]/.test(pattern))
-    )
+    return ENCODED_RESERVED.test(pattern) || (effect === 'allow' && RESERVED.test(pattern))
   })
-  return [
-    ...(splits ? ['%(?:[a-f]|[0-9A-Fa-f][a-f])', '[*$]'] : []),
-    ...(encodes && (splits || isReserved) ? [`${IN_PATH}[!&'()+,:;=@\\x5b\\x5d]`] : []),
-  ]
+  return {
+    odd: [
+      ...(splits ? ['%(?:[a-f]|[0-9A-Fa-f][a-f])'] : []),
+      ...(patternsEncode && isReserved ? [RESERVED_IN_PATH] : []),
+    ],
+    // What is encoded in the form of P2 has digits that no expression sees.
+    foul: splits
+      ? ['[*$\\x22<>\\x5e\\x60\\x7b-\\x7d]', ...(patternsEncode ? [RESERVED_IN_PATH] : [])]
+      : [],
+  }
 }
