@@ -24,8 +24,8 @@ const SAFARI = `[(](?:macintosh;\\x20intel\\x20mac\\x20os\\x20x\\x2010_15_7|${IO
 export const USUAL_HEADER = `^mozilla/5[.]0\\x20(?:${CHROMIUM}|${FIREFOX}|${SAFARI})$`
 
 /**
- * What no browser and no crawler sends: expressions would try so long that a server gives up, and serves. The longest header of
- * the corpora has three parentheses.
+ * Headers that neither browsers nor crawlers send: expressions would try so long that a server gives up, and serves. In the corpora
+ * the most parentheses are three.
  */
 const MANY = 12
 export const FOUL_HEADER = `(?:${'[(][^(]*'.repeat(MANY)}|${'@[^@]*'.repeat(MANY)})`
