@@ -78,6 +78,7 @@ describe('the plan of a server’s files', () => {
     ['ACAP-crawler: *\nACAP-disallow-crawl: /*a\n', '/*/'],
     ['User-agent: *\nDisallow: /*C\n', '/|'],
     ['User-agent: *\nDisallow: /*B%C3\nDisallow: /*3D\n', '/='],
+    ['ACAP-crawler: *\nACAP-disallow-crawl: /b\nACAP-allow-crawl: *%C3%A9~=\n', '/b?%C3%A9~=/b'],
     [LEAKING, `/private/${'a'.repeat(3000)}`],
   ])('[P6] of %j closes %s', (text, target) => {
     expect(differences(text, [target]).leaks).toEqual([])

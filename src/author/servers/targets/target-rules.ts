@@ -105,12 +105,14 @@ function decidedRules(
   isClosed: (target: string) => boolean,
 ): readonly TargetRule[] {
   const rules = new Map<string, TargetRule>()
-  const add = (pattern: string, folds: boolean) =>
+  const add = (written: string, folds: boolean) => {
+    const pattern = withUpperTriples(written)
     cached(rules, pattern, () => {
       const effect = isClosed(inside(pattern)) ? 'disallow' : 'allow'
       const weight = ruleWeight(patternSymbols(pattern).length, effect === 'allow')
       return { pattern, weight, effect, folds }
     })
+  }
   const folds = site.config.folds.includes('case')
   for (const { kind, slot, pattern } of placed) {
     if (slot === CRAWL || slot === TAKE_DOWN_SLOT) add(pattern, folds || kind === 'field')
@@ -127,6 +129,11 @@ function decidedRules(
     for (const pattern of missing) add(pattern, true)
   }
   return [...rules.values()]
+}
+
+/** Folded patterns have triples in lower case, and P2 knows none. */
+function withUpperTriples(pattern: string): string {
+  return pattern.replace(/%[0-9a-f]{2}/gi, (triple) => triple.toUpperCase())
 }
 
 /** What an Allow and a Disallow have in common. */
