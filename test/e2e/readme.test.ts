@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { saySkipped } from '../support/debian.ts'
-import { copyOfProject, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
+import { copyOfProject, type Served, startDevelopment, TO_START } from '../support/e2e-wrangler.ts'
 
 const README = join(PACKAGE_ROOT, 'README.md')
 const QUESTION = /^```console\n\$ (curl .*)\n([\s\S]*?)```$/gm
@@ -25,19 +25,19 @@ test('README.md asks five questions', () => expect(questions).toHaveLength(5))
 
 describe.skipIf(!hasCurl)('the answer that README.md shows', () => {
   const { folder, remove } = copyOfProject()
-  let served: Served
+  let served: Served | undefined
   beforeAll(async () => {
     served = await startDevelopment(folder)
-  }, 60_000)
+  }, TO_START)
   afterAll(() => {
     if (process.env.ACAP_WRITE_README) writeFileSync(README, text.replace(QUESTION, answered))
-    served.stop()
+    served?.stop()
     remove()
   })
 
   /** Runs a line in a shell, at the port at which the copy is served. */
   const ask = (line: string) => {
-    const here = line.replace('curl ', `curl --connect-to ::127.0.0.1:${served.port} `)
+    const here = line.replace('curl ', `curl --connect-to ::127.0.0.1:${served!.port} `)
     return spawnSync('bash', ['-c', here], { encoding: 'utf8' }).stdout
   }
 

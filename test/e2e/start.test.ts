@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '../../src/cli/demo/demo-origin/pages.ts'
 import { decode } from '../../src/program/decode.ts'
-import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
+import {
+  copyOfProject,
+  npmStart,
+  type Served,
+  startDevelopment,
+  TO_START,
+} from '../support/e2e-wrangler.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
 
@@ -24,7 +30,7 @@ describe('npm start', () => {
       served.stop()
       remove()
     }
-  }, 60_000)
+  }, TO_START)
 
   const ask = (
     path: string,

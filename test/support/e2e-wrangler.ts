@@ -49,6 +49,9 @@ export function copyOfProject(): { readonly folder: string; remove(): void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** A development server builds, bundles and starts workerd: on a loaded machine that takes minutes. */
+export const TO_START = 300_000
+
 /** A development server. */
 export interface Served {
   readonly port: number
