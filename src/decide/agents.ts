@@ -33,8 +33,7 @@ export interface Agent extends RecognisedClient {
 
 /** Bytes of the agents that are kept, by header and by names. */
 const HEADER_BYTES = 256 * 1024
-const NAMES_BYTES = 768 * 1024
-const DECLARED_BYTES = 128 * 1024
+const NAMES_BYTES = 1024 * 1024
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
@@ -50,9 +49,6 @@ export class Agents {
   readonly #site: AgentSite
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<number | string, Agent>(NAMES_BYTES)
-  /** By the name that they declare: bots, and readers' products. */
-  readonly #bots = new BoundedCache<string, Agent>(DECLARED_BYTES)
-  readonly #products = new BoundedCache<string, Agent>(DECLARED_BYTES)
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
@@ -155,7 +151,7 @@ export class Agents {
   #keyOf(numbers: readonly number[], known: number): number | string {
     const first = numbers[0] ?? -1
     if (numbers.length < 2) return (known + 1) * (this.#site.names.length + 1) + first + 1
-    return `${known} ${[...numbers].sort((a, b) => a - b).join()}`
+    return `!${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
 
   /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
@@ -167,11 +163,11 @@ export class Agents {
     const agent = isBot ? this.#unnamed : this.#reader
     if (declared === null) return agent
     // All headers of one bot share an agent, and with it what is cached for it.
-    const kept = isBot ? this.#bots : this.#products
-    const cached = kept.get(declared.name)
+    const key = isBot ? declared.name : `?${declared.name}`
+    const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
     const named = { ...agent, declared: declared.name }
-    kept.add(declared.name, named, AGENT_BYTES)
+    this.#byNames.add(key, named, AGENT_BYTES)
     return named
   }
 

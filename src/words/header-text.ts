@@ -136,7 +136,7 @@ export class HeaderText {
     for (let i = 0; i < this.#leftOut.length; i += 2) {
       const from = this.#leftOut[i]!
       const to = this.#leftOut[i + 1]!
-      text = text.slice(0, from) + LINE_FEEDS.slice(0, to - from) + text.slice(to)
+      text = text.slice(0, from) + '\n'.repeat(to - from) + text.slice(to)
     }
     return text
   }
@@ -155,8 +155,6 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
 const LOWER = Uint8Array.from({ length: 0x80 }, (_, code) =>
   String.fromCharCode(code).toLowerCase().charCodeAt(0),
 )
-
-const LINE_FEEDS = '\n'.repeat(LONGEST_HEADER)
 
 const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/
 
