@@ -16,7 +16,8 @@ const SITE = {
     'hosts = ["127.0.0.1"]\ndecision-header = true\n[signals]\nlicense = "https://news.test/a.xml"\n',
 }
 const TAGS =
-  '<META name="robots" content="ACAP disallow-index"><META name="robots" content="noindex">'
+  '<META name="robots" content="ACAP disallow-index"><META name="robots" content="noindex">' +
+  '<link rel="license" type="application/rsl+xml" href="https://news.test/a.xml">'
 const PAGE = '<!doctype html><html><head><title>a</title></head><body></body></html>'
 
 /** Names that workerd joins itself, as lists. */
