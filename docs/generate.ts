@@ -10,6 +10,7 @@ import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/site/cases.ts'
 import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
+import TOML_KEYS from '../src/language/site/toml-keys.json' with { type: 'json' }
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/words/site-config.ts'
 import { addressListTable } from './generate/address-lists.ts'
 import { API_PAGES } from './generate/api-reference.ts'
@@ -33,7 +34,6 @@ import { pageGlossary } from './generate/page-glossary.ts'
 import { pageWordTable } from './generate/page-words.ts'
 import { REPORT_SCHEMA } from './generate/report-schema.ts'
 import { ROW_SCHEMA } from './generate/row-schema.ts'
-import TOML_KEYS from './generate/toml-keys.json' with { type: 'json' }
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'

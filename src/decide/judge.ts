@@ -124,8 +124,11 @@ export function siteContextsOf({
   return sites.map((site) => siteContextOf(site, registry, networks))
 }
 
-/** Judges one request of a tool. A missing `uri` is the target at the site's own host. @throws TypeError as `decide` does. */
-export function judge(site: SiteContext, asked: JudgeQuestion): Judgement {
+/**
+ * Judges one request of a tool. A missing `uri` is the target at the site's own host. `isSigned`: a signature proves the
+ * crawler's name. @throws TypeError as `decide` does.
+ */
+export function judge(site: SiteContext, asked: JudgeQuestion, isSigned = false): Judgement {
   const checked = checkFacts(asked)
   const context = contextAt(site, checked.now)
   const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
@@ -134,11 +137,9 @@ export function judge(site: SiteContext, asked: JudgeQuestion): Judgement {
   const placement = placementOf(context.engine, request)
   const { mode, spellings } = placement
   const kind = kindOf(placement, agent, request)
-  const { ruling, isUnproven, outcome } = ruleOn(
-    context.engine,
-    factsOf(context, request, agent),
-    placement,
-  )
+  const known = factsOf(context, request, agent)
+  const facts = isSigned ? { ...known, assurance: 'signed' as const, unlisted: false } : known
+  const { ruling, isUnproven, outcome } = ruleOn(context.engine, facts, placement)
   const asDecided = kind === 'crawler' || !asksToCrawl(request)
   return {
     kind,

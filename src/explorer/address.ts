@@ -34,6 +34,7 @@ export function writeAddress({ view, crawler, site, whatIf, cell }: Address): st
     words.set('url', whatIf.url)
     words.set('as', whatIf.userAgent)
     if (whatIf.at !== '') words.set('at', whatIf.at)
+    if (whatIf.isSigned) words.set('signed', 'yes')
   }
   if (cell !== null) words.set('cell', `${cell.column} ${cell.crawler}`)
   const path = crawler === null ? view : `${view}/${encodeURIComponent(crawler)}`
@@ -57,10 +58,14 @@ export function readAddress(fragment: string): Address {
     view: isView(view) ? view : url === null ? 'overview' : 'ask',
     crawler: view === 'crawlers' && crawler !== '' ? decoded(crawler) : null,
     site: words.get('site'),
-    whatIf:
-      url === null ? null : { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' },
+    whatIf: url === null ? null : questionIn(url, words),
     cell: columnNamed(column) === null ? null : { crawler: rest.join(' '), column },
   }
+}
+
+function questionIn(url: string, words: URLSearchParams): WhatIf {
+  const question = { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' }
+  return words.has('signed') ? { ...question, isSigned: true } : question
 }
 
 function isView(word: string): word is View {

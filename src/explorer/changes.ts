@@ -19,7 +19,7 @@ import { type Crawler, namesOfCategories, shownCrawlers } from './shown-crawlers
 import { readQuestion } from './what-if.ts'
 
 export type ShownChange = ReturnType<typeof shownChange>
-export type Changes = ReturnType<typeof changesOf>
+export type Changes = ReturnType<typeof changesOfMeanings>
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
@@ -29,7 +29,11 @@ const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 const MOST_STATES = 5000
 
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number) {
-  const policies = { was: readDraft(was, registry, at), now: readDraft(now, registry, at) }
+  return changesOfMeanings(readDraft(was, registry, at), readDraft(now, registry, at), at)
+}
+
+export function changesOfMeanings(was: Meaning, now: Meaning, at: number) {
+  const policies = { was, now }
   const { changes, sampled, settings } = compareSites(
     policies.was.program,
     policies.now.program,

@@ -5,22 +5,29 @@
 import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
 import { placeNotes } from '../decide/read-place.ts'
+import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import type { Registry } from '../program/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
+import { headersOf, siteHeaders } from './answer-headers.ts'
 import { changesOf } from './changes.ts'
+import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
-import { changedLines } from './edit-lines.ts'
+import { changedLines, lineChanges } from './edit-lines.ts'
+import { type Folder, foldersOf } from './folders.ts'
 import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
+import { changedBy, type PolicyChange } from './policy-change.ts'
 import type { PolicyPicture } from './policy-picture.ts'
-import { contactIn, RECIPES } from './recipe-forms.ts'
+import { previewOf } from './preview.ts'
+import { contactIn } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
-import { answerCell, type CellAnswer } from './shown-crawlers.ts'
-import { type Switch, setSwitch, stateOf } from './switch.ts'
-import { ROWS, switchInWords, usesIn, whoInWords } from './switch-words.ts'
+import { answerCell, type CellAnswer, shownCrawlers } from './shown-crawlers.ts'
+import { type Switch, stateOf } from './switch.ts'
+import { ROWS, usesIn, whoInWords } from './switch-words.ts'
+import { refusedOf } from './tried-requests.ts'
 import {
   firstQuestion,
   readQuestion,
@@ -40,15 +47,17 @@ export interface Drafts {
 type Supposed = Drafts & { readonly whatIf: WhatIf }
 type About<T> = Readonly<T & { draft: Draft }>
 
+/** Addresses of a log that the tree of folders is made of. */
+const MOST_TARGETS = 300
+
 /** Rows that are shown at once. */
 const MOST_ROWS = 150
-
-const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
 
 export class Desk {
   readonly #registry: Registry
   /** Of the draft as it is written, and of the one on disk. */
   #latest: readonly Meaning[] = []
+  #traffic: RecentTraffic | null = null
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -67,6 +76,13 @@ export class Desk {
       suggestions: suggestions(meaning),
       contact: contactIn(meaning.program.config),
     }
+  }
+
+  /** The crawlers whose names an author may write. */
+  names(draft: Draft): readonly CompletedCrawler[] {
+    const { first, named, known } = shownCrawlers(this.#meaningOf(draft), '')
+    const all = [...first, ...named, ...known].filter(({ isName }) => isName)
+    return all.map(({ label, category }) => ({ name: label, category }))
   }
 
   /** `open`: the folded rows whose crawlers follow. */
@@ -96,10 +112,39 @@ export class Desk {
     }
   }
 
+  /** What crawlers read at the place and time of the form, and what of it is new since another version, if there is one. */
+  served({
+    now,
+    before,
+    whatIf,
+  }: {
+    readonly now: Draft
+    readonly before: Draft | null
+    readonly whatIf: WhatIf
+  }) {
+    const at = Date.now()
+    const [is, was] = [now, before ?? now].map((draft) => {
+      const meaning = readDraft(draft, this.#registry, at)
+      const question = readQuestion(whatIf, meaning.program.config, at)
+      return servedOf(meaning.at(question.now), question.target)
+    })
+    return is!.map((each) => {
+      const old = was!.find(({ title }) => title === each.title)
+      return { ...each, changed: lineChanges(old?.text ?? '', each.text) }
+    })
+  }
+
   explain({ crawler, usage, ...supposed }: Supposed & Pick<CellAnswer, 'crawler' | 'usage'>) {
     const { then, question } = this.#suppose(supposed)
     const answer = answerCell(then.now, crawler, usage, question)
-    return { ...cellOf(then.was, answer, question), account: accountOf(then.now, answer, question) }
+    const unsigned = answerCell(then.now, crawler, usage, { ...question, isSigned: false })
+    return {
+      ...cellOf(then.was, answer, question),
+      account: accountOf(then.now, answer, question),
+      headers: headersOf(then.now, answer),
+      /** How it stands without the signature; null where none is supposed. */
+      unsigned: question.isSigned ? unsigned.standing : null,
+    }
   }
 
   states({
@@ -125,36 +170,45 @@ export class Desk {
     return { kinds, uses: usesOf(meaning.at(now), names, question) }
   }
 
-  /** The files as a switch changes them, or why it leaves them. */
-  press({ draft, set }: About<{ set: Switch }>) {
-    const result = setSwitch(this.#meaningOf(draft), set, this.#registry, Date.now())
-    if ('draft' in result) return written(draft, result.draft, switchInWords(set))
-    const words = `The files say something finer than this switch, so they stay as they are. ${result.finer} ${FINER}`
-    return written(draft, null, words)
+  /** The files as a control changes them, or why it leaves them. */
+  change({ draft, change }: About<{ change: PolicyChange }>) {
+    const was = this.#meaningOf(draft)
+    const { draft: is, words } = changedBy(was, change, this.#registry, Date.now())
+    if (is === null || change.kind === 'switch') return written(draft, is, words)
+    if (changedLines(draft, is).length === 0)
+      return written(draft, null, 'The files say it already.')
+    return written(draft, is, `${words} Not saved yet: Save keeps it, Undo takes it back.`)
   }
 
-  /** The files as a form changes them, or why it leaves them. */
-  fill({
-    draft,
-    recipe,
-    values,
-  }: About<{ recipe: string; values: Readonly<Record<string, string>> }>) {
+  /** What a control would do: what opens and closes, which cases fail, how many requests would have been others. */
+  preview({ draft, change }: About<{ change: PolicyChange }>) {
     const was = this.#meaningOf(draft)
-    if (errorsOf(was) > 0) return written(draft, null, 'The policy has errors. Correct them first.')
-    const { write, done, also } = RECIPES.find(({ title }) => title === recipe)!
-    const result = write(was, values)
-    if (typeof result === 'string') return written(draft, null, result)
-    if (changedLines(draft, result).length === 0)
-      return written(draft, null, 'The files say it already.')
-    const said = done.replace(/\{(\w+)\}/g, (_, name: string) =>
-      (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '),
-    )
-    const more = also === undefined ? '' : ` ${also(result, values)}`
-    return written(
-      draft,
-      result,
-      `${said}${more} Not saved yet: Save keeps it, Undo takes it back.`,
-    )
+    const now = Date.now()
+    const changed = changedBy(was, change, this.#registry, now)
+    const is = readDraft(changed.draft ?? draft, this.#registry, now)
+    return { words: changed.words, ...previewOf(was, is, now, this.#traffic) }
+  }
+
+  /** Takes over what crawlers asked for lately; null where no log is known. */
+  learn(traffic: RecentTraffic | null): true {
+    this.#traffic = traffic
+    return true
+  }
+
+  /** The mode, and what the policy would have refused lately. */
+  refused(draft: Draft) {
+    const meaning = this.#meaningOf(draft)
+    const { mode } = meaning.program.config
+    return { mode, tried: this.#traffic && refusedOf(this.#traffic, meaning) }
+  }
+
+  folders(draft: Draft): Folder {
+    const { targets = [], rows = [] } = this.#traffic ?? {}
+    const counts = targets.map(() => 0)
+    for (const [, target, , count] of rows) counts[target]! += count
+    const most = [...counts.keys()].sort((a, b) => counts[b]! - counts[a]!).slice(0, MOST_TARGETS)
+    const asked = most.map((i) => targets[i]!)
+    return foldersOf(this.#meaningOf(draft), asked, Date.now())
   }
 
   changes({ was, now }: { readonly was: Draft; readonly now: Draft }) {
@@ -194,6 +248,16 @@ export class Desk {
     }
     return { then, question, clock: isElsewhere ? [clock] : [] }
   }
+}
+
+function servedOf(meaning: Meaning, target: string) {
+  const headers = siteHeaders(meaning.program.config).join('\n')
+  const { tags } = pageNotice(meaning, target)
+  return [
+    ...meaning.generated.files.map(({ path, text }) => ({ title: `/${path}`, text })),
+    { title: `META tags of ${target}`, text: tags.join('\n') },
+    { title: 'Headers of every page', text: headers },
+  ].filter(({ text }) => text !== '')
 }
 
 function written(was: Draft, draft: Draft | null, words: string) {

@@ -8,7 +8,8 @@ export class EditedSite {
   #draft: Draft
   /** What the last save replaced, until the next change. */
   #replaced: Draft | null = null
-  /** What the author had before each switch or revert since the last keystroke, the latest last. */
+  /** What the author had before each change, in any view, the latest last; and what was undone. */
+  #before: readonly Draft[] = []
   #undone: readonly Draft[] = []
 
   constructor(onDisk: Draft) {
@@ -55,25 +56,34 @@ export class EditedSite {
   }
 
   get canUndo(): boolean {
-    return this.#undone.length > 0
+    return this.#before.length > 0
   }
 
-  edit(draft: Draft): void {
-    this.#draft = draft
-    this.#replaced = null
+  /** Takes other files for the author's; `isTogether`: they are undone with the change before. */
+  set(draft: Draft, isTogether = false): void {
+    if (!isTogether || this.#draft === this.#onDisk || this.#before.length === 0) {
+      const most = Math.max(10, Math.floor(MOST_KEPT / sizeOf(draft)))
+      this.#before = [...this.#before, this.#draft].slice(-most)
+    }
     this.#undone = []
-  }
-
-  /** Takes other files for the author's, until they are undone. */
-  set(draft: Draft): void {
-    this.#undone = [...this.#undone, this.#draft]
     this.#draft = draft
     this.#replaced = null
   }
 
   undo(): void {
-    this.#draft = this.#undone.at(-1) ?? this.#draft
+    const draft = this.#before.at(-1)
+    if (draft === undefined) return
+    this.#before = this.#before.slice(0, -1)
+    this.#undone = [...this.#undone, this.#draft]
+    this.#draft = draft
+  }
+
+  redo(): void {
+    const draft = this.#undone.at(-1)
+    if (draft === undefined) return
     this.#undone = this.#undone.slice(0, -1)
+    this.#before = [...this.#before, this.#draft]
+    this.#draft = draft
   }
 
   /** Gives up the author's changes; `undo` gives them back. */
@@ -88,11 +98,12 @@ export class EditedSite {
     this.#replaced = null
   }
 
-  /** Notes that a draft is on disk now; the author may have gone on since. */
+  /** Notes that a draft is on disk now; the author may have gone on since. Undo makes the reverse change from then on. */
   saved(draft: Draft, replaced = this.#base): void {
     this.#onDisk = draft
     this.#base = draft
     this.#replaced = replaced
+    this.#before = hasSameFiles(draft, this.#draft) ? [replaced] : [replaced, draft]
     this.#undone = []
   }
 
@@ -103,9 +114,20 @@ export class EditedSite {
     this.#onDisk = onDisk
     if (this.conflicts.length > 0) return true
     this.#base = onDisk
-    this.edit({ ...onDisk, files: new Map([...onDisk.files, ...mine]) })
+    this.#draft = { ...onDisk, files: new Map([...onDisk.files, ...mine]) }
+    // What was there before is not what the disk had: nothing leads back to it.
+    this.#before = []
+    this.#undone = []
+    this.#replaced = null
     return true
   }
+}
+
+/** What a history may keep of a site, in characters. */
+const MOST_KEPT = 20_000_000
+
+function sizeOf({ files }: Draft): number {
+  return [...files.values()].reduce((sum, text) => sum + text.length, 1000)
 }
 
 export function hasSameFiles(a: Draft, b: Draft): boolean {

@@ -43,21 +43,26 @@ export function appendLines(text: string, lines: readonly string[]): string {
   return `${text}${gap}${lines.join(end)}${end}`
 }
 
-/** The lines that one draft has and the other has not: `+` and `-`, the file, and the text. */
+/** The lines that one text has and the other has not, with `−` and `+` before them. */
+export function lineChanges(was: string, is: string): readonly string[] {
+  const [before, after] = [was, is].map((text) => text.split(/\r\n|\n|\r/))
+  const only = (these: readonly string[], those: readonly string[], sign: string) => {
+    const left = new Map<string, number>()
+    for (const line of those) left.set(line, (left.get(line) ?? 0) + 1)
+    return these.flatMap((line) => {
+      const count = left.get(line) ?? 0
+      left.set(line, count - 1)
+      return count > 0 || line === '' ? [] : [`${sign} ${line}`]
+    })
+  }
+  return [...only(before!, after!, '−'), ...only(after!, before!, '+')]
+}
+
+/** The same of all files of two drafts, with the file before the text. */
 export function changedLines(was: Draft, is: Draft): readonly string[] {
   return [...is.files.keys()].flatMap((file) => {
-    const [before, after] = [was, is].map(({ files }) =>
-      (files.get(file) ?? '').split(/\r\n|\n|\r/),
-    )
-    const only = (these: readonly string[], those: readonly string[], sign: string) => {
-      const left = [...those]
-      return these.flatMap((line) => {
-        const at = left.indexOf(line)
-        if (at >= 0) left.splice(at, 1)
-        return at >= 0 || line === '' ? [] : [`${sign} ${file}: ${line}`]
-      })
-    }
-    return [...only(before!, after!, '−'), ...only(after!, before!, '+')]
+    const changes = lineChanges(was.files.get(file) ?? '', is.files.get(file) ?? '')
+    return changes.map((line) => `${line.slice(0, 2)}${file}: ${line.slice(2)}`)
   })
 }
 
@@ -135,6 +140,15 @@ export function withProfileKey(text: string, name: string, key: string, value: s
   const profiles = new TomlPlaces(text).find(['crawlers'])?.members.keys() ?? []
   const spelled = [...profiles].find((each) => foldCase(each) === foldCase(name)) ?? name
   return withTableKey(text, ['crawlers', spelled], key, value)
+}
+
+/** A key of no table: in its place, or before all others, behind the comment that opens the file. */
+export function withRootKey(text: string, key: string, value: string): string {
+  const known = new TomlPlaces(text).find([key])?.value
+  if (known !== undefined) return spliced(text, known, value)
+  const at = /^(?:[ \t]*#[^\r\n]*(?:\r\n|\n|\r))*/.exec(text)![0].length
+  const end = LINE_END.exec(text)?.[0] ?? '\n'
+  return spliced(text, { at, length: 0 }, `${key} = ${value}${end}`)
 }
 
 /** A value with the comment behind it that says that a template's value is none of the author's. */

@@ -133,7 +133,8 @@ export function answerCell(
   const { userAgent, mayBeReader } = crawler
   const { target, now, isPath } = question
   const uri = isPath ? context.home + target : question.uri
-  const { kind, mode, agent, ruling } = judge(context, { target, uri, now, userAgent, usage })
+  const request = { target, uri, now, userAgent, usage }
+  const { kind, mode, agent, ruling } = judge(context, request, question.isSigned)
   const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined
   const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
   return { crawler, usage, standing, mode, ruling }

@@ -11,19 +11,32 @@ export interface WhatIf {
   readonly userAgent: string
   /** In UTC as a form field writes it, `2026-11-21T08:00`; empty for now. */
   readonly at: string
+  /** Whether a signature proves the crawler's name. @default false */
+  readonly isSigned?: boolean
 }
 
 export interface CellQuestion extends Place {
   readonly now: number
   /** Whether it is a path, which every policy has at a host of its own. */
   readonly isPath: boolean
+  /** Whether a signature proves the name. @default false */
+  readonly isSigned?: boolean
 }
 
 /** Reads the form; `clock` is the time where it names none. */
-export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): CellQuestion {
+export function readQuestion(
+  { url, at, isSigned = false }: WhatIf,
+  config: SiteConfig,
+  clock: number,
+): CellQuestion {
   const moment = Date.parse(`${at}Z`)
   const now = at === '' || Number.isNaN(moment) ? clock : moment
-  return { ...readPlace(url, homeOf(config)), now, isPath: !isWholeUrl(url) }
+  return {
+    ...readPlace(url, homeOf(config)),
+    now,
+    isPath: !isWholeUrl(url),
+    ...(isSigned && { isSigned }),
+  }
 }
 
 export interface CellName {

@@ -7,6 +7,7 @@ import {
   atRest,
   axeViolations,
   cell,
+  editor,
   eventually,
   explorerForTests,
   openView,
@@ -14,7 +15,7 @@ import {
 } from '../support/explorer-page.ts'
 
 const explanation = (page: Page) => atRest(page).locator('#explanation')
-const deciding = (page: Page) => atRest(page).locator('.ink [data-deciding]').allTextContents()
+const deciding = (page: Page) => atRest(page).locator('.cm-deciding').allTextContents()
 
 describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explorer', () => {
   const explorer = explorerForTests()
@@ -55,10 +56,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     await eventually(() => deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
     await page.goBack()
     await explanation(page).getByRole('button', { name: 'robots.txt:11' }).click()
-    const line = await page.evaluate(
-      "document.activeElement.value.slice(0, document.activeElement.selectionStart).split('\\n').length",
-    )
-    expect(line).toBe(11)
+    expect(await editor(page).line()).toBe(11)
     await openView(page, 'Ask')
     await cell(page, 'SearchBot1', 'extract').click()
     await openView(page, 'Text')

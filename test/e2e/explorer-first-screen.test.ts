@@ -85,10 +85,10 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const finding = page.getByRole('list', { name: 'Findings' }).getByText('is neither a field')
     await finding.waitFor()
     await editor(page).press('Control+Home')
-    await editor(page).evaluate((area) => area.scrollTo(0, 0))
+    await page.locator('.cm-scroller').evaluate((area) => area.scrollTo(0, 0))
     await finding.click()
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
-    const line = page.locator('.ink').getByText('Nonsense', { exact: true })
+    const line = page.locator('#text').getByText('Nonsense', { exact: true })
     const [box, frame] = [
       (await line.boundingBox())!,
       (await page.locator('#editor').boundingBox())!,
@@ -179,6 +179,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     )
     writeFileSync(robots, 'User-agent: *\nDisallow: /two/\n')
     await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe('prohibited')
+    await openView(page, 'Text')
     expect(await editor(page).inputValue()).toContain('/two/')
     await append(page, 'Disallow: /mine/\n')
     writeFileSync(robots, 'User-agent: *\nDisallow: /three/\n')

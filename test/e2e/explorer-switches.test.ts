@@ -213,10 +213,10 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('# mine')
     writeFileSync(join(policies, 'example-news', 'robots.txt'), `${before}# theirs\n`)
-    await page.getByRole('region', { name: 'On disk' }).getByText('# theirs').waitFor()
+    await page.getByRole('group', { name: 'On disk' }).getByText('# theirs').waitFor()
     expect(
-      await page.getByRole('region', { name: 'Yours' }).locator('mark').allTextContents(),
-    ).toEqual(['# mine\n'])
+      await page.getByRole('group', { name: 'Yours' }).locator('.cm-changedLine').allTextContents(),
+    ).toEqual(['# mine'])
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Take the files on disk' }).click()
     expect(await editor(page).inputValue()).toBe(`${before}# theirs\n`)

@@ -75,13 +75,8 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
 
   test('keeps the page from being closed at once', async () => {
     const page = await open()
-    const isClosed = page.evaluate(`{
-      const area = document.getElementById('text')
-      area.value += '# mine'
-      area.dispatchEvent(new InputEvent('input'))
-      dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    }`)
-    expect(await isClosed).toBe(false)
+    await editor(page).press('Control+End')
+    expect(await editor(page).typeAndLeave('# mine')).toBe(false)
   })
 
   test('stays in the editor while a save finds out what it opens', async () => {
@@ -105,7 +100,7 @@ describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
     await fix.waitFor()
     await page.evaluate(HOLD)
     await page.keyboard.press('Control+Home')
-    await page.keyboard.insertText('# first\n')
+    await editor(page).paste('# first\n')
     await eventually(() => page.evaluate('held.length')).toBeGreaterThan(0)
     await fix.click()
     expect(await editor(page).inputValue()).toBe(`# first\n${ROBOTS}Disalow: /x/\n`)

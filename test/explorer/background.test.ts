@@ -51,7 +51,7 @@ it('asks for the latest text alone, and drops the answer to an older one', async
 
 it('answers each click, in its order', async () => {
   const page = await background()
-  const answers = ['first', 'second'].map((set) => page.ask('press', set))
+  const answers = ['first', 'second'].map((set) => page.ask('change', set))
   HeldWorker.only.answer('of the first')
   HeldWorker.only.answer('of the second')
   expect(await Promise.all(answers)).toEqual(['of the first', 'of the second'])

@@ -31,8 +31,11 @@ it('answers every question with plain data', () => {
   crosses(table)
   crosses(desk.explain({ now, was, whatIf, crawler: table.rows[0]!.crawlers[0]!, usage: 'crawl' }))
   crosses(desk.states({ draft: now, path: '/', sets: [set] }))
-  crosses(desk.press({ draft: now, set }))
+  crosses(desk.change({ draft: now, change: { kind: 'switch', set } }))
   crosses(desk.changes({ was, now }))
+  crosses(desk.preview({ draft: now, change: { kind: 'mode', mode: 'observe' } }))
+  crosses(desk.folders(now))
+  crosses(desk.refused(now))
   crosses(desk.summary({ was, now }))
 })
 
@@ -51,10 +54,9 @@ const news = {
 
 it('says of a form that nothing is saved yet, and that a partner keeps what it may fetch', () => {
   const values = { name: 'WireBot', path: '', from: '23:00', to: '05:00', seconds: '30' }
-  const { words, lines } = desk.fill({
+  const { words, lines } = desk.change({
     draft: news,
-    recipe: 'A partner comes at night, slowly',
-    values,
+    change: { kind: 'form', recipe: 'A partner comes at night, slowly', values },
   })
   expect(words).toMatch(
     /In its hours, what it could fetch before stays open to it\. Nothing in site\.toml proves the name: .* Not saved yet: Save keeps it, Undo takes it back\.$/,
@@ -62,9 +64,28 @@ it('says of a form that nothing is saved yet, and that a partner keeps what it m
   expect(lines).toContain('+ robots.txt: Allow: /')
 })
 
+it('leaves the files where a form and another line would contradict each other', () => {
+  const files = new Map([
+    ['robots.txt', 'User-agent: WireBot\nAllow: /budget/\n'],
+    ['site.toml', 'hosts = ["a.test"]\n'],
+  ])
+  const values = { path: '/budget/', until: '2026-12-01T06:00' }
+  const { draft, words } = desk.change({
+    draft: { site: 'a.test', files },
+    change: { kind: 'form', recipe: 'Closed to crawlers until a date', values },
+  })
+  expect([draft, words]).toEqual([
+    null,
+    expect.stringMatching(/^The files stay as they are: robots\.txt:2, the route `\/budget\/`/),
+  ])
+})
+
 it('writes the date of an embargo as people do', () => {
   const values = { path: '/budget/', until: '2026-12-01T06:00' }
-  const { words } = desk.fill({ draft: news, recipe: 'Closed to crawlers until a date', values })
+  const { words } = desk.change({
+    draft: news,
+    change: { kind: 'form', recipe: 'Closed to crawlers until a date', values },
+  })
   expect(words).toMatch(
     /^No crawler may fetch \/budget\/ before 2026-12-01 06:00 \(your local time\)/,
   )

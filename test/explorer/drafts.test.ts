@@ -19,7 +19,7 @@ describe('drafts and the files on disk', () => {
 
   it('keep what the author has changed, until it is given up', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     expect(site.update(draft('2'))).toBe(true)
     expect(site.conflicts).toHaveLength(1)
     expect(textOf(site.draft)).toBe('mine')
@@ -30,20 +30,20 @@ describe('drafts and the files on disk', () => {
 
   it('are unchanged once the disk has what the author wrote', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     expect(site.update(draft('mine'))).toBe(true)
     expect(site.isChanged).toBe(false)
   })
 
   it('are compared with what a save replaced, until the next change', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     expect(site.comparedWith).toEqual(draft('1'))
     site.saved(draft('mine'))
     expect(site.comparedWith).toEqual(draft('1'))
     site.update(draft('mine'))
     expect(site.comparedWith).toEqual(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     expect(site.comparedWith).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('drafts and the files on disk', () => {
       }
     }
     const site = new EditedSite(both('1', '1'))
-    site.edit(both('mine', '1'))
+    site.set(both('mine', '1'))
     expect(site.update(both('1', '2'))).toBe(true)
     expect([...site.draft.files.values()]).toEqual(['mine', '2'])
     expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '1', text: 'mine' }])
@@ -66,7 +66,7 @@ describe('drafts and the files on disk', () => {
 
   it('are changes of what was on disk first, until the author keeps them', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     site.update(draft('2'))
     expect(site.changedFiles[0]!.base).toBe('1')
     site.keep()
@@ -75,19 +75,63 @@ describe('drafts and the files on disk', () => {
 
   it('are unchanged when the author writes what was there', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
-    site.edit(draft('1'))
+    site.set(draft('mine'))
+    site.set(draft('1'))
     expect(site.isChanged).toBe(false)
   })
 
   it('are unchanged once they are saved, except for what was typed meanwhile', () => {
     const site = new EditedSite(draft('1'))
-    site.edit(draft('mine'))
+    site.set(draft('mine'))
     site.saved(draft('mine'))
     expect(site.isChanged).toBe(false)
-    site.edit(draft('more'))
+    site.set(draft('more'))
     site.saved(draft('mine'))
     expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: 'mine', text: 'more' }])
+  })
+})
+
+describe('undo', () => {
+  it('takes back what was changed in any view, and what was typed in one go at once', () => {
+    const site = new EditedSite(draft('1'))
+    site.set(draft('switch'))
+    site.set(draft('t'), false)
+    site.set(draft('typed'), true)
+    site.undo()
+    expect(textOf(site.draft)).toBe('switch')
+    site.undo()
+    expect([textOf(site.draft), site.canUndo]).toEqual(['1', false])
+    site.redo()
+    site.redo()
+    expect(textOf(site.draft)).toBe('typed')
+  })
+
+  it('makes the reverse change after a save', () => {
+    const site = new EditedSite(draft('1'))
+    site.set(draft('2'))
+    site.set(draft('3'))
+    site.saved(site.draft)
+    site.undo()
+    expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '3', text: '1' }])
+    site.redo()
+    expect(site.isChanged).toBe(false)
+  })
+
+  it('does not lead back behind what somebody else has written', () => {
+    const site = new EditedSite(draft('1'))
+    site.set(draft('2'))
+    site.undo()
+    site.update(draft('theirs'))
+    expect(site.canUndo).toBe(false)
+  })
+
+  it('keeps what was typed right after a save apart from it', () => {
+    const site = new EditedSite(draft('1'))
+    site.set(draft('2'))
+    site.saved(site.draft)
+    site.set(draft('2x'), true)
+    site.undo()
+    expect(textOf(site.draft)).toBe('2')
   })
 })
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { placeNotes } from '../../src/decide/read-place.ts'
+import { answerCell } from '../../src/explorer/shown-crawlers.ts'
 import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
 import { DEFAULT_SITE, type SiteConfig } from '../../src/words/site-config.ts'
-import { meaningOf, NOW } from './asked.ts'
+import { ask, meaningOf, NOW } from './asked.ts'
 
 const read = (url: string, at = '', config = DEFAULT_SITE) =>
   readQuestion({ url, userAgent: '', at }, config, NOW)
@@ -97,6 +98,15 @@ url = "/b"
 expect = "permitted"
 `
 const ROBOTS = 'User-agent: SearchBot\nDisallow: /x\n'
+
+it('[I4] of a signed request is answered by the rules for who has proven the name', () => {
+  const { meaning, answer, question } = ask({ 'robots.txt': '' }, '/a', { as: 'GPTBot' })
+  const signed = answerCell(meaning, answer.crawler, 'crawl', { ...question, isSigned: true })
+  expect([answer, signed].map(({ ruling }) => ruling.crawler.assurance)).toEqual([
+    'claimed',
+    'signed',
+  ])
+})
 
 describe('a site opens', () => {
   it('on what its cases ask, by the first agent that is a crawler', () => {

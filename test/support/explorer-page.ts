@@ -125,7 +125,50 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** What a busy machine may take its time for. */
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
 
-export const editor = (page: Page) => page.locator('#text')
+/** CodeMirror's own view of the editor: only the lines in sight are in the page. */
+const VIEW = "document.getElementById('text').cmTile.root.view"
+
+/** The editor of the view Text, by the words of a field. */
+export function editor(page: Page) {
+  const content = page.locator('#text')
+  return {
+    content,
+    press: (key: string) => content.press(key),
+    pressSequentially: (text: string) => content.pressSequentially(text),
+    isVisible: () => content.isVisible(),
+    /** Pastes where the caret is. */
+    paste: (text: string) =>
+      page.evaluate(`{
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', ${JSON.stringify(text)})
+        const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+        document.getElementById('text').dispatchEvent(pasted)
+      }`),
+    async fill(text: string) {
+      await content.press('Control+a')
+      await this.paste(text)
+    },
+    async inputValue() {
+      await content.waitFor({ state: 'attached' })
+      return page.evaluate<string>(`${VIEW}.state.doc.toString()`)
+    },
+    selected: () =>
+      page.evaluate<string>(
+        `(({ doc, selection: { main } }) => doc.sliceString(main.from, main.to))(${VIEW}.state)`,
+      ),
+    line: () =>
+      page.evaluate<number>(
+        `(({ doc, selection: { main } }) => doc.lineAt(main.from).number)(${VIEW}.state)`,
+      ),
+    /** Types, and closes the page before a frame is drawn; whether it may close. */
+    typeAndLeave: (text: string) =>
+      page.evaluate<boolean>(`{
+        const view = ${VIEW}
+        view.dispatch(view.state.replaceSelection('${text}'), { userEvent: 'input.type' })
+        dispatchEvent(new Event('beforeunload', { cancelable: true }))
+      }`),
+  }
+}
 
 /** Goes to a view by its link. */
 export async function openView(page: Page, name: (typeof VIEWS)[View]) {
@@ -154,6 +197,6 @@ export function cell(page: Page, crawler: string, usage: string) {
 export async function append(page: Page, text: string) {
   await openView(page, 'Text')
   await editor(page).press('Control+End')
-  await page.keyboard.insertText(text)
+  await editor(page).paste(text)
   expect(await editor(page).inputValue()).toContain(text)
 }

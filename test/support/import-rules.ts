@@ -81,7 +81,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/explorer/',
     may: [...OFFLINE, 'src/author/', 'src/logs/'],
-    packages: ['node:', 'valibot', 'preact', 'htm'],
+    packages: ['node:', 'valibot', 'preact', 'htm', '@codemirror', '@lezer'],
   },
   {
     where: 'src/cli/',

@@ -14,6 +14,7 @@ import { spoolPipe } from '../../logs/read/spool-pipe.ts'
 import type { Run } from '../command.ts'
 import { NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
 import { deskReport } from '../input/desk-report.ts'
+import { deskTraffic } from '../input/desk-traffic.ts'
 import { liveLogs } from '../input/live-logs.ts'
 import { formatChoiceOf } from '../input/log-options.ts'
 import { portFault } from '../output/taken-port.ts'
@@ -33,7 +34,13 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   const asked = { ...NOTHING_ASKED, policies: folder, format: options.format, map: options.map }
   const contextsOf = async () => (await reportSubject(asked, io)).contexts
   const live = log.length === 0 ? null : liveLogs(log, contextsOf, formatChoiceOf(options))
-  const server = explorerServer(built, folder, deskReport(folder, { ...options, log }, io), live)
+  const server = explorerServer(
+    built,
+    folder,
+    deskReport(folder, { ...options, log }, io),
+    live,
+    deskTraffic(folder, { ...options, log }, io),
+  )
   const port = options.port === null ? DEFAULT_PORT : Number(options.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(

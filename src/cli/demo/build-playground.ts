@@ -6,12 +6,12 @@ import { serveDemoDesk } from './demo-desk.ts'
 const BUILT = 'dist/explorer'
 const PLACE = 'dist/playground'
 /** Those of its own are there already. */
-const FILES = ['background-worker.js', 'explorer.css', 'icon.svg']
+const FILES = ['explorer.css', 'icon.svg']
 /** What the server says elsewhere. */
 const ANSWERS = ['sites.json', 'templates.json', 'report.json', 'crawlers.json']
 /** A host of static files sends no header of its own. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-playground'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 for (const name of FILES) cpSync(join(BUILT, name), join(PLACE, name))
 const page = readFileSync(join(BUILT, 'index.html'), 'utf8')
@@ -20,6 +20,7 @@ const page = readFileSync(join(BUILT, 'index.html'), 'utf8')
     '<meta charset="utf-8">',
     `<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}">\n    <meta name="referrer" content="no-referrer">`,
   )
+  .replace('nonce=""', 'nonce="playground"')
   .replace('src="main.js"', 'src="playground.js"')
   .replace('Nothing is written to disk until you save.', 'A playground: nothing leaves this page.')
 writeFileSync(join(PLACE, 'index.html'), page)

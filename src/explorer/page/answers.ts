@@ -10,9 +10,9 @@ import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
 import type { Answer, Background } from './background.ts'
 import { DecisionTable, type ShownRow } from './decision-table.ts'
-import { byId, element, prose } from './element.ts'
+import { byId, element, listing, prose } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
-import { showServed } from './policy-views.ts'
+import { showNotice } from './policy-views.ts'
 
 interface AnswerActions {
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
@@ -40,6 +40,7 @@ export class Answers {
   readonly #background: Background
   readonly #open = new Set<string>()
   #policies: Drafts | null = null
+  #isSigned = false
   #cell: CellName = { crawler: 'what-if', column: 'fetch' }
   #rows: readonly ShownRow[] = []
   #columns = columnsWith('fetch', false)
@@ -56,6 +57,10 @@ export class Answers {
       this.#at.value = nextNight(Date.now())
       void this.#answer(false)
     })
+    byId('signed').addEventListener('click', () => {
+      this.#isSigned = !this.#isSigned
+      void this.#answer(false)
+    })
     for (const input of [byId('what-if'), this.#names, this.#all])
       input.addEventListener('input', () => this.#answer(false))
   }
@@ -65,7 +70,8 @@ export class Answers {
   }
 
   get whatIf(): WhatIf {
-    return { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
+    const question = { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
+    return this.#isSigned ? { ...question, isSigned: true } : question
   }
 
   show(policies: Drafts): void {
@@ -80,8 +86,13 @@ export class Answers {
   }
 
   /** Answers another question; another cell, where there is one. */
-  ask(policies: Drafts, { url, userAgent, at }: WhatIf, cell: CellName | null): void {
+  ask(
+    policies: Drafts,
+    { url, userAgent, at, isSigned = false }: WhatIf,
+    cell: CellName | null,
+  ): void {
     this.#policies = policies
+    this.#isSigned = isSigned
     this.#cell = cell ?? this.#cell
     this.#url.value = url
     this.#agent.value = userAgent
@@ -105,8 +116,9 @@ export class Answers {
     const asked = { ...this.#policies, whatIf, wanted, open: this.#open }
     const table = await this.#background.ask('table', asked)
     if (table === null) return
-    const { rows, notes, leftOut, notice, files } = table
+    const { rows, notes, leftOut, notice } = table
     byId('shown-page').textContent = whatIf.url || '/'
+    byId('signed').ariaPressed = String(this.#isSigned)
     byId('url-notes').replaceChildren(
       ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
     )
@@ -115,7 +127,7 @@ export class Answers {
     this.#columns = columnsWith(this.#cell.column, this.#all.checked)
     this.#table.show(rows, this.#columns, this.#cell)
     showLegend(rows)
-    showServed(notice, files)
+    showNotice(notice)
     await this.#explain(isChosen)
   }
 
@@ -128,6 +140,7 @@ export class Answers {
     if (answer === null) return
     showVerdict(`${explainedAs(row)}: ${sentence}`, answer)
     showWay(answer.account, this.#actions.go)
+    byId('headers').replaceChildren(listing('Headers', answer.headers.join('\n')))
     this.#actions.explained(answer.account.deciding, isChosen)
   }
 }

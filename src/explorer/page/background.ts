@@ -20,7 +20,7 @@ interface Waiting extends DeskQuestion {
 }
 
 /** What a click asks once; no other question takes its place. */
-const EACH: readonly Kind[] = ['press', 'fill', 'changes']
+const EACH: readonly Kind[] = ['change', 'changes', 'learn']
 
 export class Background {
   readonly #worker: Worker | null

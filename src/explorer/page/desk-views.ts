@@ -77,7 +77,7 @@ export class DeskViews {
   async #press(name: string, opens: boolean): Promise<void> {
     const draft = this.#draft!
     const set = { who: { kind: 'crawler', name }, use: PEOPLES_USES[0]!, path: '/', opens } as const
-    const answer = await this.#background.ask('press', { draft, set })
+    const answer = await this.#background.ask('change', { draft, change: { kind: 'switch', set } })
     if (answer === null) return
     const isTaken = answer.draft === null || this.#take(answer.draft, draft)
     const next =

@@ -4,7 +4,7 @@ import type { View } from '../address.ts'
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
-import { buttonItem, byId, element, listing, note, prose, say } from './element.ts'
+import { buttonItem, byId, element, note, prose, say } from './element.ts'
 
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
@@ -13,8 +13,9 @@ interface DraftActions {
   readonly visit: (view: View) => void
   readonly save: () => void
   readonly revert: () => void
-  /** Takes the latest switch or revert back. */
+  /** Takes the latest change back, in any view; after a save, all that it saved. */
   readonly undo: () => void
+  readonly redo: () => void
   readonly keepMine: () => void
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
 }
@@ -24,6 +25,7 @@ export function makeDraftBar({
   save,
   revert,
   undo,
+  redo,
   keepMine,
   openFile,
 }: DraftActions): void {
@@ -52,14 +54,15 @@ export function makeDraftBar({
   })
   onClick('download', () => download(openFile()))
   addEventListener('keydown', (event) => {
+    const { key, shiftKey, target } = event
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    // What is typed into the editor, and into fields, the browser takes back itself.
-    const isUndo =
-      event.key === 'z' && !byId('undo').hidden && !(event.target instanceof HTMLInputElement)
-    if (!isUndo && event.key !== 's') return
+    const wanted = key.toLowerCase()
+    const act = wanted === 's' ? save : wanted === 'y' || shiftKey ? redo : undo
+    // What is typed into fields, the browser takes back itself.
+    const isHere = wanted === 's' || !(target instanceof HTMLInputElement)
+    if (!['s', 'z', 'y'].includes(wanted) || !isHere) return
     event.preventDefault()
-    if (isUndo) undo()
-    else save()
+    act()
   })
 }
 
@@ -77,13 +80,29 @@ export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSi
   byId('new-site').hidden = site !== ''
   byId('revert').hidden = !isChanged
   byId('templates').hidden = site !== ''
-  byId('undo').hidden = !canUndo
+  byId<HTMLButtonElement>('undo').disabled = !canUndo
   note(isChanged ? 'saved' : 'not-saved', null)
 }
 
-export function showConflicts(files: EditedSite['conflicts']): void {
+let shownConflicts = ''
+
+/** Shows the files that the author and somebody else have changed; the columns come with the editor. */
+export async function showConflicts(files: EditedSite['conflicts']): Promise<void> {
+  const key = JSON.stringify(files)
   byId('disk').hidden = files.length === 0
-  byId('conflicts').replaceChildren(...files.flatMap(columns))
+  if (key === shownConflicts) return
+  shownConflicts = key
+  if (files.length === 0) byId('conflicts').replaceChildren()
+  else {
+    const { threeColumns } = await import('./code/three-columns.ts')
+    if (key === shownConflicts)
+      byId('conflicts').replaceChildren(
+        ...files.flatMap((file) => [
+          element('p', {}, element('code', {}, file.path)),
+          threeColumns(file),
+        ]),
+      )
+  }
 }
 
 export function showReceipt(paths: string, errors: number): void {
@@ -93,27 +112,6 @@ export function showReceipt(paths: string, errors: number): void {
   const force =
     '. It is in force at once where `acap gate` serves this folder, else once it is deployed or published.'
   note('saved', `Saved ${time} to ${paths}${errors > 0 ? fault : force}`)
-}
-
-/** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */
-function columns({
-  path,
-  mine,
-  disk,
-  before,
-}: EditedSite['conflicts'][number]): readonly HTMLElement[] {
-  const texts = [mine, disk, before].map((text) => text.split(/\r\n|\n|\r/))
-  const isShared = (line: string) => texts.every((lines) => lines.includes(line))
-  const known = new Set(texts[2])
-  const all = ['Yours', 'On disk', 'Before'].map((title, i) => {
-    const shown = texts[i]!.map((line) => (isShared(line) ? null : line))
-    // A run of lines that all three have is one mark.
-    const runs = shown.filter((line, at) => line !== null || shown[at - 1] !== null)
-    const tagOf = (line: string | null) => (line === null || known.has(line) ? 'span' : 'mark')
-    const lines = runs.map((line) => element(tagOf(line), {}, `${line ?? '…'}\n`))
-    return element('div', {}, title, listing(title, ...lines))
-  })
-  return [element('p', {}, element('code', {}, path)), element('div', { class: 'columns' }, all)]
 }
 
 /** Makes room for the list of changes where the author has changed something; `isOther`: compared with another policy. */

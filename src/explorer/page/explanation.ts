@@ -52,7 +52,10 @@ export function showWords(): void {
 }
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(label: string, { standing, was, account }: Answer<'explain'>): void {
+export function showVerdict(
+  label: string,
+  { standing, was, account, unsigned }: Answer<'explain'>,
+): void {
   const { sentence, remarks } = account
   const row = STANDINGS[standing]
   const line = [
@@ -61,7 +64,12 @@ export function showVerdict(label: string, { standing, was, account }: Answer<'e
     element('p', {}, label),
     was && element('p', { class: 'before' }, `${STANDINGS[was].label} without your changes`),
   ]
-  const words = element('p', { class: 'sentence' }, prose(sentence))
+  const signature =
+    unsigned === standing
+      ? ' A signature that proves the name changes nothing here.'
+      : ` So with a signature that proves the name; without one: ${STANDINGS[unsigned ?? standing].label}.`
+  const whole = unsigned === null ? sentence : sentence + signature
+  const words = element('p', { class: 'sentence' }, prose(whole))
   const shown = element('div', {}, element('div', { class: 'verdict-line' }, line), words)
   if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
 }

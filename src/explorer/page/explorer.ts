@@ -2,14 +2,11 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
-import type { WrittenPlace } from '../../author/explain/author-terms.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { Address } from '../address.ts'
 import type { Drafts } from '../desk.ts'
 import type { Draft } from '../draft.ts'
-import { type EditedSite, withLineEnds } from '../drafts.ts'
+import type { EditedSite } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
-import { decorationsOf } from '../highlight.ts'
 import { Answers } from './answers.ts'
 import { type Answer, Background } from './background.ts'
 import { DeskViews } from './desk-views.ts'
@@ -20,11 +17,14 @@ import {
   showConflicts,
   showDraftState,
 } from './draft-bar.ts'
-import { Editor, FileTabs } from './editor.ts'
+import type { FixableFinding } from './editor-events.ts'
 import { byId, note } from './element.ts'
+import { FilesView } from './files-view.ts'
 import { showCases, showFindings, showState, showSummary } from './policy-views.ts'
 import { Router } from './router.ts'
+import { RulesPreview, RulesSide } from './rules-side.ts'
 import { Saving } from './saving.ts'
+import { ServedView } from './served-view.ts'
 import { SitePicker } from './site-picker.ts'
 import { Writing } from './writing.ts'
 
@@ -33,48 +33,70 @@ const PAUSE = 100
 
 export class Explorer {
   readonly #picker: SitePicker
-  readonly #editor = new Editor((text) => this.#edited(text))
-  readonly #tabs = new FileTabs((file) => this.#openFile(file))
+  readonly #files: FilesView
   readonly #reader = new Background(byId('decisions'))
   readonly #summariser = new Background(byId('overview'))
   readonly #writing: Writing
+  readonly #rules: RulesSide
+  readonly #served = new ServedView(this.#summariser)
   readonly saving: Saving
   readonly traffic: DeskViews
   readonly #answers = new Answers(this.#reader, {
-    explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
+    explained: (deciding, isChosen) => {
+      this.#router.write()
+      this.#files.explain(deciding, isChosen)
+    },
     go: ({ file, line }) => this.#goTo(file, line),
   })
   #site: EditedSite
-  #file = 'robots.txt'
-  #findings: readonly Finding[] = []
   /** The question with which the next reading begins; null: the one that is asked. */
   #opening: Address | null = null
   /** What the list of changes compares with; null where it shows nothing. */
   #compared: Draft | null = null
-  #deciding: readonly WrittenPlace[] = []
   readonly #router = new Router({
     site: () => this.draft.site,
     question: () => (this.#opening === null ? this.#answers : null),
     follow: (address) => this.#follow(address),
-    crawler: (name) => this.traffic.open(name),
+    opened: (view, crawler) => {
+      this.traffic.open(crawler)
+      if (view === 'text') this.#files.show()
+      if (view === 'rules') void this.#rules.show(this.draft)
+      if (view === 'served') void this.#served.show(this.#site, this.#answers.whatIf)
+    },
   })
   #timer = 0
 
   constructor(drafts: readonly Draft[]) {
+    const [undo, redo] = (['undo', 'redo'] as const).map(
+      (way) => () => this.#changeDraft(() => this.#site[way]()),
+    )
+    this.#files = new FilesView({
+      site: () => this.#site,
+      edited: (draft, isTogether) => this.#edited(draft, isTogether),
+      fix: (finding, line) => this.#apply(this.draft, finding, line),
+      undo: undo!,
+      redo: redo!,
+      crawlers: () => this.#reader.ask('names', this.draft),
+    })
     this.#picker = new SitePicker(drafts, (site) => this.#open(this.#router.at(site)))
     this.#site = this.#picker.pick(null)
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     const takeWritten = (written: Draft, was: Draft) => {
-      this.#editor.settle()
+      this.#files.settle()
       const isSame = was === this.draft
       if (isSame) take(written)
       return isSame
     }
-    this.#writing = new Writing(this.#reader, takeWritten)
+    const preview = new RulesPreview(this.#summariser)
+    this.#writing = new Writing(this.#reader, preview, takeWritten)
+    this.#rules = new RulesSide(this.#summariser, preview, {
+      openFolder: (path) => this.#writing.openFolder(path),
+      press: (change) => void this.#writing.press(change),
+    })
     this.traffic = new DeskViews(this.#reader, takeWritten)
     this.saving = new Saving(this.#reader, {
       read: async () => (await this.#read())?.errors ?? 0,
-      settle: () => this.#editor.settle(),
+      settle: () => this.#files.settle(),
       restore: take,
       update: (onDisk) => this.update(onDisk),
       open: (site) => this.#open(this.#router.at(site)),
@@ -83,12 +105,12 @@ export class Explorer {
       visit: (view) => this.#router.visit(view),
       save: () => this.saving.save(),
       revert: () => this.#changeDraft(() => this.#site.revert()),
-      undo: () => this.#changeDraft(() => this.#site.undo()),
+      undo: undo!,
+      redo: redo!,
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
       openFile: () => {
-        this.#editor.settle()
-        const { site, files } = this.draft
-        return { site, path: this.#file, text: files.get(this.#file) ?? '' }
+        this.#files.settle()
+        return this.#files.file
       },
     })
     // What is typed there meanwhile is the question.
@@ -96,7 +118,7 @@ export class Explorer {
       this.#opening = null
     })
     addEventListener('beforeunload', (event) => {
-      this.#editor.settle()
+      this.#files.settle()
       if (this.#picker.hasChanges) event.preventDefault()
     })
   }
@@ -117,7 +139,7 @@ export class Explorer {
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
   update(fromDisk: readonly Draft[]): void {
-    this.#editor.settle()
+    this.#files.settle()
     const news = this.#picker.update(fromDisk)
     if (news.includes(this.#site)) this.#changeDraft(() => note('saved', null))
   }
@@ -131,29 +153,18 @@ export class Explorer {
   }
 
   #open(address: Address): void {
-    this.#editor.settle()
+    this.#files.settle()
     this.#site = this.#picker.pick(address.site)
     this.#router.name()
     for (const each of ['saved', 'not-saved']) note(each, null)
     this.#opening = address
-    this.#findings = []
-    this.#deciding = []
+    this.#files.forget()
     void this.#read()
-    this.#openFile('robots.txt')
+    this.#files.open('robots.txt')
   }
 
-  #openFile(file: string): void {
-    this.#editor.settle()
-    this.#file = file
-    this.#editor.open(file, this.draft.files.get(file) ?? '')
-    byId('text').setAttribute('aria-label', `${file}, as you write it`)
-    this.#decorate()
-  }
-
-  #edited(text: string): void {
-    const before = this.draft.files.get(this.#file) ?? ''
-    const files = new Map(this.draft.files).set(this.#file, withLineEnds(text, before))
-    this.#site.edit({ ...this.draft, files })
+  #edited(draft: Draft, isTogether: boolean): void {
+    this.#site.set(draft, isTogether)
     clearTimeout(this.#timer)
     for (const each of [this.#reader, this.#summariser]) each.expect()
     this.#timer = setTimeout(() => void this.#read(), PAUSE)
@@ -161,15 +172,15 @@ export class Explorer {
 
   /** Gives the open policy other files than its author has typed. */
   #changeDraft(change: () => void): void {
-    this.#editor.settle()
+    this.#files.settle()
     change()
     note('not-saved', null)
     void this.#read()
-    this.#openFile(this.draft.files.has(this.#file) ? this.#file : 'robots.txt')
+    this.#files.open()
   }
 
-  #apply(draft: Draft, { source, line }: Finding, text: string | null): void {
-    this.#editor.settle()
+  #apply(draft: Draft, { source, line }: FixableFinding, text: string | null): void {
+    this.#files.settle()
     // In a newer text, the line is another one.
     if (draft !== this.draft) return
     this.#site.set(withLine(this.draft, source, line, text))
@@ -190,10 +201,9 @@ export class Explorer {
   }
 
   #take(reading: Answer<'read'>): void {
-    this.#findings = reading.findings
+    this.#files.find(reading.findings)
     showState(reading)
     void this.traffic.show(this.draft)
-    this.#decorate()
     const draft = this.draft
     showFindings(
       reading,
@@ -216,10 +226,12 @@ export class Explorer {
   #showChanges(): void {
     const { comparedWith } = this.#site
     showDraftState(this.#site)
-    showConflicts(this.#site.conflicts)
+    void showConflicts(this.#site.conflicts)
     this.#writing.show(this.draft)
+    void this.#rules.show(this.draft)
+    void this.#served.show(this.#site, this.#answers.whatIf)
     this.saving.show(this.#site)
-    this.#decorate()
+    this.#files.showTabs()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
     this.#compared = comparedWith
     void this.#summarise(comparedWith)
@@ -239,32 +251,9 @@ export class Explorer {
     this.traffic.summarise(report)
   }
 
-  #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
-    this.#deciding = deciding
-    this.#router.write()
-    // The open file stays open: what is typed next is meant for it.
-    const place = isChosen
-      ? deciding.find(({ file, line }) => file === this.#file && line !== null)
-      : undefined
-    if (place !== undefined) this.#editor.reveal(place.line!)
-    this.#decorate()
-  }
-
   #goTo(file: string, line: number | null, column = 1, length = 0): void {
     if (line === null) return
     this.#router.visit('text')
-    this.#openFile(file)
-    this.#editor.go(line, column, length)
-  }
-
-  #decorate(): void {
-    const { marks, deciding, withErrors } = decorationsOf(
-      this.#file,
-      this.#findings,
-      this.#deciding,
-    )
-    const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
-    this.#editor.decorate(marks, deciding)
-    this.#tabs.show([...this.draft.files.keys()], this.#file, withErrors, changed)
+    this.#files.go(file, line, column, length)
   }
 }

@@ -45,12 +45,9 @@ export function showFindings(
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
-    const { repaired } = finding
-    const label = repaired === null ? 'Remove this line' : `Write \u201c${repaired?.trim()}\u201d`
-    const fix =
-      repaired === undefined
-        ? null
-        : button({ class: 'fix' }, () => apply(finding, repaired), label)
+    const label = fixLabel(finding)
+    const act = () => apply(finding, finding.repaired ?? null)
+    const fix = label === null ? null : button({ class: 'fix' }, act, label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
     // A finding's code opens what `acap explain` says of it.
     const paragraphs = (explainCode(finding.code)?.explain ?? '').split('\n\n')
@@ -68,7 +65,13 @@ export function showFindings(
   byId('findings').replaceChildren(...items)
 }
 
-type ApplyFix = (finding: Finding, line: string | null) => void
+/** What the button says that writes the line that fixes a finding; null where nothing does. */
+export function fixLabel({ repaired }: Reading['findings'][number]): string | null {
+  if (repaired === undefined) return null
+  return repaired === null ? 'Remove this line' : `Write \u201c${repaired.trim()}\u201d`
+}
+
+type ApplyFix = (finding: Reading['findings'][number], line: string | null) => void
 
 function findingWords({ severity, message, help, source, line }: Finding) {
   const badge = element('span', { class: 'badge', 'data-severity': severity }, severity)
@@ -109,8 +112,8 @@ export function showState({ errors, remark }: Reading): void {
   byId('mode').textContent = remark ?? ''
 }
 
-/** Shows the tags of the page in question, and the generated files, the robots.txt first. */
-export function showServed({ tags, notes }: Table['notice'], files: Table['files']): void {
+/** Shows the tags of the page in question. */
+export function showNotice({ tags, notes }: Table['notice']): void {
   const sentence =
     tags.length === 0
       ? element(
@@ -123,11 +126,27 @@ export function showServed({ tags, notes }: Table['notice'], files: Table['files
     sentence,
     ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
   )
-  const listings = files.map(({ path, text }) => {
-    return [
-      ...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []),
-      listing(`/${path} as served`, text),
-    ]
+}
+
+/** Shows what crawlers read, each beside what is new in it since an earlier version; null: none is known. */
+export function showServed(parts: Answer<'served'>, since: string | null): void {
+  const none = since === null ? 'No earlier version is known.' : `Nothing new since ${since}.`
+  const rows = parts.map(({ title, text, changed }) => {
+    const shown = element('div', {}, listing(`${title} as served`, text))
+    const news = element(
+      'div',
+      {},
+      element('p', { class: 'quiet' }, `New since ${since}:`),
+      listing(`What is new in ${title}`, changed.join('\n')),
+    )
+    const isNew = changed.length > 0
+    return element(
+      'section',
+      {},
+      element('h2', {}, title),
+      isNew ? null : element('p', { class: 'quiet' }, none),
+      element('div', { class: 'served-part' }, isNew ? [shown, news] : shown),
+    )
   })
-  byId('served').replaceChildren(...listings.flat())
+  byId('served').replaceChildren(...rows)
 }

@@ -18,8 +18,8 @@ interface RoutedPage {
   readonly question: () => Pick<Address, 'whatIf' | 'cell'> | null
   /** A link, or the way back, has led to an address. */
   readonly follow: (address: Address) => void
-  /** Another crawler's page is open; null: none. */
-  readonly crawler: (name: string | null) => void
+  /** Another view is open, or another crawler's page in it. */
+  readonly opened: (view: View, crawler: string | null) => void
 }
 
 export class Router {
@@ -49,7 +49,7 @@ export class Router {
     this.name()
     if (!isOther) return
     scrollTo(0, 0)
-    this.#page.crawler(crawler)
+    this.#page.opened(view, crawler)
   }
 
   /** Opens another view, as a step that the way back takes back. */

@@ -1,12 +1,14 @@
 /** A policy → what writes its lines by a click: the board of switches, forms, whole policies. */
 import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import type { Draft, SentSite } from '../draft.ts'
+import type { PolicyChange } from '../policy-change.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
 import type { Switch, Who } from '../switch.ts'
 import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
 import type { Answer, Background } from './background.ts'
 import { button, byId, codeLines, element, prose } from './element.ts'
+import type { RulesPreview } from './rules-side.ts'
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
@@ -25,9 +27,16 @@ export class Writing {
     readonly set: Omit<Switch, 'opens' | 'path'>
   }[] = []
 
+  readonly #preview: RulesPreview
+
   /** `take` gets what a click has written, and takes it where the files are still what it was written into. */
-  constructor(background: Background, take: (written: Draft, was: Draft) => boolean) {
+  constructor(
+    background: Background,
+    preview: RulesPreview,
+    take: (written: Draft, was: Draft) => boolean,
+  ) {
     this.#background = background
+    this.#preview = preview
     this.#take = take
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())
     this.#path.addEventListener('input', () => void this.#draw())
@@ -83,11 +92,22 @@ export class Writing {
   }
 
   #button(who: Who, use: PeoplesUse): HTMLButtonElement {
-    const press = () =>
-      void this.#press({ who, use, path: this.#at, opens: made.ariaPressed === 'false' })
-    const made = button({ class: 'switch' }, press)
+    const change = (): PolicyChange => {
+      const opens = made.ariaPressed === 'false'
+      return { kind: 'switch', set: { who, use, path: this.#at, opens } }
+    }
+    const made = button({ class: 'switch' }, () => void this.press(change()))
+    // What it would do is said before it is pressed.
+    for (const event of ['pointerenter', 'focus'])
+      made.addEventListener(event, () => this.#preview.show(this.#draft!, change()))
     this.#buttons = [...this.#buttons, { button: made, set: { who, use } }]
     return made
+  }
+
+  /** Shows the switches of a folder. */
+  openFolder(path: string): void {
+    this.#path.value = path
+    void this.#draw()
   }
 
   get #at(): string {
@@ -108,16 +128,17 @@ export class Writing {
     }
   }
 
-  async #press(set: Switch): Promise<void> {
+  /** Writes what a switch, or the control of the mode, is set to. */
+  async press(change: PolicyChange): Promise<void> {
     const was = this.#draft!
-    const answer = await this.#background.ask('press', { draft: was, set })
+    const answer = await this.#background.ask('change', { draft: was, change })
     if (answer === null) return
     this.#written = answer.draft ?? was
     byId('switched').replaceChildren(...this.#taken(was, answer))
   }
 
   /** What is said of what a click has written. */
-  #taken(was: Draft, { draft, words, lines }: Answer<'press'>): readonly HTMLElement[] {
+  #taken(was: Draft, { draft, words, lines }: Answer<'change'>): readonly HTMLElement[] {
     const isTaken = draft === null || this.#take(draft, was)
     const said = isTaken ? words : 'Not written: the files have changed meanwhile. Try again.'
     return [
@@ -145,23 +166,24 @@ export class Writing {
       inputs,
       element('button', { type: 'submit' }, 'Write it'),
     )
+    const change = (): PolicyChange => {
+      const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+      return { kind: 'form', recipe: recipe.title, values: Object.fromEntries(given) }
+    }
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      const values = Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),
-      )
-      void this.#fill(recipe.title, values, said)
+      void this.#fill(change(), said)
     })
+    for (const event of ['focusin', 'change'])
+      form.addEventListener(event, () => {
+        if (form.matches(':valid')) this.#preview.show(this.#draft!, change())
+      })
     return element('details', { class: 'words' }, element('summary', {}, recipe.title), form, said)
   }
 
-  async #fill(
-    recipe: string,
-    values: Readonly<Record<string, string>>,
-    said: HTMLElement,
-  ): Promise<void> {
+  async #fill(change: PolicyChange, said: HTMLElement): Promise<void> {
     const was = this.#draft!
-    const answer = await this.#background.ask('fill', { draft: was, recipe, values })
+    const answer = await this.#background.ask('change', { draft: was, change })
     if (answer === null) return
     said.replaceChildren(...this.#taken(was, answer))
     said.scrollIntoView({ block: 'nearest' })

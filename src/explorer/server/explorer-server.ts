@@ -1,6 +1,6 @@
 /** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.t
 import { faultReport } from '../../author/files/report-findings.ts'
 import { MOST_BYTES } from '../../base/files/read-file.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
+import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
 import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, saveFiles, versionNamed } from './save-files.ts'
 import { sentSites, siteFilesIn } from './sent-sites.ts'
@@ -17,22 +18,26 @@ const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 const FILES = {
-  'index.html': 'text/html; charset=utf-8',
   'main.js': SCRIPT,
   'background-worker.js': SCRIPT,
   'explorer.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 }
 
-/** The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. */
-const HEADERS = {
+/** What main.js and the worker share, and what is loaded when a view is opened. */
+const CHUNK = /^\/chunk-[A-Z0-9]+\.js$/
+
+/**
+ * The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. The editor writes
+ * its styles into the page: they have the nonce.
+ */
+const headersWith = (nonce: string) => ({
   'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-}
+})
 
 /** The page starts one script twice. */
 const SHARED = { 'cache-control': 'no-cache' }
@@ -57,6 +62,9 @@ export type LiveSource = (show: (report: LiveReport) => void) => () => void
 /** Pages that are shown it at once. */
 const MOST_VIEWERS = 32
 
+/** What crawlers asked a site for lately; null where no log says so. */
+export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
+
 const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 interface Answer {
@@ -66,28 +74,35 @@ interface Answer {
   readonly etag?: string
 }
 
-/** Makes the server; `built` is the folder of the page's files, `report` what a log says. */
+/** Makes the server; `built` is the folder of the page's files, `report` what a log says, `live` what comes now, `traffic` its last requests. */
 export function explorerServer(
   built: string,
   policies: string,
   report = NO_REPORT,
   live: LiveSource | null = null,
+  traffic: TrafficSource = async () => null,
 ): Server {
-  const token = randomBytes(32).toString('base64url')
+  const [token, nonce] = [randomBytes(32), randomBytes(16)].map((each) =>
+    each.toString('base64url'),
+  )
+  const headersOf = headersWith(nonce!)
   const json = (value: (query: URLSearchParams) => unknown): Row => [
     JSON_TYPE,
     (query) => JSON.stringify(value(query)),
   ]
   const files = Object.entries(FILES).map(([name, type]): [string, Row] => {
-    return [name === 'index.html' ? '/' : `/${name}`, [type, () => readFileSync(join(built, name))]]
+    return [`/${name}`, [type, () => readFileSync(join(built, name))]]
   })
+  const index = () =>
+    readFileSync(join(built, 'index.html'), 'utf8').replace('nonce=""', `nonce="${nonce}"`)
   const template = ([name, title]: readonly [string, string]) => {
     return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
   }
   const words = wordsOfReports()
   const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
     ...files,
-    ['/token.txt', [PLAIN, () => token]],
+    ['/', ['text/html; charset=utf-8', index]],
+    ['/token.txt', [PLAIN, () => token!]],
     ['/sites.json', json(() => sentSites(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
@@ -98,22 +113,21 @@ export function explorerServer(
         async () => JSON.stringify({ ...(await report()), words, isLive: live !== null }),
       ],
     ],
+    [
+      '/traffic.json',
+      [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
+    ],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
-    if (!LOCAL_HOST.test(request.headers.host ?? ''))
-      return plain(421, 'this is a server for localhost')
-    if (request.method !== 'POST') return respond(rows, request)
-    return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
-  }
+  const answer = answersFrom(rows, built, policies, token!)
   let viewers = 0
   return createServer(async (request, response) => {
     if (live !== null && isForLive(request)) {
-      if (viewers >= MOST_VIEWERS) response.writeHead(503, HEADERS).end()
+      if (viewers >= MOST_VIEWERS) response.writeHead(503, headersOf).end()
       else {
         viewers++
         response.on('close', () => viewers--)
-        streamLive(response, live)
+        streamLive(response, live, headersOf)
       }
       return
     }
@@ -121,10 +135,24 @@ export function explorerServer(
       const message = faultReport(fault)?.message ?? fault.message
       return request.method === 'POST' ? said({ status: 500, message }) : plain(500, message)
     })
-    const headers = { ...HEADERS, ...(etag && { etag }), ...(type === SCRIPT && SHARED) }
+    const headers = { ...headersOf, ...(etag && { etag }), ...(type === SCRIPT && SHARED) }
     if (status === 304) response.writeHead(status, headers).end()
     else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
   })
+}
+
+function answersFrom(
+  rows: ReadonlyMap<string, Row>,
+  built: string,
+  policies: string,
+  token: string,
+): (request: IncomingMessage) => Promise<Answer> {
+  return async (request) => {
+    if (!LOCAL_HOST.test(request.headers.host ?? ''))
+      return plain(421, 'this is a server for localhost')
+    if (request.method !== 'POST') return respond(rows, built, request)
+    return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
+  }
 }
 
 function isForLive({ method, url, headers }: IncomingMessage): boolean {
@@ -132,8 +160,12 @@ function isForLive({ method, url, headers }: IncomingMessage): boolean {
 }
 
 /** Server-sent events. A page that does not read them, as behind a closed lid, is sent none. */
-function streamLive(response: ServerResponse, live: LiveSource): void {
-  response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' })
+function streamLive(
+  response: ServerResponse,
+  live: LiveSource,
+  headers: ReturnType<typeof headersWith>,
+): void {
+  response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
   response.flushHeaders()
   const stop = live((report) => {
     if (!response.writableNeedDrain) response.write(`data: ${JSON.stringify(report)}\n\n`)
@@ -151,16 +183,22 @@ function said({ status, ...words }: ReturnType<typeof saveFiles>): Answer {
 
 async function respond(
   rows: ReadonlyMap<string, Row>,
+  built: string,
   { method, url = '/', headers }: IncomingMessage,
 ): Promise<Answer> {
   const [path, query] = url.split('?', 2)
-  const row = rows.get(path!)
+  const row = rows.get(path!) ?? chunkIn(built, path!)
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'GET and HEAD are known here')
   if (row === undefined) return plain(404, 'nothing is here')
   const [type, bodyOf] = row
   const body = await bodyOf(new URLSearchParams(query))
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
+}
+
+function chunkIn(built: string, path: string): Row | undefined {
+  const file = join(built, path)
+  return CHUNK.test(path) && existsSync(file) ? [SCRIPT, () => readFileSync(file)] : undefined
 }
 
 /** Only the page saves: a page of another site can neither read the token, nor send this header without asking first. */

@@ -1,0 +1,46 @@
+/** Logs, a folder of policies and options of `acap serve` → what crawlers asked for in the last seven days of the logs. */
+import type { Io } from '../../base/io.ts'
+import type { TrafficSource } from '../../explorer/server/explorer-server.ts'
+import { isReadOnce, readLogs } from '../../logs/read/read-logs.ts'
+import { LogTally } from '../../logs/report/counting.ts'
+import { RecentRequests } from '../../logs/report/recent-requests.ts'
+import type { Options } from '../command.ts'
+import { NOTHING_ASKED, reportSubject } from './counted-report.ts'
+
+/** How long an answer is good, in milliseconds: a change is tried on a week, and the last minutes matter little. */
+const GOOD_FOR = 600_000
+
+/** Null where no log is named, and of a log that can be read only once: the report has read it. */
+export function deskTraffic(
+  folder: string,
+  options: Options<'serve'>,
+  io: Io,
+  clock = () => performance.now(),
+): TrafficSource {
+  const { log: paths, format, map } = options
+  const asked = { ...NOTHING_ASKED, policies: folder, format, map }
+  let read: ReturnType<typeof readAll> | null = null
+  let until = 0
+  async function readAll() {
+    const { contexts, choice } = await reportSubject(asked, io)
+    const recent = new RecentRequests(contexts)
+    const logs = paths.map((path) => ({ path, name: path }))
+    await readLogs(logs, choice, (entry) => recent.add(entry), new LogTally(), io)
+    const traffic = recent.traffic()
+    return new Map(contexts.map(({ site }, i) => [site.name, traffic[i]!]))
+  }
+  return async (site) => {
+    if (paths.length === 0 || paths.some(isReadOnce)) return null
+    if (read === null || clock() > until) {
+      until = Number.POSITIVE_INFINITY
+      read = readAll().finally(() => {
+        until = clock() + GOOD_FOR
+      })
+    }
+    // What is wrong with a log, the report says.
+    return read.then(
+      (sites) => sites.get(site) ?? null,
+      () => null,
+    )
+  }
+}

@@ -1,0 +1,43 @@
+/** A file that two people have changed → three columns: the author's, the one before both changes, the one on disk. */
+import { unifiedMergeView } from '@codemirror/merge'
+import { EditorState } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import type { EditedSite } from '../../drafts.ts'
+import { element } from '../element.ts'
+import { languageOf } from './languages.ts'
+import { styles } from './theme.ts'
+
+type Conflict = EditedSite['conflicts'][number]
+
+/** Draws the columns; lines that both have are folded. */
+export function threeColumns({ path, mine, disk, before }: Conflict): HTMLElement {
+  const changed = unifiedMergeView({
+    original: before.replace(/\r\n?/g, '\n'),
+    mergeControls: false,
+    gutter: false,
+    collapseUnchanged: { margin: 2, minSize: 4 },
+  })
+  const column = (title: string, doc: string, isChanged: boolean) => {
+    const frame = element('div', { role: 'group', 'aria-label': title }, title)
+    const extensions = [
+      lineNumbers(),
+      languageOf(path),
+      EditorState.readOnly.of(true),
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-label': `${path}, ${title.toLowerCase()}`,
+      }),
+      styles(),
+      isChanged ? changed : [],
+    ]
+    new EditorView({ parent: frame, doc, extensions })
+    return frame
+  }
+  return element(
+    'div',
+    { class: 'columns' },
+    column('Yours', mine, true),
+    column('Before', before, false),
+    column('On disk', disk, true),
+  )
+}

@@ -1,0 +1,69 @@
+/** A policy and a control of the view Rules → the policy as the control changes it, or why it leaves it. Knows no DOM. */
+import type { Registry } from '../program/program.ts'
+import type { Mode } from '../words/site-config.ts'
+import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
+import { withFile, withRootKey } from './edit-lines.ts'
+import { RECIPES } from './recipe-forms.ts'
+import { type Switch, setSwitch } from './switch.ts'
+import { switchInWords } from './switch-words.ts'
+
+/** What a control is set to. */
+export type PolicyChange =
+  | { readonly kind: 'switch'; readonly set: Switch }
+  | {
+      readonly kind: 'form'
+      readonly recipe: string
+      readonly values: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'mode'; readonly mode: Mode }
+
+/** The files as they are to be, null where they stay; and what is said of it. */
+interface Changed {
+  readonly draft: Draft | null
+  readonly words: string
+}
+
+const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
+const ERRORS = 'The policy has errors. Correct them first.'
+
+export const MODE_SENTENCES: Readonly<Record<Mode, string>> = {
+  enforce: 'The edge refuses what the policy prohibits.',
+  observe: 'The edge logs what the policy prohibits, and serves it all the same.',
+  off: 'The policy is not applied.',
+}
+
+export function changedBy(
+  was: Meaning,
+  change: PolicyChange,
+  registry: Registry,
+  now: number,
+): Changed {
+  if (change.kind === 'switch') {
+    const result = setSwitch(was, change.set, registry, now)
+    if ('draft' in result) return { draft: result.draft, words: switchInWords(change.set) }
+    const words = `The files say something finer than this switch, so they stay as they are. ${result.finer} ${FINER}`
+    return { draft: null, words }
+  }
+  if (errorsOf(was) > 0) return { draft: null, words: ERRORS }
+  if (change.kind === 'mode') {
+    const write = (text: string) => withRootKey(text, 'mode', JSON.stringify(change.mode))
+    return { draft: withFile(was.draft, 'site.toml', write), words: MODE_SENTENCES[change.mode] }
+  }
+  const { draft, words } = filled(was, change.recipe, change.values)
+  // A form knows its own lines alone: another line may contradict them.
+  const findings = draft === null ? [] : readDraft(draft, registry, now).reading.findings
+  const error = findings.find(({ severity }) => severity === 'error')
+  if (error === undefined) return { draft, words }
+  const place = `${error.source}:${error.line}`
+  return { draft: null, words: `The files stay as they are: ${place}, ${error.message}.` }
+}
+
+function filled(was: Meaning, recipe: string, values: Readonly<Record<string, string>>): Changed {
+  const { write, done, also } = RECIPES.find(({ title }) => title === recipe)!
+  const result = write(was, values)
+  if (typeof result === 'string') return { draft: null, words: result }
+  const said = done.replace(/\{(\w+)\}/g, (_, name: string) =>
+    (values[name] ?? '').replace(/^([\d-]{10})T/, '$1 '),
+  )
+  return { draft: result, words: also === undefined ? said : `${said} ${also(result, values)}` }
+}

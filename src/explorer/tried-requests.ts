@@ -1,0 +1,81 @@
+/** Requests of a log and policies → how many of them a change would have changed, and whom the policy would have refused. */
+import { cached } from '../base/cached.ts'
+import { judge } from '../decide/judge.ts'
+import type { RecentTraffic } from '../logs/report/recent-requests.ts'
+import { productToken } from '../words/name-token.ts'
+import type { Meaning } from './draft.ts'
+
+/** Of the requests that crawlers made in the last seven days of the log. */
+export interface TriedRequests {
+  readonly requests: number
+  /** Served by the policy before, refused by the one after, and the other way round. */
+  readonly refused: number
+  readonly opened: number
+  /** Whose requests they are, those with the most first. */
+  readonly crawlers: readonly CountedName[]
+}
+
+interface CountedName {
+  readonly name: string
+  readonly requests: number
+}
+
+const MOST_NAMES = 3
+
+/** What a change would have changed. */
+export function triedOn(traffic: RecentTraffic, was: Meaning, now: Meaning): TriedRequests {
+  const [before, after] = [was, now].map((meaning) => refusals(traffic, meaning))
+  const counts = { requests: 0, refused: 0, opened: 0 }
+  const names = new Map<string, number>()
+  for (const [i, row] of traffic.rows.entries()) {
+    const [agent, , , count] = row
+    counts.requests += count
+    if (before![i] === after![i]) continue
+    counts[after![i] ? 'refused' : 'opened'] += count
+    add(names, nameIn(now, traffic.agents[agent]!), count)
+  }
+  return { ...counts, crawlers: most(names) }
+}
+
+/** What the policy would have refused. */
+export function refusedOf(traffic: RecentTraffic, meaning: Meaning): TriedRequests {
+  const all = refusals(traffic, meaning)
+  const names = new Map<string, number>()
+  const counts = { requests: 0, refused: 0, opened: 0 }
+  for (const [i, row] of traffic.rows.entries()) {
+    const [agent, , , count] = row
+    counts.requests += count
+    if (!all[i]) continue
+    counts.refused += count
+    add(names, nameIn(meaning, traffic.agents[agent]!), count)
+  }
+  return { ...counts, crawlers: most(names) }
+}
+
+/** Whether each row would have been refused; found once for a policy. */
+function refusals(traffic: RecentTraffic, meaning: Meaning): readonly boolean[] {
+  const known = cached(REFUSALS, meaning, () => new WeakMap())
+  return cached(known, traffic, () =>
+    traffic.rows.map(([agent, place, now]) => {
+      const [userAgent, target] = [traffic.agents[agent]!, traffic.targets[place]!]
+      const { kind, outcome } = judge(meaning.context, { userAgent, target, now })
+      return kind === 'crawler' && outcome !== 'permitted'
+    }),
+  )
+}
+
+const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly boolean[]>>()
+
+function nameIn({ engine }: Meaning, userAgent: string): string {
+  const { name, declared } = engine.agents.find(userAgent)
+  return name ?? declared ?? (productToken(userAgent) || 'no name')
+}
+
+function add(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count)
+}
+
+function most(counts: ReadonlyMap<string, number>): readonly CountedName[] {
+  const names = [...counts].map(([name, requests]) => ({ name, requests }))
+  return names.sort((a, b) => b.requests - a.requests).slice(0, MOST_NAMES)
+}
