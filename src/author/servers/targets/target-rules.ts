@@ -19,6 +19,8 @@ import { decidingRule, type TargetRule } from './deciding-rule.ts'
 export const CLOSED: TargetRule = { pattern: '/', weight: 2, effect: 'disallow', folds: false }
 const MOST_PAIRS = 20_000
 const MOST_ROUNDS = 3
+/** Beside the patterns of a policy. */
+const MOST_RULES = 60
 const MOST_STATES = 5000
 
 export function targetRules(oracle: CrawlOracle, named: ProvenName): readonly TargetRule[] {
@@ -125,7 +127,8 @@ function decidedRules(
       const target = inside(pattern)
       return (decidingRule(list, target)?.effect === 'disallow') !== isClosed(target)
     })
-    if (missing.length === 0) break
+    // Too many make no readable file: what they leave open, every prohibition closes.
+    if (missing.length === 0 || list.length + missing.length > MOST_RULES) break
     for (const pattern of missing) add(pattern, true)
   }
   return [...rules.values()]
