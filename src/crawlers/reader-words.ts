@@ -30,6 +30,12 @@ export function isReadersName(name: string): boolean {
   return words.length > 0 && /^[\0-\x7f]*$/.test(name) && words.every(isReadersWord)
 }
 
+/** Whether readers' headers have the text inside of a word: a search without word boundaries would find it there. */
+export function isInReadersWord(text: string): boolean {
+  for (const word of READER_WORDS) if (word.includes(text)) return true
+  return false
+}
+
 export function isLetterOrNumber(name: string): boolean {
   return !SHARED_NAMES.has(name) && /^(?:[a-z]|[0-9]+)$/.test(name)
 }

@@ -109,4 +109,30 @@ describe('acap convert --to a server', () => {
       expect.stringContaining('--out and --path are for servers'),
     ])
   })
+
+  test('[ACAP178] refuses what the plan of Cloudflare has no rules for, with the figure', () => {
+    const cwd = folderWith({
+      'old.txt': ROBOTS,
+      'ai.txt': 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n',
+    })
+    const convert = (...args: string[]) => acap(['convert', ...args, '--out', 'door'], { cwd })
+    const free = convert('old.txt', '--to', 'cloudflare')
+    expect([free.code, free.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /error\[ACAP178\]: nothing is written: the plan free has 5 rules, and \d+ are needed: `\*` is \d+ tests: [\d,]+ of [\d,]+ characters/,
+      ),
+    ])
+    expect(existsSync(join(cwd, 'door'))).toBe(false)
+    const named = convert('ai.txt', '--to', 'cloudflare')
+    expect([named.code, named.err]).toEqual([
+      0,
+      expect.stringContaining(
+        '1 of 5 rules of the plan free: `ccbot` and 1 more is 2 names: 87 of 4,096 characters',
+      ),
+    ])
+    expect(readdirSync(join(cwd, 'door')).sort()).toEqual(['acap.json', 'acap.txt', 'robots.txt'])
+    expect(convert('ai.txt', '--to', 'cloudflare', '--plan', 'gold')).toMatchObject({ code: 2 })
+    expect(convert('ai.txt', '--to', 'nginx', '--plan', 'pro')).toMatchObject({ code: 2 })
+  })
 })

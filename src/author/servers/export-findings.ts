@@ -46,6 +46,17 @@ export function leftOut({ reading, site, server, oracle, plan }: Exported): read
   return found
 }
 
+/** Names with address lists, in a server that checks none. */
+export function uncheckedNames(
+  listed: DoorPlan,
+  plan: DoorPlan,
+  server: string,
+): readonly Finding[] {
+  if (listed.lists.length === plan.lists.length) return []
+  const names = listed.groups.flatMap(({ from, names }) => (from === null ? [] : names))
+  return [finding(FILE_START, 'export-unchecked-name', [[...new Set(names)], server])]
+}
+
 /** Groups that close more than the policy, with a request each. */
 export function strictFindings({ reading, site, plan }: Exported): readonly Finding[] {
   const [visit] = site.settings.visits

@@ -6,8 +6,8 @@ import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { FILE_START } from '../../language/text/source.ts'
 import type { Network, Registry, SiteProgram } from '../../program/program.ts'
-import { leftOut, strictFindings } from './export-findings.ts'
-import { doorPlan } from './plan.ts'
+import { leftOut, strictFindings, uncheckedNames } from './export-findings.ts'
+import { doorPlan, withoutLists } from './plan.ts'
 import type { PrintedFile, PrintOptions } from './printers/printed.ts'
 import { doorProof } from './proof/door-proof.ts'
 import type { ServerDoor } from './servers.ts'
@@ -27,28 +27,32 @@ interface ExportedSite {
   readonly now: number
 }
 
-interface ExportOptions extends Pick<PrintOptions, 'id' | 'prefix'> {
+interface ExportOptions extends Omit<PrintOptions, 'about'> {
   /** Lines for the beginning of each file, by the address lists that it has. */
   readonly about: (lists: readonly string[]) => readonly string[]
 }
 
 export function exportSite(
   { reading, site, registry, networks, now }: ExportedSite,
-  { print, read }: Pick<ServerDoor, 'print' | 'read'>,
+  door: Omit<ServerDoor, 'summary' | 'include'>,
   server: string,
   { about, ...options }: ExportOptions,
 ): DoorExport {
   if (site.config.mode !== 'enforce')
     return { files: [], findings: [finding(FILE_START, 'export-idle', [site.config.mode])] }
   const context = siteContextOf(site, registry, networks)
-  const plan = doorPlan(context, registry, now)
-  const files = print(plan, { ...options, about: about(plan.listNames) })
+  const listed = doorPlan(context, registry, now)
+  const plan = door.checksAddresses === false ? withoutLists(listed) : listed
+  const printed: PrintOptions = { ...options, about: about(plan.listNames) }
+  const files = door.print(plan, printed)
   const oracle = new CrawlOracle(context, registry, now)
   const exported = { reading, site, plan, oracle, server }
   const findings = [
     ...leftOut(exported),
     ...strictFindings(exported),
-    ...doorProof(read(files), plan, context, oracle),
+    ...(door.limits?.(plan, printed) ?? []),
+    ...uncheckedNames(listed, plan, server),
+    ...doorProof(door.read(files), plan, context, oracle),
   ]
   return { files: hasErrors(findings) ? [] : files, findings }
 }

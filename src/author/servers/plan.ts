@@ -4,7 +4,7 @@
  */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
-import type { Network, Registry } from '../../program/program.ts'
+import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import { UNNAMED } from '../convert/meant-rules.ts'
 import { type AddressRow, addressRows } from './addresses/address-rows.ts'
 import type { Zone } from './addresses/name-zones.ts'
@@ -54,6 +54,8 @@ export interface DoorPlan {
   readonly lists: readonly (readonly AddressRow[])[]
   /** Of which address lists they are made. */
   readonly listNames: readonly string[]
+  /** What it was made from, for servers that are written by names and patterns alone. */
+  readonly source: { readonly site: SiteProgram; readonly registry: Registry }
 }
 
 export const ALL_SHAPES: readonly Shape[] = ['plain', 'browser', 'device']
@@ -103,6 +105,18 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
     groups,
     lists: lists.rows,
     listNames: [...lists.names],
+    source: { site, registry },
+  }
+}
+
+/** For a server that checks no address: every name that has lists is judged as one that failed (I4). */
+export function withoutLists(plan: DoorPlan): DoorPlan {
+  const groups = plan.groups.filter(({ from }) => from === null || from.zones.includes('other'))
+  return {
+    ...plan,
+    groups: groups.map((group) => ({ ...group, from: null })),
+    lists: [],
+    listNames: [],
   }
 }
 

@@ -1,20 +1,29 @@
 /** The servers of `acap convert --to`. Adding one is a printer, a reader of what it prints, and a row here. */
 
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import { cloudflareLimits } from './cloudflare/limits.ts'
 import { readApache } from './interpreters/apache.ts'
 import { readCaddy } from './interpreters/caddy.ts'
+import { readCloudflare } from './interpreters/cloudflare.ts'
 import type { DoorReader } from './interpreters/door-reader.ts'
 import { readHaproxy } from './interpreters/haproxy.ts'
 import { readNginx } from './interpreters/nginx.ts'
+import type { DoorPlan } from './plan.ts'
 import { printApache, printHtaccess } from './printers/apache.ts'
 import { printCaddy } from './printers/caddy.ts'
+import { printCloudflare } from './printers/cloudflare.ts'
 import { printHaproxy } from './printers/haproxy.ts'
 import { printNginx } from './printers/nginx.ts'
-import type { Printer } from './printers/printed.ts'
+import type { Printer, PrintOptions } from './printers/printed.ts'
 
 export interface ServerDoor {
   readonly print: Printer
   /** Reads the files back, as the server does. */
   readonly read: DoorReader
+  /** Whether a name may depend on the address that it comes from; default true. */
+  readonly checksAddresses?: boolean
+  /** What its files cannot hold, or hold more strictly. */
+  readonly limits?: (plan: DoorPlan, options: PrintOptions) => readonly Finding[]
   readonly summary: string
   /** Where its files are included; `{prefix}` is their folder. */
   readonly include: readonly string[]
@@ -53,5 +62,16 @@ export const SERVER_DOORS: Readonly<Record<string, ServerDoor>> = {
     read: readCaddy,
     summary: 'maps and a matcher for Caddy',
     include: ['the first line of one route {} that holds the site: import {prefix}/acap.caddyfile'],
+  },
+  cloudflare: {
+    print: printCloudflare,
+    read: readCloudflare,
+    limits: cloudflareLimits,
+    checksAddresses: false,
+    summary: 'custom rules of Cloudflare, for its API and to paste',
+    include: [
+      'Security rules, Custom rules, Create rule, Edit expression: each expression of {prefix}/acap.txt, Action: Block',
+      'or the rules of {prefix}/acap.json through the rulesets API (docs/doors/cloudflare.md)',
+    ],
   },
 }

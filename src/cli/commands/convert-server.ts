@@ -14,6 +14,8 @@ import {
 } from '../../author/files/read-policies.ts'
 import { isStoppedByErrors } from '../../author/files/report-findings.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
+import { isCloudflarePlan } from '../../author/servers/cloudflare/limits.ts'
+import { CLOUDFLARE_PLANS, type CloudflarePlan } from '../../author/servers/cloudflare/rules.ts'
 import { type DoorExport, exportSite } from '../../author/servers/export.ts'
 import { SERVER_DOORS } from '../../author/servers/servers.ts'
 import { dateText } from '../../base/calendar.ts'
@@ -45,23 +47,25 @@ interface ServerOptions {
   readonly to: string
   readonly out: string | null
   readonly path: string | null
+  readonly plan: string | null
   readonly json: boolean
 }
 
 export async function convertForServer(
   path: string,
-  { to, out, path: prefix, json }: ServerOptions,
+  { to, out, path: prefix, plan, json }: ServerOptions,
   io: Io,
 ): Promise<ExitCode> {
   if (out === null)
     throw new UsageError('missing --out', 'give the folder for the files: --out DIR')
+  const tier = tierOf(to, plan)
   const sources = await sourcesAt(path, io)
   if (sources === null) return EXIT.findings
   const many = sources.length > 1
   const results = sources.map((source) => {
     const folder = many ? join(out, source.name) : out
     const at = prefix === null ? resolve(folder) : many ? join(prefix, source.name) : prefix
-    return { source, folder, at, ...exported(source, to, at, many) }
+    return { source, folder, at, ...exported(source, { to, tier, prefix: at, many }) }
   })
   const shown = results.flatMap(({ source, findings }) => {
     const left = withoutIgnored(findings, source.reading.ignores)
@@ -86,7 +90,25 @@ export async function convertForServer(
   return isRefused ? EXIT.findings : EXIT.ok
 }
 
-function exported(source: Source, to: string, prefix: string, many: boolean): DoorExport {
+/** What Cloudflare's customer pays for decides how many rules there are. */
+function tierOf(to: string, plan: string | null): CloudflarePlan {
+  if (plan !== null && to !== 'cloudflare')
+    throw new UsageError('--plan is for --to cloudflare', null)
+  if (plan === null || isCloudflarePlan(plan)) return plan ?? 'free'
+  throw new UsageError(
+    `unknown plan \`${plan}\``,
+    `--plan ${Object.keys(CLOUDFLARE_PLANS).join('|')}`,
+  )
+}
+
+interface ExportTarget {
+  readonly to: string
+  readonly tier: CloudflarePlan
+  readonly prefix: string
+  readonly many: boolean
+}
+
+function exported(source: Source, { to, tier, prefix, many }: ExportTarget): DoorExport {
   const now = Date.now()
   const hash = createHash('sha256')
   for (const { text } of source.published) hash.update(text)
@@ -95,7 +117,7 @@ function exported(source: Source, to: string, prefix: string, many: boolean): Do
   const written = `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${policy}.`
   const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
   const about = (lists: readonly string[]) => [written, ...validity(source, lists, now)]
-  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about })
+  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about, tier })
 }
 
 /** Until when files hold that have these address lists. */

@@ -33,14 +33,14 @@ interface Source {
 
 export const convertCommand: Run<'convert'> = async (
   [path = DEFAULT_POLICIES],
-  { to, originals, out, path: prefix, json },
+  { to, originals, out, path: prefix, plan, json },
   io,
 ) => {
   if (to !== null && Object.hasOwn(SERVER_DOORS, to))
-    return convertForServer(path, { to, out, path: prefix, json }, io)
-  if (out !== null || prefix !== null)
+    return convertForServer(path, { to, out, path: prefix, plan, json }, io)
+  if (out !== null || prefix !== null || plan !== null)
     throw new UsageError(
-      '--out and --path are for servers',
+      plan === null ? '--out and --path are for servers' : '--plan is for --to cloudflare',
       `--to ${Object.keys(SERVER_DOORS).join(', ')}`,
     )
   const { convert, needs } = vocabularyNamed(to)

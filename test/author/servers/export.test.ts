@@ -22,7 +22,7 @@ function codesOf(server: string, alter: (text: string) => string) {
     { reading: readText(TEXT), site: siteOf(TEXT), registry, networks: [], now: 0 },
     altered,
     server,
-    { id: '', prefix: '/etc/acap', about: () => ['a test'] },
+    { id: '', prefix: '/etc/acap', about: () => ['a test'], tier: 'business' },
   )
   return { count: files.length, codes: findings.map(({ code }) => code) }
 }
@@ -64,6 +64,14 @@ const MUTANTS: Readonly<Record<string, readonly (readonly [string, RegExp, strin
     ['a name has another end', /gptbot/g, 'gptbox'],
     ['robots.txt is no exception', /` open\n/, '` foul\n'],
     ['readers are refused', /default no/g, 'default yes'],
+  ],
+  cloudflare: [
+    ['a path is open', /\/private\/\*/g, '/privat/*'],
+    ['an Allow is wider', /\/private\/open\*/g, '/private/*'],
+    ['a name has another end', /gptbot/g, 'gptbox'],
+    ['robots.txt is no exception', /(\\?")\/robots\.txt\\?" /g, ''],
+    ['readers are refused', /http\.user_agent eq (\\?")\\?"/g, 'http.user_agent wildcard $1*$1'],
+    ['what it says of a bot is an exception', / and not \(lower/g, ' and (lower'],
   ],
 }
 

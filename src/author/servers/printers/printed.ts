@@ -1,4 +1,5 @@
 /** What a printer gets and gives. */
+import type { CloudflarePlan } from '../cloudflare/rules.ts'
 import type { DoorPlan } from '../plan.ts'
 
 export interface PrintedFile {
@@ -13,6 +14,8 @@ export interface PrintOptions {
   readonly prefix: string
   /** Lines for the beginning of each file, without the sign of a comment. */
   readonly about: readonly string[]
+  /** The customer's plan, where that limits what can be written. */
+  readonly tier?: CloudflarePlan
 }
 
 export type Printer = (plan: DoorPlan, options: PrintOptions) => readonly PrintedFile[]

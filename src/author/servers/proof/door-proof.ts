@@ -131,6 +131,7 @@ function walkTargets(
       (each) => !each.includes('{') && !usual.has(each),
     ),
     isLeftOut: (each) => notPlain.has(each.replaceAll('#', '\\x23')),
+    isFoul: (target) => door.isFoul?.(target) ?? false,
     most: MOST_PLACES,
   })
   const strict: Finding[] = []

@@ -18,6 +18,8 @@ interface WalkedTargets {
   readonly expressions: readonly string[]
   /** Of targets that match one of these nothing is asked. */
   readonly isLeftOut: (expression: string) => boolean
+  /** Closed whatever the patterns say: another target of the same answer is asked. */
+  readonly isFoul: (target: string) => boolean
   readonly most: number
 }
 
@@ -28,7 +30,7 @@ const LAST = 0x7e
 
 /** Gives targets; at the end, whether they stand for all. */
 export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
-  const { automaton, most } = walked
+  const { automaton, most, isFoul } = walked
   const texts = new ExpressionAutomaton(walked.expressions)
   const leftOut = new Set(
     walked.expressions.flatMap((each, number) => (walked.isLeftOut(each) ? [number] : [])),
@@ -36,6 +38,7 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
   const classes = texts.classOf()
   const seen = new Set<string>()
   const shown = new Set<string>()
+  const skipped = new Set<string>()
   const queue: Place[] = []
   const arrive = (place: Place) => {
     const { policy, text, open, path } = place
@@ -47,6 +50,10 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
     const answer = `${automaton.matches(policy).join()} ${matching.join()}`
     const isAsked = !matching.some((number) => leftOut.has(number)) && targetForm(path) === path
     if (!isAsked || shown.has(answer)) return null
+    if (isFoul(path)) {
+      skipped.add(answer)
+      return null
+    }
     shown.add(answer)
     return path
   }
@@ -64,7 +71,7 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
       if (path !== null) yield path
     }
   }
-  return true
+  return [...skipped].every((answer) => shown.has(answer))
 }
 
 /** By each character that either distinguishes, and one for all others of its class. */

@@ -78,7 +78,11 @@ export function formRows(
 
 const ENCODED_RESERVED = /%(?:2[16789BC]|3[ABD]|40|5[BD])/
 const RESERVED = /[!&'()+,:;=@[\]]/
-const RESERVED_IN_PATH = `${IN_PATH}[!&'()+,:;=@\\x5b\\x5d]`
+/** Reserved characters as they are, where a path that has one has two spellings. */
+export const RESERVED_IN_PATH = `${IN_PATH}[!&'()+,:;=@\\x5b\\x5d]`
+
+/** What patterns such as `*2d` could read as a triple's end. */
+export const SPLITTING = '[*$\\x22<>\\x5e\\x60\\x7b-\\x7d]'
 
 /** What more is odd or foul because of what the patterns hold. */
 function formsByPatterns(rules: readonly TargetRule[], patternsEncode: boolean) {
@@ -94,8 +98,6 @@ function formsByPatterns(rules: readonly TargetRule[], patternsEncode: boolean) 
       ...(patternsEncode && isReserved ? [RESERVED_IN_PATH] : []),
     ],
     // What is encoded in the form of P2 has digits that no expression sees.
-    foul: splits
-      ? ['[*$\\x22<>\\x5e\\x60\\x7b-\\x7d]', ...(patternsEncode ? [RESERVED_IN_PATH] : [])]
-      : [],
+    foul: splits ? [SPLITTING, ...(patternsEncode ? [RESERVED_IN_PATH] : [])] : [],
   }
 }

@@ -85,4 +85,43 @@ export const EXPORTS_FINDINGS = {
       'were asked hold, and no more is known. That the server means what the model says, and ' +
       'what becomes of other spellings and headers, is tested in the real servers.',
   },
+  'export-over-budget': {
+    code: 'ACAP178',
+    severity: 'error',
+    words: (needs: readonly string[], plan: string, most: string, larger: string | null) =>
+      words(
+        `nothing is written: the plan ${plan} has ${most}, and ${needs.join('; ')}`,
+        larger === null ? 'name fewer crawlers, or fewer paths' : `\`--plan ${larger}\` is enough`,
+      ),
+    silence: 'later',
+    explain:
+      'A firewall has so many rules for each plan, and an expression so many characters. ' +
+      'Rules that leave some of the names or paths out would open what the policy closes, ' +
+      'so nothing is written. `User-agent: *` needs most: without regular expressions each ' +
+      'known crawler is a test of its own.',
+  },
+  'export-budget': {
+    code: 'ACAP179',
+    severity: 'note',
+    words: (needs: readonly string[], used: string, plan: string) =>
+      words(`${used} of the plan ${plan}: ${needs.join('; ')}`),
+    silence: 'later',
+    explain:
+      'How many of the rules of a plan the files take, and the characters of each group of ' +
+      'crawlers. The rest is left for rules of your own.',
+  },
+  'export-loose-name': {
+    code: 'ACAP190',
+    severity: 'warning',
+    words: (names: readonly string[], server: string) =>
+      words(
+        `readers send ${quotedList(names)}, too: ${server} refuses it where a product begins with it alone`,
+      ),
+    silence: 'later',
+    explain:
+      'A test without word boundaries would find a short name, or one that browsers have, ' +
+      'in the headers of people. Such a name is looked for where a product begins: at the ' +
+      'start, behind a parenthesis, or with a version. A header that has it elsewhere is ' +
+      'not refused.',
+  },
 } satisfies Readonly<Record<string, KindOfFinding>>

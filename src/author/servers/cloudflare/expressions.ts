@@ -1,0 +1,34 @@
+/**
+ * Tests in Cloudflare's Rules language, without regular expressions: only the plans Business and Enterprise have these. `*` of a wildcard
+ * is any text, nothing else in it is special, and it matches the whole field.
+ */
+
+export const RAW_PATH = 'raw.http.request.uri.path'
+/** Path and query. */
+export const RAW_TARGET = 'raw.http.request.uri'
+export const USER_AGENT = 'http.user_agent'
+
+export function contains(name: string): string {
+  return `lower(${USER_AGENT}) contains ${quoted(name)}`
+}
+
+export function equalAgent(text: string): string {
+  return `lower(${USER_AGENT}) eq ${quoted(text)}`
+}
+
+export function wildcard(field: string, pattern: string, isCaseless: boolean): string {
+  return `${field} ${isCaseless ? 'wildcard' : 'strict wildcard'} ${quoted(pattern)}`
+}
+
+export function either(tests: readonly string[]): string {
+  return tests.length === 1 ? tests[0]! : `(${tests.join(' or ')})`
+}
+
+/** Without a test, nothing is left out. */
+export function unless(tests: readonly string[]): string {
+  return tests.length === 0 ? '' : ` and not (${tests.join(' or ')})`
+}
+
+export function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

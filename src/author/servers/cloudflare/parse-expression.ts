@@ -1,0 +1,295 @@
+/**
+ * An expression of Cloudflare's Rules language → conditions over path and User-Agent. `not` binds closest, then `and`, `xor`, `or`. What
+ * asks for anything else of a request is an unknown test.
+ */
+import type { Condition, Subject, TextTest } from '../reading/condition.ts'
+
+const TOKEN =
+  /\s+|\/\/[^\n]*|(r#*"|")|(&&|\|\||\^\^|==|!=|<=|>=|[(){},!~<>[\]*])|([\w$./:-]+)|(.)/gsy
+
+interface Token {
+  readonly kind: 'text' | 'sign' | 'word'
+  readonly text: string
+  readonly line: number
+}
+
+export class ExpressionFault extends Error {}
+
+function tokensOf(text: string, firstLine: number): readonly Token[] {
+  const found: Token[] = []
+  let line = firstLine
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < text.length) {
+    const start = TOKEN.lastIndex
+    const [whole, quote, sign, word, other] = TOKEN.exec(text)!
+    if (quote !== undefined) {
+      const [value, end] = stringAt(text, start, quote)
+      found.push({ kind: 'text', text: value, line })
+      TOKEN.lastIndex = end
+    } else if (sign !== undefined) found.push({ kind: 'sign', text: sign, line })
+    else if (word !== undefined) found.push({ kind: 'word', text: word, line })
+    else if (other !== undefined) throw new ExpressionFault(`unexpected ${other}`)
+    line += text.slice(start, TOKEN.lastIndex).split('\n').length - 1
+    if (whole === '') break
+  }
+  return found
+}
+
+function stringAt(text: string, start: number, quote: string): readonly [string, number] {
+  const from = start + quote.length
+  if (quote !== '"') {
+    const end = text.indexOf(`"${quote.slice(1, -1)}`, from)
+    if (end < 0) throw new ExpressionFault('a text without an end')
+    return [text.slice(from, end), end + quote.length - 1]
+  }
+  const own = /(?:[^"\\]|\\.)*"/sy
+  own.lastIndex = from
+  const found = own.exec(text)
+  if (found === null) throw new ExpressionFault('a text without an end')
+  return [found[0].slice(0, -1).replace(/\\(.)/gs, '$1'), own.lastIndex]
+}
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  'http.user_agent': 'agent',
+  'http.request.headers["user-agent"]': 'agent',
+  'http.request.uri.path': 'path',
+  'raw.http.request.uri.path': 'path',
+  'http.request.uri': 'target',
+  'raw.http.request.uri': 'target',
+}
+
+type Match = (value: string) => (text: string) => boolean
+
+const OPERATORS: Readonly<Record<string, Match>> = {
+  eq: (value) => (text) => text === value,
+  contains: (value) => (text) => text.includes(value),
+  starts_with: (value) => (text) => text.startsWith(value),
+  ends_with: (value) => (text) => text.endsWith(value),
+  wildcard: (value) => expressionTest(`^${wildcardSource(value)}$`, 'is'),
+  'strict wildcard': (value) => expressionTest(`^${wildcardSource(value)}$`, 's'),
+  matches: (value) => expressionTest(value.replace(/^\(\?i\)/, ''), caseFlag(value)),
+}
+
+function expressionTest(source: string, flags: string): (text: string) => boolean {
+  const expression = new RegExp(source, flags)
+  return (text) => expression.test(text)
+}
+
+/** The last text is asked for again and again. */
+function remembered(holds: (text: string) => boolean): (text: string) => boolean {
+  let last: string | null = null
+  let result = false
+  return (text) => {
+    if (text !== last) {
+      last = text
+      result = holds(text)
+    }
+    return result
+  }
+}
+
+const SAME: Readonly<Record<string, string>> = { '==': 'eq', in: 'eq', '~': 'matches', '!=': 'ne' }
+
+function caseFlag(value: string): string {
+  return value.startsWith('(?i)') ? 'i' : ''
+}
+
+/** `*` is any text, and a backslash takes its meaning away. Dots are wildcards alone. */
+export function wildcardSource(value: string): string {
+  return value.replace(/\\(.)|[*]|[^\w/]/gs, (sign: string, plain = sign) => {
+    if (sign === '*') return '.*'
+    const code = plain.charCodeAt(0)
+    return code < 0x80 ? `\\x${code.toString(16).padStart(2, '0')}` : plain
+  })
+}
+
+/** What is known of one comparison. */
+export interface Comparison {
+  readonly subject: Subject
+  readonly operator: string
+  readonly value: string
+  readonly isLower: boolean
+}
+
+/** `about` lists names and patterns; `seen` gets each comparison. */
+export function parseExpression(
+  text: string,
+  line: number,
+  about: (comparison: Comparison) => readonly string[] | null,
+  seen: ((comparison: Comparison) => void) | null = null,
+): Condition {
+  const parser = new Parser(tokensOf(text, line), about, seen)
+  return parser.whole()
+}
+
+/** Null where its value is no expression. */
+export function comparisonTest(
+  { subject, operator, value, isLower }: Comparison,
+  about: readonly string[] | null = null,
+  line = 0,
+): TextTest | null {
+  try {
+    const match = OPERATORS[operator]!(value)
+    const holds = remembered((text) => match(isLower ? text.toLowerCase() : text))
+    return { kind: 'text', subject, holds, about, line }
+  } catch {
+    return null
+  }
+}
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  readonly #about: (comparison: Comparison) => readonly string[] | null
+  readonly #seen: ((comparison: Comparison) => void) | null
+  #at = 0
+
+  constructor(
+    tokens: readonly Token[],
+    about: (comparison: Comparison) => readonly string[] | null,
+    seen: ((comparison: Comparison) => void) | null,
+  ) {
+    this.#tokens = tokens
+    this.#about = about
+    this.#seen = seen
+  }
+
+  whole(): Condition {
+    const condition = this.#chain(0)
+    if (this.#at < this.#tokens.length) throw this.#fault()
+    return condition
+  }
+
+  /** Binds loosest first. */
+  #chain(level: number): Condition {
+    if (level === CHAINS.length) return this.#negated()
+    const [word, sign, kind] = CHAINS[level]!
+    const all = [this.#chain(level + 1)]
+    while (this.#take(word) || this.#take(sign)) all.push(this.#chain(level + 1))
+    return all.length === 1 ? all[0]! : all.reduce((a, b) => joined(kind, a, b))
+  }
+
+  #negated(): Condition {
+    if (this.#take('not') || this.#take('!')) return { kind: 'not', of: this.#negated() }
+    if (!this.#take('(')) return this.#comparison()
+    const inside = this.#chain(0)
+    if (!this.#take(')')) throw this.#fault()
+    return inside
+  }
+
+  #comparison(): Condition {
+    const start = this.#at
+    const field = this.#value()
+    const line = this.#tokens[start]?.line ?? 0
+    if (field.test !== null) return this.#tested(field.test, line, start)
+    const operator = this.#operator()
+    if (operator === null) return this.#unknown(start, line)
+    const values = this.#values()
+    const [positive, isNot] = operator === 'ne' ? ['eq', true] : [operator, false]
+    const known = field.subject === null || !Object.hasOwn(OPERATORS, positive)
+    if (known) return this.#unknown(start, line)
+    const any: Condition = {
+      kind: 'any',
+      of: values.map((value) =>
+        this.#tested(
+          { subject: field.subject!, operator: positive, value, isLower: field.isLower },
+          line,
+          start,
+        ),
+      ),
+    }
+    return isNot ? { kind: 'not', of: any } : any
+  }
+
+  #tested(comparison: Comparison, line: number, start: number): Condition {
+    this.#seen?.(comparison)
+    const test = comparisonTest(comparison, this.#about(comparison), line)
+    // An expression of another dialect.
+    return test ?? this.#unknown(start, line)
+  }
+
+  /** A field, perhaps inside of `lower(…)`, or a function that is a test. */
+  #value(): { subject: Subject | null; isLower: boolean; test: Comparison | null } {
+    const { kind, text } = this.#next()
+    if (kind !== 'word') throw this.#fault()
+    if (!this.#take('(')) {
+      let field = text
+      if (this.#take('[')) {
+        field += `["${this.#next().text.toLowerCase()}"]`
+        if (!this.#take(']')) throw this.#fault()
+        if (this.#take('[')) while (!this.#take(']')) this.#next()
+      }
+      return { subject: SUBJECTS[field] ?? null, isLower: false, test: null }
+    }
+    const inside = this.#value()
+    const values: string[] = []
+    while (this.#take(',')) values.push(this.#next().text)
+    if (!this.#take(')')) throw this.#fault()
+    if (text === 'lower') return { ...inside, isLower: true }
+    if (text === 'url_decode' || text === 'any') return inside
+    const isTest = text === 'starts_with' || text === 'ends_with'
+    if (!isTest || inside.subject === null || values[0] === undefined)
+      return { subject: null, isLower: false, test: null }
+    const { subject, isLower } = inside
+    return {
+      ...inside,
+      test: { subject, operator: text, value: values[0], isLower },
+    }
+  }
+
+  #operator(): string | null {
+    const token = this.#tokens[this.#at]
+    if (token === undefined || token.kind === 'text') return null
+    const isEnd = /^(?:and|or|xor|not|&&|\|\||\^\^|\)|!|,)$/.test(token.text)
+    if (isEnd) return null
+    this.#at++
+    if (token.text === 'strict' && this.#take('wildcard')) return 'strict wildcard'
+    return SAME[token.text] ?? token.text
+  }
+
+  #values(): readonly string[] {
+    if (!this.#take('{')) return [this.#next().text]
+    const values: string[] = []
+    while (!this.#take('}')) {
+      values.push(this.#next().text)
+      this.#take(',')
+    }
+    return values
+  }
+
+  #unknown(start: number, line: number): Condition {
+    const text = this.#tokens.slice(start, this.#at).map((token) => token.text)
+    return { kind: 'unknown', line, text: text.join(' ') }
+  }
+
+  #next(): Token {
+    const token = this.#tokens[this.#at]
+    if (token === undefined) throw this.#fault()
+    this.#at++
+    return token
+  }
+
+  #take(text: string): boolean {
+    const token = this.#tokens[this.#at]
+    if (token === undefined || token.kind === 'text' || token.text !== text) return false
+    this.#at++
+    return true
+  }
+
+  #fault(): ExpressionFault {
+    return new ExpressionFault(`unexpected ${this.#tokens[this.#at]?.text ?? 'end'}`)
+  }
+}
+
+const CHAINS = [
+  ['or', '||', 'any'],
+  ['xor', '^^', 'xor'],
+  ['and', '&&', 'all'],
+] as const
+
+function joined(kind: 'any' | 'all' | 'xor', a: Condition, b: Condition): Condition {
+  if (kind !== 'xor') return { kind, of: [...(a.kind === kind ? a.of : [a]), b] }
+  const without = (one: Condition, other: Condition): Condition => {
+    return { kind: 'all', of: [one, { kind: 'not', of: other }] }
+  }
+  return { kind: 'any', of: [without(a, b), without(b, a)] }
+}
