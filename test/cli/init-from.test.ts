@@ -236,3 +236,19 @@ describe('what would keep search engines out', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('is a template (line 1)')])
   })
 })
+
+describe('a server’s file', () => {
+  it('becomes a policy by the names and paths that it refuses, and lists what is left', async () => {
+    const { code, out, robots, folder } = await beginSite(
+      'map $http_user_agent $bad {\n  default 0;\n  "~*\\bGPTBot\\b" 1;\n  ~*applewebkit 1;\n}\ndeny 192.0.2.1;\n',
+    )
+    expect(code).toBe(0)
+    expect(robots()).toBe(
+      '# From old.txt (nginx): names and paths that it refuses.\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow:\n',
+    )
+    expect(out).toContain('  read as a file of nginx: names and paths that it refuses\n')
+    expect(out).toContain('Lines that are not in the policy\n')
+    expect(out).toContain('  line 6: deny 192.0.2.1\n')
+    expect(await runAcap(['test', folder])).toMatchObject({ code: 0 })
+  })
+})

@@ -22,7 +22,7 @@ import { showErrors } from './report-findings.ts'
 import { robotsSourceText } from './source-text.ts'
 
 /** A hundred thousand rules make a bundle of a few MiB. */
-const MOST_BUNDLE_BYTES = 256 << 20
+export const MOST_BUNDLE_BYTES = 256 << 20
 
 /** What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7). */
 export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<Bundle, 'hash'> {

@@ -7,11 +7,12 @@ import type { SiteReading } from '../../language/site/read-site.ts'
 import { FILE_START } from '../../language/text/source.ts'
 import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import { leftOut, strictFindings, uncheckedNames } from './export-findings.ts'
-import { doorPlan, withoutLists } from './plan.ts'
-import type { PrintedFile, PrintOptions } from './printers/printed.ts'
+import { type DoorPlan, doorPlan, withoutLists } from './plan.ts'
+import { commented, type PrintedFile, type PrintOptions } from './printers/printed.ts'
 import { doorProof } from './proof/door-proof.ts'
 import type { ServerDoor } from './servers.ts'
 import { CrawlOracle } from './targets/crawl-oracle.ts'
+import { writtenRules } from './written-rules.ts'
 
 export interface DoorExport {
   /** Empty where one of the findings is an error. */
@@ -44,7 +45,7 @@ export function exportSite(
   const listed = doorPlan(context, registry, now)
   const plan = door.checksAddresses === false ? withoutLists(listed) : listed
   const printed: PrintOptions = { ...options, about: about(plan.listNames) }
-  const files = door.print(plan, printed)
+  const files = withRules(door.print(plan, printed), plan)
   const oracle = new CrawlOracle(context, registry, now)
   const exported = { reading, site, plan, oracle, server }
   const findings = [
@@ -55,4 +56,18 @@ export function exportSite(
     ...doorProof(door.read(files), plan, context, oracle),
   ]
   return { files: hasErrors(findings) ? [] : files, findings }
+}
+
+/** The first file says in its comment what the expressions come to. */
+function withRules(
+  [first, ...others]: readonly PrintedFile[],
+  plan: DoorPlan,
+): readonly PrintedFile[] {
+  const { name, text } = first!
+  const comment = /^(?:# .*\n)*/.exec(text)![0]
+  if (comment === '') return [first!, ...others]
+  return [
+    { name, text: comment + commented(writtenRules(plan)) + text.slice(comment.length) },
+    ...others,
+  ]
 }

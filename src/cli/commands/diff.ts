@@ -10,12 +10,16 @@ import {
   MOST_STATES,
 } from '../../author/compare/site-changes.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
-import { loadPrograms } from '../../author/files/load-programs.ts'
+import { loadPrograms, MOST_BUNDLE_BYTES, textProgram } from '../../author/files/load-programs.ts'
 import { policyPath } from '../../author/files/load-site.ts'
+import { policyOfFile } from '../../author/servers/reading/policy-of-file.ts'
 import { dateText } from '../../base/calendar.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
+import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
+import { printableLine } from '../../base/printable.ts'
 import { datesOf, type Registry, type SiteProgram } from '../../program/program.ts'
+import { knownCrawlers } from '../../registry.ts'
 import type { Run } from '../command.ts'
 import {
   compareRegistries,
@@ -26,6 +30,7 @@ import {
   namesIn,
   type SiteComparison,
 } from '../diff/diff-report.ts'
+import { fileBeside } from '../init/server-source.ts'
 
 export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
   const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
@@ -41,14 +46,38 @@ export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
 
 interface Side {
   readonly path: string
+  /** What its fields stand in, where that is no file. */
+  readonly label?: string
   readonly sites: readonly SiteProgram[]
   readonly registry: Registry
 }
 
 function sideOf(path: string, io: Io): Side {
+  const server = serverSide(path, io)
+  if (server !== null) return server
   const { sites, registry } = loadPrograms(path, io)
   return { path, sites, registry }
 }
+
+/** A server's file is compared by the policy that it comes to. */
+function serverSide(path: string, io: Io): Side | null {
+  if (!existsSync(path) || statSync(path).isDirectory()) return null
+  const bytes = readNamed(path, MOST_BUNDLE_BYTES)
+  const file = policyOfFile(bytes.toString(), fileBeside(path))
+  if (file === null) return null
+  const shown = file.unread.slice(0, MOST_UNREAD)
+  const left = file.unread.length - shown.length
+  const lines = [
+    ...file.notes.map((note) => `${path}: ${note}`),
+    ...shown.map(({ line, text }) => `${path}:${line}: not compared: ${text}`),
+    ...(left > 0 ? [`${path}: ${left} more lines are not compared`] : []),
+  ]
+  io.err(lines.map((line) => `${printableLine(line)}\n`).join(''))
+  const label = `policy of ${path}`
+  return { path, label, sites: [textProgram(file.text)], registry: knownCrawlers() }
+}
+
+const MOST_UNREAD = 20
 
 function sections(sites: string, crawlers: string): string {
   return crawlers === '' ? sites : `${sites}\n${crawlers}`
@@ -131,7 +160,8 @@ function placed(given: SiteComparison, old: Side, now: Side): SiteComparison {
   return { ...given, comparison: { ...comparison, changes } }
 }
 
-function fileOf(source: string, site: string, { path, sites }: Side): string {
+function fileOf(source: string, site: string, { path, label, sites }: Side): string {
+  if (label !== undefined) return label
   const { name } = sites.find((each) => each.name === site) ?? sites[0]!
   const file = source === 'route' ? 'site.toml' : source
   if (!statSync(path).isDirectory()) return path

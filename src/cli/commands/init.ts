@@ -16,6 +16,7 @@ import {
 } from '../../author/files/presets.ts'
 import { readFiles } from '../../author/files/read-policies.ts'
 import { refuseForeignText, sourceText } from '../../author/files/source-text.ts'
+import { policyOfFile } from '../../author/servers/reading/policy-of-file.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { fetchPage } from '../../base/files/fetch-page.ts'
 import { readNamed } from '../../base/files/read-file.ts'
@@ -29,6 +30,7 @@ import { columns, type Options, type Run } from '../command.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
+import { fileBeside, sourceOf } from '../init/server-source.ts'
 import { refuseWorker, starterIn, starterReport } from '../init/starter.ts'
 
 export const initCommand: Run<'init'> = async ([name = null], options, io) => {
@@ -108,7 +110,8 @@ async function begin(
     preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
   const hosts = await hostsFor(name, options, taken, io)
-  return { hosts, texts: presetFiles(chosen, hosts), changes: [], additions: [], kept: [] }
+  const texts = presetFiles(chosen, hosts)
+  return { hosts, texts, changes: [], unread: [], additions: [], kept: [] }
 }
 
 /** R10. */
@@ -124,13 +127,19 @@ async function beginFrom(
 ): Promise<Beginning> {
   const { from } = options
   const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
-  if (octets.length > MOST_ROBOTS)
+  const read = sourceText(octets, charset)
+  const server = policyOfFile(read.text, fileBeside(from))
+  const source = server === null ? read : sourceOf(server, from)
+  if (server === null && octets.length > MOST_ROBOTS)
     throw new UsageError(
       `\`${from}\` has more than the 500 KiB that crawlers read`,
       'acap explain ACAP002',
     )
-  const source = sourceText(octets, charset)
-  refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
+  refuseForeignText(
+    source.text,
+    from,
+    'give a robots.txt, or a file of nginx, Apache, HAProxy, Caddy, lighttpd or Cloudflare; or begin with --preset',
+  )
   const isFound = options.host.length === 0 && found !== null
   const hosts: Hosts = isFound ? [freeHost(found, taken)] : await hostsFor(name, options, taken, io)
   const { texts, kept } = draftSite(source, hosts)
@@ -138,7 +147,8 @@ async function beginFrom(
     redirectedTo === null
       ? source.changes
       : [...source.changes, `${from} redirects to ${redirectedTo}`]
-  return { hosts, texts, kept, changes, additions: source.additions }
+  const unread = server?.unread ?? []
+  return { hosts, texts, kept, changes, unread, additions: source.additions }
 }
 
 async function askForPreset(name: string, { ask }: Io): Promise<string> {
@@ -174,13 +184,14 @@ function folderOf({ folder, texts }: BegunSite): NewFile {
   return { path: folder, content: texts }
 }
 
-function asJson({ folder, hosts, texts, changes, additions, kept }: BegunSite) {
+function asJson({ folder, hosts, texts, changes, unread, additions, kept }: BegunSite) {
   return {
     folder,
     hosts,
     files: namesInOrder(texts).map((file) => join(folder, file)),
     placeholders: placeholdersIn(texts.get('site.toml')!).map(([setting]) => setting),
     changes,
+    unread,
     kept,
     additions,
   }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { EXAMPLE_HOST, type Hosts, placeholdersIn } from '../../author/files/presets.ts'
 import type { AddedRule } from '../../author/files/source-text.ts'
+import type { UnreadServerLine } from '../../author/servers/reading/server-program.ts'
 import { printableLine, shellWord } from '../../base/printable.ts'
 import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
@@ -15,6 +16,8 @@ export interface BegunSite {
   readonly texts: ReadonlyMap<string, string>
   /** What the new files mean otherwise than the old one did, in sentences. */
   readonly changes: readonly string[]
+  /** Lines of a server's file that are not in the policy. */
+  readonly unread: readonly UnreadServerLine[]
   readonly kept: readonly KeptLine[]
   readonly additions: readonly AddedRule[]
 }
@@ -29,16 +32,27 @@ export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly stri
   return Object.keys(ABOUT).filter((name) => files.has(name))
 }
 
+const MOST_UNREAD = 20
+
+function unreadRows(unread: readonly UnreadServerLine[]): readonly (readonly [string, string])[] {
+  const rows = unread.slice(0, MOST_UNREAD).map(({ line, text }) => {
+    return [`line ${line}: ${printableLine(text)}`, ''] as const
+  })
+  const left = unread.length - rows.length
+  return left > 0 ? [...rows, [`and ${left} more (--json has all of them)`, '']] : rows
+}
+
 /** The whole report; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
 export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
-  const { site, folder, hosts, texts, changes, kept, additions } = begun
+  const { site, folder, hosts, texts, changes, unread, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
   const written = namesInOrder(texts).map(
     (file) => [join(folder, file), ABOUT[file] ?? ''] as const,
   )
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [`Wrote${hosts[0] === EXAMPLE_HOST ? '' : `, for ${hosts.join(', ')}`}`, written],
-    ['Note', changes.map((change) => [change, ''])],
+    ['Note', changes.map((change) => [printableLine(change), ''])],
+    ['Lines that are not in the policy', unreadRows(unread)],
     [
       'Lines that would stop the build were kept, each with a comment `# acap-ignore`',
       kept.flatMap(({ line, codes, text, faults }) => [

@@ -75,7 +75,7 @@ export function needsForms(name: string): boolean {
 const KNOWN_FORMS = new Map<string, boolean>()
 
 /** Tests for a name of the policy; empty where each of them would refuse a reader. */
-export function nameTests(name: string): readonly string[] {
+function nameTests(name: string): readonly string[] {
   return needsForms(name) ? formTests(name) : [contains(name)]
 }
 

@@ -2,52 +2,9 @@
  * An expression of Cloudflare's Rules language → conditions over path and User-Agent. `not` binds closest, then `and`, `xor`, `or`. What
  * asks for anything else of a request is an unknown test.
  */
-import type { Condition, Subject, TextTest } from '../reading/condition.ts'
 
-const TOKEN =
-  /\s+|\/\/[^\n]*|(r#*"|")|(&&|\|\||\^\^|==|!=|<=|>=|[(){},!~<>[\]*])|([\w$./:-]+)|(.)/gsy
-
-interface Token {
-  readonly kind: 'text' | 'sign' | 'word'
-  readonly text: string
-  readonly line: number
-}
-
-export class ExpressionFault extends Error {}
-
-function tokensOf(text: string, firstLine: number): readonly Token[] {
-  const found: Token[] = []
-  let line = firstLine
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < text.length) {
-    const start = TOKEN.lastIndex
-    const [whole, quote, sign, word, other] = TOKEN.exec(text)!
-    if (quote !== undefined) {
-      const [value, end] = stringAt(text, start, quote)
-      found.push({ kind: 'text', text: value, line })
-      TOKEN.lastIndex = end
-    } else if (sign !== undefined) found.push({ kind: 'sign', text: sign, line })
-    else if (word !== undefined) found.push({ kind: 'word', text: word, line })
-    else if (other !== undefined) throw new ExpressionFault(`unexpected ${other}`)
-    line += text.slice(start, TOKEN.lastIndex).split('\n').length - 1
-    if (whole === '') break
-  }
-  return found
-}
-
-function stringAt(text: string, start: number, quote: string): readonly [string, number] {
-  const from = start + quote.length
-  if (quote !== '"') {
-    const end = text.indexOf(`"${quote.slice(1, -1)}`, from)
-    if (end < 0) throw new ExpressionFault('a text without an end')
-    return [text.slice(from, end), end + quote.length - 1]
-  }
-  const own = /(?:[^"\\]|\\.)*"/sy
-  own.lastIndex = from
-  const found = own.exec(text)
-  if (found === null) throw new ExpressionFault('a text without an end')
-  return [found[0].slice(0, -1).replace(/\\(.)/gs, '$1'), own.lastIndex]
-}
+import { ALWAYS, type RequestCondition, type Subject, type TextTest } from '../reading/condition.ts'
+import { ExpressionFault, type ExpressionToken, expressionTokens } from './expression-tokens.ts'
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   'http.user_agent': 'agent',
@@ -104,7 +61,7 @@ export function wildcardSource(value: string): string {
 }
 
 /** What is known of one comparison. */
-export interface Comparison {
+export interface FieldComparison {
   readonly subject: Subject
   readonly operator: string
   readonly value: string
@@ -115,52 +72,52 @@ export interface Comparison {
 export function parseExpression(
   text: string,
   line: number,
-  about: (comparison: Comparison) => readonly string[] | null,
-  seen: ((comparison: Comparison) => void) | null = null,
-): Condition {
-  const parser = new Parser(tokensOf(text, line), about, seen)
+  about: (comparison: FieldComparison) => readonly string[] | null,
+  seen: ((comparison: FieldComparison) => void) | null = null,
+): RequestCondition {
+  const parser = new Parser(expressionTokens(text, line), about, seen)
   return parser.whole()
 }
 
 /** Null where its value is no expression. */
-export function comparisonTest(
-  { subject, operator, value, isLower }: Comparison,
+export function fieldTest(
+  { subject, operator, value, isLower }: FieldComparison,
   about: readonly string[] | null = null,
   line = 0,
 ): TextTest | null {
   try {
     const match = OPERATORS[operator]!(value)
     const holds = remembered((text) => match(isLower ? text.toLowerCase() : text))
-    return { kind: 'text', subject, holds, about, line }
+    return { kind: 'text', subject, holds, about: about ?? [], isListed: about !== null, line }
   } catch {
     return null
   }
 }
 
 class Parser {
-  readonly #tokens: readonly Token[]
-  readonly #about: (comparison: Comparison) => readonly string[] | null
-  readonly #seen: ((comparison: Comparison) => void) | null
+  readonly #tokens: readonly ExpressionToken[]
+  readonly #about: (comparison: FieldComparison) => readonly string[] | null
+  readonly #seen: ((comparison: FieldComparison) => void) | null
   #at = 0
 
   constructor(
-    tokens: readonly Token[],
-    about: (comparison: Comparison) => readonly string[] | null,
-    seen: ((comparison: Comparison) => void) | null,
+    tokens: readonly ExpressionToken[],
+    about: (comparison: FieldComparison) => readonly string[] | null,
+    seen: ((comparison: FieldComparison) => void) | null,
   ) {
     this.#tokens = tokens
     this.#about = about
     this.#seen = seen
   }
 
-  whole(): Condition {
+  whole(): RequestCondition {
     const condition = this.#chain(0)
     if (this.#at < this.#tokens.length) throw this.#fault()
     return condition
   }
 
   /** Binds loosest first. */
-  #chain(level: number): Condition {
+  #chain(level: number): RequestCondition {
     if (level === CHAINS.length) return this.#negated()
     const [word, sign, kind] = CHAINS[level]!
     const all = [this.#chain(level + 1)]
@@ -168,7 +125,7 @@ class Parser {
     return all.length === 1 ? all[0]! : all.reduce((a, b) => joined(kind, a, b))
   }
 
-  #negated(): Condition {
+  #negated(): RequestCondition {
     if (this.#take('not') || this.#take('!')) return { kind: 'not', of: this.#negated() }
     if (!this.#take('(')) return this.#comparison()
     const inside = this.#chain(0)
@@ -176,7 +133,7 @@ class Parser {
     return inside
   }
 
-  #comparison(): Condition {
+  #comparison(): RequestCondition {
     const start = this.#at
     const field = this.#value()
     const line = this.#tokens[start]?.line ?? 0
@@ -185,9 +142,11 @@ class Parser {
     if (operator === null) return this.#unknown(start, line)
     const values = this.#values()
     const [positive, isNot] = operator === 'ne' ? ['eq', true] : [operator, false]
-    const known = field.subject === null || !Object.hasOwn(OPERATORS, positive)
-    if (known) return this.#unknown(start, line)
-    const any: Condition = {
+    // A policy is for one host.
+    if (this.#tokens[start]?.text === 'http.host') return ALWAYS
+    const isUnread = field.subject === null || !Object.hasOwn(OPERATORS, positive)
+    if (isUnread) return this.#unknown(start, line)
+    const any: RequestCondition = {
       kind: 'any',
       of: values.map((value) =>
         this.#tested(
@@ -200,15 +159,15 @@ class Parser {
     return isNot ? { kind: 'not', of: any } : any
   }
 
-  #tested(comparison: Comparison, line: number, start: number): Condition {
+  #tested(comparison: FieldComparison, line: number, start: number): RequestCondition {
     this.#seen?.(comparison)
-    const test = comparisonTest(comparison, this.#about(comparison), line)
+    const test = fieldTest(comparison, this.#about(comparison), line)
     // An expression of another dialect.
     return test ?? this.#unknown(start, line)
   }
 
   /** A field, perhaps inside of `lower(…)`, or a function that is a test. */
-  #value(): { subject: Subject | null; isLower: boolean; test: Comparison | null } {
+  #value(): { subject: Subject | null; isLower: boolean; test: FieldComparison | null } {
     const { kind, text } = this.#next()
     if (kind !== 'word') throw this.#fault()
     if (!this.#take('(')) {
@@ -256,12 +215,12 @@ class Parser {
     return values
   }
 
-  #unknown(start: number, line: number): Condition {
+  #unknown(start: number, line: number): RequestCondition {
     const text = this.#tokens.slice(start, this.#at).map((token) => token.text)
     return { kind: 'unknown', line, text: text.join(' ') }
   }
 
-  #next(): Token {
+  #next(): ExpressionToken {
     const token = this.#tokens[this.#at]
     if (token === undefined) throw this.#fault()
     this.#at++
@@ -286,9 +245,13 @@ const CHAINS = [
   ['and', '&&', 'all'],
 ] as const
 
-function joined(kind: 'any' | 'all' | 'xor', a: Condition, b: Condition): Condition {
+function joined(
+  kind: 'any' | 'all' | 'xor',
+  a: RequestCondition,
+  b: RequestCondition,
+): RequestCondition {
   if (kind !== 'xor') return { kind, of: [...(a.kind === kind ? a.of : [a]), b] }
-  const without = (one: Condition, other: Condition): Condition => {
+  const without = (one: RequestCondition, other: RequestCondition): RequestCondition => {
     return { kind: 'all', of: [one, { kind: 'not', of: other }] }
   }
   return { kind: 'any', of: [without(a, b), without(b, a)] }

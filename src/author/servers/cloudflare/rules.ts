@@ -27,7 +27,7 @@ export interface CloudflareRule {
   readonly expression: string
 }
 
-export interface CloudflareRules {
+interface CloudflareRules {
   readonly rules: readonly CloudflareRule[]
   readonly costs: readonly GroupCost[]
   /** Groups whose permissions alone are longer than a rule. */

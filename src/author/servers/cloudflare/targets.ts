@@ -15,7 +15,7 @@ export interface TargetTests {
 }
 
 /** What has other spellings, in any letter case: encoded letters, digits and reserved characters, dot segments, parameters. */
-export const ODD_TESTS: readonly string[] = [
+const ODD_TESTS: readonly string[] = [
   ...['/.', '//', ';', '\\', '%3', '%4', '%5', '%6', '%7', '%00'].map((part) => {
     return `${RAW_PATH} contains ${quoted(part)}`
   }),

@@ -1,11 +1,11 @@
 /** Cloudflare's rules → who is refused, by a model of their documents: each rule that holds blocks. */
 import {
-  type Comparison,
-  comparisonTest,
+  type FieldComparison,
+  fieldTest,
   parseExpression,
   wildcardSource,
 } from '../cloudflare/parse-expression.ts'
-import { type Condition, holdsFor, type Subject } from '../reading/condition.ts'
+import { holdsFor, type RequestCondition, type Subject } from '../reading/condition.ts'
 import type { DoorReader } from './door-reader.ts'
 
 interface Ruleset {
@@ -21,24 +21,26 @@ export const readCloudflare: DoorReader = (files) => {
   const isSame = pasted.join('\n') === rules.map(({ expression }) => expression).join('\n')
   if (!isSame) throw new Error('the text to paste has other rules')
   const targets = new Set<string>()
-  const foul = new Map<string, Comparison>()
-  const conditions = rules.map(({ expression }): Condition => {
+  const exempt = new Set<string>()
+  const foul = new Map<string, FieldComparison>()
+  const conditions = rules.map(({ expression }): RequestCondition => {
     return parseExpression(
       expression,
       1,
       () => null,
       (each) => {
         const text = targetExpression(each)
-        // A plain target is ASCII, and what is always open has nothing to prove.
-        const isPattern = /^[ -~]*$/.test(each.value) && !each.value.startsWith('/.well-known/')
+        // A plain target is ASCII.
         if (closesWhole(each)) foul.set(text, each)
-        else if (each.subject !== 'agent' && isPattern) targets.add(text)
+        else if (each.subject !== 'agent' && /^[ -~]*$/.test(each.value)) targets.add(text)
+        if (isExempt(each)) exempt.add(text)
       },
     )
   })
-  const foulTests = [...foul.values()].map((each) => comparisonTest(each)!)
+  const foulTests = [...foul.values()].map((each) => fieldTest(each)!)
   return {
     targets: [...targets],
+    exempt: [...exempt],
     isFoul: (target) =>
       foulTests.some((test) => holdsFor(test, (subject) => textOf(subject, target, '')) === true),
     refuses: ({ target, userAgent }) => {
@@ -48,19 +50,24 @@ export const readCloudflare: DoorReader = (files) => {
   }
 }
 
+/** Exact paths are those that are open to everybody; that of robots.txt is asked. */
+function isExempt({ subject, operator, value }: FieldComparison): boolean {
+  return subject === 'path' && operator === 'eq' && value !== '/robots.txt'
+}
+
 function textOf(subject: Subject, target: string, userAgent: string): string {
   if (subject === 'agent') return userAgent
   return subject === 'path' ? target.split('?')[0]! : target
 }
 
-/** Patterns are wildcards. What is contained is odd, but for the triples that take a permission away. */
-function closesWhole({ subject, operator, value }: Comparison): boolean {
+/** Patterns are wildcards. What is contained is odd, except the triples that take a permission away. */
+function closesWhole({ subject, operator, value }: FieldComparison): boolean {
   if (subject === 'agent') return false
   return operator === 'contains' ? value !== '%' : value === '*?'
 }
 
 /** The same as an expression over the whole target. */
-function targetExpression({ subject, operator, value, isLower }: Comparison): string {
+function targetExpression({ subject, operator, value, isLower }: FieldComparison): string {
   const isCaseless = isLower || operator === 'wildcard'
   const any = subject === 'path' ? '[^?]*' : '.*'
   const end = subject === 'path' ? '(?:[?]|$)' : '$'

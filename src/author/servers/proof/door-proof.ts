@@ -121,7 +121,8 @@ function walkTargets(
   const text = (rows: DoorPlan['forms']) =>
     new Set(rows.map(([, each]) => each.replaceAll('#', '\\x23')))
   const isPlain = ([form]: DoorPlan['forms'][number]) => form === 'plain'
-  const notPlain = text(forms.filter((row) => !isPlain(row)))
+  const exempt = (door.exempt ?? []).map((each) => ['exempt', each] as const)
+  const notPlain = text([...forms.filter((row) => !isPlain(row)), ...exempt])
   // Of targets that no row leaves out it says nothing that the default does not.
   const usual = text(forms.filter(isPlain))
   const targets = targetsOf({

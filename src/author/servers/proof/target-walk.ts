@@ -18,7 +18,7 @@ interface WalkedTargets {
   readonly expressions: readonly string[]
   /** Of targets that match one of these nothing is asked. */
   readonly isLeftOut: (expression: string) => boolean
-  /** Closed whatever the patterns say: another target of the same answer is asked. */
+  /** Closed for any pattern: another target of the same answer is asked. */
   readonly isFoul: (target: string) => boolean
   readonly most: number
 }

@@ -8,54 +8,56 @@ export interface TextTest {
   readonly kind: 'text'
   readonly subject: Subject
   readonly holds: (text: string) => boolean
-  /** The names or the robots patterns that it is about, as far as they can be listed; null: not at all. */
-  readonly about: readonly string[] | null
+  /** The names or the robots patterns that it is about, as far as they can be listed. */
+  readonly about: readonly string[]
+  /** Whether it is about nothing else. */
+  readonly isListed: boolean
   readonly line: number
 }
 
-/** What no policy of names and paths says: an address, a country, a cookie. It never holds. */
+/** Not in a policy of names and paths: an address, a country, a cookie. It never holds. */
 interface UnknownTest {
   readonly kind: 'unknown'
   readonly line: number
   readonly text: string
 }
 
-export type Condition =
+export type RequestCondition =
   | TextTest
   | UnknownTest
-  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly RequestCondition[] }
+  | { readonly kind: 'not'; readonly of: RequestCondition }
 
-export type ReadText = (subject: Subject) => string
+type ReadText = (subject: Subject) => string
 
-/** Null where it hangs on what is not known. */
-export function holdsFor(condition: Condition, read: ReadText): boolean | null {
+export function holdsFor(condition: RequestCondition, read: ReadText): boolean {
   switch (condition.kind) {
     case 'unknown':
-      return null
+      return false
     case 'text':
       return condition.holds(read(condition.subject))
-    case 'not': {
-      const inside = holdsFor(condition.of, read)
-      return inside === null ? null : !inside
-    }
-    default: {
-      const decides = condition.kind === 'any'
-      let isKnown = true
-      for (const each of condition.of) {
-        const holds = holdsFor(each, read)
-        if (holds === decides) return decides
-        isKnown &&= holds !== null
-      }
-      return isKnown ? !decides : null
-    }
+    case 'not':
+      return !holdsFor(condition.of, read)
+    case 'any':
+      return condition.of.some((each) => holdsFor(each, read))
+    case 'all':
+      return condition.of.every((each) => holdsFor(each, read))
   }
 }
 
 /** Its tests, those inside of others, too. */
-export function testsIn(condition: Condition): readonly (TextTest | UnknownTest)[] {
+export function testsIn(condition: RequestCondition): readonly (TextTest | UnknownTest)[] {
   if (condition.kind === 'text' || condition.kind === 'unknown') return [condition]
   return condition.kind === 'not' ? testsIn(condition.of) : condition.of.flatMap(testsIn)
 }
 
-export const ALWAYS: Condition = { kind: 'all', of: [] }
+export const ALWAYS: RequestCondition = { kind: 'all', of: [] }
+
+export function all(...of: readonly RequestCondition[]): RequestCondition {
+  const needed = of.filter((each) => each !== ALWAYS)
+  return needed.length === 1 ? needed[0]! : { kind: 'all', of: needed }
+}
+
+export function negated(of: RequestCondition): RequestCondition {
+  return { kind: 'not', of }
+}

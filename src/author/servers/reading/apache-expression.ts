@@ -1,0 +1,87 @@
+/** An expression of Apache's `<If>` → conditions. */
+import { all, negated, type RequestCondition, type Subject } from './condition.ts'
+import { expressionTest, type FilePlace, textTest } from './text-tests.ts'
+
+const PART =
+  /\s*(?:(&&|\band\b)|(\|\||\bor\b)|(!(?![~=]))|(\()|(\))|((?:%\{[^}]*\}|(?:reqenv|env|osenv|tolower)\([^)]*\)|-[a-z]\b))|(=~|!~|==|!=|=)|m([#/|,!;])((?:(?!\8).)*)\8(i?)|\/((?:[^/\\]|\\.)*)\/(i?)|'([^']*)'|"([^"]*)"|([^\s()]+))/iy
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  '%{http_user_agent}': 'agent',
+  '%{http:user-agent}': 'agent',
+  '%{request_uri}': 'path',
+}
+
+export function readApacheExpression(text: string, place: FilePlace): RequestCondition {
+  const parts = partsOf(text)
+  let at = 0
+  const next = () => parts[at]
+  const either = (): RequestCondition => {
+    const of = [both()]
+    while (next()?.kind === 'or') {
+      at++
+      of.push(both())
+    }
+    return of.length === 1 ? of[0]! : { kind: 'any', of }
+  }
+  const both = (): RequestCondition => {
+    const of = [one()]
+    while (next()?.kind === 'and') {
+      at++
+      of.push(one())
+    }
+    return all(...of)
+  }
+  const one = (): RequestCondition => {
+    const part = parts[at++]
+    if (part?.kind === 'not') return negated(one())
+    if (part?.kind === 'open') {
+      const inside = either()
+      at++
+      return inside
+    }
+    const [operator, value] = [next(), parts[at + 1]]
+    if (part?.kind !== 'value' || operator?.kind !== 'operator' || value === undefined)
+      return { kind: 'unknown', ...place }
+    at += 2
+    const subject = subjectOf(part.text)
+    if (subject === null) return { kind: 'unknown', ...place }
+    const test = operator.text.endsWith('~')
+      ? expressionTest(subject, value.text, value.isCaseless, place)
+      : textTest(subject, 'is', value.text, false, place.line)
+    return operator.text.startsWith('!') ? negated(test) : test
+  }
+  const whole = either()
+  return at < parts.length ? { kind: 'unknown', ...place } : whole
+}
+
+function subjectOf(text: string): Subject | null {
+  const variable = /^(?:req|os)?env\('?([^')]*)'?\)$/i.exec(text)?.[1]
+  return variable === undefined ? (SUBJECTS[text.toLowerCase()] ?? null) : `$env:${variable}`
+}
+
+interface Part {
+  readonly kind: 'and' | 'or' | 'not' | 'open' | 'close' | 'value' | 'operator'
+  readonly text: string
+  readonly isCaseless: boolean
+}
+
+const KINDS = ['and', 'or', 'not', 'open', 'close'] as const
+
+function partsOf(text: string): readonly Part[] {
+  const found: Part[] = []
+  const own = text.replace(/^"(.*)"$/s, '$1')
+  PART.lastIndex = 0
+  for (let part = PART.exec(own); part !== null; part = PART.exec(own)) {
+    const sign = KINDS.find((_, i) => part![i + 1] !== undefined)
+    const [, , , , , , field, operator, , source, flag, plain, plainFlag, single, double, word] =
+      part
+    const isCaseless = flag === 'i' || plainFlag === 'i'
+    if (sign !== undefined) found.push({ kind: sign, text: sign, isCaseless })
+    else if (operator !== undefined) found.push({ kind: 'operator', text: operator, isCaseless })
+    else {
+      const value = field ?? source ?? plain ?? single ?? double ?? word ?? ''
+      found.push({ kind: 'value', text: value, isCaseless })
+    }
+  }
+  return found
+}

@@ -1,0 +1,116 @@
+/**
+ * A file that `acap convert` wrote → the policy that stands in its first comment, compared with what its expressions say. Of a server
+ * with several files the others are read beside it.
+ */
+import { siteContextOf } from '../../../decide/judge.ts'
+import { knownCrawlers } from '../../../registry.ts'
+import { textProgram } from '../../files/load-programs.ts'
+import { doorPlan } from '../plan.ts'
+import type { PrintedFile } from '../printers/printed.ts'
+import { doorProof } from '../proof/door-proof.ts'
+import { SERVER_DOORS } from '../servers.ts'
+import { CrawlOracle } from '../targets/crawl-oracle.ts'
+import { OWN_RULES } from '../written-rules.ts'
+import type { DerivedPolicy } from './derived-policy.ts'
+import type { ReadBeside } from './haproxy.ts'
+
+const WRITTEN = /^# Written by acap convert --to (\w+) on /
+/** The files of a server, of which the policy stands in the first. */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  nginx: ['acap-http.conf', 'acap.conf'],
+  apache: ['acap.conf'],
+  htaccess: ['acap.htaccess'],
+  haproxy: ['acap.cfg'],
+  caddy: ['acap.caddyfile'],
+}
+
+interface OwnExport extends DerivedPolicy {
+  readonly server: string
+}
+
+/** Null: not written by us, or without its policy. */
+export function ownExportIn(text: string, readBeside: ReadBeside): OwnExport | null {
+  const server = WRITTEN.exec(text)?.[1]
+  if (server === undefined || !Object.hasOwn(FILES, server)) return null
+  const names = FILES[server]!
+  const own = rulesIn(text) === null ? (readBeside(names[0]!) ?? '') : text
+  const policy = rulesIn(own)
+  if (policy === null) return null
+  const files = filesOf(server, own, readBeside)
+  const lost = [...own.matchAll(/^# Lost: (.*)$/gm)].map(([, what]) => what!)
+  return {
+    server,
+    text: policy,
+    unread: [],
+    notes: [
+      ...lost.map((what) => `lost: ${what}`),
+      'lost: site.toml and its routes, categories and settings are not in the files of a server',
+      ...(files === null
+        ? ['the other files of the server are not beside it: its expressions were not compared']
+        : contradictions(server, policy, files)),
+    ],
+  }
+}
+
+function rulesIn(text: string): string | null {
+  const lines = text.split('\n')
+  const start = lines.indexOf(`# ${OWN_RULES}`)
+  if (start < 0) return null
+  const rest = lines.slice(start + 1)
+  const end = rest.findIndex((line) => !/^#( |$)/.test(line) || line.startsWith('# Lost: '))
+  return rest
+    .slice(0, end < 0 ? undefined : end)
+    .map((line) => `${line.slice(2)}\n`)
+    .join('')
+}
+
+function filesOf(server: string, text: string, readBeside: ReadBeside): PrintedFile[] | null {
+  const [first, ...others] = FILES[server]!
+  const maps =
+    server === 'haproxy'
+      ? [...text.matchAll(/map_reg\(\S*?\/?(acap-[\w-]+\.map),/g)].map(([, name]) => name!)
+      : []
+  const beside = [...others, ...new Set(maps)].map((name) => ({ name, text: readBeside(name) }))
+  if (beside.some((file) => file.text === null)) return null
+  return [{ name: first!, text }, ...(beside as PrintedFile[])]
+}
+
+/** Paths that the file has open to everybody: they come of site.toml, and of the files that a site serves. */
+function alwaysOpen(files: readonly PrintedFile[]): readonly string[] {
+  const paths = files.flatMap(({ text }) => [
+    ...text.matchAll(/\^(\/[^\s"#`()|]*?)(\[\^\?\][*])?\(\?:\[\?\]\|\$\)/g),
+  ])
+  const all = paths.map(([, path, star]) => {
+    const plain = path!.replace(/\[(.)\]/g, '$1').replace(/\\x(..)/g, (_, code: string) => {
+      return String.fromCharCode(Number.parseInt(code, 16))
+    })
+    return plain + (star === undefined ? '' : '*')
+  })
+  return [...new Set(all)].filter((path) => path !== '/robots.txt')
+}
+
+/** What the expressions say otherwise than the comment: somebody has edited the file. */
+function contradictions(
+  server: string,
+  policy: string,
+  files: readonly PrintedFile[],
+): readonly string[] {
+  const registry = knownCrawlers()
+  const site = textProgram(policy)
+  const open = alwaysOpen(files)
+  const exempt = [...site.config.exempt, ...open]
+  const context = siteContextOf({ ...site, config: { ...site.config, exempt } }, registry, [])
+  const now = Date.now()
+  const plan = doorPlan(context, registry, now)
+  try {
+    const door = SERVER_DOORS[server]!.read(files)
+    const found = doorProof(door, plan, context, new CrawlOracle(context, registry, now))
+    return found
+      .filter(({ code }) => code === 'ACAP173')
+      .map(({ message }) =>
+        message.replace(/^nothing is written: /, 'edited since it was written: '),
+      )
+  } catch {
+    return ['edited since it was written: its expressions are no longer what acap convert writes']
+  }
+}

@@ -1,0 +1,23 @@
+/** The text of a server's file → a robots.txt with its names and paths, and what is not in it. Null: it is no such file. */
+import { derivedPolicy } from './derived-policy.ts'
+import type { ReadBeside } from './haproxy.ts'
+import { ownExportIn } from './own-export.ts'
+import { serverFileIn } from './recognise.ts'
+import type { UnreadServerLine } from './server-program.ts'
+
+export interface PolicyOfFile {
+  /** Whose file it is, as people call it. */
+  readonly server: string
+  /** A robots.txt. */
+  readonly text: string
+  readonly unread: readonly UnreadServerLine[]
+  readonly notes: readonly string[]
+}
+
+export function policyOfFile(given: string, readBeside: ReadBeside): PolicyOfFile | null {
+  const text = given.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const own = ownExportIn(text, readBeside)
+  if (own !== null) return own
+  const file = serverFileIn(text, readBeside)
+  return file === null ? null : { server: file.server, ...derivedPolicy(file.program) }
+}

@@ -1,0 +1,81 @@
+/** A server's file as steps in their order: each sets a variable, refuses, or permits and ends. */
+import { holdsFor, type RequestCondition, type Subject, testsIn } from './condition.ts'
+
+export interface ServerStep {
+  readonly when: RequestCondition
+  readonly act:
+    | { readonly kind: 'refuse' | 'permit' }
+    /** A value that is a variable's name is that variable's value. */
+    | { readonly kind: 'set'; readonly variable: Subject; readonly value: string }
+}
+
+/** A line that no policy of names and paths says. */
+export interface UnreadServerLine {
+  readonly line: number
+  readonly text: string
+}
+
+export interface ServerProgram {
+  readonly steps: readonly ServerStep[]
+  readonly unread: readonly UnreadServerLine[]
+  /** What was assumed of the file as a whole, in sentences. */
+  readonly notes: readonly string[]
+}
+
+export const REFUSE: ServerStep['act'] = { kind: 'refuse' }
+export const PERMIT: ServerStep['act'] = { kind: 'permit' }
+
+export function isRefusedBy({ steps }: ServerProgram, target: string, userAgent: string): boolean {
+  const values = new Map<string, string>()
+  const read = (subject: Subject): string => {
+    if (subject === 'agent') return userAgent
+    if (subject === 'target') return target
+    return subject === 'path' ? target.split('?')[0]! : (values.get(subject) ?? '')
+  }
+  for (const { when, act } of steps) {
+    if (!holdsFor(when, read)) continue
+    if (act.kind !== 'set') return act.kind === 'refuse'
+    const { variable, value } = act
+    values.set(variable, values.has(value) ? values.get(value)! : value)
+  }
+  return false
+}
+
+/** Collects the steps of a file while it is read. */
+export class ProgramDraft {
+  readonly steps: ServerStep[] = []
+  readonly notes: string[] = []
+  readonly #unread = new Map<string, UnreadServerLine>()
+
+  step(when: RequestCondition, act: ServerStep['act']): void {
+    for (const test of testsIn(when)) {
+      if (test.kind === 'unknown') this.unreadLine(test.line, test.text)
+      else if (!test.isListed && test.subject === 'agent')
+        this.unreadLine(
+          test.line,
+          test.about.length === 0
+            ? 'an expression whose names cannot be listed'
+            : 'an expression of which some names cannot be listed',
+        )
+    }
+    this.steps.push({ when, act })
+  }
+
+  unreadLine(line: number, text: string): void {
+    const short = text.replace(/\s+/g, ' ').trim().slice(0, MOST_SHOWN)
+    this.#unread.set(`${line} ${short}`, { line, text: short })
+  }
+
+  /** Where a file names crawlers and refuses nobody, another file does with its variables. */
+  program(presumed: readonly RequestCondition[] = [], what = ''): ServerProgram {
+    const refuses = this.steps.some(({ act }) => act.kind === 'refuse')
+    const added = refuses ? [] : presumed
+    if (added.length > 0)
+      this.notes.push(`nothing in the file refuses by ${what}: whom it names is read as refused`)
+    for (const when of added) this.step(when, REFUSE)
+    const unread = [...this.#unread.values()].sort((a, b) => a.line - b.line)
+    return { steps: this.steps, unread, notes: this.notes }
+  }
+}
+
+const MOST_SHOWN = 100
