@@ -6,7 +6,7 @@ import { type BundleStore, fileBundle } from '../src/node.ts'
 import * as policy from '../src/policy.ts'
 import { identify, knownCrawlers, SHIPPED_LISTS } from '../src/registry.ts'
 import * as small from '../src/robots.ts'
-import { robots } from '../src/robots-full.ts'
+import { readLicense, robots } from '../src/robots-full.ts'
 import { shapeFaults } from './support/declared-shape.ts'
 
 const TEXT = `User-agent: *
@@ -104,6 +104,13 @@ const GIVEN: readonly (readonly [entry: string, type: string, ...values: readonl
   ['acap-edge/robots', 'Robots', small.robots(TEXT), small.robotsOf(503)],
   ['acap-edge/robots/full', 'FullRobots', file],
   ['acap-edge/robots/full', 'PagePreferences', file.preferences({ ...asked, ...page })],
+  [
+    'acap-edge/robots/full',
+    'LicensedContent',
+    ...readLicense(
+      '<rsl><content url="/a/"><license><permits type="usage">search</permits></license></content></rsl>',
+    )!,
+  ],
   ['acap-edge/registry', 'ClientIdentity', identify('GPTBot/1.0'), identify('')],
   ['acap-edge/analysis', 'SimulatedRequest', analysis.simulateRequest(site, asked, options)],
   ['acap-edge/analysis', 'ExplainedRequest', analysis.explainRequest(site, asked, options)],
@@ -135,6 +142,7 @@ test('what every function gives is looked at', () => {
   const lacking = given.filter((type) => !looked.has(type))
   expect([...new Set(lacking)].sort()).toEqual([
     'App',
+    'FetchHandler',
     'NodeEdge',
     'NodeMiddleware',
     'RequestTerms',

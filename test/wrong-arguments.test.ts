@@ -97,6 +97,7 @@ const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly 
   'robotsOf of robots': [robots.robotsOf, 404, TEXT, { base: 'https://a.test', limit: 9 }],
   'mayFetch of robots': [rep.mayFetch.bind(rep), fetchQuestion],
   'crawlDelay of robots': [rep.crawlDelay.bind(rep), 'AnyBot', 0],
+  readLicense: [full.readLicense, '<rsl/>'],
   'robots of full': [full.robots, TEXT, { base: 'https://a.test', limit: 9 }],
   'robotsOf of full': [full.robotsOf, 404, TEXT, { base: 'https://a.test', limit: 9 }],
   'mayFetch of full': [whole.mayFetch.bind(whole), fetchQuestion],

@@ -77,7 +77,10 @@ test.skipIf(missing('several sites in nginx', 'nginx-light', 'openssl'))(
     const places = {
       gate: new URL(url).host,
       origin: new URL(origin.url).host,
-      rows: [{ expression: 'bot', client: 'crawler' as const }],
+      clients: {
+        headers: { device: [], browser: [], plain: [{ expression: 'bot', holds: true }] },
+        absent: 'crawler' as const,
+      },
     }
     await startNginx(places, (text) => text + sites)
     const ask = (host: string, path: string, userAgent: string, headers = {}) =>

@@ -2,6 +2,7 @@
  * A licence document of RSL 1.0 → its offers as plain data. The specification's own text could not be had: what is read here
  * is what implementers quote of it (second-hand). Unknown elements are ignored.
  */
+import { checkArgument } from '../../base/check-argument.ts'
 import { readXml, type XmlElement } from './xml-elements.ts'
 
 /** What a licence asks for (3.7, second-hand). */
@@ -42,10 +43,12 @@ export interface LicensedContent {
  *
  * @param text The document.
  * @returns null for what is no such document.
+ * @throws TypeError for what is no text.
  * @example readLicense(await response.text())?.[0]?.offers[0]?.permits
  */
 export function readLicense(text: string): readonly LicensedContent[] | null {
-  const root = typeof text === 'string' ? readXml(text) : null
+  checkArgument(typeof text === 'string', 'readLicense', 'text', 'a string')
+  const root = readXml(text)
   if (root?.name !== 'rsl') return null
   return named(root, 'content').map((content) => ({
     url: content.attributes.url ?? '/',
