@@ -113,6 +113,7 @@ describe('acap convert --to a server', () => {
   test('[ACAP178] refuses what the plan of Cloudflare has no rules for, with the figure', () => {
     const cwd = folderWith({
       'old.txt': ROBOTS,
+      'word.txt': 'User-agent: code\nDisallow: /\n',
       'ai.txt': 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n',
     })
     const convert = (...args: string[]) => acap(['convert', ...args, '--out', 'door'], { cwd })
@@ -132,6 +133,8 @@ describe('acap convert --to a server', () => {
       ),
     ])
     expect(readdirSync(join(cwd, 'door')).sort()).toEqual(['acap.json', 'acap.txt', 'robots.txt'])
+    const word = convert('word.txt', '--to', 'cloudflare')
+    expect([word.code, word.err]).toEqual([0, expect.stringContaining('[ACAP190]: readers send')])
     expect(convert('ai.txt', '--to', 'cloudflare', '--plan', 'gold')).toMatchObject({ code: 2 })
     expect(convert('ai.txt', '--to', 'nginx', '--plan', 'pro')).toMatchObject({ code: 2 })
   })

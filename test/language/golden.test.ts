@@ -45,6 +45,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP173: 'test/author/servers/export.test.ts: it shows a fault of a printer',
   ACAP174: 'test/cli/convert-server.test.ts: reading alone does not export',
   ACAP175: 'test/cli/convert-server.test.ts: reading alone does not export',
+  ACAP178: 'test/cli/convert-server.test.ts: reading alone does not export',
+  ACAP179: 'test/cli/convert-server.test.ts: reading alone does not export',
+  ACAP190: 'test/cli/convert-server.test.ts: reading alone does not export',
   ACAP131: 'test/author/served/cost-findings.test.ts: the file would be too long',
 }
 
