@@ -5,16 +5,24 @@ import type { SiteConfig } from '../words/site-config.ts'
 export type Unknown = 'pass' | 'refuse'
 
 interface HostTable<Site> {
-  /** The site that names a host, in lower case and exactly as written; undefined where none does. */
+  /**
+   * The site that names a host, in lower case and exactly as written; undefined where none does.
+   */
   find(host: string): Site | undefined
   /** Whether hosts that no site names are refused, though a site names `*`. */
   readonly refusesOthers: boolean
 }
 
-/** Dots and a port may follow a host's name. Without the lookbehind, many dots take the square of their number. */
+/**
+ * Dots and a port may follow a host's name. Without the lookbehind, many dots take the square of
+ * their number.
+ */
 const DOTS_AND_PORT = /(?<!\.)\.*(?::\d+)?$/
 
-/** Whether a host is among so many percent of all. The hosts are always the same, and more percent include those of fewer. */
+/**
+ * Whether a host is among so many percent of all. The hosts are always the same, and more percent
+ * include those of fewer.
+ */
 export function isOnTrial(host: string, percent: number): boolean {
   let hash = 0
   for (const character of host.replace(DOTS_AND_PORT, '')) {
@@ -34,7 +42,10 @@ export class HostLookup<Site> {
     this.#table = table
   }
 
-  /** The site of a host in lower case, else that of `*`. The host as written comes first, so a site can name a port. */
+  /**
+   * The site of a host in lower case, else that of `*`. The host as written comes first, so a site
+   * can name a port.
+   */
   at(host: string): Site | Unknown {
     if (host !== this.#lastHost) {
       const table = this.#table

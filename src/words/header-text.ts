@@ -1,6 +1,7 @@
 /**
- * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail addresses and device names, of
- * which line feeds are left, which no header holds: no name spans them. Its buffers are used again for the next header.
+ * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail
+ * addresses and device names, of which line feeds are left, which no header holds: no name spans
+ * them. Its buffers are used again for the next header.
  */
 
 import { ADDRESS } from './header-addresses.ts'
@@ -15,12 +16,17 @@ export class HeaderText {
   /** The text in lower case (ASCII); valid up to `length`, until the next header is read. */
   readonly codes = new Uint16Array(LONGEST_HEADER)
   length = 0
-  /** Where names may begin: behind no letter, digit, `_` or hyphen. In no order, up to `startCount`. */
+  /**
+   * Where names may begin: behind no letter, digit, `_` or hyphen. In no order, up to `startCount`.
+   */
   readonly starts = new Uint16Array(LONGEST_HEADER)
   startCount = 0
   /** Whether the header tells of the reader's device in a system comment. */
   #hasSystem = false
-  /** What is left out: pairs of a first place and the place behind the last; those of addresses come first. */
+  /**
+   * What is left out: pairs of a first place and the place behind the last; those of addresses come
+   * first.
+   */
   readonly #leftOut: number[] = []
   #addressCount = 0
   #header = ''
@@ -39,7 +45,8 @@ export class HeaderText {
     const inside = this.#folded.indexOf('(') + 1
     this.#hasSystem = inside > 0 && matchesAt(SYSTEM, this.#folded, inside)
     const hasDevice = this.#hasSystem && !matchesAt(DESKTOP, this.#folded, inside)
-    // Addresses are found before anything is left out: by characters that devices' names may hold, too.
+    // Addresses are found before anything is left out: by characters that devices' names may hold,
+    // too.
     this.#leaveOutAddresses()
     if (hasDevice) this.#leaveOutDevice(inside)
     return this
@@ -72,14 +79,18 @@ export class HeaderText {
     this.#leftOut.length = 0
     ADDRESS.lastIndex = 0
     for (let found = ADDRESS.exec(text); found !== null; found = ADDRESS.exec(text)) {
-      // By index: this is the most frequent work of a new header, and patterns of objects take twice the time.
+      // By index: this is the most frequent work of a new header, and patterns of objects take
+      // twice the time.
       const before = (found[1] ?? found[2] ?? found[3] ?? '').length
       this.#leaveOut(found.index - before, found.index + found[0].length)
     }
     this.#addressCount = this.#leftOut.length / 2
   }
 
-  /** In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what follows `compatible;`. */
+  /**
+   * In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what
+   * follows `compatible;`.
+   */
   #leaveOutDevice(inside: number): void {
     const text = this.#folded
     const end = endOfComment(text, inside)
@@ -106,7 +117,10 @@ export class HeaderText {
     return this.#addressCount > 0
   }
 
-  /** Whether one of its URLs and mail addresses is one of these, or below it: without a scheme, `www.` or `+`. */
+  /**
+   * Whether one of its URLs and mail addresses is one of these, or below it: without a scheme,
+   * `www.` or `+`.
+   */
   hasAddressBelow(known: readonly string[]): boolean {
     const text = this.#folded
     for (let i = 0; i < 2 * this.#addressCount; i += 2) {

@@ -1,4 +1,7 @@
-/** A site's files → what they mean, what is served for them, and findings in paths the author can open. */
+/**
+ * A site's files → what they mean, what is served for them, and findings in paths the author can
+ * open.
+ */
 import { join } from 'node:path'
 import { DAY } from '../../base/calendar.ts'
 import {
@@ -28,11 +31,17 @@ export interface ReadSite extends SiteFiles {
   readonly later: readonly Interval[]
   /** Names that open something, and that need a list of addresses beside the sites (I4). */
   readonly opened: readonly OpenedName[]
-  /** Those of the reading and, where it has no error, of what is served; by paths from where the author stands. */
+  /**
+   * Those of the reading and, where it has no error, of what is served; by paths from where the
+   * author stands.
+   */
   readonly findings: readonly Finding[]
 }
 
-/** Midnight in UTC, in milliseconds: what is found in a site may change with the day, and never within one. */
+/**
+ * Midnight in UTC, in milliseconds: what is found in a site may change with the day, and never
+ * within one.
+ */
 export type Day = number
 
 export function today(): Day {
@@ -92,7 +101,10 @@ export function renamed(finding: Finding, name: (source: string) => string): Fin
   return { ...finding, source: name(finding.source), related }
 }
 
-/** The texts of sites' files, by the paths that their findings have; of `sources` alone, where they are given. */
+/**
+ * The texts of sites' files, by the paths that their findings have; of `sources` alone, where they
+ * are given.
+ */
 export function textsOf(
   sites: readonly Pick<SiteFiles, 'folder' | 'files'>[],
   sources?: ReadonlySet<string>,
@@ -132,7 +144,10 @@ export function checkedTogether<Site extends Sharing>(
   })
 }
 
-/** A host has one policy. `owners` has the hosts of the sites before this one, and gets those of this one. */
+/**
+ * A host has one policy. `owners` has the hosts of the sites before this one, and gets those of
+ * this one.
+ */
 function* hostFindings(
   site: Sharing,
   hosts: readonly PlacedName[],

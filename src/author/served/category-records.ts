@@ -1,7 +1,7 @@
 /**
- * A closed category → the ACAP records that close it (I6): other usages than the crawl, names that are no tokens, and
- * the crawl beside other records (C2); and a record for crawlers of other categories whose names hold one of its names,
- * by which they keep what records say to `*` (I2).
+ * A closed category → the ACAP records that close it (I6): other usages than the crawl, names that
+ * are no tokens, and the crawl beside other records (C2); and a record for crawlers of other
+ * categories whose names hold one of its names, by which they keep what records say to `*` (I2).
  */
 import { cached } from '../../base/cached.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../../language/policy/policy.ts'
@@ -19,13 +19,19 @@ import {
 import { acapField, prohibitionsOf, purposeLines, purposesIn } from './prohibitions.ts'
 import type { ServedLine } from './served-line.ts'
 
-/** A usage that the closed category may not have, and where the exceptions' own category may not, either. */
+/**
+ * A usage that the closed category may not have, and where the exceptions' own category may not,
+ * either.
+ */
 interface OpenUsage {
   readonly usage: Usage
   readonly closed: readonly string[]
 }
 
-/** The records of the category, then those of its exceptions. None under a version that ignores ACAP fields (V3). */
+/**
+ * The records of the category, then those of its exceptions. None under a version that ignores ACAP
+ * fields (V3).
+ */
 export function categoryRecords(closed: ClosedCategory): CategoryAddition<AcapRecord>[] {
   const { names, inGroups, prohibited, policy } = closed
   if (policy.version.reading === 'none') return []
@@ -34,7 +40,8 @@ export function categoryRecords(closed: ClosedCategory): CategoryAddition<AcapRe
   const crawl = usages.filter((usage) => usage === 'crawl')
   const records = (names: readonly string[], usages: readonly Usage[]) =>
     names.length > 0 && usages.length > 0 ? [closedRecord(closed, names, usages)] : []
-  // Beside other records the crawl goes with the other usages; else only names that no group can have need it.
+  // Beside other records the crawl goes with the other usages; else only names that no group can
+  // have need it.
   if (policy.records.length > 0 || policy.ignoresConventional) {
     const all = [...crawl, ...others]
     return [...records(names, all), ...exceptionRecords(closed, usages)]
@@ -90,7 +97,10 @@ function exceptionRecords(
   })
 }
 
-/** `origin`: of fields that no author wrote. What records permit for a purpose stays closed: fields for it come first (L1). */
+/**
+ * `origin`: of fields that no author wrote. What records permit for a purpose stays closed: fields
+ * for it come first (L1).
+ */
 function exceptionRecord(
   policy: Policy,
   names: readonly string[],
@@ -175,7 +185,10 @@ function prohibition(usage: Usage, origin: Origin): PermissionField {
   }
 }
 
-/** What `*` may do: each field for the usage, or for the one that it is a form of, and what holds where none matches. */
+/**
+ * What `*` may do: each field for the usage, or for the one that it is a form of, and what holds
+ * where none matches.
+ */
 function fieldsFor(
   usage: Usage,
   any: readonly PermissionField[],
@@ -199,7 +212,10 @@ function fieldsFor(
   return [...copies, { ...prohibition(usage, origin), effect }]
 }
 
-/** L4: what `other` says of a usage that no field is about. Terms for `other` have no words elsewhere (Q1). */
+/**
+ * L4: what `other` says of a usage that no field is about. Terms for `other` have no words
+ * elsewhere (Q1).
+ */
 function othersFor(any: readonly PermissionField[]): readonly PermissionField[] {
   const others = any.filter((field) => field.usage === 'other')
   return others.map((field) =>
@@ -214,7 +230,10 @@ export function asProhibited({
   return uninterpretable ? { effect: 'disallow', qualifiers: [], uninterpretable: false } : {}
 }
 
-/** Where fields are silent, conventional records decide a crawl (C2), and `other` any other usage (L4). */
+/**
+ * Where fields are silent, conventional records decide a crawl (C2), and `other` any other usage
+ * (L4).
+ */
 function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: Policy): Effect {
   if (usage !== 'crawl')
     return any.some((field) => field.usage === 'other' && field.effect === 'disallow')

@@ -1,6 +1,6 @@
 /**
- * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL → the bundle as it is now, and a
- * call when there may be another one.
+ * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL → the
+ * bundle as it is now, and a call when there may be another one.
  */
 import { logEvent, logWarning } from '../../edge/log.ts'
 import type { BundleStore, LogSink } from '../../edge/platform.ts'
@@ -34,13 +34,19 @@ export interface Refresh {
 export type BundleBytes = ArrayBuffer | Uint8Array
 
 export interface PolicySource {
-  /** The bundle as it is now; the same object where it has not changed. @throws Error that says why there is none. */
+  /**
+   * The bundle as it is now; the same object where it has not changed. @throws Error that says why
+   * there is none.
+   */
   read(): Promise<BundleBytes>
   /** Calls back when there may be another bundle. Gives what ends it. */
   watch(changed: () => void, log: LogSink): () => void
 }
 
-/** How long it takes until another bundle is found, and until what it takes away from a host counts; in milliseconds. */
+/**
+ * How long it takes until another bundle is found, and until what it takes away from a host counts;
+ * in milliseconds.
+ */
 export type SourcePace = typeof SOURCE_PACE
 export const SOURCE_PACE = { ...WATCH_PACE, poll: 30_000, loss: 30_000 }
 
@@ -58,7 +64,9 @@ export function policySource(at: PoliciesAt, pace: SourcePace = SOURCE_PACE): Po
   }
 }
 
-/** Refreshes now and from time to time; the folder's watch finds what is new. Gives what ends it. */
+/**
+ * Refreshes now and from time to time; the folder's watch finds what is new. Gives what ends it.
+ */
 export function keepFresh({ every, run }: Refresh, log: LogSink): () => void {
   const once = () =>
     void run().then(
@@ -120,7 +128,10 @@ class PathSource implements PolicySource {
     return () => watch.stop()
   }
 
-  /** Reads until nothing changes meanwhile: half of a deployment may be no policy that anybody wrote. */
+  /**
+   * Reads until nothing changes meanwhile: half of a deployment may be no policy that anybody
+   * wrote.
+   */
   async #readStill(reads: number): Promise<BundleBytes> {
     const { print } = await this.#look()
     const [result] = await Promise.allSettled([this.#load()])

@@ -1,7 +1,7 @@
 /**
- * Stores for Node, Deno and Bun: of one bundle, in a file or at a URL, and of what `acap publish` fills, a folder or
- * one behind https. A bundle is whole: its hash has been made again. Where nothing has changed it is the same object as
- * before.
+ * Stores for Node, Deno and Bun: of one bundle, in a file or at a URL, and of what `acap publish`
+ * fills, a folder or one behind https. A bundle is whole: its hash has been made again. Where
+ * nothing has changed it is the same object as before.
  */
 
 import { checkArgument } from '../../base/check-argument.ts'
@@ -13,12 +13,15 @@ const DEADLINE_MS = 30_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * A bundle in a file that `acap build --out` writes. The edge looks at the file every 30 seconds, so a newer one counts
- * within that time.
+ * A bundle in a file that `acap build --out` writes. The edge looks at the file every 30 seconds,
+ * so a newer one counts within that time.
  *
  * @param path The file.
  * @throws TypeError without a path.
- * @example nodeMiddleware(readFileSync('dist/policies.bin'), { bundles: fileBundle('dist/policies.bin') })
+ * @example
+ * nodeMiddleware(readFileSync('dist/policies.bin'), {
+ *   bundles: fileBundle('dist/policies.bin'),
+ * })
  */
 export function fileBundle(path: string): BundleStore {
   if (typeof path !== 'string' || path === '')
@@ -27,7 +30,8 @@ export function fileBundle(path: string): BundleStore {
     )
   return storeOf(async (last) => {
     const { stat } = await import('node:fs/promises')
-    // Copies keep the time of the last change of the content, and the number of a file is soon another file's.
+    // Copies keep the time of the last change of the content, and the number of a file is soon
+    // another file's.
     const { dev, ino, size, mtimeMs, ctimeMs } = await stat(path)
     const version = `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
     return version === last ? null : { version, bytes: await boundedFile(path) }
@@ -110,7 +114,10 @@ function storeOf(find: (last: string | null) => Promise<Found | null>): BundleSt
   }
 }
 
-/** A regular file of at most MAX_BYTES: a device has no end, and opening a pipe takes one of the few threads of the process. */
+/**
+ * A regular file of at most MAX_BYTES: a device has no end, and opening a pipe takes one of the few
+ * threads of the process.
+ */
 async function boundedFile(path: string): Promise<Uint8Array> {
   const { readFile, stat } = await import('node:fs/promises')
   const stats = await stat(path)
@@ -130,7 +137,10 @@ async function boundedBody(answer: Response): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
-/** Whether two whole bundles are equal. To compare all of large ones would hold every request of the process. */
+/**
+ * Whether two whole bundles are equal. To compare all of large ones would hold every request of the
+ * process.
+ */
 function isSame(a: ArrayBuffer, b: ArrayBuffer): boolean {
   const other = new Uint8Array(b, 0, IDENTITY_SIZE)
   return new Uint8Array(a, 0, IDENTITY_SIZE).every((octet, i) => octet === other[i])
@@ -165,7 +175,8 @@ export function folderStore(folder: string): BundleStore {
 }
 
 /**
- * Values below an https URL, by their keys; http is for this machine alone. Redirects are not followed.
+ * Values below an https URL, by their keys; http is for this machine alone. Redirects are not
+ * followed.
  *
  * @param url Where the keys begin.
  * @param ask What fetches them. @default fetch

@@ -1,4 +1,7 @@
-/** What a report says beside the first screen: what changed, what the policy would do, visits, and how far to trust it all. */
+/**
+ * What a report says beside the first screen: what changed, what the policy would do, visits, and
+ * how far to trust it all.
+ */
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
@@ -28,8 +31,8 @@ export function labelOf(name: string, picture: DeskProps['picture']): string {
 }
 
 /**
- * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not take the page. `trust` says
- * once where the text of the time is not known.
+ * What a crawler did although robots.txt closes it; null where it did not. Who was refused did not
+ * take the page. `trust` says once where the text of the time is not known.
  */
 export function brokenSentence(
   { trust: { texts } }: CrawlReport,
@@ -109,7 +112,8 @@ function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild
   })
   const rules = replay.rules.slice(0, MOST_RULES).map((rule) => {
     const place = rule.line === null ? rule.source : `${rule.source}:${rule.line}`
-    return html`<code>${rule.text}</code> <small>${place}</small> <strong>${grouped(rule.requests)}</strong>
+    const times = html`<strong>${grouped(rule.requests)}</strong>`
+    return html`<code>${rule.text}</code> <small>${place}</small> ${times}
       <br />${someCounts(rule.crawlers)}
       <details><summary>Paths requested most</summary><p>${someCounts(rule.paths)}</p></details>`
   })
@@ -161,7 +165,8 @@ const SOURCES = {
 }
 
 const ASSUMED =
-  'No text of robots.txt with a time is known, so every request was judged by today’s robots.txt. `--robots FILE@TIME` names others.'
+  'No text of robots.txt with a time is known, so every request was judged by today’s robots.txt. ' +
+  '`--robots FILE@TIME` names others.'
 
 /** What the sentences above rest on, said once. */
 function trust(report: CrawlReport): ComponentChild {
@@ -195,7 +200,9 @@ function trust(report: CrawlReport): ComponentChild {
       ...cut,
     ]),
     texts.map(textsOf),
-    html`<button type="button" class="button" onClick=${() => save(report)}>Save these numbers as JSON</button>`,
+    html`<button type="button" class="button" onClick=${() => save(report)}>
+      Save these numbers as JSON
+    </button>`,
   )
 }
 
@@ -208,7 +215,8 @@ function textsOf({
 }: CrawlReport['trust']['texts'][number]): ComponentChild {
   const items = versions.map(({ name, hash, from, known }) => {
     const since = from === null ? '' : html`, from ${timeMark(from)}`
-    return html`${name}${since}${known ? '' : ', text unknown'} <small>SHA-256 <code>${hash}</code></small>`
+    const digest = html`<small>SHA-256 <code>${hash}</code></small>`
+    return html`${name}${since}${known ? '' : ', text unknown'} ${digest}`
   })
   return html`<h3>robots.txt of ${site}</h3><p>${SOURCES[source]}</p>${list(items)}`
 }
