@@ -8,6 +8,7 @@ import { identify, knownCrawlers, SHIPPED_LISTS } from '../src/registry.ts'
 import * as small from '../src/robots.ts'
 import { readLicense, robots } from '../src/robots-full.ts'
 import { shapeFaults } from './support/declared-shape.ts'
+import { checkInput, NOINDEX_PAGE, SOME_LIST } from './support/library-values.ts'
 
 const TEXT = `User-agent: *
 Dissalow: /private/
@@ -31,20 +32,14 @@ const reading = policy.readText(TEXT)
 const files = new Map(Object.entries({ 'robots.txt': TEXT, 'site.toml': SITE }))
 const whole = policy.readSite('example', files, { now: 0 })
 const { crawlers } = knownCrawlers()
-const registry = policy.compileRegistry([{ pattern: 'SomeBot', instances: ['SomeBot/1.0'] }])
-const input = {
-  site: '',
-  config: reading.policy.config,
-  trees: reading.trees,
-  paths: null,
-  routes: [],
-}
+const registry = policy.compileRegistry(SOME_LIST)
+const input = checkInput(reading)
 const generated = policy.generateRobots(whole, { crawlers })
 const site = policy.compileAsWritten(reading.policy, reading.trees)
 const other = policy.compileAsWritten(policy.readText('').policy, policy.readText('').trees)
 const asked = { userAgent: 'AnyBot/1.0', target: '/news/1.html' }
 const file = robots(TEXT)
-const page = { headers: { 'x-robots-tag': 'noindex' }, meta: [{ name: 'robots', content: 'none' }] }
+const page = NOINDEX_PAGE
 const CASES = policy.readCases(
   '[[case]]\nas = "GPTBot"\nurl = "/private/1"\nexpect = "permitted"\n',
 )

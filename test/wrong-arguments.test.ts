@@ -10,6 +10,7 @@ import * as policy from '../src/policy.ts'
 import * as registry from '../src/registry.ts'
 import * as robots from '../src/robots.ts'
 import * as full from '../src/robots-full.ts'
+import { checkInput, NOINDEX_PAGE, SOME_LIST } from './support/library-values.ts'
 
 const TEXT = 'User-agent: *\nDisallow: /private/\n'
 const tree = policy.parse(TEXT)
@@ -18,7 +19,7 @@ const reading = policy.readText(TEXT)
 const site = policy.compileAsWritten(reading.policy, reading.trees)
 const NETWORKS: registry.IdentifyOptions['networks'] = { GPTBot: ['192.0.2.0/24'] }
 const client = { address: '192.0.2.1', networks: NETWORKS }
-const list = [{ pattern: 'SomeBot', instances: ['SomeBot/1.0'] }]
+const list = SOME_LIST
 const own = [{ name: 'own', date: '2026-01-01', crawlers: [{ name: 'ownbot' }] }]
 const question = { target: '/a', userAgent: 'AnyBot' }
 const fetchQuestion = { userAgent: 'AnyBot', url: '/a' }
@@ -26,14 +27,8 @@ const { changes } = analysis.compareSites(site, site, 0)
 const registryOf = policy.compileRegistry(list)
 const bundle = { sites: [site], registry: registryOf, networks: [] }
 const bytes = await policy.encode(bundle)
-const page = { headers: { 'x-robots-tag': 'noindex' }, meta: [{ name: 'robots', content: 'none' }] }
-const input = {
-  site: '',
-  config: reading.policy.config,
-  trees: reading.trees,
-  paths: null,
-  routes: [],
-}
+const page = NOINDEX_PAGE
+const input = checkInput(reading)
 const served = { served: false, files: [{ path: 'robots.txt', text: TEXT }], servedLine: () => 1 }
 const tally = new analysis.Tally(site)
 const rep = robots.robots(TEXT)
