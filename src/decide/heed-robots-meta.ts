@@ -2,7 +2,7 @@
 import { closesIndex, isTermFor, type RobotsTerm } from '../words/robots-meta.ts'
 import { USAGE_PHRASES } from '../words/usages.ts'
 import type { DecidingField, Decision } from './decision.ts'
-import { nameAsSent } from './ruling.ts'
+import { nameAsSent } from './reason.ts'
 
 interface Page {
   readonly userAgent: string

@@ -1,6 +1,5 @@
 /** Verdict → Ruling: a Decision whose fields, restrictions and reason are rendered from numbers when they are read. */
 
-import { waitText } from '../base/calendar.ts'
 import {
   type GroupProgram,
   membersIn,
@@ -8,16 +7,15 @@ import {
   type SiteProgram,
 } from '../program/program.ts'
 import type { Basis, Dialect, Outcome } from '../words/decision-words.ts'
-import { foldCase } from '../words/path-form.ts'
 import type { Qualifier, Restriction } from '../words/restriction.ts'
-import type { CrawlerProfile, SiteConfig } from '../words/site-config.ts'
-import { USAGE_PHRASES, type Usage } from '../words/usages.ts'
+import type { CrawlerProfile } from '../words/site-config.ts'
+import type { Usage } from '../words/usages.ts'
 import type { Agent } from './agents.ts'
 import type { Lead } from './chains.ts'
 import { rateAt } from './conventional.ts'
 import type { DecidingField, Decision, EngineFacts } from './decision.ts'
-import { hasExpired, isElsewhere } from './question.ts'
-import { type ServedLines, servedPath } from './served-lines.ts'
+import { reasonOf } from './reason.ts'
+import type { ServedLines } from './served-lines.ts'
 import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
 
 export interface Evaluation {
@@ -192,67 +190,4 @@ export class Ruling implements Decision {
       reason: this.reason,
     }
   }
-}
-
-type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
-
-/** Who, what, why and where, in one sentence; `fields`: what decided, as the reader can find it. */
-export function reasonOf(
-  ruling: Ruling,
-  fields: readonly DecidingField[] = ruling.fields,
-  wording: Wording | null = null,
-): string {
-  const { usage, outcome, retryAfter, facts, crawler } = ruling
-  const who = crawler.name === null ? 'This crawler' : nameAsSent(crawler.name, facts.userAgent)
-  const where = describePlace(fields, ruling.site.config)
-  if (outcome === 'deferred')
-    return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
-  const object = isCopy(ruling) ? 'this copy' : 'this page'
-  const phrase = USAGE_PHRASES[usage]
-  const words = wording?.(phrase, object, ruling.restrictions) ?? phrase.replace('…', object)
-  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${words}${groundOf(ruling)}${where}`
-}
-
-/** A name in lower case with the letters of the header that it is in. */
-export function nameAsSent(name: string, userAgent: string): string {
-  const at = foldCase(userAgent).indexOf(name)
-  return at < 0 ? name : userAgent.slice(at, at + name.length)
-}
-
-/** Whether a permission prohibits because the page is not at its location (E3). */
-function isCopy({ outcome, basis, qualifiers, facts }: Ruling): boolean {
-  if (outcome !== 'prohibited' || basis === 'fallback' || hasExpired(qualifiers, facts.now))
-    return false
-  return isElsewhere(qualifiers, facts.uri)
-}
-
-/** Nothing else prohibits where no field does. */
-const UNPROVEN =
-  ': its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)'
-
-/** What the field that decided does not show by itself. */
-function groundOf(ruling: Ruling): string {
-  const { outcome, basis, qualifiers, facts, verdict } = ruling
-  // C1, X1: of what conventional records permit or prohibit, one thing each has no rule.
-  const isRuleless =
-    basis === 'conventional' && verdict.rules.length + verdict.embedded.length === 0
-  if (outcome === 'permitted') {
-    if (basis === 'unspecified') return ': nothing prohibits it'
-    return isRuleless ? ': robots.txt itself is always permitted' : ''
-  }
-  if (basis === 'unspecified') return UNPROVEN
-  if (basis === 'fallback') return ': a field that cannot be interpreted in full prohibits it'
-  if (basis === 'take-down') return ': its publisher has withdrawn it'
-  if (isCopy(ruling)) return ': it is not where its publisher says it belongs'
-  if (hasExpired(qualifiers, facts.now)) return ': the last day of its permission is over'
-  return isRuleless ? ': no Allow rule of its group (Robot-version 2) matches' : ''
-}
-
-function describePlace([first, ...others]: readonly DecidingField[], config: SiteConfig): string {
-  if (first === undefined) return ''
-  const { line, servedLine, source } = first
-  const file = servedLine === undefined ? source : servedPath(first, config)
-  const place =
-    (servedLine ?? line) === undefined ? ` (${source})` : `, line ${servedLine ?? line} of ${file}`
-  return `: \`${first.text}\`${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }

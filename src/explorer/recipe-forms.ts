@@ -9,18 +9,15 @@ import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
+import { appendLines, blocksFor, insertLines, withFile } from './edit-lines.ts'
 import {
   addRouteField,
-  appendLines,
-  blocksFor,
   dropRouteField,
-  insertLines,
   routeFields,
-  withFile,
   withProfileKey,
   withRouteKey,
   withTableKey,
-} from './edit-lines.ts'
+} from './edit-toml.ts'
 import forms from './recipes.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string>>

@@ -13,18 +13,15 @@ import { foldCase, patternForm } from '../words/path-form.ts'
 import type { PeoplesUse } from '../words/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
 import {
-  addRouteField,
   appendLines,
   blocksFor,
-  closeCategory,
-  dropRouteField,
   insertLines,
   lastRule,
   type NewLine,
-  openCategory,
   withFile,
   withLine,
 } from './edit-lines.ts'
+import { addRouteField, closeCategory, dropRouteField, openCategory } from './edit-toml.ts'
 import { closedByOwn, withoutOwn } from './own-blocks.ts'
 import { answersTo, type Meant, switchFault } from './switch-proof.ts'
 

@@ -2,7 +2,7 @@
  * Forms for what authors often want: what each writes, and what that means.
  */
 import { expect, it } from 'vitest'
-import { withProfileKey } from '../../src/explorer/edit-lines.ts'
+import { withProfileKey } from '../../src/explorer/edit-toml.ts'
 import { RECIPES } from '../../src/explorer/recipe-forms.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
 import type { Usage } from '../../src/words/usages.ts'

@@ -4,8 +4,8 @@
  */
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { foldCase } from '../../words/path-form.ts'
-import { ALL_NAMES } from '../policy/fields.ts'
-import { type Line, scanLines, trimBlanks } from './lines.ts'
+import { type Line, trimBlanks } from './lines.ts'
+import { lineEndOf, linesAt, spliced } from './splice.ts'
 import { checkLine, checkTree, fieldValue, parse, type Tree } from './tree.ts'
 
 /** A conventional group to add. */
@@ -199,36 +199,6 @@ export function renameCrawler(tree: Tree, from: string, to: string): Tree {
   return numbers.reduce((edited, number) => setValue(edited, edited.lines[number - 1]!, to), tree)
 }
 
-type Splice = readonly [from: number, to: number, text: string]
-
-/** Replaces a part of the file. Where octets are no UTF-8, each octet is a character until the file is read again. */
-function spliced(
-  caller: string,
-  tree: Tree,
-  line: Line,
-  place: (body: string, line: Line) => Splice,
-): Tree {
-  checkLine(caller, tree, line)
-  const { text, raw, bom, file } = tree.source
-  if (raw === null) return parse((bom ? '\ufeff' : '') + replaced(text, place(text, line)), file)
-  const body = octetText(raw)
-  const [from, to, added] = place(body, scanLines(body, ALL_NAMES)[line.number - 1]!)
-  const octets = octetText(new TextEncoder().encode(added))
-  const edited = (bom ? '\u00ef\u00bb\u00bf' : '') + replaced(body, [from, to, octets])
-  return parse(
-    Uint8Array.from(edited, (octet) => octet.charCodeAt(0)),
-    file,
-  )
-}
-
-function replaced(body: string, [from, to, text]: Splice): string {
-  return body.slice(0, from) + text + body.slice(to)
-}
-
-function octetText(octets: Uint8Array): string {
-  return Array.from(octets, (octet) => String.fromCharCode(octet)).join('')
-}
-
 function appended(tree: Tree, lines: readonly string[]): Tree {
   const { file } = tree.source
   const last = tree.lines.at(-1)
@@ -237,21 +207,6 @@ function appended(tree: Tree, lines: readonly string[]): Tree {
   const isBlank = last.kind === 'blank' && last.comment < 0
   const ended = last.end < last.next || isBlank ? tree : insertAfter(tree, last, '')
   return insertAfter(ended, ended.lines.at(-1)!, isBlank ? text : `\n${text}`)
-}
-
-/** The file's own line end; a line feed where it has none. */
-function lineEndOf({ source, lines: [first] }: Tree): string {
-  const own = first === undefined ? '' : source.text.slice(first.end, first.next)
-  return own === '' ? '\n' : own
-}
-
-/** Lines with their ends, for a place in the file where a line begins. */
-function linesAt(tree: Tree, body: string, at: number, lines: readonly string[]): string {
-  const own = lineEndOf(tree)
-  // In a file of several line ends, a CR before a LF would make one of two.
-  const joins =
-    (own === '\r' && body.charAt(at) === '\n') || (own === '\n' && body.charAt(at - 1) === '\r')
-  return lines.map((line) => line + (joins ? '\r\n' : own)).join('')
 }
 
 function checkedLines(caller: string, text: string): readonly string[] {

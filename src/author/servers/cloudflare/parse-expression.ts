@@ -3,8 +3,9 @@
  * asks for anything else of a request is an unknown test.
  */
 
-import { ALWAYS, type RequestCondition, type Subject, type TextTest } from '../reading/condition.ts'
+import { ALWAYS, type RequestCondition, type Subject } from '../reading/condition.ts'
 import { ExpressionFault, type ExpressionToken, expressionTokens } from './expression-tokens.ts'
+import { type FieldComparison, fieldTest, OPERATORS } from './field-test.ts'
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   'http.user_agent': 'agent',
@@ -15,58 +16,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'raw.http.request.uri': 'target',
 }
 
-type Match = (value: string) => (text: string) => boolean
-
-const OPERATORS: Readonly<Record<string, Match>> = {
-  eq: (value) => (text) => text === value,
-  contains: (value) => (text) => text.includes(value),
-  starts_with: (value) => (text) => text.startsWith(value),
-  ends_with: (value) => (text) => text.endsWith(value),
-  wildcard: (value) => expressionTest(`^${wildcardSource(value)}$`, 'is'),
-  'strict wildcard': (value) => expressionTest(`^${wildcardSource(value)}$`, 's'),
-  matches: (value) => expressionTest(value.replace(/^\(\?i\)/, ''), caseFlag(value)),
-}
-
-function expressionTest(source: string, flags: string): (text: string) => boolean {
-  const expression = new RegExp(source, flags)
-  return (text) => expression.test(text)
-}
-
-/** The last text is asked for again and again. */
-function remembered(holds: (text: string) => boolean): (text: string) => boolean {
-  let last: string | null = null
-  let result = false
-  return (text) => {
-    if (text !== last) {
-      last = text
-      result = holds(text)
-    }
-    return result
-  }
-}
-
 const SAME: Readonly<Record<string, string>> = { '==': 'eq', in: 'eq', '~': 'matches', '!=': 'ne' }
-
-function caseFlag(value: string): string {
-  return value.startsWith('(?i)') ? 'i' : ''
-}
-
-/** `*` is any text, and a backslash takes its meaning away. Dots are wildcards alone. */
-export function wildcardSource(value: string): string {
-  return value.replace(/\\(.)|[*]|[^\w/]/gs, (sign: string, plain = sign) => {
-    if (sign === '*') return '.*'
-    const code = plain.charCodeAt(0)
-    return code < 0x80 ? `\\x${code.toString(16).padStart(2, '0')}` : plain
-  })
-}
-
-/** What is known of one comparison. */
-export interface FieldComparison {
-  readonly subject: Subject
-  readonly operator: string
-  readonly value: string
-  readonly isLower: boolean
-}
 
 /** `about` lists names and patterns; `seen` gets each comparison. */
 export function parseExpression(
@@ -77,21 +27,6 @@ export function parseExpression(
 ): RequestCondition {
   const parser = new Parser(expressionTokens(text, line), about, seen)
   return parser.whole()
-}
-
-/** Null where its value is no expression. */
-export function fieldTest(
-  { subject, operator, value, isLower }: FieldComparison,
-  about: readonly string[] | null = null,
-  line = 0,
-): TextTest | null {
-  try {
-    const match = OPERATORS[operator]!(value)
-    const holds = remembered((text) => match(isLower ? text.toLowerCase() : text))
-    return { kind: 'text', subject, holds, about: about ?? [], isListed: about !== null, line }
-  } catch {
-    return null
-  }
 }
 
 class Parser {

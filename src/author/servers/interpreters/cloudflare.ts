@@ -1,10 +1,7 @@
 /** Cloudflare's rules → who is refused, by a model of their documents: each rule that holds blocks. */
-import {
-  type FieldComparison,
-  fieldTest,
-  parseExpression,
-  wildcardSource,
-} from '../cloudflare/parse-expression.ts'
+
+import { type FieldComparison, fieldTest, wildcardSource } from '../cloudflare/field-test.ts'
+import { parseExpression } from '../cloudflare/parse-expression.ts'
 import { holdsFor, type RequestCondition, type Subject } from '../reading/condition.ts'
 import type { DoorReader } from './door-reader.ts'
 

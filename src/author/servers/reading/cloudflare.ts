@@ -2,7 +2,8 @@
 
 import { ExpressionFault } from '../cloudflare/expression-tokens.ts'
 import { quoted, RAW_PATH, RAW_TARGET } from '../cloudflare/expressions.ts'
-import { type FieldComparison, parseExpression } from '../cloudflare/parse-expression.ts'
+import type { FieldComparison } from '../cloudflare/field-test.ts'
+import { parseExpression } from '../cloudflare/parse-expression.ts'
 import { ODD_TARGETS } from '../cloudflare/targets.ts'
 import type { RequestCondition } from './condition.ts'
 import { agentNamesIn, anywhere, pathPatternsIn } from './expression-texts.ts'

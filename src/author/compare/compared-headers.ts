@@ -1,0 +1,113 @@
+/** Two compiled sites → the User-Agent headers that show where they read crawlers' names otherwise (I1, I2). */
+
+import { cached } from '../../base/cached.ts'
+import { routeNames } from '../../decide/chains.ts'
+import { patternsOf } from '../../program/compile/trie-builder.ts'
+import type { ClassRef, NameProgram, SiteProgram } from '../../program/program.ts'
+import { MARKS, matchesUserAgent } from '../../words/name-token.ts'
+
+const MOST_PAIRS = 2000
+
+/** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
+export function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
+  return (
+    sites.flatMap(({ names }) => names.find((each) => each.name === name) ?? [])[0]?.header ?? name
+  )
+}
+
+export function unnamedHeader(names: ReadonlySet<string>, word: string): string {
+  let userAgent = word
+  while ([...names].some((name) => matchesUserAgent(name, userAgent)))
+    userAgent = `x${userAgent.replace('-', '')}`
+  return userAgent
+}
+
+/** Headers that one site reads a name in: one word here, several there (C1). `before` matches no name. */
+export function headersReadApart(
+  old: SiteProgram,
+  now: SiteProgram,
+  before: string,
+): ReadonlySet<string> {
+  const [was, is] = [spellings(old), spellings(now)]
+  const apart = [...was].flatMap(([name, some]) => {
+    const others = is.get(name) ?? some
+    return [...some, ...others].filter((each) => !some.has(each) || !others.has(each))
+  })
+  const marks: readonly string[] = Object.values(MARKS)
+  return new Set(
+    apart.map((each) => (marks.includes(each[0]!) ? each.slice(1) : `${before} ${each}`)),
+  )
+}
+
+function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  // Without names it has node 0 alone, which stands for nothing.
+  for (const { pattern, entries } of patternsOf(nameTrie, nameTrie.childCount.length > 1 ? 1 : 0)) {
+    for (const entry of entries) cached(found, names[entry]!.name, () => new Set()).add(pattern)
+  }
+  return found
+}
+
+/**
+ * Every name, and one that begins with it (C1); one that none fits; and names beside others where that alone shows
+ * whether they are known (I2): those of one of the sites, and those that count only within a scope (R11), which hides
+ * what is for everybody where another name has a group of its own (C1).
+ */
+export function headersOfBoth(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
+  const programs = [...old.names, ...now.names]
+  const names = [...new Set(programs.map(({ name }) => name))]
+  const headers = programs.flatMap(({ header }) => header ?? [])
+  const [was, is] = [poolsOf(old), poolsOf(now)]
+  const alone = names.filter((name) => was.some((pool, i) => pool.has(name) !== is[i]!.has(name)))
+  const everybody = [
+    ...new Set(
+      [old.any, now.any].flatMap((any) => refsOf(any).flatMap(({ scope }) => scope ?? [])),
+    ),
+  ]
+  const beside = besideEachOther([
+    ...programs.map(
+      (each) => [each.name, refsOf(each).flatMap(({ scope }) => scope ?? [])] as const,
+    ),
+    ...names.map((name) => [name, everybody] as const),
+    ...alone.map((name) => [name, names] as const),
+  ])
+  const longer = names.map((name) => `${name}-x`)
+  return new Set([
+    ...names,
+    ...headers,
+    unnamedHeader(new Set(names), 'unnamed-crawler'),
+    ...beside,
+    ...longer,
+  ])
+}
+
+function refsOf({ classes, groups }: NameProgram): readonly ClassRef[] {
+  return [...classes, ...groups]
+}
+
+/** Headers with two names in both orders: some are found at the beginning alone (I1). At most MOST_PAIRS. */
+function besideEachOther(
+  pairs: readonly (readonly [name: string, others: readonly string[]])[],
+): readonly string[] {
+  const lists = pairs.filter(([, others]) => others.length > 0)
+  const most = Math.ceil(MOST_PAIRS / lists.length)
+  return lists.flatMap(([name, others], i) =>
+    Array.from(
+      { length: Math.min(most, others.length) },
+      (_, k) => others[(i + k) % others.length]!,
+    )
+      .filter((other) => other !== name)
+      .flatMap((other) => [`${name} ${other}`, `${other} ${name}`]),
+  )
+}
+
+/** The names that tell a crawler apart, and those that do no matter which others stand beside them (R11). */
+function poolsOf(site: SiteProgram): readonly ReadonlySet<string>[] {
+  const routed = routeNames(site)
+  const named = (isIn: (each: NameProgram) => boolean) =>
+    new Set(site.names.filter(isIn).map(({ name }) => name))
+  return [
+    named((each) => refsOf(each).length > 0 || routed.has(each.name)),
+    named((each) => refsOf(each).some(({ scope }) => scope === null)),
+  ]
+}
