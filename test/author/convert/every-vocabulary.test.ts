@@ -13,6 +13,7 @@ import type { Decision } from '../../../src/decide/decision.ts'
 import type { SiteReading } from '../../../src/language/site/read-site.ts'
 import { productToken } from '../../../src/words/name-token.ts'
 import type { Usage } from '../../../src/words/usages.ts'
+import { assertInBlocks } from '../../support/blocks.ts'
 import {
   codesOf,
   converted,
@@ -33,7 +34,7 @@ import {
 } from '../../support/vocabulary-readers.ts'
 
 /** The whole number that docs and notes speak of takes an hour of one core for each vocabulary. */
-const RUNS = { numRuns: runs(50, 5_000, 100_000) }
+const RUNS = runs(50, 5_000, 100_000)
 
 /** Sites with routes, whose fields stand above all others. */
 const sites = fc
@@ -101,7 +102,8 @@ describe.each([
   },
 ] as const)('$name', ({ name, field, keys }) => {
   it('grants nothing, and says of each path what the policy says, or reports it', () => {
-    fc.assert(
+    assertInBlocks(
+      `${name} by path`,
       fc.property(sites, (files) => {
         const reading = siteReading(files)
         const conversion = converted(name, files)
@@ -132,7 +134,8 @@ describe.each([
   })
 
   it('leaves every crawl as it is by what is served', () => {
-    fc.assert(
+    assertInBlocks(
+      `${name} and the crawl`,
       fc.property(sites, (files) => {
         const served = generateRobots(siteReading(files)).files[0]!.text
         const { ask, crawlPaths, agents } = meaning(siteReading({ ...files, 'robots.txt': served }))
@@ -150,7 +153,8 @@ describe.each([
 
 describe('tdmrep and rsl', () => {
   it('grant nothing, and reserve what the policy reserves from everybody', () => {
-    fc.assert(
+    assertInBlocks(
+      'tdmrep and rsl',
       fc.property(sites, (files) => {
         const reading = siteReading(files)
         const { ask, paths } = meaning(reading)
@@ -185,7 +189,8 @@ describe('tdmrep and rsl', () => {
 
 describe('robots-meta and x-robots-tag', () => {
   it('say of each path what the edge would say, or report it', () => {
-    fc.assert(
+    assertInBlocks(
+      'robots-meta and x-robots-tag',
       fc.property(sites, (files) => {
         const reading = siteReading(files)
         const { program, paths } = meaning(reading)
