@@ -99,10 +99,11 @@ export function readTdmrep(text: string): {
   }
 }
 
-interface Licence {
+export interface Licence {
   readonly url: string
   readonly permits: readonly string[]
   readonly prohibits: readonly string[]
+  readonly price: string | null
   readonly contact: string | null
   readonly terms: string | null
 }
@@ -118,6 +119,7 @@ export function readRsl(text: string): (path: string) => Licence[] {
         url: unescaped(url!),
         permits: all(/<permits type="usage">(.*?)<\/permits>/g),
         prohibits: all(/<prohibits type="usage">(.*?)<\/prohibits>/g),
+        price: priceIn(body!),
         contact: all(/<legal type="contact">(.*?)<\/legal>/g)[0] ?? null,
         terms: all(/<terms>(.*?)<\/terms>/g)[0] ?? null,
       }
@@ -127,6 +129,15 @@ export function readRsl(text: string): (path: string) => Licence[] {
     contents
       .filter(({ url }) => robotsPattern(url).test(path))
       .sort((a, b) => b.url.length - a.url.length)
+}
+
+/** 3.7: null is free of charge. */
+function priceIn(body: string): string | null {
+  const payment =
+    /<payment type="crawl">\s*<amount currency="([A-Z]{3})">([\d.]+)<\/amount>\s*<\/payment>/
+  const [whole, currency, amount] = payment.exec(body) ?? []
+  if (whole === undefined && body.includes('<payment')) throw new Error(body)
+  return whole === undefined ? null : `${currency} ${amount}`
 }
 
 function expectWellFormed(text: string): void {

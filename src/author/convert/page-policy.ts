@@ -24,9 +24,10 @@ export class PagePolicy {
   readonly #engine: Engine
   readonly #now: number
 
-  constructor(reading: SiteReading, now: number) {
+  /** `more`: patterns beside those of its fields. */
+  constructor(reading: SiteReading, now: number, more: readonly string[] = []) {
     const policy = withoutCrawl(reading.policy)
-    const own = rootedPatterns(['/', ...patternsOf(policy)])
+    const own = rootedPatterns(['/', ...patternsOf(policy), ...more])
     this.reading = reading
     this.patterns = rootedPatterns([...own, ...commonPatterns(own, own, 'exact')])
     this.paths = [...new Set(this.patterns.flatMap((pattern) => pathsOf(pattern).reverse()))]

@@ -141,7 +141,7 @@ export class PageReport {
     return [
       finding(at, 'letter-case', [
         text,
-        `${vocabulary} reads paths as they are written`,
+        `paths are read as they are written in ${vocabulary}`,
         others.length,
       ]),
     ]

@@ -5,10 +5,12 @@
 
 import type { Policy } from '../../language/policy/policy.ts'
 import type { Qualifier } from '../../words/restriction.ts'
+import type { Usage } from '../../words/usages.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
 import type { Convert, Mapping } from './conversion.ts'
 import { memoize, PagePolicy } from './page-policy.ts'
 import { type Lost, PageReport } from './page-words.ts'
+import { priceOfSearch, SearchTerms } from './search-terms.ts'
 import { type SourceField, sourceFields } from './source-fields.ts'
 import {
   PathRules,
@@ -18,16 +20,18 @@ import {
   termRules,
 } from './term-rules.ts'
 
-type Signals = Policy['config']['signals']
+type Config = Policy['config']
 
 export interface ReservationVocabulary {
   readonly name: string
   readonly title: string
   readonly mapping: Mapping
   /** Whether site.toml reserves the whole site; null where it does not say. */
-  readonly ownOf: (signals: Signals) => boolean | null
+  readonly ownOf: (signals: Config['signals']) => boolean | null
+  /** Whether it can permit search alone where other usages are reserved. */
+  readonly permitsSearch: boolean
   /** A rule with a word reserves its path. */
-  readonly write: (rules: readonly TermRule[], signals: Signals) => string
+  readonly write: (rules: readonly TermRule[], config: Config) => string
   readonly writtenOf: (references: References) => readonly (string | null)[]
   /**
    * Why it prohibits more than is reserved, where the policy prohibits no index; null where it does
@@ -37,13 +41,17 @@ export interface ReservationVocabulary {
 }
 
 const RESERVED = 'reserved'
+const SEARCH = 'search'
 
 export function reservations(vocabulary: ReservationVocabulary): Convert {
   return (reading, { now }) => {
     const { signals, canonical } = reading.policy.config
     const own = vocabulary.ownOf(signals)
-    const pages = new PagePolicy(reading, now)
-    const required = memoize((path) => (pages.isReserved(path, 'other') ? [RESERVED] : []))
+    const search = vocabulary.permitsSearch ? new SearchTerms(reading, now) : null
+    const pages = new PagePolicy(reading, now, search?.crawlPatterns)
+    const required = memoize((path) =>
+      pages.isReserved(path, 'other') ? [RESERVED, ...(search?.wordsAt(path) ?? [])] : [],
+    )
     const rules = reservationRules(pages, required, own)
     const report = new PageReport(pages)
     report.compare({
@@ -51,7 +59,8 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       found: (path) => [...new Set(rules.at(path).flatMap(({ words }) => words))],
       keysAt: (path) => pages.keysAt(path, 'other'),
       looser: (path) => (own === false ? `site.toml reserves nothing at \`${path}\`` : null),
-      stricter: (path) => (own ? null : `other usages are reserved at \`${path}\``),
+      stricter: (path, word) =>
+        own ? null : `${word === RESERVED ? 'other usages are reserved' : word} at \`${path}\``,
       rules,
     })
     if (own === false) {
@@ -66,10 +75,14 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
     for (const path of vocabulary.widerThan === null ? [] : pages.paths) {
       if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited')
         continue
+      if (search !== null && permitsSearch(rules.at(path))) {
+        report.see(search.keysAt(path), SEARCH, true)
+        continue
+      }
       report.differ(pages.keysAt(path, 'other'), 'stricter', vocabulary.widerThan)
     }
     return report.conversion(
-      rules.all.length === 0 ? '' : vocabulary.write(rules.all, signals),
+      rules.all.length === 0 ? '' : vocabulary.write(rules.all, reading.policy.config),
       vocabulary.title,
       {
         vocabulary: vocabulary.name,
@@ -107,11 +120,23 @@ function reservationRules(
   ])
 }
 
+function permitsSearch(rules: readonly TermRule[]): boolean {
+  return rules.length > 0 && rules.every(({ words }) => priceOfSearch(words) !== undefined)
+}
+
+/** What `search` says whole. */
+const SAID_BY_SEARCH: ReadonlySet<Usage | null> = new Set<Usage | null>([
+  'index',
+  'present-link',
+  'present-snippet',
+])
+
 function lostIn(
   { usage, effect, general, qualifiers }: SourceField,
   canonical: string | null,
   { writtenOf }: ReservationVocabulary,
 ): Lost {
+  if (effect === 'allow' && SAID_BY_SEARCH.has(usage)) return []
   if (usage !== 'other' || !general) return null
   if (effect === 'disallow') return []
   const written = writtenOf(referencesOf(qualifiers, canonical))

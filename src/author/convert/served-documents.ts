@@ -1,4 +1,5 @@
 /** A site → the documents in other vocabularies that it serves at paths of their own, where `[signals]` asks for them. */
+import { cached } from '../../base/cached.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import type { ServedText } from '../../program/compile/rule-table.ts'
@@ -22,7 +23,8 @@ export function servedDocuments(
   const paths = documentPaths(reading.policy.config)
   const documents = (['license', 'tdmrep'] as const).flatMap((name) => {
     const path = paths[name]
-    return path === null ? [] : [{ path, ...convert(reading, VOCABULARY_OF[name], options) }]
+    const vocabulary = VOCABULARY_OF[name]
+    return path === null ? [] : [{ path, vocabulary, ...convert(reading, vocabulary, options) }]
   })
   const { telemetry } = paths
   const manifest =
@@ -31,8 +33,36 @@ export function servedDocuments(
     files: [...documents, ...manifest]
       .filter(({ text }) => text !== '')
       .map(({ path, text }) => ({ path, text })),
-    findings: documents.flatMap(({ findings }) => findings),
+    findings: jointFindings(documents),
   }
+}
+
+/** What is said of one field for each of several vocabularies is said once, for all of them. */
+function jointFindings(
+  documents: readonly { readonly vocabulary: string; readonly findings: readonly Finding[] }[],
+): readonly Finding[] {
+  const all = documents.map(({ vocabulary }) => vocabulary).join(' and ')
+  const said = new Map<string, Finding[]>()
+  for (const { vocabulary, findings } of documents) {
+    for (const each of findings) {
+      const { code, source, line, column } = each
+      const message = renamed(each.message, vocabulary, all)
+      cached(said, [code, source, line, column, message].join(' '), () => []).push(each)
+    }
+  }
+  return [...said.values()].map(([first, second]) =>
+    second === undefined
+      ? first!
+      : { ...first!, message: renamed(first!.message, documents[0]!.vocabulary, all) },
+  )
+}
+
+/** With another name of a vocabulary, outside what the author wrote. */
+function renamed(message: string, vocabulary: string, name: string): string {
+  return message
+    .split('`')
+    .map((part, i) => (i % 2 === 0 ? part.replaceAll(vocabulary, name) : part))
+    .join('`')
 }
 
 /** The manifest of SPUR Content Telemetry 0.1, section 8: who the site is; empty where it has no address. */

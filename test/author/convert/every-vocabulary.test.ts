@@ -8,10 +8,12 @@ import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/c
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
 import { readLicense } from '../../../src/author/signals/license-document.ts'
 import { reservationAt } from '../../../src/author/signals/tdmrep-file.ts'
-import { decide } from '../../../src/decide/decide.ts'
+import { decide, engineOf } from '../../../src/decide/decide.ts'
 import type { Decision } from '../../../src/decide/decision.ts'
+import { matchesPattern } from '../../../src/decide/globs.ts'
 import type { SiteReading } from '../../../src/language/site/read-site.ts'
 import { productToken } from '../../../src/words/name-token.ts'
+import { patternForm, targetForm } from '../../../src/words/path-form.ts'
 import type { Usage } from '../../../src/words/usages.ts'
 import { assertInBlocks } from '../../support/blocks.ts'
 import {
@@ -26,6 +28,7 @@ import {
 import { effectAndUsage, pattern, policies, qualifiers } from '../../support/generate-policies.ts'
 import { runs } from '../../support/runs.ts'
 import {
+  type Licence,
   readHeaders,
   readMetaList,
   readPreferences,
@@ -50,6 +53,24 @@ const sites = fc
         `[[route]]\nmatch = ${JSON.stringify(match)}\nfields = [${JSON.stringify(who + field + more)}]\n`,
     )
     return { ...files, 'site.toml': `canonical = "https://www.test"\n${toml.join('')}` }
+  })
+
+/** The same, half of them with everything that a search needs permitted somewhere, and some with a price. */
+const searchable = fc
+  .tuple(
+    sites,
+    fc.option(pattern),
+    fc.constantFrom('', '[[route]]\nmatch = "/a"\nprice = "USD 0.50"\n'),
+  )
+  .map(([files, where, priced]) => {
+    const { 'robots.txt': robots = '' } = files as Readonly<Record<string, string>>
+    const fields = ['allow-index', 'allow-present', 'disallow-other']
+    const open = ['ACAP-crawler: *', ...fields.map((field) => `ACAP-${field}: ${where}`)]
+    return {
+      ...files,
+      'robots.txt': where === null ? robots : [robots, '', ...open, ''].join('\n'),
+      'site.toml': files['site.toml'] + priced,
+    }
   })
 
 /** Whether a decision withholds a usage: altogether, or until terms have been agreed. */
@@ -155,20 +176,37 @@ describe('tdmrep and rsl', () => {
   it('grant nothing, and reserve what the policy reserves from everybody', () => {
     assertInBlocks(
       'tdmrep and rsl',
-      fc.property(sites, (files) => {
+      fc.property(searchable, (files) => {
         const reading = siteReading(files)
-        const { ask, paths } = meaning(reading)
+        const { ask, agents, crawlPaths, paths, program } = meaning(reading)
         const [json, xml] = [converted('tdmrep', files), converted('rsl', files)]
         const [reserved, licences] = [readTdmrep(json.text), readRsl(xml.text)]
-        for (const { offers } of readLicense(xml.text) ?? [])
-          expect(offers).toMatchObject([{ permits: {}, prohibits: { usage: ['all'] } }])
+        for (const path of [...paths, ...crawlPaths]) {
+          const [licence] = licences(path)
+          expect(ownReading(xml.text, path)).toEqual(licence && without(licence))
+          if (licence === undefined || licence.permits.length === 0) continue
+          expect(licence).toMatchObject({ permits: ['search'], prohibits: ['ai-all'] })
+          for (const agent of ['somebody', ...agents]) {
+            for (const usage of ['index', 'present-link', 'present-snippet'] as const) {
+              const decision = ask(agent, path, usage)
+              const isGranted =
+                decision.outcome === 'permitted' && decision.restrictions.length === 0
+              expect(
+                isGranted || isReported(xml, decision, path),
+                `${usage} ${agent} ${path}`,
+              ).toBe(true)
+            }
+          }
+          const price = engineOf(program).routes.find(path)?.price
+          if (price) expect(licence.price).toBe(price)
+        }
         for (const path of paths) {
           const entries = [reserved.first(path), reserved.longest(path)]
           for (const entry of entries) expect(entry?.['tdm-reservation'] ?? 1).toBe(1)
           expect(reservationAt(json.text, path)).toBe(entries[0] === null ? undefined : '1')
           const applying = licences(path)
           for (const { permits, prohibits } of applying)
-            expect({ permits, prohibits }).toEqual({ permits: [], prohibits: ['all'] })
+            if (permits.length === 0) expect(prohibits).toEqual(['all'])
           if (ask('somebody', path, 'crawl').outcome === 'prohibited') continue
           const decision = ask('somebody', path, 'other')
           const isReserved = isWithheld(decision)
@@ -186,6 +224,28 @@ describe('tdmrep and rsl', () => {
     )
   })
 })
+
+/** What our own reader takes from the longest content that is about a path. */
+function ownReading(text: string, path: string) {
+  const contents = readLicense(text) ?? []
+  const [content] = contents
+    .filter(({ url }) => matchesPattern(patternForm(url), targetForm(path)))
+    .sort((a, b) => b.url.length - a.url.length)
+  const offer = content?.offers[0]
+  if (offer === undefined) return undefined
+  const { permits, prohibits, payment, legal } = offer
+  const [paid] = payment
+  return {
+    permits: permits.usage ?? [],
+    prohibits: prohibits.usage ?? [],
+    price: paid === undefined ? null : `${paid.currency} ${paid.amount}`,
+    contact: legal[0]?.text ?? null,
+  }
+}
+
+function without({ permits, prohibits, price, contact }: Licence) {
+  return { permits, prohibits, price, contact }
+}
 
 describe('robots-meta and x-robots-tag', () => {
   it('say of each path what the edge would say, or report it', () => {

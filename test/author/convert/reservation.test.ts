@@ -108,6 +108,54 @@ describe('rsl', () => {
     ])
   })
 
+  it('[3.5] permits search alone, where the policy permits it to everybody', () => {
+    const search = ['disallow-other: /', 'allow-index: /news/', 'allow-present: /news/']
+    const { at, findings } = read(everybody(...search))
+    expect(at('/news/1')[0]).toMatchObject({
+      permits: ['search'],
+      prohibits: ['ai-all'],
+      price: null,
+    })
+    expect(at('/1')).toMatchObject([{ permits: [], prohibits: ['all'] }])
+    // `present` is more than what a search quotes.
+    expect(findingLines(findings)).toEqual([
+      expect.stringMatching(/^robots.txt:4 ACAP113 .*the same happens to 1 other field/),
+      expect.stringMatching(/^robots.txt:5 ACAP110 /),
+    ])
+  })
+
+  const SEARCH = ['disallow-other: /', 'allow-index: /', 'allow-present: /']
+  const permitted = (robots: string, site?: string) => read(robots, site).at('/1')[0]?.permits
+
+  it.each([
+    ['to one crawler not', lines('', 'ACAP-crawler: BotA', 'ACAP-disallow-index: /')],
+    ['to one purpose not', lines('ACAP-usage-purpose: news', 'ACAP-disallow-index: /')],
+    ['for a time', lines('ACAP-allow-index: /1 time-limit=until-2027-06-25')],
+    ['of few words', lines('ACAP-allow-present-snippet: / max-length=9-words')],
+    ['not to be fetched', lines('ACAP-disallow-crawl: /1')],
+    ['not to be fetched by one', lines('', 'User-agent: BotA', 'Disallow: /')],
+  ])('permits no search that is %s', (_, more) => {
+    expect(permitted(everybody(...SEARCH))).toEqual(['search'])
+    expect(permitted(everybody(...SEARCH) + more.replace(/^.*\n/, ''))).toEqual([])
+  })
+
+  it('[3.7] charges for a crawl what the route does; a price of a category has no words', () => {
+    const robots = everybody(...SEARCH)
+    const route = '[[route]]\nmatch = "/a/"\nprice = "USD 0.50"\n'
+    expect(read(robots, route).at('/a/1')[0]).toMatchObject({
+      permits: ['search'],
+      price: 'USD 0.50',
+    })
+    expect(permitted(robots, route)).toEqual(['search'])
+    expect(permitted(robots, '[categories.search]\nprice = "USD 0.05"\n')).toEqual([])
+    expect(permitted(robots, '[categories.training]\nindex = false\n')).toEqual([])
+  })
+
+  it('names whom to ask, where the policy names nobody nearer', () => {
+    const site = '[refuse]\ncontact = "licensing@a.test"\n'
+    expect(read(everybody('disallow-other: /'), site).at('/')[0]?.contact).toBe('licensing@a.test')
+  })
+
   it('names the line of robots.txt that points to it', () => {
     const site = '[signals]\nlicense = "https://a.test/a--b.xml"\n'
     expect(read(everybody('disallow-other: /'), site).text).toContain(

@@ -12,7 +12,8 @@ export const TDMREP: ReservationVocabulary = {
   title: 'TDMRep',
   mapping: { usage: 'other', word: 'tdm-reservation', reason: `mining: ${NAMELESS}` },
   ownOf: ({ 'tdm-reservation': own }) => (own === undefined ? null : own === '1'),
-  write: (rules, { 'tdm-policy': policy }) => {
+  permitsSearch: false,
+  write: (rules, { signals: { 'tdm-policy': policy } }) => {
     const entries = rules.map(({ pattern, words, references }) => {
       const licence = references?.terms ?? references?.permission ?? policy
       return {
