@@ -29,16 +29,9 @@ export type { DecidingField, Decision } from './decide/decision.ts'
 export type { Chain, Step, StepPlace, StepRole } from './decide/explain.ts'
 export type { PolicyCase } from './language/site/cases.ts'
 export type { Span } from './language/text/source.ts'
-export type { DecidingRule } from './logs/judge/judge-entry.ts'
 export type { LogEntry } from './logs/judge/log-entry.ts'
-export type { NameCount, PathCount, UnreadLine } from './logs/report/counting.ts'
 export { readLogLine, Tally, type TallyOptions } from './logs/report/library-tally.ts'
-export type {
-  OutcomeCounts,
-  ReplayedCrawler,
-  ReplayedRule,
-  ReplayReport,
-} from './logs/report/tally.ts'
+export type * from './logs/report/replay-report.ts'
 export type * from './program/program.ts'
 export type { Assurance, Basis, Category, Effect, Outcome } from './words/decision-words.ts'
 export type { EmbeddedField } from './words/embedded.ts'

@@ -13,12 +13,20 @@ import {
   walk,
 } from './support/source-files.ts'
 
-const FILE_LIMIT = 270
+const FILE_LIMIT = 250
 const TEST_FILE_LIMIT = 420
-const FUNCTION_LIMIT = 65
+const FUNCTION_LIMIT = 50
 
-/** What opens a file, or the function's body, that is longer than its limit. */
-const REASON = /^\s*\/\/ long: \S/
+/** Files that are longer, or have a longer function: why, and since when. At most five. */
+const LONG: Readonly<Record<string, string>> = {
+  'src/doors/gate/gate.ts':
+    '2026-11-28: the parts of a gate, each made where the next needs it, and ended in the opposite order',
+  'src/explorer/desk.ts': '2026-11-28: every question of the page, one method each',
+  'src/explorer/page/explorer.ts': '2026-11-28: the views of the page, each told of the others',
+  'src/program/compile/compile.ts':
+    '2026-11-28: every pass once, in the order in which they need each other',
+  'test/reference.ts': '2026-11-28: all that can bear on a decision, as a list',
+}
 
 const source = sourceFiles('src')
 const ROOMS = [...new Set(source.map(({ path }) => path.split('/')[1]!))].filter(
@@ -107,26 +115,35 @@ function reached(path: string): ReadonlySet<string> {
 }
 
 describe('sizes', () => {
-  it(`a file has at most ${FILE_LIMIT} lines, tables and types apart, or opens with its reason`, () => {
+  it(`a file has at most ${FILE_LIMIT} lines, tables and types apart`, () => {
     const long = [...source, ...tests]
       .filter(
         (file) =>
           linesWithoutTables(file) > (file.path.startsWith('src') ? FILE_LIMIT : TEST_FILE_LIMIT) &&
-          !REASON.test(file.text),
+          !Object.hasOwn(LONG, file.path),
       )
       .map((file) => `${file.path} has ${linesWithoutTables(file)} lines`)
     expect(long).toEqual([])
   })
 
-  it(`a function has at most ${FUNCTION_LIMIT} lines, or its body opens with its reason`, () => {
-    const long = [...source, ...reference].flatMap((file) =>
-      places([file], (node) => {
-        if (!isFunction(node) || linesOf(file, node) <= FUNCTION_LIMIT) return null
-        const body = file.text.slice((node.body as Node).start + 1)
-        return REASON.test(body) ? null : `is a function of ${linesOf(file, node)} lines`
-      }),
-    )
+  it(`a function has at most ${FUNCTION_LIMIT} lines`, () => {
+    const long = [...source, ...reference]
+      .filter(({ path }) => !Object.hasOwn(LONG, path))
+      .flatMap((file) =>
+        places([file], (node) =>
+          isFunction(node) && linesOf(file, node) > FUNCTION_LIMIT
+            ? `is a function of ${linesOf(file, node)} lines`
+            : null,
+        ),
+      )
     expect(long).toEqual([])
+  })
+
+  it('at most five files are exempt, and each is there', () => {
+    const paths = Object.keys(LONG)
+    expect(paths.length).toBeLessThanOrEqual(5)
+    const all = [...source, ...tests].map(({ path }) => path)
+    expect(paths.filter((path) => !all.includes(path))).toEqual([])
   })
 })
 
@@ -172,7 +189,7 @@ describe('house rules', () => {
 
   it('a file opens with what it is for', () => {
     // One line, or several; what stands before an import or a blank line is the file's, not that of its first name.
-    const header = /^(?:\/\/ long: .*\n)?\/\*\*(?:\n| \S.* \*\/\n(?:import|\n))/
+    const header = /^\/\*\*(?:\n| \S.* \*\/\n(?:import|\n))/
     expect(source.filter(({ text }) => !header.test(text)).map(({ path }) => path)).toEqual([])
   })
 

@@ -145,7 +145,6 @@ function decideAs(policy: Policy, question: Question): Answer {
 
 /** L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
 function prepare(policy: Policy, question: Question): Asked {
-  // long: a list of all that can bear on a decision.
   const targets = [question.target, ...(question.joined ?? [])].map(targetForm)
   const target = targets[0]!
   const { userAgent } = question

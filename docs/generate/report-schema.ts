@@ -5,8 +5,7 @@
 import * as v from 'valibot'
 import { about } from '../../src/language/site/schema-parts.ts'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
-import { FINDING_KINDS, REPORT_VERSION } from '../../src/logs/report/crawl-report.ts'
-import { TEXT_SOURCES } from '../../src/logs/report/robots-texts.ts'
+import { FINDING_KINDS, REPORT_VERSION, TEXT_SOURCES } from '../../src/logs/report/crawl-report.ts'
 import { CATEGORIES } from '../../src/words/decision-words.ts'
 import type { IsSame } from './is-same.ts'
 

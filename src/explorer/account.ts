@@ -22,8 +22,18 @@ export interface Account {
   /** The levels that have fields on the target, for each leading name (I2). */
   readonly chains: readonly {
     readonly name: string
-    readonly steps: readonly ReturnType<typeof stepAccount>[]
+    readonly steps: readonly AccountStep[]
   }[]
+}
+
+/** One level of the decision, and the lines that spoke in it. */
+export interface AccountStep {
+  readonly title: string
+  readonly outcome: Step['outcome']
+  readonly decides: boolean
+  readonly role: string
+  readonly deciding: readonly WrittenPlace[]
+  readonly beaten: readonly WrittenPlace[]
 }
 
 export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQuestion): Account {
@@ -100,7 +110,7 @@ function paceOf({ ruling: { rate }, usage }: CellAnswer): string | null {
     : `one document every ${count(rate.seconds, 'second')}`
 }
 
-function stepAccount(meaning: Meaning, step: Step, target: string) {
+function stepAccount(meaning: Meaning, step: Step, target: string): AccountStep {
   const { place, names, bound, usage, outcome, role } = step
   const whom = names.map((name) => (name === '*' ? 'every crawler' : name)).join(', ')
   return {

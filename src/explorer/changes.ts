@@ -13,13 +13,37 @@ import { mayLoosen, type SettingsChange } from '../author/compare/settings-chang
 import { type ComparedAnswer, compareSites } from '../author/compare/site-changes.ts'
 import type { Registry } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
+import type { Usage } from '../words/usages.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
 import { type Crawler, namesOfCategories, shownCrawlers } from './shown-crawlers.ts'
 import { readQuestion } from './what-if.ts'
 
-export type ShownChange = ReturnType<typeof shownChange>
-export type Changes = ReturnType<typeof changesOfMeanings>
+/** One group of changes, as the page shows it. */
+export interface ShownChange {
+  readonly effect: ChangeGroup['effect']
+  readonly crawlers: string
+  readonly what: string
+  readonly was: readonly string[]
+  readonly now: readonly string[]
+  readonly path: string
+  /** In lower case; `*` for every crawler that no policy names. */
+  readonly crawler: string
+  readonly usage: Usage
+}
+
+export interface Changes {
+  readonly summary: string
+  /** What changes, in a sentence without its full stop. */
+  readonly effect: string
+  /** The question before files are saved that may open something; null where nothing may. */
+  readonly question: string | null
+  readonly shown: readonly ShownChange[]
+  readonly more: number
+  readonly settings: readonly string[]
+  /** For whom some changes may be missing; empty where all of them are known. */
+  readonly incomplete: string
+}
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
@@ -28,11 +52,11 @@ const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 /** A page is to answer soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
 
-export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number) {
+export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
   return changesOfMeanings(readDraft(was, registry, at), readDraft(now, registry, at), at)
 }
 
-export function changesOfMeanings(was: Meaning, now: Meaning, at: number) {
+export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Changes {
   const policies = { was, now }
   const { changes, sampled, settings } = compareSites(
     policies.was.program,
@@ -50,9 +74,7 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number) {
   const count = groups.length + settings.length
   return {
     summary,
-    /** What changes, in a sentence without its full stop. */
     effect: sentence && count > 1 ? `${sentence}; all changes: ${summary}` : (sentence ?? summary),
-    /** The question before files are saved that may open something; null where nothing may. */
     question: openingInWords(sentence && OPENING.includes(first!.effect) ? sentence : null, {
       count,
       summary,
@@ -64,7 +86,6 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number) {
       .map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(settingsChangeInWords),
-    /** For whom some changes may be missing; empty where all of them are known. */
     incomplete,
   }
 }
@@ -126,7 +147,7 @@ function tableNames(
   ]
 }
 
-function shownChange(group: ChangeGroup, names: readonly string[]) {
+function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange {
   const { effect, crawlers, path, usages, was, now } = group
   return {
     effect,
@@ -135,7 +156,6 @@ function shownChange(group: ChangeGroup, names: readonly string[]) {
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),
     path,
-    /** In lower case; `*` for every crawler that no policy names. */
     crawler: crawlers[0]!,
     usage: usages[0]!,
   }

@@ -3,6 +3,7 @@ import { judgeCases, titleOf } from '../author/cases/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../decide/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../words/site-config.ts'
+import type { Usage } from '../words/usages.ts'
 import type { Meaning } from './draft.ts'
 
 export interface WhatIf {
@@ -61,10 +62,22 @@ export function firstQuestion(meaning: Meaning): WhatIf {
   return { url: urls[0]!, userAgent: known ?? 'GPTBot/1.2', at: '' }
 }
 
-export type FailingCase = ReturnType<typeof runAuthorsCases>['failing'][number]
+/** A case of the author that the policy contradicts, with the question that asks it again. */
+export interface FailingCase {
+  readonly title: string
+  readonly faults: readonly string[]
+  readonly question: WhatIf
+  readonly usage: Usage
+}
+
+interface RunCases {
+  readonly run: number
+  readonly leftOut: number
+  readonly failing: readonly FailingCase[]
+}
 
 /** Runs the author's cases. One that names an address needs the operators' lists: it is left to `acap test`. */
-export function runAuthorsCases({ draft, context }: Meaning, now: number) {
+export function runAuthorsCases({ draft, context }: Meaning, now: number): RunCases {
   const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   const runnable = cases.filter(({ from }) => from === null)
   const failed = judgeCases(context, runnable, now).filter(({ faults }) => faults.length > 0)

@@ -14,6 +14,7 @@ import {
   type ValueList,
   valueKey,
 } from './format.ts'
+import { withNewKeys } from './new-keys.ts'
 import type { Bundle, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, BundleFault, openFile, type Result, type SectionFile } from './section-file.ts'
 
@@ -135,19 +136,6 @@ export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): Si
 /** Every program comes from here. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
   return withNewKeys(file.section<SiteProgram>(SECTION.site, what, number)())
-}
-
-/** Keys of site.toml that are newer than the format, with what was done before there were these keys. */
-const NEW_KEYS = { robots: { acap: 'file' }, prices: {} }
-const NEW_ROUTE_KEYS = { published: null, price: null }
-
-function withNewKeys(site: SiteProgram): SiteProgram {
-  const { config, next } = site
-  Object.assign(config, { ...NEW_KEYS, ...(config as object) })
-  for (const route of config.routes)
-    Object.assign(route, { ...NEW_ROUTE_KEYS, ...(route as object) })
-  if (next !== undefined) withNewKeys(next.program)
-  return site
 }
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {

@@ -2,7 +2,7 @@
  * What explain and replay say of unknown clients that declare themselves bots (I3), and of tokens that no client sends (I5).
  */
 import { describe, expect, it } from 'vitest'
-import type { ReplayReport } from '../../src/logs/report/tally.ts'
+import type { ReplayReport } from '../../src/logs/report/replay-report.ts'
 import { acap, folderWith } from '../support/acap.ts'
 import { combinedLine } from '../support/log-lines.ts'
 

@@ -13,7 +13,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { VIEWS, View } from '../../src/explorer/address.ts'
-import { explorerServer, type ReportSource } from '../../src/explorer/server/explorer-server.ts'
+import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
+import type { ReportSource } from '../../src/explorer/server/served-paths.ts'
 import { examplePolicies } from './example-policies.ts'
 
 /** A browser that asks nobody for anything of its own accord. */

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
-import type { ReportSource } from '../../explorer/server/explorer-server.ts'
+import type { ReportSource } from '../../explorer/server/served-paths.ts'
 import { remarkOf } from '../../logs/read/log-remark.ts'
 import type { Options } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from './counted-report.ts'

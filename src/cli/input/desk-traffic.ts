@@ -1,6 +1,6 @@
 /** Logs, a folder of policies and options of `acap serve` → what crawlers asked for in the last seven days of the logs. */
 import type { Io } from '../../base/io.ts'
-import type { TrafficSource } from '../../explorer/server/explorer-server.ts'
+import type { TrafficSource } from '../../explorer/server/served-paths.ts'
 import { isReadOnce, readLogs } from '../../logs/read/read-logs.ts'
 import { LogTally } from '../../logs/report/counting.ts'
 import { RecentRequests } from '../../logs/report/recent-requests.ts'

@@ -71,7 +71,6 @@ export async function startGate(
   settings: GateSettings,
   out: Writable = process.stdout,
 ): Promise<Gate> {
-  // long: the parts of a gate, each made where the next needs it, and ended in the opposite order.
   const { listen, origin, trust, grace, authorize, pace = SOURCE_PACE } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)

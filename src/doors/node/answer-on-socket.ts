@@ -18,11 +18,12 @@ import {
   linesOfAnswer,
   OpenReader,
   readAnswerHead,
+  statusLineFor,
 } from './http1-answer.ts'
 import { wireOn } from './http1-wire.ts'
 import { altered, headersFrom, valuesOf } from './raw-headers.ts'
 import type { Write, Written } from './socket-write.ts'
-import { breakOff, phraseOf, writeResponse } from './write-response.ts'
+import { breakOff, writeResponse } from './write-response.ts'
 
 export class AnswerOnSocket implements AppAnswer {
   readonly response: Promise<Response>
@@ -60,15 +61,14 @@ export class AnswerOnSocket implements AppAnswer {
   }
 
   release(): void {
-    const { queue } = this.#held
-    queue[0] = this.#first!
+    this.#held.queue[0] = this.#first!
     this.#pass()
   }
 
   async send(answer: Response): Promise<void> {
     if (answer.body === this.#body) {
       const raw = altered(this.#head.raw, answer.headers, this.#before)
-      const data = headText(this.#statusLine(answer), raw)
+      const data = headText(statusLineFor(answer, this.#head), raw)
       this.#held.unshift({ data, encoding: 'latin1', callback: undefined, size: 0 })
       return this.#pass()
     }
@@ -150,11 +150,10 @@ export class AnswerOnSocket implements AppAnswer {
 
   /** Reads what the app writes, and nothing before it is read. */
   #stream(): ReadableStream<Uint8Array> {
-    const source = {
-      pull: (controller: ReadableStreamDefaultController<Uint8Array>) => this.#pull(controller),
-      cancel: () => this.#drop(),
-    }
-    return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
+    return new ReadableStream<Uint8Array>(
+      { pull: (controller) => this.#pull(controller), cancel: () => this.#drop() },
+      { highWaterMark: 0 },
+    )
   }
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -209,6 +208,7 @@ export class AnswerOnSocket implements AppAnswer {
     this.#read.push(...this.#held.queue.splice(0))
     this.#settle()
   }
+
   /** All that stands in the place of the app's answer is written: what is called with its end, and what comes behind it. */
   #end(): void {
     this.#state = 'sent'
@@ -229,11 +229,6 @@ export class AnswerOnSocket implements AppAnswer {
     this.#held.held = 0
   }
 
-  #statusLine(answer: Response): string {
-    if (answer.status === possibleStatus(this.#head.status)) return this.#head.statusLine
-    return `HTTP/1.1 ${answer.status} ${phraseOf(answer)}`
-  }
-
   /** Gives whether the body goes in chunks. */
   #writeHead(answer: Response, length: number | null): boolean {
     const { raw } = this.#head
@@ -249,7 +244,7 @@ export class AnswerOnSocket implements AppAnswer {
       isLast: !isApps && !this.#outgoing.writableEnded,
     })
     this.#closes = isLast
-    this.#held.write(headText(this.#statusLine(answer), lines), 'latin1')
+    this.#held.write(headText(statusLineFor(answer, this.#head), lines), 'latin1')
     return isChunked
   }
 }

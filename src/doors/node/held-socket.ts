@@ -5,6 +5,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { LateClosing } from './late-closing.ts'
 import { ReplacedProperties } from './replaced-properties.ts'
 import { type Write, type Written, writeOf } from './socket-write.ts'
 
@@ -15,9 +16,7 @@ export class HeldSocket {
   readonly #replaced: ReplacedProperties
   readonly #native: Pick<Socket, 'write' | 'end' | 'destroy' | 'cork'>
   readonly #onDrain = () => this.drainIfRead()
-  /** What the app did to the connection behind what it wrote: `end`, which waits for that, and `destroy`. */
-  readonly #ends: (() => void)[] = []
-  readonly #destroys: (() => void)[] = []
+  readonly #closing = new LateClosing()
   #isFull = false
   #isRestored = false
   /** What waits to be sent or read. */
@@ -48,11 +47,7 @@ export class HeldSocket {
 
   /** Whether the app ended the connection or destroyed it, and can write no more. */
   get isEnding(): boolean {
-    return this.#ends.length > 0 || this.#isDestroyed
-  }
-
-  get #isDestroyed(): boolean {
-    return this.#destroys.length > 0
+    return this.#closing.isAsked
   }
 
   /** Writes to the connection itself. */
@@ -105,7 +100,7 @@ export class HeldSocket {
   drained(): Promise<void> {
     const socket = this.#socket
     // Who reads nothing is not waited for by a connection that is to be closed at once.
-    run(this.#destroys)
+    this.#closing.runDestroys()
     return new Promise((resolve) => {
       const look = () => {
         if (socket.writableNeedDrain && !this.isGone) return
@@ -134,7 +129,7 @@ export class HeldSocket {
     this.#replaced.restore()
     this.held = 0
     // An answer behind this one has nothing of a connection that is destroyed.
-    if (this.#isDestroyed) this.runEnds()
+    if (this.#closing.isDestroyed) this.runEnds()
     process.nextTick(() => {
       this.drainIfRead()
       this.runEnds()
@@ -143,8 +138,7 @@ export class HeldSocket {
 
   /** Closes the connection where that was asked for. */
   runEnds(): void {
-    run(this.#ends)
-    run(this.#destroys)
+    this.#closing.run()
   }
 
   /** Has what was written sent, corked or not, and lets the app close the connection from now on. */
@@ -163,7 +157,7 @@ export class HeldSocket {
       end: {
         value: (...given: unknown[]) => {
           const act = () => void Reflect.apply(end, socket, given)
-          if (this.#isDestroyed) this.#destroys.push(act)
+          if (this.#closing.isDestroyed) this.#closing.destroy(act)
           else if (this.isIncomplete) this.#endLater(act)
           else act()
           return socket
@@ -186,14 +180,14 @@ export class HeldSocket {
           this.#cork()
         },
       },
-      destroyed: { get: () => this.#isDestroyed || this.isGone },
+      destroyed: { get: () => this.#closing.isDestroyed || this.isGone },
       writable: { get: () => !this.isEnding && this.#ofSocket<boolean>('writable') },
       writableLength: { get: () => this.#length },
     }
   }
 
   #endLater(act: () => void): void {
-    this.#ends.push(act)
+    this.#closing.end(act)
     // As `end` does.
     while (this.#socket.writableCorked > 0) this.#socket.uncork()
     this.#onChange()
@@ -209,7 +203,7 @@ export class HeldSocket {
   #destroyLater(act: () => void): void {
     const isCorked = this.#socket.writableCorked > 0 && !this.#outgoing.writableEnded
     const lost = isCorked ? this.queue.splice(this.#uncorked) : []
-    this.#destroys.push(act, () => this.#writeAll(lost))
+    this.#closing.destroy(act, () => this.#writeAll(lost))
     this.#onChange()
   }
 
@@ -224,7 +218,7 @@ export class HeldSocket {
 
   /** A length of 0 would let `end` take the answer for sent. */
   get #length(): number {
-    if (this.#isDestroyed) return 0
+    if (this.#closing.isDestroyed) return 0
     return Math.max(this.held + this.#nativeLength, this.isIncomplete ? 1 : 0)
   }
 
@@ -250,8 +244,4 @@ export class HeldSocket {
     socket.emit('drain')
     nothing.restore()
   }
-}
-
-function run(acts: (() => void)[]): void {
-  for (const act of acts.splice(0)) act()
 }

@@ -3,8 +3,10 @@
  * text and octets, and no connection.
  */
 
+import { possibleStatus } from './app-answer.ts'
 import { endToEnd, valuesOf, withHeader, without } from './raw-headers.ts'
 import type { Write } from './socket-write.ts'
+import { phraseOf } from './write-response.ts'
 
 export interface AnswerHead {
   /** `HTTP/1.1 200 OK` */
@@ -22,6 +24,13 @@ export function readAnswerHead(text: string): AnswerHead {
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
   return { statusLine, status: Number(statusLine.split(' ', 2)[1]), raw }
+}
+
+/** The app's own status line, unless the answer has another status. */
+export function statusLineFor(answer: Response, { status, statusLine }: AnswerHead): string {
+  return answer.status === possibleStatus(status)
+    ? statusLine
+    : `HTTP/1.1 ${answer.status} ${phraseOf(answer)}`
 }
 
 export function headText(statusLine: string, raw: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
-import type { Account } from '../account.ts'
+import type { Account, AccountStep } from '../account.ts'
 import type { CrawlerRow } from '../rows.ts'
 import { ALL_USAGES, CATEGORY_SENTENCES, columnsWith, GLOSSARY, STANDINGS } from '../words.ts'
 import type { Answer } from './background.ts'
@@ -74,10 +74,42 @@ export function showVerdict(
   if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
 }
 
-export function showWay(
-  { notes, facts, deciding, chains }: Account,
-  go: (place: WrittenPlace) => void,
-): void {
+type Go = (place: WrittenPlace) => void
+
+/** A line of the files; `remark`: why it does not speak. */
+function fieldItem(
+  place: WrittenPlace,
+  go: Go,
+  speaks: boolean,
+  remark: string | null = null,
+): HTMLElement {
+  const { file, line, text } = place
+  const where = element('span', { class: 'quiet' }, line === null ? file : `${file}:${line}`)
+  const link = button(
+    { class: 'field', 'data-speaks': speaks },
+    () => go(place),
+    where,
+    element('code', {}, text),
+  )
+  return element('li', {}, link, remark && element('span', { class: 'quiet' }, remark))
+}
+
+function stepItem(step: AccountStep, go: Go): HTMLElement {
+  const outcome = element('span', { class: 'outcome', 'data-standing': step.outcome }, step.outcome)
+  const role = element('span', { class: 'quiet' }, ` ${step.role}`)
+  const speak = step.deciding.map((place) => fieldItem(place, go, step.decides))
+  const beaten = step.beaten.map((place) =>
+    fieldItem(place, go, false, 'a narrower field beats it'),
+  )
+  return element(
+    'li',
+    { 'data-decides': step.decides },
+    element('p', { class: 'step-title' }, prose(`${step.title} `), outcome, role),
+    element('ul', { class: 'fields' }, speak, beaten),
+  )
+}
+
+export function showWay({ notes, facts, deciding, chains }: Account, go: Go): void {
   const rows = facts.map(([term, value]) =>
     element(
       'div',
@@ -86,43 +118,20 @@ export function showWay(
       element('dd', {}, value),
     ),
   )
-  const field = (place: WrittenPlace, speaks: boolean, remark: string | null = null) => {
-    const { file, line, text } = place
-    const where = element('span', { class: 'quiet' }, line === null ? file : `${file}:${line}`)
-    const link = button(
-      { class: 'field', 'data-speaks': speaks },
-      () => go(place),
-      where,
-      element('code', {}, text),
-    )
-    return element('li', {}, link, remark && element('span', { class: 'quiet' }, remark))
-  }
-  const stepItem = (step: Account['chains'][number]['steps'][number]) => {
-    const outcome = element(
-      'span',
-      { class: 'outcome', 'data-standing': step.outcome },
-      step.outcome,
-    )
-    const role = element('span', { class: 'quiet' }, ` ${step.role}`)
-    const speak = step.deciding.map((place) => field(place, step.decides))
-    const beaten = step.beaten.map((place) => field(place, false, 'a narrower field beats it'))
-    return element(
-      'li',
-      { 'data-decides': step.decides },
-      element('p', { class: 'step-title' }, prose(`${step.title} `), outcome, role),
-      element('ul', { class: 'fields' }, speak, beaten),
-    )
-  }
   const steps = chains.flatMap((chain) => {
     const title = chains.length > 1 ? `Step by step, as \`${chain.name}\`` : 'Step by step'
     if (chain.steps.length === 0) return []
     return [
       element('h3', {}, prose(title)),
-      element('ol', { class: 'steps' }, chain.steps.map(stepItem)),
+      element(
+        'ol',
+        { class: 'steps' },
+        chain.steps.map((step) => stepItem(step, go)),
+      ),
     ]
   })
   const isInSteps = chains.some((chain) => chain.steps.some(({ decides }) => decides))
-  const alone = deciding.map((place) => field(place, true))
+  const alone = deciding.map((place) => fieldItem(place, go, true))
   byId('way').replaceChildren(
     ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
     ...(rows.length === 0 ? [] : [element('dl', { class: 'facts' }, rows)]),

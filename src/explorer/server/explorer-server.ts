@@ -1,31 +1,20 @@
 /** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { crawlersOf } from '../../author/files/policy-lists.ts'
-import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
 import { faultReport } from '../../author/files/report-findings.ts'
 import { MOST_BYTES } from '../../base/files/read-file.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
-import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
-import { wordsOfReports } from './frozen-page.ts'
-import { listVersions, saveFiles, versionNamed } from './save-files.ts'
-import { sentSites, siteFilesIn } from './sent-sites.ts'
-
-const PLAIN = 'text/plain; charset=utf-8'
-const JSON_TYPE = 'application/json; charset=utf-8'
-const SCRIPT = 'text/javascript; charset=utf-8'
-const FILES = {
-  'main.js': SCRIPT,
-  'background-worker.js': SCRIPT,
-  'explorer.css': 'text/css; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
-}
-
-/** What main.js and the worker share, and what is loaded when a view is opened. */
-const CHUNK = /^\/chunk-[A-Z0-9]+\.js$/
+import { saveFiles } from './save-files.ts'
+import {
+  chunkIn,
+  JSON_TYPE,
+  type ReportSource,
+  SCRIPT,
+  type ServedPath,
+  servedPaths,
+  type TrafficSource,
+} from './served-paths.ts'
 
 /**
  * The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. The editor writes
@@ -45,27 +34,13 @@ const SHARED = { 'cache-control': 'no-cache' }
 /** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
-type Body = string | Uint8Array
-type Row = readonly [type: string, body: (query: URLSearchParams) => Body | Promise<Body>]
-
-/** What a log says of crawlers, as JSON; null where there is no log, and before it is read. */
-export type ReportSource = () => Promise<{
-  readonly report: unknown
-  readonly fault: string | null
-  /** What a reader has to know of the log first. */
-  readonly remark: string | null
-}>
-
 /** Shows what comes, until the function that it gives is called. */
 export type LiveSource = (show: (report: LiveReport) => void) => () => void
 
+const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
+
 /** Pages that are shown it at once. */
 const MOST_VIEWERS = 32
-
-/** What crawlers asked a site for lately; null where no log says so. */
-export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
-
-const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 interface Answer {
   readonly status: number
@@ -86,39 +61,10 @@ export function explorerServer(
     each.toString('base64url'),
   )
   const headersOf = headersWith(nonce!)
-  const json = (value: (query: URLSearchParams) => unknown): Row => [
-    JSON_TYPE,
-    (query) => JSON.stringify(value(query)),
-  ]
-  const files = Object.entries(FILES).map(([name, type]): [string, Row] => {
-    return [`/${name}`, [type, () => readFileSync(join(built, name))]]
+  const rows = servedPaths(built, policies, {
+    ...{ report, traffic, isLive: live !== null },
+    ...{ token: token!, nonce: nonce! },
   })
-  const index = () =>
-    readFileSync(join(built, 'index.html'), 'utf8').replace('nonce=""', `nonce="${nonce}"`)
-  const template = ([name, title]: readonly [string, string]) => {
-    return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
-  }
-  const words = wordsOfReports()
-  const rows: ReadonlyMap<string, Row> = new Map<string, Row>([
-    ...files,
-    ['/', ['text/html; charset=utf-8', index]],
-    ['/token.txt', [PLAIN, () => token!]],
-    ['/sites.json', json(() => sentSites(policies))],
-    ['/history.json', json((query) => historyOf(policies, query))],
-    ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
-    [
-      '/report.json',
-      [
-        JSON_TYPE,
-        async () => JSON.stringify({ ...(await report()), words, isLive: live !== null }),
-      ],
-    ],
-    [
-      '/traffic.json',
-      [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
-    ],
-    ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
-  ])
   const answer = answersFrom(rows, built, policies, token!)
   let viewers = 0
   return createServer(async (request, response) => {
@@ -142,7 +88,7 @@ export function explorerServer(
 }
 
 function answersFrom(
-  rows: ReadonlyMap<string, Row>,
+  rows: ReadonlyMap<string, ServedPath>,
   built: string,
   policies: string,
   token: string,
@@ -182,7 +128,7 @@ function said({ status, ...words }: ReturnType<typeof saveFiles>): Answer {
 }
 
 async function respond(
-  rows: ReadonlyMap<string, Row>,
+  rows: ReadonlyMap<string, ServedPath>,
   built: string,
   { method, url = '/', headers }: IncomingMessage,
 ): Promise<Answer> {
@@ -194,11 +140,6 @@ async function respond(
   const body = await bodyOf(new URLSearchParams(query))
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
-}
-
-function chunkIn(built: string, path: string): Row | undefined {
-  const file = join(built, path)
-  return CHUNK.test(path) && existsSync(file) ? [SCRIPT, () => readFileSync(file)] : undefined
 }
 
 /** Only the page saves: a page of another site can neither read the token, nor send this header without asking first. */
@@ -216,11 +157,4 @@ function refusalOf(
   if (!(Number(headers['content-length']) <= MOST_BYTES))
     return { status: 413, message: 'the files are too large' }
   return null
-}
-
-function historyOf(policies: string, query: URLSearchParams) {
-  const site = siteFilesIn(policies).find((each) => each.site === query.get('site'))
-  const version = query.get('version')
-  if (site === undefined) return null
-  return version === null ? listVersions(site) : versionNamed(site, version)
 }

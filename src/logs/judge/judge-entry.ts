@@ -14,21 +14,44 @@ import { placementOf } from '../../decide/placement.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import type { SiteProgram } from '../../program/program.ts'
-import type { Assurance, Outcome } from '../../words/decision-words.ts'
+import type { Assurance, Category, Outcome } from '../../words/decision-words.ts'
 import type { Proof } from '../../words/log-line.ts'
 import { resolvedUrl } from '../../words/resolved-url.ts'
+import type { DecidingRule } from '../report/replay-report.ts'
 import { checkedAddress, proofOf } from './client-proof.ts'
 import { type LogClient, LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
-export interface DecidingRule {
-  readonly source: string | null
-  readonly line: number | null
-  readonly text: string
+/** What is known of a request of any kind. */
+interface Judged {
+  /** A host that is not the one of the only site, which judges the request all the same; null for its own. */
+  readonly otherHost: string | null
+  /** The name that an unknown client declares itself by (I3). */
+  readonly declares: string | null
 }
 
-export type JudgedEntry = NonNullable<ReturnType<EntryJudge['judge']>>
+/** What the policies make of the request of a crawler. */
+export interface JudgedCrawler extends Judged {
+  readonly kind: 'crawler'
+  readonly name: string
+  readonly category: Category | null
+  readonly assurance: Assurance
+  /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
+  readonly isNamed: boolean
+  readonly isChecked: boolean
+  readonly outcome: Outcome
+  /** The edge would not enforce the outcome: the mode there is not `enforce`. */
+  readonly observed: boolean
+  /** One document per so many seconds, where the policy says so (X3). */
+  readonly rate: number | null
+  readonly rule: DecidingRule | null
+  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
+  readonly ignoredRobots: boolean
+  /** What the other policy says; null where none is compared. */
+  readonly other: Outcome | null
+}
+
+export type JudgedEntry = JudgedCrawler | (Judged & { readonly kind: 'reader' | 'exempt' })
 
 /** What a log is replayed against. */
 export interface ReplayContext {
@@ -53,11 +76,10 @@ export class EntryJudge {
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
-  judge(entry: LogEntry) {
+  judge(entry: LogEntry): JudgedEntry | null {
     const client = this.#clients.clientOf(entry)
     if (client === null) return null
     const { place, agent } = client
-    // It is judged as a request to the only site, which is not served there.
     const otherHost = this.#clients.isForeign(entry.host) ? entry.host : null
     const home = homeOf(
       client.context,
@@ -67,7 +89,6 @@ export class EntryJudge {
     const context = contextAt(client.context, request.now)
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
-    // The name that an unknown client declares itself by (I3).
     const declares = kind === 'exempt' ? null : agent.declared
     if (kind !== 'crawler') return { kind, otherHost, declares }
     const facts = assuredFacts(context, request, client, entry)
@@ -82,18 +103,13 @@ export class EntryJudge {
       otherHost,
       category: agent.category,
       assurance: ruling.crawler.assurance,
-      /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
       isNamed: ruling.crawler.name !== null,
       isChecked: client.lists.length > 0,
       outcome,
-      /** The edge would not enforce the outcome: the mode there is not `enforce`. */
       observed: (outcome !== 'permitted' || rate !== null) && placement.mode !== 'enforce',
-      /** One document per so many seconds, where the policy says so (X3). */
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(isUnproven ? ruling.refusedUnproven() : ruling),
-      /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was requested all the same. */
       ignoredRobots: rulingFor(this.#replay.robots(context), asRobots).outcome === 'prohibited',
-      /** What the other policy says; null where none is compared. */
       other: this.#otherOutcome(place, request, entry),
     }
   }

@@ -52,3 +52,8 @@ export function targetOf(written: string): string | null {
   const path = /^https?:\/\/[^/]*(\/.*)?$/i.exec(written)
   return path ? (path[1] ?? '/') : null
 }
+
+/** Whether somebody was sent a page, or has it already. */
+export function isPageSent({ method, status }: LogEntry): boolean {
+  return method === 'GET' && (status < 300 || status === 304)
+}

@@ -1,6 +1,6 @@
 /** Lines that no format fits → why, and what to type. Each row is a format that cannot be read as it is, or only with help. */
 import { UsageError } from '../../base/faults.ts'
-import type { UnreadLine } from '../report/counting.ts'
+import type { UnreadLine } from '../report/replay-report.ts'
 import { cellsIn, objectIn } from './json-rows.ts'
 import { LINE_PREFIXES } from './log-formats.ts'
 import { PartNames } from './log-parts.ts'

@@ -4,6 +4,7 @@ import { cached } from '../../base/cached.ts'
 import { engineOf } from '../../decide/decide.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { SiteProgram } from '../../program/program.ts'
+import type { Proof } from '../../words/log-line.ts'
 import { networkIn, proofOf } from '../judge/client-proof.ts'
 import { requestOf } from '../judge/judge-entry.ts'
 import type { LogClient } from '../judge/log-clients.ts'
@@ -13,11 +14,24 @@ import type { RobotsTexts } from './robots-texts.ts'
 export const CONDUCTS = ['proven', 'unseen', 'grace', 'incomparable'] as const
 export type Conduct = (typeof CONDUCTS)[number]
 
-export type ObservedRequest = ReturnType<typeof observedRequest>
+/** A request, with who sent it and to which site. */
+export interface ObservedRequest {
+  readonly entry: LogEntry
+  readonly client: LogClient
+  /** The number and the name of the site. */
+  readonly place: number
+  readonly site: string
+  readonly target: string
+  readonly proof: Proof
+  readonly network: string
+  /** Who fetches and obeys together. */
+  readonly actor: string
+  readonly isRobots: boolean
+}
 /** Its target is resolved: path and query. */
 export type CrawlerRequest = Omit<ObservedRequest, 'client'>
 
-export function observedRequest(entry: LogEntry, client: LogClient) {
+export function observedRequest(entry: LogEntry, client: LogClient): ObservedRequest {
   const { place, context, name } = client
   const { target } = requestOf(entry, context.home, entry.time)
   const proof = proofOf(entry, client)

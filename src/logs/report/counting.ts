@@ -1,14 +1,6 @@
 /** What tallies of a log are made of: its lines and times, counts by the hour, the paths seen most, sums that may be unknown. */
 import { cached } from '../../base/cached.ts'
-
-/** A line that was not understood. */
-export interface UnreadLine {
-  readonly file: string
-  readonly line: number
-  readonly text: string
-  /** What the columns of its log lack, where that is why. */
-  readonly lack?: string
-}
+import type { NameCount, PathCount, UnreadLine } from './replay-report.ts'
 
 const MOST_LINES = 3
 const LONGEST_TEXT = 300
@@ -66,18 +58,6 @@ export function instant(time: number): string | null {
 }
 
 const MOST_HELD = 20_000
-
-/** Requests of a path. */
-export interface PathCount {
-  readonly path: string
-  readonly requests: number
-}
-
-/** Requests of a crawler, or of a host, or from a network. */
-export interface NameCount {
-  readonly name: string
-  readonly requests: number
-}
 
 /** Counts names in bounded memory: of too many, those seen least are forgotten. Exact as long as none is. */
 export class TopNames {

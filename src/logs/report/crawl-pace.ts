@@ -1,6 +1,7 @@
 /** Requests or rows of gaps, with the gap that robots.txt asks for → how many gaps were shorter. */
 import { cached } from '../../base/cached.ts'
 import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
+import type { PaceCounts } from './crawl-report.ts'
 
 export const SILENCE = 300_000
 /** Different gaps that are asked for; those of more texts than this count as the last. */
@@ -40,7 +41,7 @@ export class CrawlPace {
   }
 
   /** The pace of a crawler; null where no gap was asked for, or not all are known. */
-  of(crawler: string) {
+  of(crawler: string): PaceCounts | null {
     const pace = this.#crawlers.get(crawler)
     if (pace === undefined || pace.missing !== 0) return null
     const counts = { ...pace }

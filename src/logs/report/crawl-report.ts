@@ -2,13 +2,8 @@
  * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
  * is, and is compared with these types. What was not checked is null, never 0.
  */
-import type { UnreadLine } from './counting.ts'
-import type { CrawlPace } from './crawl-pace.ts'
-import type { CrawlerCounts } from './crawler-counts.ts'
-import type { PageCoverage } from './page-coverage.ts'
-import type { Referrals } from './referrals.ts'
-import type { RobotsTexts } from './robots-texts.ts'
-import type { ReplayReport } from './tally.ts'
+import type { Category } from '../../words/decision-words.ts'
+import type { PathCount, ReplayReport, UnreadLine } from './replay-report.ts'
 
 /** Another meaning of a member needs another one. */
 export const REPORT_VERSION = 1 as const
@@ -45,62 +40,140 @@ export const FINDING_KINDS = [
   ...(['no-agents', 'zoneless', 'overlap', 'cut'] as const),
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
-/** One crawler. Forged requests are in `forged` alone. */
-export type CrawlerConduct = ReturnType<CrawlerCounts['report']> & {
+/** How far the name of a crawler was proven: by the evidence, as far as it says, or not at all. */
+interface ByProof<T> {
+  readonly verified: T
+  readonly claimed: T
+  readonly unchecked: T
+}
+
+/** Requests that robots.txt prohibits (C3). */
+type Violations = Readonly<Record<'proven' | 'unseen' | 'grace' | 'incomparable', number>>
+
+interface NetworkCount {
+  readonly network: string
+  readonly requests: number
+}
+
+/** What the log of a CDN says of a crawler's requests. */
+interface CdnCounts {
+  readonly scored: number | null
+  readonly automated: number | null
+  readonly verified: number | null
+}
+
+/** What a crawler did in one span of the timeline. */
+interface CrawlerSpan extends Readonly<Record<SpanCount, number>> {
+  readonly start: string
+}
+export type SpanCount = 'requests' | 'refused' | 'proven' | 'unseen' | 'fetches'
+
+/** One crawler, without what follows from all crawlers together. Forged requests are in `forged` alone. */
+export interface CountedCrawler {
+  readonly name: string
+  readonly operator: string | null
+  readonly category: Category | null
+  readonly listed: boolean
+  readonly onBehalf: boolean
+  readonly requests: number
+  readonly bytes: number | null
+  readonly charged: Readonly<Record<string, number>>
+  readonly robots: { readonly fetches: number; readonly last: string | null }
+  readonly violations: Violations & { readonly proof: ByProof<Violations> }
+  readonly proof: ByProof<number>
+  readonly forged: { readonly requests: number; readonly networks: readonly NetworkCount[] } | null
+  readonly cdn: CdnCounts
+  readonly refused: number
+  readonly observed: number
+  readonly refusedOpen: number
+  readonly failed: number | null
+  readonly refusedSections: readonly PathCount[]
+  readonly networks: readonly NetworkCount[]
+  readonly statuses: readonly { readonly status: number; readonly requests: number }[]
+  readonly userAgents: readonly { readonly userAgent: string; readonly requests: number }[]
+  readonly rules: readonly BrokenRule[]
+  readonly timeline: { readonly hours: number; readonly spans: readonly CrawlerSpan[] }
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** A line of robots.txt that a crawler had read and did not obey. */
+interface BrokenRule {
+  readonly site: string
+  readonly line: number | null
+  readonly text: string
+  readonly requests: number
+}
+
+/** How many of the gaps between requests were shorter than robots.txt asks. */
+export interface PaceCounts {
+  readonly gaps: number
+  readonly short: number
+}
+
+/** The pages that a crawler has read, of all pages. */
+export interface PagesRead {
+  readonly pages: number
+  readonly of: number
+  readonly estimated: boolean
+  readonly sections: readonly {
+    readonly section: string
+    readonly pages: number
+    readonly of: number
+  }[]
+}
+
+export interface CrawlerConduct extends CountedCrawler {
   readonly cost: {
     readonly share: number | null
     readonly milliseconds: number | null
     readonly misses: number | null
     readonly money: number | null
   }
-  readonly pace: ReturnType<CrawlPace['of']>
-  readonly coverage: ReturnType<ReturnType<PageCoverage['report']>>
+  readonly pace: PaceCounts | null
+  readonly coverage: PagesRead
 }
 
-/** The counts that a later report is compared with. */
-interface EarlierReport {
-  readonly period: Span
-  readonly crawlers: readonly (Pick<CrawlerConduct, 'name' | 'requests' | 'refused'> & {
-    readonly violations: { readonly proven: number }
-  })[]
+/** Visits that an operator sends, beside the pages that its crawlers took. */
+export interface OperatorReferrals {
+  readonly operator: string
+  readonly visits: number
+  readonly assistant: number
+  readonly search: number
+  readonly pages: number
 }
 
-/** What changed since an earlier report: who came and went, and whose counts are others; most proven violations first. */
-export function changesSince(
-  earlier: EarlierReport,
-  { crawlers }: Pick<EarlierReport, 'crawlers'>,
-) {
-  const before = new Map(earlier.crawlers.map((crawler) => [crawler.name, crawler]))
-  const came = namesOf(earlier.crawlers)
-  const now = namesOf(crawlers)
-  const changed = crawlers.flatMap(({ name, requests, refused, violations }) => {
-    const other = before.get(name)
-    if (other === undefined) return []
-    return {
-      name,
-      requests: { before: other.requests, now: requests },
-      proven: { before: other.violations.proven, now: violations.proven },
-      refused: { before: other.refused, now: refused },
-    }
-  })
-  return {
-    period: earlier.period,
-    appeared: [...now].filter((name) => !came.has(name)),
-    gone: [...came].filter((name) => !now.has(name)),
-    crawlers: changed
-      .filter((each) =>
-        [each.requests, each.proven, each.refused].some((count) => count.before !== count.now),
-      )
-      .sort(
-        (a, b) =>
-          b.proven.now - a.proven.now ||
-          b.requests.now - a.requests.now ||
-          (a.name < b.name ? -1 : 1),
-      ),
-  }
+/** The texts of a site's robots.txt, and who knows when they were in force. */
+export interface SiteTexts {
+  readonly source: TextsSource
+  readonly versions: readonly {
+    readonly name: string
+    readonly hash: string
+    readonly from: string | null
+    readonly known: boolean
+  }[]
 }
 
-interface Span {
+/** Who knows the times: the author, the store or the log; `assumed`: today's policy stands for all times. */
+export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
+export type TextsSource = (typeof TEXT_SOURCES)[number]
+
+interface ChangedCount {
+  readonly before: number
+  readonly now: number
+}
+
+/** What changed since an earlier report: who came and went, and whose counts are others. */
+export interface ReportChanges {
+  readonly period: Period
+  readonly appeared: readonly string[]
+  readonly gone: readonly string[]
+  readonly crawlers: readonly ({ readonly name: string } & Readonly<
+    Record<'requests' | 'proven' | 'refused', ChangedCount>
+  >)[]
+}
+
+export interface Period {
   readonly from: string | null
   readonly to: string | null
 }
@@ -108,7 +181,7 @@ interface Span {
 /** The report without its sentences. */
 export interface ReportNumbers {
   readonly version: typeof REPORT_VERSION
-  readonly period: Span
+  readonly period: Period
   readonly lines: Readonly<
     Record<'read' | 'undated' | 'outside' | 'otherHosts' | 'unread', number>
   > & {
@@ -124,13 +197,13 @@ export interface ReportNumbers {
   }
   readonly overview: ReportOverview
   readonly crawlers: readonly CrawlerConduct[]
-  readonly referrals: ReturnType<Referrals['report']>
+  readonly referrals: readonly OperatorReferrals[] | null
   /** Null without an earlier report. */
-  readonly changes: ReturnType<typeof changesSince> | null
+  readonly changes: ReportChanges | null
   readonly trust: {
     readonly hours: { readonly covered: number; readonly asked: number }
     readonly pages: 'log' | 'sitemap'
-    readonly texts: readonly ({ readonly site: string } & ReturnType<RobotsTexts['report']>)[]
+    readonly texts: readonly (SiteTexts & { readonly site: string })[]
   }
 }
 
@@ -144,9 +217,4 @@ export interface CrawlReport extends ReportNumbers {
   readonly findings: readonly ReportFinding[]
   /** Null where it was not asked. */
   readonly replay: ReplayAnswer | null
-}
-
-/** A name under which nothing but forged requests came did not come itself. */
-function namesOf(crawlers: EarlierReport['crawlers']): ReadonlySet<string> {
-  return new Set(crawlers.filter(({ requests }) => requests > 0).map(({ name }) => name))
 }

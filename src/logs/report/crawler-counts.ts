@@ -16,8 +16,10 @@ import {
   conductOf,
 } from './conduct.ts'
 import { instant, plus, Timeline, TopNames, TopPaths } from './counting.ts'
+import type { CountedCrawler, CrawlerConduct, SpanCount } from './crawl-report.ts'
 import { sectionOf } from './page-coverage.ts'
 
+const GIGABYTE = 1e9
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
 const TOP_SECTIONS = 5
@@ -49,7 +51,7 @@ export class CrawlerCounts {
   readonly #answers = { refused: 0, observed: 0, refusedOpen: 0, failed: UNKNOWN }
   readonly #refusedSections = new TopPaths()
   readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
-  readonly #timeline = new Timeline(
+  readonly #timeline = new Timeline<SpanCount>(
     ['requests', 'refused', 'proven', 'unseen', 'fetches'],
     MOST_SPANS,
   )
@@ -68,8 +70,8 @@ export class CrawlerCounts {
   readonly #forgers = new TopNames()
   /** By currency. */
   readonly #charged = new Map<string, number>()
-  bytes = UNKNOWN
-  readonly origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
+  #bytes = UNKNOWN
+  readonly #origin = { milliseconds: UNKNOWN, misses: UNKNOWN }
 
   constructor({ name, agent }: { readonly name: string; readonly agent: CrawlerAgent }) {
     this.#name = name
@@ -123,9 +125,9 @@ export class CrawlerCounts {
     const price = entry.charged === null ? null : readPrice(entry.charged)
     if (price !== null)
       this.#charged.set(price.currency, (this.#charged.get(price.currency) ?? 0) + price.amount)
-    this.bytes = plus(this.bytes, entry.bytes)
-    this.origin.milliseconds = plus(this.origin.milliseconds, entry.milliseconds)
-    this.origin.misses = plus(this.origin.misses, entry.misses)
+    this.#bytes = plus(this.#bytes, entry.bytes)
+    this.#origin.milliseconds = plus(this.#origin.milliseconds, entry.milliseconds)
+    this.#origin.misses = plus(this.#origin.misses, entry.misses)
   }
 
   #addRule({ site, entry }: CrawlerRequest, field: DecidingField | null): void {
@@ -139,8 +141,18 @@ export class CrawlerCounts {
     })).requests += entry.count
   }
 
+  /** What the requests cost: their part of all octets, and money by the price of a gigabyte; null is what nobody knows. */
+  costOf(all: number | null, price: number | null): CrawlerConduct['cost'] {
+    const bytes = this.#bytes
+    return {
+      share: all === null || all === 0 || bytes === null ? null : bytes / all,
+      ...this.#origin,
+      money: price === null || bytes === null ? null : (bytes / GIGABYTE) * price,
+    }
+  }
+
   /** Cost, pace and coverage follow from all crawlers together. */
-  report() {
+  report(): CountedCrawler {
     const { name, operator, category } = this.#agent
     const { verified, claimed, unchecked } = this.#proofs
     const violations = noViolations()
@@ -153,7 +165,7 @@ export class CrawlerCounts {
       listed: name !== null,
       onBehalf: ON_BEHALF.has(category),
       requests: verified + claimed + unchecked,
-      bytes: this.bytes,
+      bytes: this.#bytes,
       charged: Object.fromEntries(
         Array.from(this.#charged, ([currency, sum]) => [currency, rounded(sum)]),
       ),

@@ -10,7 +10,8 @@ import { robotsFile, type SiteProgram } from '../../program/program.ts'
 import { EntryJudge } from '../judge/judge-entry.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { ANY_FORMAT, LogReader } from '../read/log-reader.ts'
-import { type ReplayReport, ReplayTally } from './tally.ts'
+import type { ReplayReport } from './replay-report.ts'
+import { ReplayTally } from './tally.ts'
 
 /**
  * The request that a line of a log tells of: the usual formats of servers and CDNs are recognised, text and JSON. Null where it

@@ -2,8 +2,9 @@
 import { addressFault } from '../judge/client-proof.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import type { ObservedRequest } from './conduct.ts'
-import { type NameCount, TopNames } from './counting.ts'
+import { TopNames } from './counting.ts'
 import { LogOverlap, type Overlap } from './log-overlap.ts'
+import type { NameCount } from './replay-report.ts'
 
 /** What is in no number of the report. */
 export interface LogNotes {

@@ -1,5 +1,7 @@
 /** Pages with their readers → the share that each crawler has read, by section; of a sample if too many. */
 import { cached } from '../../base/cached.ts'
+import type { LogClients } from '../judge/log-clients.ts'
+import type { PagesRead } from './crawl-report.ts'
 
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
@@ -13,9 +15,18 @@ export class PageCoverage {
   /** By the number of the site and the path: the crawlers that have read it. */
   readonly #pages = new Map<string, Set<string>>()
   /** Whether the pages are those of a sitemap: others do not count. */
-  isClosed = false
+  #isClosed = false
   /** Pages whose hash has some of these bits are left out. */
   #mask = 0
+
+  /** Takes the pages of a sitemap, as far as they are of one of the sites, and no others from now on. */
+  close(sitemap: readonly SitemapPage[], clients: LogClients): void {
+    for (const { host, target } of sitemap) {
+      const place = clients.isForeign(host) ? undefined : clients.placeOf(host)
+      if (place !== undefined) this.add(place, target, null)
+    }
+    this.#isClosed = true
+  }
 
   /** A page of a site that somebody has read; `crawler` is null for readers. */
   add(place: number, target: string, crawler: string | null): void {
@@ -23,7 +34,7 @@ export class PageCoverage {
     const path = place + (query < 0 ? target : target.slice(0, query))
     let crawlers = this.#pages.get(path)
     if (crawlers === undefined) {
-      if (this.isClosed || (hashOf(path) & this.#mask) !== 0) return
+      if (this.#isClosed || (hashOf(path) & this.#mask) !== 0) return
       crawlers = NOBODY
       this.#pages.set(kept(path), crawlers)
       if (this.#pages.size > MOST_PAGES) this.#thin()
@@ -34,7 +45,7 @@ export class PageCoverage {
   }
 
   /** What each crawler has read. Goes over the pages once: there may be as many crawlers as pages. */
-  report() {
+  report(): (crawler: string) => PagesRead {
     const all = new Map<string, number>()
     const byCrawler = new Map<string, Map<string, number>>()
     for (const [page, crawlers] of this.#pages) {
@@ -48,7 +59,7 @@ export class PageCoverage {
     return (crawler: string) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
   }
 
-  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>) {
+  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): PagesRead {
     const factor = this.#mask + 1
     const sections = [...read]
       .map(([section, pages]) => ({

@@ -3,6 +3,7 @@ import { cached } from '../../base/cached.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../crawlers/referrers.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
+import type { OperatorReferrals } from './crawl-report.ts'
 
 const MOST_HOSTS = 10_000
 
@@ -37,7 +38,7 @@ export class Referrals {
   }
 
   /** Operators that sent or took something, most visits first; null where the log has no referrers. */
-  report() {
+  report(): readonly OperatorReferrals[] | null {
     if (!this.#hasReferrers) return null
     return [...this.#exchanges]
       .map(([operator, { assistant, search, other, pages }]) => {

@@ -2,6 +2,7 @@
 
 import { grouped, textTable } from '../../base/text-table.ts'
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
+import type { ReplayReport } from './replay-report.ts'
 import {
   EMPTY_REPLAY,
   replayColumns,
@@ -12,7 +13,6 @@ import {
   replaySummary,
   someCounts,
 } from './replay-sentences.ts'
-import type { ReplayReport } from './tally.ts'
 
 const TEXT_RULES = 5
 const TEXT_NAMES = 4

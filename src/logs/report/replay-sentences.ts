@@ -1,9 +1,8 @@
 /** ReplayReport → its sentences and the columns of its table, for a terminal and for the page. */
 
 import { bytes, grouped, type TableColumn } from '../../base/text-table.ts'
-import type { NameCount, PathCount } from './counting.ts'
 import type { ReplayAnswer } from './crawl-report.ts'
-import type { ReplayReport } from './tally.ts'
+import type { NameCount, PathCount, ReplayReport } from './replay-report.ts'
 
 type CrawlerReport = ReplayReport['crawlers'][number]
 

@@ -4,7 +4,7 @@ import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import type { EntryJudge } from '../judge/judge-entry.ts'
 import { type LogClient, LogClients } from '../judge/log-clients.ts'
-import type { LogEntry } from '../judge/log-entry.ts'
+import { isPageSent, type LogEntry } from '../judge/log-entry.ts'
 import {
   type Conduct,
   type ConductContext,
@@ -15,7 +15,7 @@ import {
   observedRequest,
   RobotsFetches,
 } from './conduct.ts'
-import { HOUR, hoursBetween, instant, LogTally, plus, type UnreadLine } from './counting.ts'
+import { HOUR, hoursBetween, instant, LogTally, plus } from './counting.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import {
   type CrawlerConduct,
@@ -24,17 +24,18 @@ import {
   type ReplayAnswer,
   type ReportNumbers,
 } from './crawl-report.ts'
-import { CrawlerCounts, isAutomated } from './crawler-counts.ts'
+import { CrawlerCounts } from './crawler-counts.ts'
 import { LogObserver } from './log-observer.ts'
 import { OverviewCounts } from './overview.ts'
 import { PageCoverage, type SitemapPage } from './page-coverage.ts'
+import { ReaderCounts } from './reader-counts.ts'
 import { Referrals } from './referrals.ts'
+import type { UnreadLine } from './replay-report.ts'
 import { findingsOf } from './report-findings.ts'
 import { UNCOUNTED_NAMES } from './report-sentences.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 import type { ReplayTally } from './tally.ts'
 
-const GIGABYTE = 1e9
 /** Names that are counted one by one. A log may invent any number; those that a list knows are few. */
 const MOST_NAMES = 10_000
 /** Distinct hours: 100 years. */
@@ -83,12 +84,10 @@ export class Reporter extends LogTally {
   /** The first line of another host than those of the sites: what it is for, or null where it names none. */
   stray: { readonly host: string | null } | null = null
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
-  #readers = 0
+  readonly #readers = new ReaderCounts()
   /** Of the lines of the first pass. */
   #end = Number.NEGATIVE_INFINITY
-  #automated: number | null = null
   #bytes: number | null = null
-  #hasReaders = false
 
   constructor(options: ReportOptions) {
     super()
@@ -97,11 +96,7 @@ export class Reporter extends LogTally {
     this.#overview = new OverviewCounts(options.from, options.to)
     this.#served = options.contexts.map(() => [])
     this.#conduct = { texts: [], fetches: new RobotsFetches(), maxAge: options.maxAge }
-    for (const { host, target } of options.sitemap ?? []) {
-      const place = this.#clients.isForeign(host) ? undefined : this.#clients.placeOf(host)
-      if (place !== undefined) this.#coverage.add(place, target, null)
-    }
-    this.#coverage.isClosed = options.sitemap !== null
+    if (options.sitemap !== null) this.#coverage.close(options.sitemap, this.#clients)
   }
 
   /** Whether the first pass needs every line: where nobody says when the period ends, its last line does. */
@@ -175,18 +170,16 @@ export class Reporter extends LogTally {
         this.#pace.add(this.#nameOf(client), request, this.#conduct)
       return
     }
-    this.#hasReaders ||= !entry.isOwn
+    this.#readers.areLogged ||= !entry.isOwn
     this.see(entry.time, entry.last)
     this.#notes.see(entry)
     if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(entry.time / HOUR))
     this.#bytes = plus(this.#bytes, entry.bytes)
     if (request !== null) this.#addCrawler(request)
     else {
-      this.#readers += entry.count
-      if (entry.botScore !== null)
-        this.#automated = plus(this.#automated, isAutomated(entry) ? entry.count : 0)
+      this.#readers.add(entry)
       this.#referrals.addReader(entry)
-      if (isPage(entry)) this.#coverage.add(client.place, entry.target, null)
+      if (isPageSent(entry)) this.#coverage.add(client.place, entry.target, null)
     }
   }
 
@@ -201,7 +194,7 @@ export class Reporter extends LogTally {
     this.#notes.seeAddress(request)
     if (proof === 'forged' || isRobots) return
     this.#pace.add(name, request, this.#conduct)
-    if (isPage(entry)) {
+    if (isPageSent(entry)) {
       this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
     }
@@ -240,22 +233,15 @@ export class Reporter extends LogTally {
       (sum, { requests, forged }) => sum + requests + (forged?.requests ?? 0),
       0,
     )
-    const [start, end] = [
-      Number.isFinite(from) ? from : this.first,
-      Number.isFinite(to) ? to : this.last,
-    ]
-    const readers = this.#hasReaders || ofCrawlers === 0 ? this.#readers : null
+    const start = Number.isFinite(from) ? from : this.first
+    const end = Number.isFinite(to) ? to : this.last
+    const requests = this.#readers.beside(ofCrawlers)
     return {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
       lines: { ...this.#lines, unread: this.unread, unreadLines: this.unreadLines, cut: this.cut },
-      requests: {
-        total: this.#readers + ofCrawlers,
-        readers,
-        automated: this.#automated,
-        crawlers: ofCrawlers,
-      },
-      overview: this.#overview.report(readers, crawlers),
+      requests,
+      overview: this.#overview.report(requests.readers, crawlers),
       crawlers,
       referrals: this.#referrals.report(),
       changes: null,
@@ -277,17 +263,11 @@ export class Reporter extends LogTally {
     const { price } = this.#options
     const coverageOf = this.#coverage.report()
     // Where readers are not logged, nobody knows what all bytes are.
-    const all = this.#hasReaders ? this.#bytes : null
+    const all = this.#readers.areLogged ? this.#bytes : null
     const crawlers = [...this.#rows].map(([name, row]): CrawlerConduct => {
-      const money = price === null || row.bytes === null ? null : (row.bytes / GIGABYTE) * price
-      const share = all === null || all === 0 || row.bytes === null ? null : row.bytes / all
-      const cost = { share, ...row.origin, money }
-      return { ...row.report(), name, cost, pace: this.#pace.of(name), coverage: coverageOf(name) }
+      const [cost, pace] = [row.costOf(all, price), this.#pace.of(name)]
+      return { ...row.report(), name, cost, pace, coverage: coverageOf(name) }
     })
     return crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   }
-}
-
-function isPage({ method, status }: LogEntry): boolean {
-  return method === 'GET' && (status < 300 || status === 304)
 }

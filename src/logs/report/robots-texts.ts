@@ -1,6 +1,7 @@
 /** The texts of a robots.txt and their times → those in force in a window. Reads no files and no logs. */
 import type { SiteProgram } from '../../program/program.ts'
 import { instant } from './counting.ts'
+import type { SiteTexts, TextsSource } from './crawl-report.ts'
 
 export interface RobotsVersion {
   readonly name: string
@@ -13,10 +14,6 @@ export interface RobotsVersion {
   readonly program: SiteProgram | null
   readonly octets: Uint8Array | null
 }
-
-/** Who knows the times: the author, the store or the log; `assumed`: today's policy stands for all times. */
-export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
-type TextsSource = (typeof TEXT_SOURCES)[number]
 
 export interface SeenText {
   readonly time: number
@@ -37,7 +34,7 @@ export class RobotsTexts {
   }
 
   /** What the report says of them. */
-  report() {
+  report(): SiteTexts {
     const versions = this.versions.map(({ name, hash, from, program }) => {
       return { name, hash, from: instant(from), known: program !== null }
     })

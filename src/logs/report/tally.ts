@@ -1,32 +1,21 @@
 /** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
 import { cached } from '../../base/cached.ts'
 import { networkOf } from '../../base/ip-address.ts'
-import type { Category, Outcome } from '../../words/decision-words.ts'
-import type { DecidingRule, JudgedEntry } from '../judge/judge-entry.ts'
+import type { Outcome } from '../../words/decision-words.ts'
+import type { JudgedCrawler, JudgedEntry } from '../judge/judge-entry.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
-import {
-  instant,
-  LogTally,
-  type NameCount,
-  type PathCount,
-  Timeline,
-  TopNames,
-  TopPaths,
-  type UnreadLine,
-} from './counting.ts'
-
-type JudgedCrawler = Extract<JudgedEntry, { readonly kind: 'crawler' }>
+import { instant, LogTally, Timeline, TopNames, TopPaths } from './counting.ts'
+import type { DecidingRule, ReplayReport, SummedCount } from './replay-report.ts'
 
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
-/** `observed` of those refused and deferred are so only once the policy is enforced. */
-const SUMMED = [
+const SUMMED: readonly SummedCount[] = [
   'requests',
   ...OUTCOMES,
   'forged',
   'observed',
   'ignoredRobots',
   'bytesSaved',
-] as const
+]
 /** `opened`: the other policy refuses or defers, and this one permits. */
 const NO_COUNTS = {
   ...{
@@ -48,60 +37,6 @@ const TOP_DECLARED = 20
 const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
-
-/** Requests by what the policy would have done with them. */
-export interface OutcomeCounts {
-  readonly permitted: number
-  readonly refused: number
-  readonly deferred: number
-}
-
-/** What the policy would have done with the requests of one crawler. */
-export interface ReplayedCrawler extends OutcomeCounts {
-  readonly name: string
-  readonly category: Category | null
-  readonly isChecked: boolean
-  readonly requests: number
-  readonly forged: number
-  /** Of those refused and deferred: not under a forged name. */
-  readonly notForged: { readonly refused: number; readonly deferred: number }
-  readonly observed: number
-  readonly ignoredRobots: number
-  readonly bytes: number
-  readonly bytesSaved: number
-  readonly opened: number
-  readonly closed: number
-  readonly refusedPaths: readonly PathCount[]
-}
-
-/** What one rule would have refused or deferred. */
-export interface ReplayedRule extends DecidingRule {
-  readonly requests: number
-  readonly crawlers: readonly NameCount[]
-  readonly paths: readonly PathCount[]
-}
-
-/** A log under a policy, in numbers. Lists have most requests first. */
-export interface ReplayReport {
-  readonly lines: number
-  readonly unread: number
-  readonly unreadLines: readonly Omit<UnreadLine, 'lack'>[]
-  /** Lines that were understood, but name no host that one of the sites answers for. */
-  readonly unplaced: number
-  /** Lines that name another host than the one site that is replayed. */
-  readonly otherHosts: { readonly lines: number; readonly hosts: readonly NameCount[] }
-  readonly from: string | null
-  readonly to: string | null
-  readonly readers: number
-  /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers. */
-  readonly declared: readonly NameCount[]
-  readonly exempt: number
-  readonly total: Readonly<Record<(typeof SUMMED)[number], number>>
-  readonly compared: boolean
-  readonly crawlers: readonly ReplayedCrawler[]
-  readonly rules: readonly ReplayedRule[]
-  readonly hours: readonly ({ readonly start: string; readonly requests: number } & OutcomeCounts)[]
-}
 
 /** Adds requests up. */
 export class ReplayTally extends LogTally {
@@ -189,7 +124,7 @@ export class ReplayTally extends LogTally {
       (a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1),
     )
     const sums = SUMMED.map((count) => [count, rows.reduce((total, row) => total + row[count], 0)])
-    const total = Object.fromEntries(sums) as Record<(typeof SUMMED)[number], number>
+    const total = Object.fromEntries(sums) as Record<SummedCount, number>
     return {
       lines: this.unread + this.#unplaced + reader + exempt + total.requests,
       unread: this.unread,

@@ -35,7 +35,6 @@ const encoder = new TextEncoder()
  * const site = compile(generated.policy, generated)
  */
 export function compile(written: Policy, served: ServedText): SiteProgram {
-  // long: every pass once, in the order in which they need each other.
   const policy = withNameless(checkRules(checkPolicy(written)))
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
-import type { ReplayReport } from '../../../src/logs/report/tally.ts'
+import type { ReplayReport } from '../../../src/logs/report/replay-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 
 const SITE = 'hosts = ["a.test"]\n'

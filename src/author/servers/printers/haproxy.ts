@@ -3,22 +3,17 @@
  * a map's expressions the first that matches gives the value.
  */
 import type { DoorGroup } from '../plan.ts'
-import { commented, type PrintedFile, type Printer } from './printed.ts'
+import { commented, type Printer } from './printed.ts'
 
 type Row = readonly [expression: string, value: string]
+type ServerMap = readonly [name: string, rows: readonly Row[]]
 
 export const printHaproxy: Printer = ({ forms, shapes, groups, lists }, { id, prefix, about }) => {
   const names = new Names(id, prefix)
-  const maps = [
-    map(
-      'form',
-      forms.map(([form, expression]): Row => [expression, form]),
-    ),
-    map(
-      'shape',
-      shapes.map(([expression, shape]): Row => [expression, shape]),
-    ),
-    ...lists.map((rows, i) => map(`from-${i}`, rows)),
+  const maps: readonly ServerMap[] = [
+    ['form', forms.map(([form, expression]): Row => [expression, form])],
+    ['shape', shapes],
+    ...lists.map((rows, i): ServerMap => [`from-${i}`, rows]),
     ...groups.flatMap(groupMaps),
   ]
   const isClosed = groups.map((_, i) => `{ var(${names.variable(`closed_${i}`)}) -m str 1 }`)
@@ -39,33 +34,32 @@ export const printHaproxy: Printer = ({ forms, shapes, groups, lists }, { id, pr
     ...groups.flatMap((group, i) => refusedLines(names, group, i, isClosed[i]!)),
   ]
   const text = lines.map((line) => `${line}\n`).join('')
-  return [{ name: 'acap.cfg', text: commented(about) + text }, ...maps]
+  const head = commented(about)
+  return [
+    { name: 'acap.cfg', text: head + text },
+    ...maps.map(([name, rows]) => ({ name: `acap-${name}.map`, text: head + mapText(rows) })),
+  ]
+}
 
-  function map(name: string, rows: readonly Row[]): PrintedFile {
-    const lines = rows.map(([expression, value]) => `${expression} ${value}\n`)
-    return { name: `acap-${name}.map`, text: commented(about) + lines.join('') }
-  }
+function mapText(rows: readonly Row[]): string {
+  return rows.map(([expression, value]) => `${expression} ${value}\n`).join('')
+}
 
-  function groupMaps({ plain, wide, headers }: DoorGroup, i: number): readonly PrintedFile[] {
-    return [
-      map(
-        `path-${i}`,
-        plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0']),
-      ),
-      map(
-        `odd-${i}`,
-        wide.map((expression): Row => [expression, '1']),
-      ),
-      ...headers.flatMap((test, j) =>
-        Object.entries(test).map(([shape, rows]) =>
-          map(
-            `who-${i}-${j}-${shape}`,
-            rows.map((row): Row => [row.expression, row.holds ? '1' : '0']),
-          ),
-        ),
-      ),
-    ]
-  }
+/** What a group closes by plain paths and by odd ones, and to whom. */
+function groupMaps({ plain, wide, headers }: DoorGroup, i: number): readonly ServerMap[] {
+  const who = headers.flatMap((test, j) =>
+    Object.entries(test).map(
+      ([shape, rows]): ServerMap => [
+        `who-${i}-${j}-${shape}`,
+        rows.map((row): Row => [row.expression, row.holds ? '1' : '0']),
+      ],
+    ),
+  )
+  return [
+    [`path-${i}`, plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0'])],
+    [`odd-${i}`, wide.map((expression): Row => [expression, '1'])],
+    ...who,
+  ]
 }
 
 class Names {

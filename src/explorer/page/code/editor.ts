@@ -94,21 +94,24 @@ export class CodeEditor {
     if (!isShownOnly) this.#view.focus()
   }
 
-  #extensions(file: string): Extension {
-    const proposals: Parameters<typeof autocompletion>[0] = {
+  #completion(file: string): Extension {
+    return autocompletion({
       override: [
         ({ state, pos, explicit }) => {
           const found = proposalsFor(file, state.sliceDoc(0, pos), this.crawlers)
           const from = found === null ? pos : state.doc.lineAt(pos).from + found.from
           if (found === null || (from === pos && !explicit)) return null
-          const options = found.options.map((each) => ({ ...each, detail: each.info }))
-          return { from, options: options.map(({ info: _, ...each }) => each), validFor: /^\S*$/ }
+          const options = found.options.map(({ info, ...each }) => ({ ...each, detail: info }))
+          return { from, options, validFor: /^\S*$/ }
         },
       ],
       // Enter is a new line until the author goes into the list.
       selectOnOpen: false,
       icons: false,
-    }
+    })
+  }
+
+  #extensions(file: string): Extension {
     return [
       lineNumbers(),
       foldGutter(),
@@ -118,7 +121,7 @@ export class CodeEditor {
       highlightActiveLine(),
       highlightSelectionMatches(),
       search({ top: true }),
-      autocompletion(proposals),
+      this.#completion(file),
       languageOf(file),
       this.#deciding.of([]),
       placeholder('Write a policy, or paste a robots.txt'),

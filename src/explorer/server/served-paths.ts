@@ -1,0 +1,98 @@
+/** What the server gives by its path: the page with its scripts, and what the page reads of policies, logs and lists. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crawlersOf } from '../../author/files/policy-lists.ts'
+import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
+import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
+import { wordsOfReports } from './frozen-page.ts'
+import { listVersions, versionNamed } from './save-files.ts'
+import { sentSites, siteFilesIn } from './sent-sites.ts'
+
+const PLAIN = 'text/plain; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
+export const SCRIPT = 'text/javascript; charset=utf-8'
+const FILES = {
+  'main.js': SCRIPT,
+  'background-worker.js': SCRIPT,
+  'explorer.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+}
+
+/** What main.js and the worker share, and what is loaded when a view is opened. */
+const CHUNK = /^\/chunk-[A-Z0-9]+\.js$/
+
+type Body = string | Uint8Array
+export type ServedPath = readonly [
+  type: string,
+  body: (query: URLSearchParams) => Body | Promise<Body>,
+]
+
+/** What a log says of crawlers, as JSON; null where there is no log, and before it is read. */
+export type ReportSource = () => Promise<{
+  readonly report: unknown
+  readonly fault: string | null
+  /** What a reader has to know of the log first. */
+  readonly remark: string | null
+}>
+
+/** What crawlers asked a site for lately; null where no log says so. */
+export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
+
+interface Served {
+  readonly report: ReportSource
+  readonly traffic: TrafficSource
+  readonly isLive: boolean
+  /** What a POST has to know, and what styles have to have. */
+  readonly token: string
+  readonly nonce: string
+}
+
+/** `built` is the folder of the page's files. */
+export function servedPaths(
+  built: string,
+  policies: string,
+  { report, traffic, isLive, token, nonce }: Served,
+): ReadonlyMap<string, ServedPath> {
+  const json = (value: (query: URLSearchParams) => unknown): ServedPath => [
+    JSON_TYPE,
+    (query) => JSON.stringify(value(query)),
+  ]
+  const files = Object.entries(FILES).map(([name, type]): [string, ServedPath] => {
+    return [`/${name}`, [type, () => readFileSync(join(built, name))]]
+  })
+  const index = () =>
+    readFileSync(join(built, 'index.html'), 'utf8').replace('nonce=""', `nonce="${nonce}"`)
+  const template = ([name, title]: readonly [string, string]) => {
+    return { name, title, files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])) }
+  }
+  const words = wordsOfReports()
+  return new Map<string, ServedPath>([
+    ...files,
+    ['/', ['text/html; charset=utf-8', index]],
+    ['/token.txt', [PLAIN, () => token]],
+    ['/sites.json', json(() => sentSites(policies))],
+    ['/history.json', json((query) => historyOf(policies, query))],
+    ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
+    [
+      '/report.json',
+      [JSON_TYPE, async () => JSON.stringify({ ...(await report()), words, isLive })],
+    ],
+    [
+      '/traffic.json',
+      [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
+    ],
+    ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
+  ])
+}
+
+export function chunkIn(built: string, path: string): ServedPath | undefined {
+  const file = join(built, path)
+  return CHUNK.test(path) && existsSync(file) ? [SCRIPT, () => readFileSync(file)] : undefined
+}
+
+function historyOf(policies: string, query: URLSearchParams) {
+  const site = siteFilesIn(policies).find((each) => each.site === query.get('site'))
+  const version = query.get('version')
+  if (site === undefined) return null
+  return version === null ? listVersions(site) : versionNamed(site, version)
+}
