@@ -14,7 +14,7 @@ import {
 } from './support/source-files.ts'
 
 const FILE_LIMIT = 250
-const TEST_FILE_LIMIT = 420
+const TEST_FILE_LIMIT = 310
 const FUNCTION_LIMIT = 50
 
 /** Files that are longer, or have a longer function: why, and since when. At most five. */

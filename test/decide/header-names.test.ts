@@ -52,45 +52,49 @@ describe('[I1] the trap files', () => {
   })
 })
 
+const LEFT_ALONE = [
+  ['in a URL with a scheme', 'Foo/1 (http://www.google.com/bot.html)', []],
+  ['in a URL after `+`', 'Foo/1 (+google.com/bot)', []],
+  ['in a URL after `//`', 'Foo/1 (//bot.test/google)', []],
+  ['in a URL that begins with www.', 'Foo/1 www.bot.test/google', []],
+  ['in a mail address', 'Foo/1 (bot@google.com)', []],
+  ['in the name of a device', 'Mozilla/5.0 (Linux; Android 13; bot 8) AppleWebKit/537.36', []],
+  ['but behind a URL', 'http://x;bot/2.1', ['bot']],
+  ['but where a domain is not a URL', 'archive.org_bot archive.org bot', ['archive', 'bot']],
+  [
+    'but as a product with a version beside a device',
+    'Mozilla/5.0 (X11; Linux x86_64; bot/1.0) AppleWebKit/537.36',
+    ['bot'],
+  ],
+  [
+    'but behind `compatible;` beside a device',
+    'Mozilla/5.0 (Windows NT 10.0; compatible; bot) x',
+    ['bot'],
+  ],
+] as const
+
 describe('[I1] names are not looked for', () => {
-  test.each([
-    ['in a URL with a scheme', 'Foo/1 (http://www.google.com/bot.html)', []],
-    ['in a URL after `+`', 'Foo/1 (+google.com/bot)', []],
-    ['in a URL after `//`', 'Foo/1 (//bot.test/google)', []],
-    ['in a URL that begins with www.', 'Foo/1 www.bot.test/google', []],
-    ['in a mail address', 'Foo/1 (bot@google.com)', []],
-    ['in the name of a device', 'Mozilla/5.0 (Linux; Android 13; bot 8) AppleWebKit/537.36', []],
-    ['but behind a URL', 'http://x;bot/2.1', ['bot']],
-    ['but where a domain is not a URL', 'archive.org_bot archive.org bot', ['archive', 'bot']],
-    [
-      'but as a product with a version beside a device',
-      'Mozilla/5.0 (X11; Linux x86_64; bot/1.0) AppleWebKit/537.36',
-      ['bot'],
-    ],
-    [
-      'but behind `compatible;` beside a device',
-      'Mozilla/5.0 (Windows NT 10.0; compatible; bot) x',
-      ['bot'],
-    ],
-  ])('%s', (_, header, names) => {
+  test.each(LEFT_ALONE)('%s', (_, header, names) => {
     expect(
       [...matchedBy(['google', 'www', 'bot', 'archive', 'x11'], header).matched].sort(),
     ).toEqual(names)
   })
 })
 
+const SENT = [
+  'Mozilla',
+  'mozilla/5.0',
+  'Mozilla/4.0 (compatible; BullsEye; Windows 95)',
+  '1',
+  '42',
+  'x',
+  'Safari',
+  'like Gecko',
+  'en-US',
+] as const
+
 describe('[I1] names that readers send', () => {
-  test.each([
-    'Mozilla',
-    'mozilla/5.0',
-    'Mozilla/4.0 (compatible; BullsEye; Windows 95)',
-    '1',
-    '42',
-    'x',
-    'Safari',
-    'like Gecko',
-    'en-US',
-  ])('`%s` identifies nobody', (name) => {
+  test.each(SENT)('`%s` identifies nobody', (name) => {
     const agents = new Agents(siteOf(`User-agent: ${name}\nDisallow: /\n`), null)
     for (const header of READER_HEADERS) expect(agents.find(header).kind).toBe('reader')
     expect(
@@ -175,50 +179,62 @@ test('headers that hold the same names share one agent, so that a stream of diff
   expect(readers[0]).toBe(readers[1])
 })
 
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const UNDECLARED = [
+  ['MyReader/1.0 (+https://zork.test/bot)', 'myreader'],
+  ['ZorkPreviewBot/1.0', 'zorkpreviewbot'],
+  ['Mozilla/5.0 (compatible; ZorkRSS/1.0; +https://zork.test)', 'zorkrss'],
+  ['Zorkodon 1.0; https://social.test <me@social.test>; Bot', 'zorkodon'],
+  ['MyReader/1.0 (https://zork.test/bot)', null],
+  ['Mozilla/5.0 (Linux; Android 13; CUBOT X; http://zork.test) AppleWebKit/537.36', null],
+  [`Mozilla/5.0 (Linux; Android 7.0; M bot 54) ${CHROME}`, null],
+  ['App/2 (Phone; CUBOT; NOTE 7)', null],
+  ['App/2 (M bot 54)', null],
+  ['ChatBot/3.1 (com.test.chatbot; build:3; iOS 18.0.0) Alamofire/5.9', null],
+  ['Chatbot/7 CFNetwork/1568 Darwin/24.0.0', null],
+  ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MSIECrawler; http://zork.test)', null],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} ChatBot/1.0 Electron/38.0`, null],
+] as const
+
+const DECLARED = [
+  ['Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test/bot)', 'zorkbot'],
+  ['Mozilla/5.0 (compatible; Zork/1.0; +https://zork.test)', 'zork'],
+  ['Mozilla/5.0 (compatible; ZorkCrawler/1.0)', 'zorkcrawler'],
+  ['ZorkSpider/2 (spider@zork.test)', 'zorkspider'],
+  ['Zorkbot/1.0', 'zorkbot'],
+  ['Zork-Price-robot', 'zork-price-robot'],
+  ['Zork Web Crawler 2.1', 'zork'],
+  ['Zork/1.0 (a web crawler; https://zork.test)', 'zork'],
+  ['Mozilla/5.0 (Zork Bot/1.0)', 'zork'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} zork_crawler`, 'zork_crawler'],
+  [
+    `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} (compatible; Zorkbot; +https://zork.test)`,
+    'zorkbot',
+  ],
+] as const
+
 describe('[I3] a client that declares itself a bot', () => {
   const site = { ...siteOf('User-agent: *\nDisallow: /\n') }
   const taking = (selfDeclared: SiteConfig['identify']['selfDeclared']) => {
     const identify = { ...site.config.identify, selfDeclared }
     return new Agents({ ...site, config: { ...site.config, identify } }, registry)
   }
-  const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-  test.each([
-    ['Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test/bot)', 'zorkbot'],
-    ['Mozilla/5.0 (compatible; Zork/1.0; +https://zork.test)', 'zork'],
-    ['Mozilla/5.0 (compatible; ZorkCrawler/1.0)', 'zorkcrawler'],
-    ['ZorkSpider/2 (spider@zork.test)', 'zorkspider'],
-    ['Zorkbot/1.0', 'zorkbot'],
-    ['Zork-Price-robot', 'zork-price-robot'],
-    ['Zork Web Crawler 2.1', 'zork'],
-    ['Zork/1.0 (a web crawler; https://zork.test)', 'zork'],
-    ['Mozilla/5.0 (Zork Bot/1.0)', 'zork'],
-    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} zork_crawler`, 'zork_crawler'],
-    [
-      `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} (compatible; Zorkbot; +https://zork.test)`,
-      'zorkbot',
-    ],
-  ])('%s is a crawler that calls itself %s, unless the site says otherwise', (header, declared) => {
-    expect(taking('crawler').find(header)).toMatchObject({ kind: 'crawler', name: null, declared })
-    for (const other of ['report', 'reader'] as const)
-      expect(taking(other).find(header)).toMatchObject({ kind: 'reader', name: null, declared })
-  })
+  test.each(DECLARED)(
+    '%s is a crawler that calls itself %s, unless the site says otherwise',
+    (header, declared) => {
+      expect(taking('crawler').find(header)).toMatchObject({
+        kind: 'crawler',
+        name: null,
+        declared,
+      })
+      for (const other of ['report', 'reader'] as const)
+        expect(taking(other).find(header)).toMatchObject({ kind: 'reader', name: null, declared })
+    },
+  )
 
-  test.each([
-    ['MyReader/1.0 (+https://zork.test/bot)', 'myreader'],
-    ['ZorkPreviewBot/1.0', 'zorkpreviewbot'],
-    ['Mozilla/5.0 (compatible; ZorkRSS/1.0; +https://zork.test)', 'zorkrss'],
-    ['Zorkodon 1.0; https://social.test <me@social.test>; Bot', 'zorkodon'],
-    ['MyReader/1.0 (https://zork.test/bot)', null],
-    ['Mozilla/5.0 (Linux; Android 13; CUBOT X; http://zork.test) AppleWebKit/537.36', null],
-    [`Mozilla/5.0 (Linux; Android 7.0; M bot 54) ${CHROME}`, null],
-    ['App/2 (Phone; CUBOT; NOTE 7)', null],
-    ['App/2 (M bot 54)', null],
-    ['ChatBot/3.1 (com.test.chatbot; build:3; iOS 18.0.0) Alamofire/5.9', null],
-    ['Chatbot/7 CFNetwork/1568 Darwin/24.0.0', null],
-    ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MSIECrawler; http://zork.test)', null],
-    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} ChatBot/1.0 Electron/38.0`, null],
-  ])('%s is a reader, at most reported', (header, declared) => {
+  test.each(UNDECLARED)('%s is a reader, at most reported', (header, declared) => {
     expect(taking('crawler').find(header)).toMatchObject({ kind: 'reader', name: null, declared })
   })
 
@@ -237,31 +253,34 @@ describe('[I3] a client that declares itself a bot', () => {
   })
 })
 
+const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36'
+
+const BESIDE = [
+  [`${BROWSER} Sonic Slack_SSB/4.38.125`, 'reader'],
+  [`${BROWSER} AhrefsBot`, 'crawler'],
+  [`${BROWSER} Riddler`, 'reader'],
+  [`${BROWSER} Riddler/2.0`, 'crawler'],
+  [`${BROWSER} (compatible; Riddler)`, 'crawler'],
+  // Its own headers have it so.
+  [`${BROWSER}; Bytespider`, 'crawler'],
+  ['Riddler (http://riddler.io/about.html)', 'crawler'],
+  ['HTC Butterfly; 4.1.1; JRO03C; de-de', 'reader'],
+  [
+    'Mozilla/5.0 (compatible; Butterfly/1.0; +http://labs.topsy.com/butterfly/) Gecko Firefox/3.0.8',
+    'crawler',
+  ],
+  // A preview's agent that is made with a library.
+  [
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'reader',
+  ],
+] as const
+
 describe('[I5] a name of the registry', () => {
   const agents = new Agents(siteOf(''), registry)
-  const BROWSER =
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36'
 
-  test.each([
-    [`${BROWSER} Sonic Slack_SSB/4.38.125`, 'reader'],
-    [`${BROWSER} AhrefsBot`, 'crawler'],
-    [`${BROWSER} Riddler`, 'reader'],
-    [`${BROWSER} Riddler/2.0`, 'crawler'],
-    [`${BROWSER} (compatible; Riddler)`, 'crawler'],
-    // Its own headers have it so.
-    [`${BROWSER}; Bytespider`, 'crawler'],
-    ['Riddler (http://riddler.io/about.html)', 'crawler'],
-    ['HTC Butterfly; 4.1.1; JRO03C; de-de', 'reader'],
-    [
-      'Mozilla/5.0 (compatible; Butterfly/1.0; +http://labs.topsy.com/butterfly/) Gecko Firefox/3.0.8',
-      'crawler',
-    ],
-    // A preview's agent that is made with a library.
-    [
-      'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
-      'reader',
-    ],
-  ])('%s is a %s', (header, kind) => {
+  test.each(BESIDE)('%s is a %s', (header, kind) => {
     expect(agents.find(header).kind).toBe(kind)
   })
 })

@@ -3,42 +3,23 @@
  */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as http2 from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { createGzip, type Gzip, gunzipSync, gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
-import { type App, html, PAGE, policies, reading, serving, until } from '../support/guarded-app.ts'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { compress, onHeaders } from '../support/doors/late-headers.ts'
+import { type App, html, PAGE, reading, serving, until } from '../support/guarded-app.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER, CRAWLER, TAGS } from '../support/tagging-policy.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 
-/** What `on-headers` does: the listener is called when the header is written, and may still add to it. */
-function onHeaders(response: ServerResponse, listener: () => void): void {
-  const { writeHead } = response
-  response.writeHead = ((...given: unknown[]) => {
-    listener()
-    return Reflect.apply(writeHead, response, given)
-  }) as typeof writeHead
-}
-
-/** What `compression` does: a coder in the place of the body, and `flush`. */
-function compress(response: ServerResponse): void {
-  const { write, end } = response
-  const gzip: Gzip = createGzip()
-  onHeaders(response, () => {
-    response.setHeader('content-encoding', 'gzip')
-    gzip.on('data', (piece) => Reflect.apply(write, response, [piece]))
-    gzip.on('end', () => Reflect.apply(end, response, []))
-  })
-  Object.assign(response, {
-    write: (piece: string) => gzip.write(piece),
-    end: (piece: string) => gzip.end(piece),
-    flush: () => gzip.flush(),
-  })
-}
+const HEAD_FORMS: readonly (readonly unknown[])[] = [
+  [302, undefined, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, null, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, 'Found', { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
+  [302, ['location', '/b', 'set-cookie', ['a=1', 'b=2']]],
+  [302, ['location', '/b', 'set-cookie', 'a=1', 'set-cookie', 'b=2']],
+]
 
 describe('a session whose cookie is set when the header is written', () => {
   const apps: Readonly<Record<string, App>> = {
@@ -67,15 +48,6 @@ describe('a session whose cookie is set when the header is written', () => {
     expect([headers['set-cookie'], String(body).includes(TAGS)]).toEqual([['sid=1'], true])
   })
 })
-
-const HEAD_FORMS: readonly (readonly unknown[])[] = [
-  [302, undefined, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
-  [302, null, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
-  [302, 'Found', { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
-  [302, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }],
-  [302, ['location', '/b', 'set-cookie', ['a=1', 'b=2']]],
-  [302, ['location', '/b', 'set-cookie', 'a=1', 'set-cookie', 'b=2']],
-]
 
 test.each(HEAD_FORMS)('writeHead(%j, %j, %j) sends its header', async (...form) => {
   const url = await serving((_, response) => {
@@ -231,86 +203,4 @@ test('a crawler is refused by the META of a page whose app has not ended it', as
   expect(received()).toContain('Connection: close')
   expect(received()).not.toContain('<title>')
   await until(() => events.length > 0)
-})
-
-describe('in HTTP/2', () => {
-  async function connected(app: App): Promise<http2.ClientHttp2Session> {
-    const guard = nodeMiddleware(policies)
-    const server = http2.createServer((request, response) => {
-      guard(request, response, () => app(request as never, response as never))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    onTestFinished(() => {
-      client.destroy()
-      server.close()
-    })
-    return client
-  }
-
-  async function answerOf(client: http2.ClientHttp2Session, authority: string) {
-    const stream = client.request({ ':path': '/', ':authority': authority, 'user-agent': BROWSER })
-    const [header, , lines] = (await once(stream, 'response')) as [
-      http2.IncomingHttpHeaders,
-      number,
-      readonly string[],
-    ]
-    return { header, lines, body: await buffer(stream) }
-  }
-
-  test('lines of a header stay lines, and ours is one of its own', async () => {
-    const client = await connected((_, response) => {
-      response.setHeader('link', ['</a>; rel=next', '</b>; rel="pre,load"'])
-      response.writeHead(200, { 'content-type': 'text/plain' }).end('a text')
-    })
-    const { lines } = await answerOf(client, 'localhost')
-    const links = lines.filter((_, i) => lines[i - 1] === 'link')
-    const ours = '</robots.txt>; rel="describedby"; type="text/plain"'
-    expect(links).toEqual(['</a>; rel=next', '</b>; rel="pre,load"', ours])
-  })
-
-  test.each(['localhost', 'unknown.example'])(
-    'what an app wrote before it destroys the stream is sent on %s',
-    async (authority) => {
-      const client = await connected((request, response) => {
-        if (authority === 'localhost') response.setHeader('content-type', 'text/html')
-        response.write('<html><body>a ')
-        response.write('part')
-        setImmediate(() => {
-          request.socket.destroy()
-          response.end('the end')
-        })
-      })
-      const { body } = await answerOf(client, authority)
-      expect(body.toString()).toMatch(/a part$/)
-    },
-  )
-
-  test('the header is written by what stands in the place of `writeHead`', async () => {
-    const client = await connected((request, response) => {
-      onHeaders(response, () => response.setHeader('set-cookie', 'sid=1'))
-      html(request, response)
-    })
-    for (const authority of ['localhost', 'unknown.example']) {
-      const { header } = await answerOf(client, authority)
-      expect([authority, header['set-cookie']]).toEqual([authority, ['sid=1']])
-    }
-  })
-
-  test.each(['localhost', 'unknown.example'])(
-    'an app compresses behind the edge, page by page and piece by piece, on %s',
-    async (authority) => {
-      const client = await connected((_, response) => {
-        compress(response)
-        response.setHeader('content-type', 'text/html')
-        response.writeHead(200)
-        response.write(PAGE)
-        setImmediate(() => response.end(PAGE))
-      })
-      const { header, body } = await answerOf(client, authority)
-      expect(header['content-encoding']).toBe('gzip')
-      expect(String(gunzipSync(body)).replace(TAGS, '')).toBe(PAGE + PAGE)
-    },
-  )
 })

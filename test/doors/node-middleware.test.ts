@@ -1,20 +1,14 @@
 /**
  * `nodeMiddleware` in a server of `node:http`: what an app writes in Node's own ways arrives, with its tags or without.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import * as http2 from 'node:http2'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
-import { bundleOf } from '../support/bundle.ts'
+import { type App, bundle, PAGE, page, WAYS } from '../support/doors/ways-to-write.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
-import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
-
-const bundle = await bundleOf({ site: POLICY }, { known: { SearchBot1: 'search' } })
-const PAGE = '<!doctype html><html><head><title>é</title></head><body>a page</body></html>'
-
-type App = (request: IncomingMessage, response: ServerResponse) => void
+import { BROWSER, TAGS } from '../support/tagging-policy.ts'
 
 /** A server whose app is behind the middleware; `before` comes first. */
 async function serving(app: App, before: App = () => undefined): Promise<string> {
@@ -43,43 +37,6 @@ const ask = async (
     headers: { 'user-agent': 'SearchBot1/1.0', ...init.headers },
   })
   return { ...answer, text: String(answer.body) }
-}
-
-const page: App = (_, response) => {
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(PAGE)
-}
-
-/** The same page, written in other ways. */
-const WAYS: Readonly<Record<string, App>> = {
-  'setHeader and end': page,
-  'writeHead with an object, and its length': (_, response) => {
-    const length = Buffer.byteLength(PAGE)
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': length })
-      .end(PAGE)
-  },
-  'writeHead with a phrase and a list': (_, response) => {
-    response.writeHead(200, 'Fine', ['Content-Type', 'text/html; charset=utf-8', 'X-A', '1'])
-    response.end(PAGE)
-  },
-  'pieces, with callbacks': (_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    const write = (rest: string) => {
-      if (rest === '') response.end()
-      else response.write(rest.slice(0, 7), 'utf8', () => write(rest.slice(7)))
-    }
-    write(PAGE)
-  },
-  'a piped stream': (_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    Readable.from([PAGE.slice(0, 20), PAGE.slice(20)]).pipe(response)
-  },
-  'flushed headers': (_, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.flushHeaders()
-    setImmediate(() => response.end(PAGE))
-  },
 }
 
 describe('the middleware for node:http', () => {
@@ -221,39 +178,5 @@ describe('the middleware for node:http', () => {
   it('answers 400 to a host that is none', async () => {
     const url = await serving(page)
     expect((await raw(`${url}/a`, { headers: { host: 'a b' } })).status).toBe(400)
-  })
-})
-
-describe('the middleware for node:http2', () => {
-  const answers = async (path: string, userAgent: string) => {
-    const guard = nodeMiddleware(bundle)
-    const server = http2.createServer((request, response) => {
-      guard(request, response, () => {
-        response.setHeader('set-cookie', ['a=1', 'b=2'])
-        page(request as never, response as never)
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    onTestFinished(() => {
-      client.destroy()
-      server.close()
-    })
-    const stream = client.request({ ':path': path, 'user-agent': userAgent })
-    const header = new Promise<http2.IncomingHttpHeaders>((resolve) =>
-      stream.once('response', resolve),
-    )
-    const pieces: Buffer[] = []
-    for await (const piece of stream) pieces.push(piece)
-    const { ':status': status, 'set-cookie': cookies } = await header
-    return [status, cookies, String(Buffer.concat(pieces))]
-  }
-
-  it('refuses, and puts tags in a page', async () => {
-    const refused = await answers('/private/a', 'SearchBot1/1.0')
-    expect(refused).toEqual([403, undefined, expect.stringContaining('/private/')])
-    const whole = [200, ['a=1', 'b=2'], expect.stringContaining(TAGS)]
-    expect(await answers('/a', 'SearchBot1/1.0')).toEqual(whole)
-    expect(await answers('/private/a', BROWSER)).toEqual(whole)
   })
 })

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '../../src/cli/demo/demo-origin/pages.ts'
 import { decode } from '../../src/program/decode.ts'
 import {
@@ -13,11 +11,12 @@ import {
   startDevelopment,
   TO_START,
 } from '../support/e2e-wrangler.ts'
-import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
+import { type Raw, raw } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'SearchBot1/1.0'
+
 /** Where `npm start` serves: the canonical address of the example's policy. */
 const HOME = 'localhost:8787'
 
@@ -175,110 +174,6 @@ describe('npm start, when it gets a signal to end', () => {
     await expect
       .poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code))
       .toBe('ECONNREFUSED')
-  })
-})
-
-describe('npm start -- --site', () => {
-  const { folder, remove } = copyOfProject()
-  const policies = join(folder, 'policies')
-  rmSync(join(policies, 'example-news'), { recursive: true })
-  for (const [name, robots] of [
-    ['www.shop.test', 'User-agent: *\nDisallow: /private/\n'],
-    ['blog', 'User-agent: *\nDisallow: /news/\n'],
-  ] as const) {
-    mkdirSync(join(policies, name))
-    writeFileSync(join(policies, name, 'robots.txt'), robots)
-    writeFileSync(join(policies, name, 'site.toml'), `hosts = ["${name}"]\nmode = "enforce"\n`)
-  }
-  const site = join(policies, 'www.shop.test', 'site.toml')
-  writeFileSync(
-    site,
-    `canonical = "https://www.shop.test"\n${readFileSync(site, 'utf8')}[[route]]\nmatch = "/about"\nlocation = true\n`,
-  )
-  afterAll(remove)
-
-  /** Starts a whole program: on a loaded machine that takes longer than most. */
-  const MINUTES = { timeout: 300_000 }
-  const start = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['src/cli/demo/start.ts', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-
-  test('gives every request the host of that site, and no other header is needed', async () => {
-    const origin = await startOrigin(({ url, headers }, answer) => {
-      answer.setHeader('content-type', 'text/html')
-      answer.end(`<title>${url} ${headers['x-forwarded-host']}</title>`)
-    })
-    onTestFinished(() => origin.stop())
-    const served = await startDevelopment(folder, '--site', 'www.shop.test', '--origin', origin.url)
-    onTestFinished(() => served.stop())
-    const home = `http://localhost:${served.port}`
-    const refusal = await raw(`${home}/private/x`, { headers: { 'user-agent': 'GPTBot/1.0' } })
-    expect([refusal.status, refusal.body.toString()]).toEqual([
-      403,
-      expect.stringContaining('https://www.shop.test/robots.txt'),
-    ])
-    const page = await raw(`${home}/about`, { headers: { 'user-agent': 'GPTBot/1.0' } })
-    expect([page.status, page.body.toString()]).toEqual([
-      200,
-      expect.stringContaining('<title>/about www.shop.test</title>'),
-    ])
-  })
-
-  test('says that a site only observes', async () => {
-    const file = join(policies, 'blog', 'site.toml')
-    const enforcing = readFileSync(file, 'utf8')
-    writeFileSync(file, enforcing.replace('"enforce"', '"observe"'))
-    onTestFinished(() => writeFileSync(file, enforcing))
-    const served = await startDevelopment(
-      folder,
-      '--site',
-      'blog',
-      '--origin',
-      'http://127.0.0.1:9',
-    )
-    onTestFinished(() => served.stop())
-    expect(served.log()).toContain(
-      'acap: blog only observes: nothing is refused until `mode` in site.toml says "enforce"\n',
-    )
-    expect(served.log()).toMatch(
-      /^acap: try curl -A GPTBot http:\/\/localhost:0\/; changes in policies\/blog /m,
-    )
-  })
-
-  test('needs an option where there are several sites, and lists their names', MINUTES, () => {
-    const help = 'help: --site blog | www.shop.test\n'
-    expect(start('--port', '0')).toMatchObject({
-      status: 2,
-      stderr: `acap: which site is localhost?\n${help}`,
-    })
-    expect(start('--port', '0', '--site', 'shop')).toMatchObject({
-      status: 2,
-      stderr: `acap: \`shop\` is not a site of \`policies\`\n${help}`,
-    })
-  })
-
-  test('names the flag where a port is taken', MINUTES, async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await once(other, 'listening')
-    const { port } = other.address() as { port: number }
-    const given = ['--site', 'blog', '--origin', 'http://127.0.0.1:9']
-    // Found before anything is built, or read.
-    expect(start('--site', 'nowhere', '--port', `${port}`).stderr).toContain(
-      `port ${port} is taken`,
-    )
-    expect(start(...given, '--port', `${port}`)).toMatchObject({
-      status: 2,
-      stderr: `acap: port ${port} is taken\nhelp: npm start -- ${given.join(' ')} --port ${port + 10}\n`,
-    })
-  })
-
-  test('says what is wrong with an option', MINUTES, () => {
-    expect(start('--port', 'x').stderr).toContain('`x` is not a port')
-    expect(start('--sites').stderr).toContain('--site NAME')
-    expect(start('--origin', 'shop').stderr).toContain('is not the URL of an origin')
   })
 })
 

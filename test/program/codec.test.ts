@@ -1,46 +1,19 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nameTrie } from '../../src/program/compile/name-trie.ts'
 import { decode, openBundle } from '../../src/program/decode.ts'
 import { encode } from '../../src/program/encode.ts'
 import { checksum, SECTION } from '../../src/program/format.ts'
-import type { SiteProgram } from '../../src/program/program.ts'
 import { section, sectionFile, sharedSections } from '../../src/program/write-file.ts'
-import { DEFAULT_ROUTE } from '../../src/words/site-config.ts'
+import {
+  bundle,
+  changed,
+  NETWORK,
+  REGISTRY,
+  sectionsOf,
+  siteFor,
+} from '../support/program/made-bundles.ts'
 import { random } from '../support/random.ts'
 import { runs } from '../support/runs.ts'
-import { siteOf } from '../support/site-of.ts'
-
-const POLICY = `User-agent: *
-Disallow: /private/
-Visit-time: 0100-0500
-
-ACAP-version: 1.1
-ACAP-resource-set: pictures /*.gif$ /*.png$
-ACAP-crawler: *
-ACAP-disallow-crawl: /private/*/x
-ACAP-allow-index: the-acap:resource-set:pictures time-limit=3-days
-ACAP-crawler: SearchBot1
-ACAP-allow-crawl: /private/
-`
-
-const REGISTRY = {
-  crawlers: [{ name: 'SearchBot', category: 'search' as const, operator: null }],
-  trie: nameTrie(['searchbot']),
-}
-const NETWORK = { name: 'search', fresh: true, v4: Uint32Array.of(1, 2), v6: new Uint32Array() }
-
-/** A site of these hosts. */
-function siteFor(name: string, hosts: readonly string[], policy = POLICY): SiteProgram {
-  const site = siteOf(policy)
-  return { ...site, name, config: { ...site.config, hosts } }
-}
-
-async function bundle(
-  sites: readonly SiteProgram[] = [siteFor('a', ['a.test']), siteFor('b', ['b.test', '*'])],
-) {
-  return encode({ sites, registry: REGISTRY, networks: [NETWORK] })
-}
 
 /** Opens a bundle and reads all of it: the error of the first part that is damaged, or the whole in words. */
 function readAll(
@@ -71,6 +44,16 @@ function readAll(
 function decodeError(bytes: Uint8Array<ArrayBuffer>): string {
   const decoded = decode(bytes)
   return decoded.ok ? 'none' : decoded.error.code
+}
+
+/** A whole bundle whose programs have other numbers for usages. */
+function withOtherUsages(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice()
+  const view = new DataView(copy.buffer)
+  view.setUint32(20, 7, true)
+  const end = 64 + view.getUint32(24, true) * 16
+  view.setUint32(16, checksum(new Uint32Array(copy.buffer, 20, (end - 20) / 4)), true)
+  return copy
 }
 
 describe('a bundle', () => {
@@ -203,90 +186,3 @@ describe('a bundle', () => {
     }
   })
 })
-
-describe('the sites of a bundle', () => {
-  test('are found by host, for any hosts', async () => {
-    const host = fc.stringMatching(/^[a-z0-9.:*-]{1,8}$/)
-    const property = fc.asyncProperty(
-      fc.array(fc.array(host, { maxLength: 5 }), { maxLength: 8 }),
-      host,
-      async (hosts, other) => {
-        const opened = openBundle(
-          await bundle(hosts.map((each, i) => siteFor(`s${i}`, each, 'User-agent: *\n'))),
-        )
-        if (!opened.ok) throw new Error(opened.error.message)
-        for (const each of [...hosts.flat(), other]) {
-          expect(opened.bundle.siteAt(each)).toBe(
-            hosts.findLastIndex((list) => list.includes(each)),
-          )
-        }
-      },
-    )
-    await fc.assert(property, { numRuns: 200 })
-  })
-
-  test('are damaged alone', async () => {
-    const original = await bundle()
-    for (const [i, { offset, size }] of sectionsOf(original).slice(-2).entries()) {
-      for (const at of [offset, offset + size - 1, offset + (size >> 1)]) {
-        const opened = openBundle(changed(original, at))
-        if (!opened.ok) throw new Error(opened.error.message)
-        expect([0, 1].map((site) => opened.bundle.site(site).ok)).toEqual([i !== 0, i !== 1])
-      }
-    }
-  })
-
-  test('say their origin and whether they refuse anybody, undecoded', async () => {
-    const [a, b] = [siteFor('a', ['a.test']), siteFor('b', ['b.test'])]
-    const observing = {
-      ...a,
-      config: { ...a.config, origin: 'https://origin.test', mode: 'observe' as const },
-    }
-    const route = { ...DEFAULT_ROUTE, match: '/x', mode: 'enforce' as const }
-    const inPart = { ...b, config: { ...b.config, mode: 'off' as const, routes: [route] } }
-    const opened = openBundle(await bundle([observing, inPart, b]))
-    if (!opened.ok) throw new Error(opened.error.message)
-    expect([0, 1, 2].map((i) => opened.bundle.summary(i))).toEqual([
-      { origin: 'https://origin.test', refuses: false },
-      { origin: null, refuses: true },
-      { origin: null, refuses: true },
-    ])
-    expect(opened.bundle.crawlerNames).toEqual(['searchbot1'])
-  })
-
-  test('[I1] have no name that a reader may send among their crawlers', async () => {
-    const names = ['SearchBot1', 'WhatsApp', 'Firefox']
-    const site = siteFor('a', ['a.test'], names.map((name) => `User-agent: ${name}\n`).join(''))
-    const opened = openBundle(await bundle([site]))
-    if (!opened.ok) throw new Error(opened.error.message)
-    expect(site.names.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['whatsapp', 'firefox']),
-    )
-    expect(opened.bundle.crawlerNames).toEqual(['searchbot1'])
-  })
-})
-
-/** Where the sections stand. */
-function sectionsOf(bytes: Uint8Array<ArrayBuffer>) {
-  const view = new DataView(bytes.buffer)
-  return Array.from({ length: view.getUint32(24, true) }, (_, i) => ({
-    offset: view.getUint32(64 + i * 16 + 4, true),
-    size: view.getUint32(64 + i * 16 + 8, true),
-  }))
-}
-
-/** A whole bundle whose programs have other numbers for usages. */
-function withOtherUsages(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const copy = bytes.slice()
-  const view = new DataView(copy.buffer)
-  view.setUint32(20, 7, true)
-  const end = 64 + view.getUint32(24, true) * 16
-  view.setUint32(16, checksum(new Uint32Array(copy.buffer, 20, (end - 20) / 4)), true)
-  return copy
-}
-
-function changed(bytes: Uint8Array<ArrayBuffer>, at: number): Uint8Array<ArrayBuffer> {
-  const copy = bytes.slice()
-  copy[at] = copy[at]! ^ 0x55
-  return copy
-}

@@ -4,41 +4,43 @@ import { judgeQualifiers, readQualifiers } from '../../src/words/qualifier-issue
 import { splitQualifiers } from '../../src/words/qualifier-words.ts'
 import { USAGES, type Usage } from '../../src/words/usages.ts'
 
+const OUTSIDE: readonly [Usage, string, string][] = [
+  ['index', 'time-limit', 'unknown'],
+  ['index', 'colour=red', 'unknown'],
+  ['index', '=3-days', 'unknown'],
+  ['index', 'time-limit=', 'value'],
+  ['index', 'time-limit=3-day', 'value'],
+  ['index', 'time-limit=0-days', 'value'],
+  ['index', 'time-limit=until-2027-02-29', 'value'],
+  ['index', `time-limit=${'9'.repeat(400)}-days`, 'value'],
+  ['index', 'max-length=20-words', 'misplaced'],
+  ['index', 'location=https://www.example.com/', 'misplaced'],
+  ['index', "must-use-resource=/o'clock", 'value'],
+  ['index', 'must-use-resource=/<b>', 'value'],
+  ['index', 'must-use-resource=/100%', 'value'],
+  ['index', 'must-use-resource=/é', 'value'],
+  ['index', 'must-use-resource=the-acap:extract:id:', 'value'],
+  ['index', 'must-use-resource=the-acap:extract:idlist:a,,b', 'value'],
+  ['index', 'must-use-resource=the-acap:extract:class:%FF', 'value'],
+  ['index', 'must-use-resource=THE-ACAP:photo:x', 'value'],
+  ['present', 'must-include-resource=the-acap:photo:id:x', 'value'],
+  ['present', 'must-include-resource=the-acap:credit:the-acap:x', 'value'],
+  ['present', 'prohibited-modification=colour', 'value'],
+  ['present', 'target-condition=ipaddressrangelist:1.2.03.4', 'value'],
+  ['present', 'target-condition=ipaddressrangelist:1.2.3.256', 'value'],
+  ['present', 'target-condition=ipaddressrangelist:1.2.3.1-::1', 'value'],
+  ['present', 'target-condition=ipaddressrangelist:1.2.3.1-1.2.3.2-1.2.3.3', 'value'],
+  ['present', 'target-condition=ipaddressmasklist:10.1.1.0/24', 'value'],
+  ['present', 'target-condition=ipaddressmasklist:10.1.1.0', 'value'],
+  ['present', 'target-condition=permitteddomainlist:a_b', 'value'],
+  ['present', 'target-condition=permitteddomainlist:', 'value'],
+  ['present', 'target-condition=permittedcountrylist:BEL', 'value'],
+  ['present', 'target-condition=moonphase:full', 'value'],
+  ['other', 'usage-ref=the-acap:credit:/x', 'value'],
+]
+
 describe('[Q4] what is outside the grammar makes the permission a prohibition', () => {
-  test.each<[Usage, string, string]>([
-    ['index', 'time-limit', 'unknown'],
-    ['index', 'colour=red', 'unknown'],
-    ['index', '=3-days', 'unknown'],
-    ['index', 'time-limit=', 'value'],
-    ['index', 'time-limit=3-day', 'value'],
-    ['index', 'time-limit=0-days', 'value'],
-    ['index', 'time-limit=until-2027-02-29', 'value'],
-    ['index', `time-limit=${'9'.repeat(400)}-days`, 'value'],
-    ['index', 'max-length=20-words', 'misplaced'],
-    ['index', 'location=https://www.example.com/', 'misplaced'],
-    ['index', "must-use-resource=/o'clock", 'value'],
-    ['index', 'must-use-resource=/<b>', 'value'],
-    ['index', 'must-use-resource=/100%', 'value'],
-    ['index', 'must-use-resource=/é', 'value'],
-    ['index', 'must-use-resource=the-acap:extract:id:', 'value'],
-    ['index', 'must-use-resource=the-acap:extract:idlist:a,,b', 'value'],
-    ['index', 'must-use-resource=the-acap:extract:class:%FF', 'value'],
-    ['index', 'must-use-resource=THE-ACAP:photo:x', 'value'],
-    ['present', 'must-include-resource=the-acap:photo:id:x', 'value'],
-    ['present', 'must-include-resource=the-acap:credit:the-acap:x', 'value'],
-    ['present', 'prohibited-modification=colour', 'value'],
-    ['present', 'target-condition=ipaddressrangelist:1.2.03.4', 'value'],
-    ['present', 'target-condition=ipaddressrangelist:1.2.3.256', 'value'],
-    ['present', 'target-condition=ipaddressrangelist:1.2.3.1-::1', 'value'],
-    ['present', 'target-condition=ipaddressrangelist:1.2.3.1-1.2.3.2-1.2.3.3', 'value'],
-    ['present', 'target-condition=ipaddressmasklist:10.1.1.0/24', 'value'],
-    ['present', 'target-condition=ipaddressmasklist:10.1.1.0', 'value'],
-    ['present', 'target-condition=permitteddomainlist:a_b', 'value'],
-    ['present', 'target-condition=permitteddomainlist:', 'value'],
-    ['present', 'target-condition=permittedcountrylist:BEL', 'value'],
-    ['present', 'target-condition=moonphase:full', 'value'],
-    ['other', 'usage-ref=the-acap:credit:/x', 'value'],
-  ])('allow-%s %s', (usage, text, kind) => {
+  test.each(OUTSIDE)('allow-%s %s', (usage, text, kind) => {
     const reading = readQualifiers(text, usage, '1.1', 'robots')
     expect(reading.uninterpretable).toBe(true)
     expect(reading.issues.map((issue) => issue.kind)).toEqual([kind])
@@ -55,36 +57,38 @@ describe('[Q4] what is outside the grammar makes the permission a prohibition', 
   })
 })
 
+const UNDERSTOOD: readonly [Usage, string, unknown][] = [
+  ['index', 'TIME-LIMIT = Until-Recrawled', { type: 'time-limit', untilRecrawled: true }],
+  ['index', 'time-limit=until%2Drecrawled', { type: 'time-limit', untilRecrawled: true }],
+  ['index', 'must-use-resource=/%7Ea', { type: 'must-use-resource', uri: '/%7Ea' }],
+  [
+    'index',
+    'must-use-resource=The-ACAP:Extract:TagList:P,h%31',
+    { type: 'must-use-resource', extract: 'tag', names: ['P', 'h1'] },
+  ],
+  [
+    'index',
+    'must-use-resource=the-acap:extract:idlist:a%2Cb,c',
+    { type: 'must-use-resource', extract: 'id', names: ['a,b', 'c'] },
+  ],
+  [
+    'present',
+    'must-include-resource=the-acap:credit:http://example.com/c',
+    { type: 'must-include-resource', role: 'credit', uri: 'http://example.com/c' },
+  ],
+  [
+    'present',
+    'target-condition=ipaddressrangelist:1.2.4.1-1.2.2.255',
+    {
+      type: 'target-condition',
+      condition: 'ipaddressrangelist',
+      values: [{ from: '1.2.4.1', to: '1.2.2.255' }],
+    },
+  ],
+]
+
 describe('[Q4] what is understood', () => {
-  test.each<[Usage, string, unknown]>([
-    ['index', 'TIME-LIMIT = Until-Recrawled', { type: 'time-limit', untilRecrawled: true }],
-    ['index', 'time-limit=until%2Drecrawled', { type: 'time-limit', untilRecrawled: true }],
-    ['index', 'must-use-resource=/%7Ea', { type: 'must-use-resource', uri: '/%7Ea' }],
-    [
-      'index',
-      'must-use-resource=The-ACAP:Extract:TagList:P,h%31',
-      { type: 'must-use-resource', extract: 'tag', names: ['P', 'h1'] },
-    ],
-    [
-      'index',
-      'must-use-resource=the-acap:extract:idlist:a%2Cb,c',
-      { type: 'must-use-resource', extract: 'id', names: ['a,b', 'c'] },
-    ],
-    [
-      'present',
-      'must-include-resource=the-acap:credit:http://example.com/c',
-      { type: 'must-include-resource', role: 'credit', uri: 'http://example.com/c' },
-    ],
-    [
-      'present',
-      'target-condition=ipaddressrangelist:1.2.4.1-1.2.2.255',
-      {
-        type: 'target-condition',
-        condition: 'ipaddressrangelist',
-        values: [{ from: '1.2.4.1', to: '1.2.2.255' }],
-      },
-    ],
-  ])('allow-%s %s', (usage, text, data) => {
+  test.each(UNDERSTOOD)('allow-%s %s', (usage, text, data) => {
     expect(readQualifiers(text, usage, '1.1', 'robots')).toMatchObject({
       qualifiers: [data],
       uninterpretable: false,
@@ -148,29 +152,31 @@ describe('[Q2] repeats', () => {
   })
 })
 
+const KNOWN_LATER: readonly [Usage, string][] = [
+  ['index', 'time-limit=3-days time-limit=until-recrawled'],
+  ['index', 'time-limit=plus-terms'],
+  ['crawl', 'time-limit=plus-terms'],
+  ['index', 'must-use-resource=the-acap:extract:idlist:'],
+  ['index', 'must-use-resource=the-acap:extract:classlist:a'],
+  ['index', 'must-use-resource=the-acap:extract:taglist:a'],
+  ['index', 'must-use-resource=the-acap:text:a'],
+  ['present', 'must-include-resource=plus-terms'],
+  ['present', 'must-include-resource=the-acap:license-link:id:a'],
+  ['present', 'must-include-resource=the-acap:registration-link:id:a'],
+  ['present', 'must-include-resource=the-acap:credit:text:a'],
+  ['present', 'prohibited-modification=Appearance'],
+  ['present', 'prohibited-modification=content'],
+  ['present', 'prohibited-modification=metadata'],
+  ['present', 'prohibited-modification=structure'],
+  ['present', 'prohibited-modification=plus-terms'],
+  ['present-original', 'required-context=within-user-frame'],
+  ['present', 'target-condition=moonphase:full'],
+  ['other', 'usage-ref=/terms'],
+  ['other', 'ref=/terms'],
+]
+
 describe('[V2] [V3] the version gate', () => {
-  test.each<[Usage, string]>([
-    ['index', 'time-limit=3-days time-limit=until-recrawled'],
-    ['index', 'time-limit=plus-terms'],
-    ['crawl', 'time-limit=plus-terms'],
-    ['index', 'must-use-resource=the-acap:extract:idlist:'],
-    ['index', 'must-use-resource=the-acap:extract:classlist:a'],
-    ['index', 'must-use-resource=the-acap:extract:taglist:a'],
-    ['index', 'must-use-resource=the-acap:text:a'],
-    ['present', 'must-include-resource=plus-terms'],
-    ['present', 'must-include-resource=the-acap:license-link:id:a'],
-    ['present', 'must-include-resource=the-acap:registration-link:id:a'],
-    ['present', 'must-include-resource=the-acap:credit:text:a'],
-    ['present', 'prohibited-modification=Appearance'],
-    ['present', 'prohibited-modification=content'],
-    ['present', 'prohibited-modification=metadata'],
-    ['present', 'prohibited-modification=structure'],
-    ['present', 'prohibited-modification=plus-terms'],
-    ['present-original', 'required-context=within-user-frame'],
-    ['present', 'target-condition=moonphase:full'],
-    ['other', 'usage-ref=/terms'],
-    ['other', 'ref=/terms'],
-  ])('allow-%s %s is ignored under 1.0', (usage, text) => {
+  test.each(KNOWN_LATER)('allow-%s %s is ignored under 1.0', (usage, text) => {
     expect(readQualifiers(text, usage, '1.0', 'robots').ignored).toBe('needs-1.1')
     expect(readQualifiers(text, usage, '1.1', 'robots').ignored).toBeNull()
   })

@@ -9,10 +9,6 @@ import { knownCrawlers } from '../../../src/registry.ts'
 import type { Usage } from '../../../src/words/usages.ts'
 import { categorySite, NO_TRAINING } from '../../support/category-site.ts'
 
-/** The findings about names that a closed category does not cover. */
-const uncovered = (robots: string, toml = NO_TRAINING) =>
-  categorySite(robots, toml).generated.findings.filter(({ code }) => code === 'ACAP124')
-
 describe('[I6] crawl = false', () => {
   test('prohibits on top of what `*` prohibits, also where `*` allows', () => {
     const { ask } = categorySite(
@@ -245,38 +241,4 @@ it('[I6] the preset no-training is closed to every training crawler and token, a
   for (const { token, category } of PUBLISHED_TOKENS) {
     if (category === 'training') expect(text).toContain(`User-agent: ${token}\n`)
   }
-})
-
-describe('[I6] a crawler with a group of its own', () => {
-  test('is reported where that group leaves `/` open, all in one finding', () => {
-    const found = uncovered(
-      'User-agent: CCBot\nDisallow: /x\n\nUser-agent: GPTBot\nUser-agent: Bingbot\nDisallow: /y\n',
-    )
-    expect(found).toMatchObject([
-      {
-        source: 'site.toml',
-        message:
-          '`CCBot` and `GPTBot` have groups of their own, which leave `/` open: `[categories.training]` does not apply to them',
-        related: [{ source: 'robots.txt', line: 1 }, { line: 4 }],
-      },
-    ])
-  })
-
-  test.each(['Disallow: /', 'Allow: /', 'Disallow:', 'Disallow: /*'])(
-    'is not where it says %s',
-    (rule) => {
-      expect(uncovered(`User-agent: CCBot\nDisallow: /x\n${rule}\n`)).toEqual([])
-    },
-  )
-
-  test('is not where the category is open, or the crawler of another one', () => {
-    expect(uncovered('User-agent: CCBot\nDisallow: /x\n', '')).toEqual([])
-    expect(uncovered('User-agent: Bingbot\nDisallow: /x\n')).toEqual([])
-  })
-
-  test('is not where a comment silences it', () => {
-    const toml = '[categories.training]\ncrawl = false # acap-ignore ACAP124 they have a contract\n'
-    expect(uncovered('User-agent: CCBot\nDisallow: /x\n', toml)).toEqual([])
-    expect(categorySite('User-agent: CCBot\nDisallow: /x\n', toml).reading.findings).toEqual([])
-  })
 })

@@ -21,6 +21,12 @@ function differences(files: Readonly<Record<string, string>>) {
   return proveServed(reading, generateRobots(reading), { now: NOW })
 }
 
+const VERSIONS = [
+  { group: 'bota', who: 'BotA: ', others: [] },
+  { group: 'bota', who: 'BotA: ', others: ['User-agent: *', 'Allow: /'] },
+  { group: '*', who: '', others: ['User-agent: other', 'Disallow: /x'] },
+] as const
+
 describe('the comparison of both', () => {
   it('finds nothing in the example newspaper', () => {
     const { files } = loadSite('policies/example-news')
@@ -63,11 +69,7 @@ describe('the comparison of both', () => {
     ).toMatchObject([{ source: 'robots.txt', line: 3 }])
   })
 
-  it.each([
-    { group: 'bota', who: 'BotA: ', others: [] },
-    { group: 'bota', who: 'BotA: ', others: ['User-agent: *', 'Allow: /'] },
-    { group: '*', who: '', others: ['User-agent: other', 'Disallow: /x'] },
-  ])(
+  it.each(VERSIONS)(
     '[X1] names the version for which the group of $group does not exist, beside $others',
     (each) => {
       const robots = text(
