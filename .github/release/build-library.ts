@@ -7,6 +7,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { finishedTables } from './finished-tables.ts'
 
 /** What users install with the package: package.json names it. */
 const INSTALLED = ['smol-toml', 'valibot', 'hono', '@redis/client']
@@ -75,21 +76,6 @@ const leanList: Plugin = {
         tags,
       }))
       return { contents: JSON.stringify(lean), loader: 'json' }
-    })
-  },
-}
-
-/** The tables of crawlers are built in as values: an entry carries those that it uses, and no record of an operator. */
-const finishedTables: Plugin = {
-  name: 'finished tables',
-  setup({ onLoad }) {
-    onLoad({ filter: /src\/crawlers\/tables\.ts$/ }, async ({ path }) => {
-      const tables = Object.entries(await import(path))
-      return {
-        contents: tables
-          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
-          .join(''),
-      }
     })
   },
 }

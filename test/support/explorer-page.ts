@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
@@ -31,11 +31,7 @@ export const FLAGS = [
 /** Builds the page into a folder of its own. */
 export function buildExplorer(): string {
   const folder = mkdtempSync(join(tmpdir(), 'acap-explorer-'))
-  const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
-  const [command, ...words] = (scripts['build:explorer'] as string).split(' ')
-  const path = `${join(PACKAGE_ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
-  const args = words.map((word) => (word.startsWith('--outdir=') ? `--outdir=${folder}` : word))
-  execFileSync(command!, args, { cwd: PACKAGE_ROOT, env: { ...process.env, PATH: path } })
+  execFileSync('npm', ['run', '-s', 'build:explorer', '--', folder], { cwd: PACKAGE_ROOT })
   return folder
 }
 

@@ -8,7 +8,7 @@ const PLACE = 'dist/playground'
 /** Those of its own are there already. */
 const FILES = ['explorer.css', 'icon.svg']
 /** What the server says elsewhere. */
-const ANSWERS = ['sites.json', 'templates.json', 'report.json', 'crawlers.json']
+const ANSWERS = ['sites.json', 'templates.json', 'report.json', 'crawlers.json', 'findings.json']
 /** A host of static files sends no header of its own. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-playground'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"

@@ -1,7 +1,7 @@
 /** What a policy means → what only shows it: summary, findings, cases that fail, mode, and what is served. */
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { SiteReport } from '../../author/summary/site-report.ts'
-import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import type { FailingCase } from '../what-if.ts'
 import { count } from '../words.ts'
@@ -49,20 +49,33 @@ export function showFindings(
     const act = () => apply(finding, finding.repaired ?? null)
     const fix = label === null ? null : button({ class: 'fix' }, act, label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
-    // A finding's code opens what `acap explain` says of it.
-    const paragraphs = (explainCode(finding.code)?.explain ?? '').split('\n\n')
-    const words = paragraphs.map((part) => element('p', {}, prose(part)))
-    const code = element(
-      'details',
-      { class: 'code' },
-      element('summary', { class: 'quiet' }, finding.code),
-      words,
-    )
-    return element('li', { class: 'finding-item' }, place, fix, code)
+    return element('li', { class: 'finding-item' }, place, fix, explained(finding.code))
   })
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
   byId('findings').replaceChildren(...items)
+}
+
+/** By code: what `acap explain` says. They are long, and asked for where somebody opens one. */
+let explanations: Promise<Readonly<Record<string, string>>> | null = null
+
+function explained(code: string): HTMLElement {
+  const words = element('div', {})
+  const details = element(
+    'details',
+    { class: 'code' },
+    element('summary', { class: 'quiet' }, code),
+    words,
+  )
+  details.addEventListener('toggle', async () => {
+    explanations ??= fetch('findings.json').then((sent) => sent.json())
+    const text = await explanations.then(
+      (texts) => texts[code] ?? '',
+      () => `\`acap explain ${code}\` says what it is.`,
+    )
+    words.replaceChildren(...text.split('\n\n').map((part) => element('p', {}, prose(part))))
+  })
+  return details
 }
 
 /** What the button says that writes the line that fixes a finding; null where nothing does. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
+import { CATALOG } from '../../language/findings/diagnostic.ts'
 import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
 import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, versionNamed } from './save-files.ts'
@@ -81,8 +82,14 @@ export function servedPaths(
       '/traffic.json',
       [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
     ],
+    ['/findings.json', json(explanations)],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
   ])
+}
+
+/** What each finding means at length, by its code. */
+function explanations() {
+  return Object.fromEntries(Object.values(CATALOG).map(({ code, explain }) => [code, explain]))
 }
 
 export function chunkIn(built: string, path: string): ServedPath | undefined {
