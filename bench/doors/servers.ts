@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nginxFolders } from '../../test/support/debian.ts'
 import { freePort } from '../../test/support/workerd.ts'
 
 export interface BenchServer {
@@ -34,13 +35,11 @@ type Configure = (port: number, folder: string, lines: Lines) => Configuration
 const CONFIGURATIONS: Readonly<Record<ServerName, Configure>> = {
   nginx: (port, folder, { site, outer = '' }) => {
     const root = pagesIn(folder)
-    const parts = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const paths = parts.map((name) => `${name}_temp_path ${folder};`).join(' ')
     return {
       text: `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events {}
 http {
-access_log ${folder}/access.log; keepalive_requests 1000000; ${paths}
+access_log ${folder}/access.log; keepalive_requests 1000000; ${nginxFolders(folder)}
 ${outer}
 server {
 listen 127.0.0.1:${port};

@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOG_VERSION, type LogLine } from '../../src/words/log-line.ts'
-import { startNginx } from '../../test/support/debian.ts'
+import { nginxFolders, startNginx } from '../../test/support/debian.ts'
 import { raw } from '../../test/support/node-origin.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { freePort } from '../../test/support/workerd.ts'
@@ -84,7 +84,7 @@ async function startNginxProxy(folder: string, origin: string): Promise<Contesta
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events { worker_connections 512; }
 http {
-  access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+  access_log off; ${nginxFolders(folder)}
   upstream origin { server ${new URL(origin).host}; keepalive 64; }
   server {
     listen 127.0.0.1:${port}; keepalive_requests 1000000;

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeImage, runImage } from '../support/container.ts'
-import { missing } from '../support/debian.ts'
+import { missing, nginxFolders } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { redis } from '../support/redis.ts'
 import { isLong } from '../support/runs.ts'
@@ -83,7 +83,7 @@ async function startNginx(gates: readonly string[]): Promise<number> {
   const file = join(own, 'nginx.conf')
   writeFileSync(
     file,
-    `pid ${own}/pid; daemon off; error_log stderr; events {} http { access_log off; ${upstream}\n${site.replace('gate:8000', 'gate')} }`,
+    `pid ${own}/pid; daemon off; error_log stderr; events {} http { access_log off; ${nginxFolders(own)} ${upstream}\n${site.replace('gate:8000', 'gate')} }`,
   )
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' })
   onTestFinished(() => void nginx.kill('SIGTERM'))

@@ -45,6 +45,13 @@ export function pagesIn(folder: string): readonly string[] {
     .sort()
 }
 
+/** What nginx writes goes into this folder; the places of its package are root's. */
+export function nginxFolders(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder};`)
+    .join(' ')
+}
+
 /** nginx, serving a folder on a free port. `more` goes into its server block. */
 export async function startNginx(
   root: string,
@@ -58,14 +65,14 @@ export async function startNginx(
 events { worker_connections 512; }
 http {
   access_log off; default_type application/octet-stream; include /etc/nginx/mime.types;
-  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+  ${nginxFolders(folder)}
   server { listen 127.0.0.1:${port}; root ${root}; ${more} }
 }
 `,
   )
   // A folder of packages is readable for everybody; nginx's workers run as nobody.
   execFileSync('chmod', ['755', folder])
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], {
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin` },
   })

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, type TcpNetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import type { PrintedFile } from '../../src/author/servers/printers/printed.ts'
+import { nginxFolders } from './debian.ts'
 import { scratch, started } from './servers.ts'
 import { freePort } from './workerd.ts'
 
@@ -14,8 +15,6 @@ export interface ExportedServer {
   start(files: readonly PrintedFile[], folder: string): Promise<number>
 }
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-
 export const EXPORTED_SERVERS: readonly ExportedServer[] = [
   {
     name: 'nginx',
@@ -23,9 +22,8 @@ export const EXPORTED_SERVERS: readonly ExportedServer[] = [
     start: async (files, folder) => {
       const port = await freePort()
       place(files, folder)
-      const paths = TEMPORARY.map((name) => `${name}_temp_path ${folder};`).join(' ')
       const server = `server { listen 127.0.0.1:${port}; include ${folder}/acap.conf; location / { return 200 page; } }`
-      const http = `http { access_log off; ${paths} include ${folder}/acap-http.conf; ${server} }`
+      const http = `http { access_log off; ${nginxFolders(folder)} include ${folder}/acap-http.conf; ${server} }`
       const file = join(folder, 'nginx.conf')
       writeFileSync(
         file,

@@ -10,6 +10,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { type ClientTest, CRAWLER_MAPS } from '../../src/author/servers/crawler-map.ts'
+import { nginxFolders } from './debian.ts'
 import { freePort } from './workerd.ts'
 
 /** Where the parts are: host and port. */
@@ -65,14 +66,11 @@ export async function startNginx(
   altered = (text: string) => text,
 ): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder};`,
-  )
   for (const part of ['acap-server.conf', 'acap-location.conf'])
     writeFileSync(join(folder, part), placed(documented(part), port, places))
   const text = altered(placed(documented('nginx.conf'), port, places))
   const own = withMap(text, 'nginx', folder, places).replaceAll('/etc/nginx/', `${folder}/`)
-  const http = `http { access_log off; ${temporary.join(' ')}\n${own}\n}`
+  const http = `http { access_log off; ${nginxFolders(folder)}\n${own}\n}`
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,

@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nginxFolders } from '../debian.ts'
 import { scratch, started } from '../servers.ts'
 import { freePort } from '../workerd.ts'
 
@@ -30,7 +31,7 @@ export const PROXIES: readonly Proxy[] = [
     config: `daemon off; pid ${folder}/pid; error_log stderr crit; worker_processes 1;
 events { worker_connections 512; }
 http {
-  access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`).join(' ')}
+  access_log off; ${nginxFolders(folder)}
   upstream origin { server 127.0.0.1:${upstream}; keepalive 16; }
   server {
     listen 127.0.0.1:${port};
