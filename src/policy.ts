@@ -7,11 +7,8 @@
 export type { Conversion, ConversionOptions } from './author/convert/conversion.ts'
 export { convert, type VocabularyName } from './author/convert/convert.ts'
 // The robots.txt that is served for a site.
-export {
-  type GeneratedRobots,
-  generateRobots,
-  type ServedOptions,
-} from './author/served/generate-robots.ts'
+export { checkedRobots as generateRobots } from './author/served/checked-robots.ts'
+export type { GeneratedRobots, ServedOptions } from './author/served/generate-robots.ts'
 export type { ServedLine } from './author/served/served-line.ts'
 // What pages say beside ACAP.
 export { type PageHeaders, type PageTexts, readRobotsTerms } from './author/signals/page-texts.ts'

@@ -5,7 +5,7 @@
 
 import list from 'crawler-user-agents'
 import { cached } from './base/cached.ts'
-import { checkArgument, isRecord } from './base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from './base/check-argument.ts'
 import { deepFreeze } from './base/deep-freeze.ts'
 import { RecentTexts } from './base/recent-texts.ts'
 import { type CrawlerList, checkLists } from './crawlers/crawler-list.ts'
@@ -128,9 +128,7 @@ const MEMBERS = ['address', 'networks']
 function checkOptions(options: unknown): void {
   checkArgument(isRecord(options), 'identify', 'options', '`{ address, networks }`')
   const { address, networks } = options as Readonly<Record<string, unknown>>
-  for (const member of Object.keys(options as object))
-    if (!MEMBERS.includes(member))
-      throw new TypeError(`identify: unknown option \`${member}\`: one of ${MEMBERS.join(', ')}`)
+  checkMembers('identify', options as object, MEMBERS)
   // What a server cannot read as one proves nothing (I4).
   const isText = address === undefined || typeof address === 'string'
   checkArgument(isText, 'identify', 'address', 'the text of an IP address')

@@ -10,10 +10,13 @@ import {
   factsWithPage,
   type PageFields,
   type PageTexts,
+  tagsIn,
 } from './author/signals/page-texts.ts'
+import { withSignals } from './author/signals/signal-reason.ts'
 import type { PagePreferences } from './author/signals/statements.ts'
 import { reservationAt } from './author/signals/tdmrep-file.ts'
-import { checkFacts, decideBy } from './decide/decide.ts'
+import { checkMembers } from './base/check-argument.ts'
+import { checkFacts, decideBy, FACT_MEMBERS } from './decide/decide.ts'
 import type { Decision, EngineFacts, Facts } from './decide/decision.ts'
 import { Engine } from './decide/engine.ts'
 import { policyOf } from './language/policy/read-policy.ts'
@@ -31,8 +34,10 @@ import {
 } from './robots.ts'
 import {
   availability,
+  checkOrigin,
   checkRobotsOptions,
   cutToLimit,
+  FETCH_MEMBERS,
   isRobotsTxt,
   pageAt,
 } from './robots-input.ts'
@@ -108,15 +113,15 @@ export interface FullRobots extends Omit<Robots, 'mayFetch'> {
   mayFetch(question: FullFetchQuestion): boolean | undefined
   /**
    * The decision on any usage, with what decided (docs/semantics.md, D). `headers` and `meta` are the page's own: a `noindex`
-   * prohibits `index`.
-   * @throws TypeError for facts that are missing or wrong.
+   * prohibits `index`. Of Content-Signal, Content-Usage and licences only `reason` speaks: `preferences` answers by them.
+   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
    */
   decide(facts: FullFacts): Decision
   /**
    * What the file and the page say about search, training, answers, copies and extracts: robots META, `X-Robots-Tag`, ACAP,
    * Content-Signal, Content-Usage, `License`, TDMRep and groups of policy tokens, the strictest first. `unspecified` where
    * nothing speaks. The table of docs/library.md says which signal is about which use.
-   * @throws TypeError for facts that are missing or wrong.
+   * @throws TypeError for facts that are missing, wrong or unknown, and for a page of another origin than `base`.
    * @example file.preferences({ userAgent: 'FooBot', target: '/a', headers: response.headers }).train.says
    */
   preferences(question: PreferencesQuestion): PagePreferences
@@ -141,23 +146,24 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
 
 /**
  * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
- * fetched after a 5xx, and without an answer (`null`); after any other answer everything may be fetched.
+ * fetched after a 5xx or 429, and without an answer (`null`); after any other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
- * @param body The file, as text or as its octets. @default none
- * @param options As those of `robots`.
- * @throws TypeError as `robots` does, and for what is no status.
+ * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''
+ * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to which it was redirected.
+ * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that you have, with 200.
  * @example
- * const answer = await fetch('https://www.example.com/robots.txt')
- * const file = robotsOf(answer.status, await answer.text(), { base: answer.url })
+ * const asked = 'https://www.example.com/robots.txt'
+ * const answer = await fetch(asked)
+ * const file = robotsOf(answer.status, await answer.text(), { base: asked })
  */
 export function robotsOf(
   status: number | null,
-  body: string | Uint8Array = '',
+  body: string | Uint8Array | null = '',
   options: RobotsOptions = {},
 ): FullRobots {
   const kind = availability(status, body)
-  if (kind === 'available') return robots(body, options)
+  if (kind === 'available') return robots(body!, options)
   const base = checkRobotsOptions(options, 'robotsOf')
   const read = readRepOf(status, body, options)
   return new CompiledRobots(kind === 'unreachable' ? null : parse(''), read, base)
@@ -166,6 +172,15 @@ export function robotsOf(
 /** What permits nothing: no line of it is cited. */
 const PERMITS_NOTHING = 'User-agent: *\nDisallow: /\n'
 const WHY_CLOSED = 'its robots.txt could not be read'
+
+/** What the page says comes from its headers and META tags. */
+const FULL_FACT_MEMBERS = [
+  ...FACT_MEMBERS.filter((each) => each !== 'agent' && each !== 'robotsTerms'),
+  'headers',
+]
+const PREFERENCES_MEMBERS = [
+  ...['userAgent', 'target', 'now', 'headers', 'meta', 'license', 'tdmrep'],
+]
 
 class CompiledRobots implements FullRobots {
   readonly sitemaps: readonly string[]
@@ -187,6 +202,7 @@ class CompiledRobots implements FullRobots {
   }
 
   mayFetch(question: FullFetchQuestion): boolean | undefined {
+    checkMembers('mayFetch', question, FETCH_MEMBERS)
     const { dialect = 'acap', ...asked }: Partial<FullFetchQuestion> = question ?? {}
     if (dialect === 'rep') return this.#rep.mayFetch(asked as FetchQuestion)
     if (dialect !== 'acap') throw new TypeError("mayFetch: `dialect` must be 'acap' or 'rep'")
@@ -204,8 +220,15 @@ class CompiledRobots implements FullRobots {
   }
 
   decide(facts: FullFacts): Decision {
+    checkMembers('decide', facts, FULL_FACT_MEMBERS)
+    checkOrigin('decide', facts?.target, this.#base)
     const engine = this.#readEngine()
-    const decision = decideBy(engine, { now: Date.now(), ...factsWithPage(facts) })
+    const asked = { ...facts, now: facts?.now ?? Date.now() }
+    const decision = withSignals(decideBy(engine, factsWithPage(asked)), () => {
+      const { userAgent, target, now, headers, meta } = asked
+      const page = { meta: tagsIn(meta ?? []), ...(headers && { headers }) }
+      return this.preferences({ userAgent, target, now, ...page })
+    })
     if (!this.#isClosed || decision.outcome === 'permitted') return decision
     const { reason } = decision
     return {
@@ -217,6 +240,7 @@ class CompiledRobots implements FullRobots {
   }
 
   preferences(question: PreferencesQuestion): PagePreferences {
+    checkMembers('preferences', question, PREFERENCES_MEMBERS)
     const asked = (question ?? {}) as PreferencesQuestion
     const { userAgent, target, now = Date.now(), license, tdmrep, ...page } = asked
     checkPageTexts(page)
@@ -224,6 +248,7 @@ class CompiledRobots implements FullRobots {
       if (text !== undefined && typeof text !== 'string')
         throw new TypeError(`preferences: \`${name}\` must be the text of a document`)
     const facts = checkFacts({ userAgent, target, now })
+    checkOrigin('preferences', target, this.#base)
     const engine = this.#readEngine()
     const tree = this.#isClosed ? null : this.#tree
     const said = {

@@ -1,8 +1,13 @@
 /** What callers hand over with a robots.txt: options, the answer's status, pages. It reads no line of the file. */
 
+import { checkMembers } from './base/check-argument.ts'
+
 /** How a robots.txt is read. */
 export interface RobotsOptions {
-  /** Where the file is from, a URL of its site: about pages of another origin it says nothing. @default any site */
+  /**
+   * Whose file it is: the URL that was asked for, before redirects (RFC 9309, 2.3.1.2). About pages of another origin it says
+   * nothing. @default any site
+   */
   readonly base?: string | URL
   /** Octets that are read; lines behind them are not. @default 512000, the 500 KiB of RFC 9309 */
   readonly limit?: number
@@ -15,6 +20,8 @@ interface AskedPage {
   readonly target: string
 }
 
+/** Those of a question for `mayFetch`. */
+export const FETCH_MEMBERS = ['userAgent', 'url', 'now', 'dialect']
 const MEMBERS = ['base', 'limit']
 const DEFAULT_LIMIT = 500 * 1024
 
@@ -22,10 +29,7 @@ const DEFAULT_LIMIT = 500 * 1024
 export function checkRobotsOptions(options: RobotsOptions, caller: string): string | null {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`${caller}: the options must be an object, \`{ base, limit }\``)
-  for (const member of Object.keys(options)) {
-    if (!MEMBERS.includes(member))
-      throw new TypeError(`${caller}: unknown option \`${member}\`: one of ${MEMBERS.join(', ')}`)
-  }
+  checkMembers(caller, options, MEMBERS)
   const { base, limit = DEFAULT_LIMIT } = options
   if (typeof limit !== 'number' || !(limit >= 0))
     throw new TypeError(`${caller}: \`limit\` must be a number of octets`)
@@ -60,17 +64,26 @@ function checkFile(file: unknown, caller: string): void {
 const LF = 0x0a
 const CR = 0x0d
 
-/** What the status of the answer makes of its body (RFC 9309 2.3.1). @throws TypeError for what is no status, and no body */
+/**
+ * What the status of the answer makes of its body (docs/semantics.md, D-status).
+ * @throws TypeError for what is no final status, for 304, and for no body
+ */
 export function availability(
   status: number | null,
   body: unknown,
 ): 'available' | 'unavailable' | 'unreachable' {
-  checkFile(body, 'robotsOf')
+  if (body !== null) checkFile(body, 'robotsOf')
   if (status === null) return 'unreachable'
-  if (!Number.isInteger(status) || status < 100 || status > 599)
-    throw new TypeError('robotsOf: the status must be one of HTTP, or null where no answer came')
-  if (status >= 500) return 'unreachable'
-  return status >= 200 && status < 300 ? 'available' : 'unavailable'
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new TypeError(
+      'robotsOf: the status must be a final one of HTTP, 200 to 599, or null where no answer came',
+    )
+  if (status === 304)
+    throw new TypeError('robotsOf: 304 means that your copy is current: give that, with status 200')
+  if (status >= 500 || status === 429) return 'unreachable'
+  if (status >= 300) return 'unavailable'
+  checkFile(body, 'robotsOf')
+  return 'available'
 }
 
 /** Any host serves: only the path of what is resolved against it counts. */
@@ -96,6 +109,13 @@ export function pageAt(url: unknown, base: string | null): AskedPage {
   const hash = href.indexOf('#')
   const target = href.slice(href.indexOf('/', 'https://'.length), hash < 0 ? undefined : hash)
   return { origin, target }
+}
+
+/** D-base: of pages of another origin, the file says neither yes nor no. @throws TypeError for one */
+export function checkOrigin(caller: string, target: unknown, base: string | null): void {
+  if (base === null || typeof target !== 'string' || target.startsWith('/')) return
+  if (!URL.canParse(target) || new URL(target).origin !== base)
+    throw new TypeError(`${caller}: \`${target}\` is no page of \`${base}\`, the \`base\``)
 }
 
 /** No crawler is kept from it (RFC 9309, 2.2.2). */

@@ -3,12 +3,14 @@
  * takes a few kilobytes for each file, because crawlers keep many.
  */
 
+import { checkMembers } from './base/check-argument.ts'
 import { RepFile } from './decide/rep/rep-file.ts'
 import { foreignPlace, readSource } from './language/text/source.ts'
 import {
   availability,
   checkRobotsOptions,
   cutToLimit,
+  FETCH_MEMBERS,
   isRobotsTxt,
   pageAt,
   type RobotsOptions,
@@ -67,23 +69,24 @@ export function robots(text: string | Uint8Array, options: RobotsOptions = {}): 
 
 /**
  * What a crawler obeys after the answer to a request for robots.txt (RFC 9309, 2.3.1): with a 2xx the body; nothing may be
- * fetched after a 5xx, and without an answer (`null`); after any other answer everything may be fetched.
+ * fetched after a 5xx or 429, and without an answer (`null`); after any other answer everything may be fetched.
  *
  * @param status The status of the answer, after redirects; `null` where no answer came.
- * @param body The file, as text or as its octets. @default none
- * @param options As those of `robots`.
- * @throws TypeError as `robots` does, and for what is no status.
+ * @param body The file, as text or as its octets; null where an answer without 2xx has none. @default ''
+ * @param options As those of `robots`. `base` is the URL that was asked for, not `answer.url`, to which it was redirected.
+ * @throws TypeError as `robots` does, for what is no final status, and for 304: give the copy that you have, with 200.
  * @example
- * const answer = await fetch('https://www.example.com/robots.txt')
- * const file = robotsOf(answer.status, await answer.text(), { base: answer.url })
+ * const asked = 'https://www.example.com/robots.txt'
+ * const answer = await fetch(asked)
+ * const file = robotsOf(answer.status, await answer.text(), { base: asked })
  */
 export function robotsOf(
   status: number | null,
-  body: string | Uint8Array = '',
+  body: string | Uint8Array | null = '',
   options: RobotsOptions = {},
 ): Robots {
   const kind = availability(status, body)
-  if (kind === 'available') return robots(body, options)
+  if (kind === 'available') return robots(body!, options)
   return new RepRobots(
     kind === 'unreachable' ? null : '',
     false,
@@ -106,6 +109,7 @@ class RepRobots implements Robots {
   }
 
   mayFetch(question: FetchQuestion): boolean | undefined {
+    checkMembers('mayFetch', question, FETCH_MEMBERS)
     const { userAgent, url, now = Date.now(), dialect }: Partial<FetchQuestion> = question ?? {}
     checkAsked(
       userAgent,

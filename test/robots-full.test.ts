@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { robots as small } from '../src/robots.ts'
-import { type FullFetchQuestion, type FullRobots, robots, robotsOf } from '../src/robots-full.ts'
+import {
+  type FullFacts,
+  type FullFetchQuestion,
+  type FullRobots,
+  robots,
+  robotsOf,
+} from '../src/robots-full.ts'
 import { runs } from './support/runs.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/ok/\n'
@@ -178,6 +184,43 @@ it('`base` makes pages of another origin nothing that the file speaks of', () =>
   const file = robots(ROBOTS, { base: 'https://a.example' })
   const ask = (url: string) => file.mayFetch({ userAgent: 'a', url })
   expect([ask('https://a.example/private/'), ask('https://b.example/')]).toEqual([false, undefined])
+})
+
+test('[D-base] it decides nothing about pages of another origin than `base`', () => {
+  const file = robots(ROBOTS, { base: 'https://a.example' })
+  const none = '`https://b.example/` is no page of `https://a.example`, the `base`'
+  const elsewhere = { userAgent: 'a', target: 'https://b.example/' }
+  expect(() => file.decide(elsewhere)).toThrow(new TypeError(`decide: ${none}`))
+  expect(() => file.preferences(elsewhere)).toThrow(new TypeError(`preferences: ${none}`))
+  for (const target of ['/private/', 'https://A.example:443/private/'])
+    expect(file.decide({ userAgent: 'a', target }).outcome).toBe('prohibited')
+})
+
+describe('[D-signals] the reason of a permission', () => {
+  const file = robots('User-agent: *\nContent-Signal: search=no, ai-train=no\nDisallow:\n')
+  const signal = '`Content-Signal: search=no, ai-train=no`, line 2 of robots.txt, says no'
+  const reason = (facts: Partial<FullFacts>) =>
+    file.decide({ userAgent: 'a', target: '/', ...facts }).reason.replace(/^[^:]*: /, '')
+
+  it('names what says no to the use', () => {
+    expect(reason({ usage: 'index' })).toBe(`no rule prohibits it, but ${signal}`)
+    expect(reason({ usage: 'other' })).toBe(`no rule prohibits it, but ${signal}`)
+    const headers = { 'X-Robots-Tag': 'nosnippet' }
+    expect(reason({ usage: 'present-snippet', headers })).toBe(
+      'no rule prohibits it, but `X-Robots-Tag: nosnippet` says no',
+    )
+  })
+
+  it('says that no rule prohibits it where nothing says no', () => {
+    for (const usage of ['crawl', 'preserve', 'present-snippet', 'follow'] as const)
+      expect(reason({ usage })).toBe('no rule prohibits it')
+  })
+
+  it('[C3] does not cite records that the question leaves out', () => {
+    const both = robots('User-agent: *\nAllow: /\n\nACAP-crawler: *\nACAP-disallow-index: /\n')
+    const facts = { userAgent: 'a', target: '/', usage: 'index', dialect: 'rep' } as const
+    expect(both.decide(facts).reason).not.toContain('says no')
+  })
 })
 
 test('every origin may be asked without `base`, and the resource has its own address', () => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { robots, robotsOf } from '../src/robots.ts'
 
@@ -43,7 +45,7 @@ describe('options', () => {
   })
 
   it.each([
-    [{ bas: base }, 'robots: unknown option `bas`: one of base, limit'],
+    [{ bas: base }, 'robots: unknown member `bas`: one of base, limit'],
     [{ limit: -1 }, 'robots: `limit` must be a number of octets'],
     [{ limit: '1' }, 'robots: `limit` must be a number of octets'],
     [{ base: '/x' }, 'robots: `base` must be an http or https URL'],
@@ -65,9 +67,9 @@ describe('the answer to a request for robots.txt (RFC 9309 2.3.1)', () => {
   it.each([
     [200, false, true],
     [204, false, true],
-    [304, true, true],
     [404, true, true],
-    [429, true, true],
+    [429, false, false],
+    [451, true, true],
     [500, false, false],
     [503, false, false],
     [null, false, false],
@@ -78,16 +80,38 @@ describe('the answer to a request for robots.txt (RFC 9309 2.3.1)', () => {
     expect(file.unreadable).toBe(false)
   })
 
-  it.each([0, 99, 600, 200.5, '200', undefined])('%s is no status', (status) => {
-    expect(() => robotsOf(status as number)).toThrow('robotsOf: the status must be one of HTTP')
+  it.each([0, 99, 103, 600, 200.5, '200', undefined])('%s is no final status', (status) => {
+    expect(() => robotsOf(status as number)).toThrow('robotsOf: the status must be a final one')
+  })
+
+  it('[D-status] is none of 304, which says that the copy at hand is current', () => {
+    expect(() => robotsOf(304)).toThrow('robotsOf: 304 means that your copy is current')
+  })
+
+  it('[D-base] counts for the site that was asked, wherever redirects led', async () => {
+    const served = createServer((request, response) => {
+      const home = `http://localhost:${(served.address() as AddressInfo).port}`
+      const isAsked = request.headers.host?.startsWith('127.')
+      response.writeHead(isAsked ? 301 : 200, isAsked ? { location: `${home}/robots.txt` } : {})
+      response.end(ROBOTS)
+    })
+    await new Promise<void>((listen) => served.listen(0, listen))
+    const asked = `http://127.0.0.1:${(served.address() as AddressInfo).port}/robots.txt`
+    const answer = await fetch(asked)
+    const file = robotsOf(answer.status, await answer.text(), { base: asked })
+    served.close()
+    const may = (url: string) => file.mayFetch({ userAgent: 'a', url })
+    expect([new URL('/private/', asked).href, answer.url].map(may)).toEqual([false, undefined])
   })
 
   it('needs no body', () => {
+    expect(robotsOf(404, null).mayFetch({ userAgent: 'a', url: '/' })).toBe(true)
     expect(robotsOf(404).mayFetch({ userAgent: 'a', url: '/' })).toBe(true)
-    expect(() => robotsOf(404, '', { x: 1 } as never)).toThrow('unknown option `x`')
+    expect(() => robotsOf(404, '', { x: 1 } as never)).toThrow('unknown member `x`')
     const fault = 'robotsOf: the robots.txt must be a string or a Uint8Array'
     for (const status of [200, 404, 503, null])
-      for (const body of [5, null, {}])
+      for (const body of [5, {}])
         expect(() => robotsOf(status, body as never)).toThrow(new TypeError(fault))
+    expect(() => robotsOf(200, null)).toThrow(new TypeError(fault))
   })
 })

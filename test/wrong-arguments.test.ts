@@ -22,7 +22,23 @@ const client = { address: '192.0.2.1', networks: NETWORKS }
 const list = SOME_LIST
 const own = [{ name: 'own', date: '2026-01-01', crawlers: [{ name: 'ownbot' }] }]
 const question = { target: '/a', userAgent: 'AnyBot' }
-const fetchQuestion = { userAgent: 'AnyBot', url: '/a' }
+const request = {
+  ...question,
+  ...{ usage: 'index', purposes: ['ads'], from: '192.0.2.1', method: 'GET', now: 0 },
+}
+const fetchQuestion = { userAgent: 'AnyBot', url: '/a', now: 0, dialect: 'rep' }
+const texts = { license: '<rsl/>', tdmrep: '[]' }
+const facts = {
+  ...question,
+  ...{ now: 0, usage: 'index', joined: ['/b'], uri: 'https://a.test/a', purposes: ['ads'] },
+  ...{
+    interprets: 'all',
+    dialect: 'acap',
+    application: 'a',
+    assurance: 'claimed',
+    unlisted: false,
+  },
+}
 const { changes } = analysis.compareSites(site, site, 0)
 const registryOf = policy.compileRegistry(list)
 const bundle = { sites: [site], registry: registryOf, networks: [] }
@@ -36,15 +52,19 @@ const whole = full.robots(TEXT)
 
 /** Right arguments, by the name of each function. */
 const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly unknown[]]>> = {
-  addGroup: [policy.addGroup, tree, { userAgent: 'a', allow: ['/a'], disallow: ['/'] }],
+  addGroup: [
+    policy.addGroup,
+    tree,
+    { userAgent: 'a', allow: ['/a'], disallow: ['/'], crawlDelay: 5 },
+  ],
   addRecord: [policy.addRecord, tree, { crawler: 'a', fields: ['disallow-crawl: /'] }],
   check: [policy.check, input],
   compile: [policy.compile, reading.policy, served],
   compileAsWritten: [policy.compileAsWritten, reading.policy, reading.trees],
   compileNetwork: [policy.compileNetwork, 'google', '192.0.2.0/24', 0, true],
   compileRegistry: [policy.compileRegistry, list, own],
-  convert: [policy.convert, reading, 'acap', { now: 0 }],
-  decide: [policy.decide, site, { ...question, now: 0 }],
+  convert: [policy.convert, reading, 'acap', { now: 0, originals: false, crawlers: [] }],
+  decide: [policy.decide, site, facts],
   decode: [policy.decode, bytes],
   encode: [policy.encode, bundle],
   explainCode: [policy.explainCode, 'ACAP001'],
@@ -70,19 +90,19 @@ const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly 
   renderGithub: [policy.renderGithub, reading.findings, ''],
   renderJson: [policy.renderJson, reading.findings],
   renderSarif: [policy.renderSarif, reading.findings, '1.0.0', ''],
-  robotsText: [policy.robotsText, { rules: { disallow: '/' }, sitemaps: [] }],
+  robotsText: [policy.robotsText, { rules: { disallow: '/' }, sitemaps: [], sitemap: [] }],
   setValue: [policy.setValue, tree, line, '/b/'],
   spellings: [policy.spellings, '/a', { folds: [], distinct: [] }],
   compareSites: [analysis.compareSites, site, site, 0],
-  explainRequest: [analysis.explainRequest, site, question, { folder: '.' }],
+  explainRequest: [analysis.explainRequest, site, request, { folder: '.', files: new Map() }],
   groupChanges: [analysis.groupChanges, changes],
   readLogLine: [analysis.readLogLine, ''],
-  runCases: [analysis.runCases, site, [], { now: 0 }],
-  simulateRequest: [analysis.simulateRequest, site, question, { crawlers: null }],
+  runCases: [analysis.runCases, site, [], { now: 0, crawlers: null, networks: [] }],
+  simulateRequest: [analysis.simulateRequest, site, request, { crawlers: null, networks: [] }],
   Tally: [
     (sites: never, options: never) => new analysis.Tally(sites, options),
     site,
-    { crawlers: null },
+    { crawlers: null, networks: [], now: 0 },
   ],
   'Tally.add': [tally.add.bind(tally), ''],
   identify: [registry.identify, 'GPTBot', client],
@@ -97,12 +117,15 @@ const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly 
   'robotsOf of full': [full.robotsOf, 404, TEXT, { base: 'https://a.test', limit: 9 }],
   'mayFetch of full': [whole.mayFetch.bind(whole), fetchQuestion],
   'crawlDelay of full': [whole.crawlDelay.bind(whole), 'AnyBot', 0],
-  'decide of full': [whole.decide.bind(whole), { ...question, ...page }],
-  'preferences of full': [whole.preferences.bind(whole), { ...question, ...page }],
+  'decide of full': [whole.decide.bind(whole), { ...facts, ...page, elements: [] }],
+  'preferences of full': [
+    whole.preferences.bind(whole),
+    { ...question, ...page, now: 0, ...texts },
+  ],
   edge: [node.edge, bytes, { trust: [] }],
   fileBundle: [node.fileBundle, 'a'],
   folderStore: [node.folderStore, 'a'],
-  nodeMiddleware: [node.nodeMiddleware, bytes, { trust: [] }],
+  nodeMiddleware: [node.nodeMiddleware, bytes, { trust: [], rewriter: true }],
   urlBundle: [node.urlBundle, 'https://a.test'],
   urlStore: [node.urlStore, 'https://a.test'],
 }
@@ -119,6 +142,9 @@ const MADE = new Set<unknown>([
   input,
 ])
 
+/** They take what others made, such as a `GeneratedRobots` or the `config` of a site, which has more members. */
+const TAKES_MORE = new Set(['compile', 'spellings'])
+
 const WRONG = [undefined, null, 7, -1.5, Number.NaN, true, 'x', '\ud800', {}, [], [null], [7], 7n]
 const OF_LANGUAGE =
   /of (?:undefined|'?null)|is not a function|not iterable|Cannot |Invalid|BigInt|prototype/
@@ -129,6 +155,33 @@ test('every function of every entry is called', () => {
     Object.entries(entry).filter(([, value]) => typeof value === 'function'),
   )
   expect(functions.map(([name]) => name).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test.each(Object.entries(CALLS))('%s takes no unknown member', async (name, [call, ...right]) => {
+  const faults: string[] = []
+  for (const [at, argument] of right.entries()) {
+    if (!isWritten(argument) || TAKES_MORE.has(name)) continue
+    const misspelt = right.with(at, { ...argument, hedaers: 1 })
+    try {
+      await (call as (...given: readonly unknown[]) => unknown)(...misspelt)
+      faults.push(`${name}: argument ${at + 1} may have \`hedaers\``)
+    } catch (fault) {
+      expect((fault as Error).message).toMatch(/unknown member `hedaers`: one of /)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['a list of pairs', [['X-Robots-Tag', 'noindex']]],
+  ['a Map', new Map([['X-Robots-Tag', 'noindex']])],
+  ['numbers', { 'X-Robots-Tag': 7 }],
+])('headers that are %s are no headers', (_, headers) => {
+  const asked = { ...question, headers: headers as never }
+  for (const ask of [whole.preferences.bind(whole), whole.decide.bind(whole)])
+    expect(() => ask(asked)).toThrow(
+      '`headers` must be a `Headers`, or an object of names and values',
+    )
 })
 
 test.each(Object.entries(CALLS))('%s', async (_, [call, ...right]) => {
@@ -150,10 +203,16 @@ test.each(Object.entries(CALLS))('%s', async (_, [call, ...right]) => {
 function* wrongArguments(right: readonly unknown[]): Generator<readonly unknown[]> {
   for (const [at, argument] of right.entries()) {
     for (const value of WRONG) yield right.with(at, value)
-    if (MADE.has(argument) || Object.getPrototypeOf(argument) !== Object.prototype) continue
-    for (const member of Object.keys(argument as object))
-      for (const value of WRONG) yield right.with(at, { ...(argument as object), [member]: value })
+    if (!isWritten(argument)) continue
+    for (const member of Object.keys(argument))
+      for (const value of WRONG) yield right.with(at, { ...argument, [member]: value })
   }
+}
+
+/** An object whose members a caller writes. */
+function isWritten(argument: unknown): argument is object {
+  const isObject = typeof argument === 'object' && argument !== null && !MADE.has(argument)
+  return isObject && Object.getPrototypeOf(argument) === Object.prototype
 }
 
 function shown(value: unknown): string {

@@ -5,6 +5,14 @@ export function checkArgument(isRight: boolean, caller: string, name: string, fo
   if (!isRight) throw new TypeError(`${caller}: \`${name}\` must be ${form}`)
 }
 
+/** A member that is misspelt would not count. @throws TypeError that names it, and the members that there are */
+export function checkMembers(caller: string, value: object, known: readonly string[]): void {
+  for (const member in value) {
+    if (!known.includes(member) && Object.hasOwn(value, member))
+      throw new TypeError(`${caller}: unknown member \`${member}\`: one of ${known.join(', ')}`)
+  }
+}
+
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

@@ -4,7 +4,7 @@
  */
 
 import { cached } from '../base/cached.ts'
-import { checkArgument, isRecord } from '../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../base/check-argument.ts'
 import { deepFreeze } from '../base/deep-freeze.ts'
 import { membersIn, programAt, type Registry, type SiteProgram } from '../program/program.ts'
 import { ASSURANCES } from '../words/decision-words.ts'
@@ -50,6 +50,7 @@ export function checkSite(site: SiteProgram): SiteProgram {
  * @example decide(site, { userAgent: 'AnyBot', target: '/a', now: Date.now(), usage: 'index' }).outcome
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
+  checkMembers('decide', facts, FACT_MEMBERS)
   if (facts?.agent === undefined) return plain(rulingFor(site, facts as EngineFacts))
   const checked = checkFacts(facts)
   const registry = REGISTRIES.get(facts.agent)
@@ -179,6 +180,11 @@ const FACT_FORMS: readonly (readonly [member: keyof Facts, form: string, isSo: C
     isOneOf(ASSURANCES),
   ],
   ['unlisted', 'true or false', isOneOf([true, false])],
+]
+
+export const FACT_MEMBERS: readonly string[] = [
+  ...['userAgent', 'target', 'now', 'usage'],
+  ...FACT_FORMS.map(([member]) => member),
 ]
 
 function isElement(value: unknown): value is Record<string, unknown> {

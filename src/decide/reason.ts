@@ -66,7 +66,7 @@ function groundOf(ruling: Reasoned): string {
   const isRuleless =
     basis === 'conventional' && verdict.rules.length + verdict.embedded.length === 0
   if (outcome === 'permitted') {
-    if (basis === 'unspecified') return ': nothing prohibits it'
+    if (basis === 'unspecified') return ': no rule prohibits it'
     return isRuleless ? ': robots.txt itself is always permitted' : ''
   }
   if (basis === 'unspecified') return UNPROVEN

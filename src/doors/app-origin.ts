@@ -3,6 +3,7 @@
  * edge is made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, "When
  * things fail").
  */
+import { checkMembers } from '../base/check-argument.ts'
 import { isHtml, isPossible } from '../edge/html/page-kind.ts'
 import type { Decision } from '../edge/platform.ts'
 
@@ -82,13 +83,7 @@ export function checkOptions(
       `${name}() needs \`bundle\`: the bytes that \`acap build --out policies.bin\` writes`,
     )
   }
-  const unknown = Object.keys(options ?? {}).find((each) => !known.includes(each))
-  if (unknown !== undefined) {
-    const list = known.map((each) => `\`${each}\``).join(', ')
-    throw new TypeError(
-      `${name}(): unknown option \`${unknown}\`; ${list === '' ? 'it has none' : `the options are ${list}`}`,
-    )
-  }
+  checkMembers(`${name}()`, options, known)
   const missing = needs.filter((each) => !(each in globalThis))
   if (missing.length > 0) {
     throw new TypeError(

@@ -1,5 +1,5 @@
 /** Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic. */
-import { checkArgument, isRecord } from '../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../base/check-argument.ts'
 import { isReadersName, SHARED_NAMES } from '../crawlers/reader-words.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import {
@@ -57,6 +57,7 @@ export async function encode(bundle: Omit<Bundle, 'hash'>): Promise<Uint8Array<A
   const { sites, registry, networks }: Partial<Bundle> = bundle ?? {}
   const isWhole = Array.isArray(sites) && isRecord(registry) && Array.isArray(networks)
   checkArgument(isWhole, 'encode', 'bundle', '`{ sites, registry, networks }`')
+  checkMembers('encode', bundle, ['sites', 'registry', 'networks', 'hash'])
   const [count, most] = [sites.length, MAX_SITES].map((each) => each.toLocaleString('en'))
   if (sites.length > MAX_SITES)
     throw new BundleLimitError(

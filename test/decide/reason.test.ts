@@ -43,7 +43,7 @@ test.each([
   ],
   [
     { userAgent: 'other', target: '/a', usage: 'preserve', now: NIGHT },
-    'This crawler may keep copies of this page: nothing prohibits it',
+    'This crawler may keep copies of this page: no rule prohibits it',
   ],
 ] as const)('%o', (facts, reason) => {
   expect(decide(siteOf(POLICY), facts).reason).toBe(reason)

@@ -59,7 +59,7 @@ describe('the middleware in Node', () => {
     expect(make({ bundles: null })).toThrow(TypeError)
     expect(make({ trust: '10.0.0.0/8' })).toThrow("`trust` must be a list, such as ['10.0.0.0/8']")
     expect(make({ trusted: [] })).toThrow(
-      'unknown option `trusted`; the options are `bundle`, `bundles`, `trust`, `rewriter`',
+      'unknown member `trusted`: one of bundle, bundles, trust, rewriter',
     )
     // @ts-expect-error: it is an error of the types, too.
     expect(() => acap({ bundle, store: 'x' })).toThrow(TypeError)

@@ -116,7 +116,7 @@ describe('what a rewriter writes counts only if it is the page with its tags', (
       expect(transform).toHaveBeenCalledTimes(rewriter ? 3 : 0)
     }
     expect(() => appEdge(policies, { rewrites: false } as never)).toThrow(
-      'the options are `rewriter`',
+      'unknown member `rewrites`: one of rewriter',
     )
   })
 })

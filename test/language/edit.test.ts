@@ -12,6 +12,7 @@ import {
   setValue,
 } from '../../src/language/text/edit.ts'
 import { print } from '../../src/language/text/print.ts'
+import { robotsText } from '../../src/language/text/robots-text.ts'
 import { parse, type Tree } from '../../src/language/text/tree.ts'
 
 const textOf = (tree: Tree) => new TextDecoder().decode(print(tree))
@@ -51,6 +52,8 @@ describe('an edit', () => {
   })
 
   it('begins an empty file, and ends the last line of another', () => {
+    const group = { userAgent: 'b', disallow: '/', crawlDelay: 5 }
+    expect(textOf(addGroup(parse(''), group))).toBe(robotsText({ rules: group }))
     expect(textOf(addGroup(parse(''), { userAgent: '*' }))).toBe('User-agent: *\nDisallow:\n')
     const tree = parse('Allow: /')
     expect(textOf(insertAfter(tree, lineOf(tree, 1), 'x'))).toBe('Allow: /\nx')
@@ -66,7 +69,14 @@ describe('an edit', () => {
     [
       'a line end in a group',
       () => addGroup(tree, { userAgent: 'b\rc' }),
-      'must not have a line end',
+      'must be a string without line ends',
+    ],
+    ['a group of nobody', () => addGroup(tree, { userAgent: ' ' }), 'names nobody'],
+    ['a record of nobody', () => addRecord(tree, { crawler: '', fields: ['a: /'] }), 'needs'],
+    [
+      'a misspelt member, which would open the site',
+      () => addGroup(tree, { userAgent: 'b', disalow: ['/'] } as never),
+      'unknown member `disalow`',
     ],
     ['a line of another tree', () => remove(tree, lineOf(parse(TEXT), 1)), 'one of `tree.lines`'],
     [

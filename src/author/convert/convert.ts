@@ -1,7 +1,9 @@
 /** The vocabularies of `acap convert --to`. Adding one is a file in `vocabularies/` and a row here. */
 
+import { checkArgument } from '../../base/check-argument.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { checkReading } from '../../language/site/read-site.ts'
+import { checkServedOptions } from '../served/checked-robots.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
@@ -96,7 +98,10 @@ export function convert(
     throw new TypeError(
       `unknown vocabulary \`${to}\`: one of ${Object.keys(VOCABULARIES).join(', ')}`,
     )
+  checkServedOptions('convert', options, ['originals', 'now'])
   const given = { originals: false, now: Date.now(), ...options }
+  checkArgument(typeof given.originals === 'boolean', 'convert', 'originals', 'true or false')
+  checkArgument(Number.isFinite(given.now), 'convert', 'now', 'milliseconds since 1970')
   const { text, findings } = vocabulary.convert(reading, given)
   return { text, findings }
 }

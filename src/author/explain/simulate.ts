@@ -4,7 +4,7 @@
  */
 
 import { cached } from '../../base/cached.ts'
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import type { RecognisedClient } from '../../decide/agents.ts'
 import { checkFacts, checkSite, recognisedClient } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'
@@ -106,8 +106,8 @@ export function simulateRequest(
   question: SimulatedQuestion,
   options: SimulationOptions = {},
 ): SimulatedRequest {
-  const context = contextOf(site, options)
-  return plain(judgeNow(context, question), options)
+  const context = contextOf('simulateRequest', site, options)
+  return plain(judgeNow('simulateRequest', context, question), options)
 }
 
 /**
@@ -125,8 +125,13 @@ export function explainRequest(
   question: SimulatedQuestion,
   options: ExplanationOptions = {},
 ): ExplainedRequest {
-  const context = contextOf(site, options)
-  const judged = judgeNow(context, question)
+  const caller = 'explainRequest'
+  const context = contextOf(caller, site, options, ['folder', 'files'])
+  const { folder = '.', files } = options
+  checkArgument(typeof folder === 'string', caller, 'folder', 'a path')
+  const areFiles = files === undefined || files instanceof Map
+  checkArgument(areFiles, caller, 'files', 'a Map of paths to Uint8Arrays')
+  const judged = judgeNow(caller, context, question)
   const place = readPlace(question.target, context.home)
   const notes = placeNotes(question.target, place, site.config)
   const explained = explainJudgement(context, judged, notes)
@@ -137,7 +142,7 @@ export function explainRequest(
     notes: explained.notes,
     chains: explained.chains,
     tags: explained.terms.tags,
-    text: explanationText(explained, options.folder ?? '.', options.files),
+    text: explanationText(explained, folder, files),
   }
 }
 
@@ -158,17 +163,20 @@ export function runCases(
 ): readonly CaseOutcome[] {
   const areCases = Array.isArray(cases) && cases.every((each) => typeof each?.as === 'string')
   checkArgument(areCases, 'runCases', 'cases', 'a list, of `readCases`')
-  checkArgument(isRecord(options), 'runCases', 'options', '`{ crawlers, networks, now }`')
+  const context = contextOf('runCases', site, options, ['now'])
   const { now = Date.now() } = options
-  return judgeCases(contextOf(site, options), cases, now).map(
-    ({ case: each, judged, outcome, faults }) => {
-      return { case: each, outcome, decision: judged.ruling.toJSON(), faults }
-    },
-  )
+  checkArgument(Number.isFinite(now), 'runCases', 'now', 'milliseconds since 1970')
+  return judgeCases(context, cases, now).map(({ case: each, judged, outcome, faults }) => {
+    return { case: each, outcome, decision: judged.ruling.toJSON(), faults }
+  })
 }
 
 /** Dots in the path are resolved, as servers do before the edge sees it. */
-function judgeNow(context: SiteContext, question: SimulatedQuestion): Judgement {
+function judgeNow(caller: string, context: SiteContext, question: SimulatedQuestion): Judgement {
+  checkMembers(caller, question, QUESTION_MEMBERS)
+  const { from = null, method = 'GET' }: Partial<SimulatedQuestion> = question ?? {}
+  checkArgument(from === null || typeof from === 'string', caller, 'from', 'an address, or null')
+  checkArgument(typeof method === 'string', caller, 'method', 'a method of HTTP, such as `GET`')
   const checked = checkFacts({ ...question, now: question?.now ?? Date.now() })
   return judge(context, { ...checked, ...readPlace(question.target, context.home) })
 }
@@ -186,9 +194,18 @@ const NOBODY = {}
 const NOWHERE: readonly Network[] = []
 const CONTEXTS = new WeakMap<object, WeakMap<object, WeakMap<object, SiteContext>>>()
 
-/** @throws TypeError for what is no compiled site */
-export function contextOf(site: SiteProgram, options: SimulationOptions): SiteContext {
-  if (!isRecord(options)) throw new TypeError('the options must be `{ crawlers, networks }`')
+const QUESTION_MEMBERS = ['target', 'userAgent', 'usage', 'purposes', 'from', 'method', 'now']
+
+/** `own`: options of the caller beside these. @throws TypeError for what is no compiled site, and for wrong options */
+export function contextOf(
+  caller: string,
+  site: SiteProgram,
+  options: SimulationOptions,
+  own: readonly string[] = [],
+): SiteContext {
+  const members = ['crawlers', 'networks', ...own]
+  checkArgument(isRecord(options), caller, 'options', `\`{ ${members.join(', ')} }\``)
+  checkMembers(caller, options, members)
   const { crawlers = null, networks = NOWHERE }: SimulationOptions = options
   if (crawlers !== null && !(isRecord(crawlers) && Array.isArray(crawlers.crawlers)))
     throw new TypeError('`crawlers` must be a list of crawlers, such as `knownCrawlers()`')

@@ -6,7 +6,6 @@ import { fileFields } from '../../language/policy/chosen-groups.ts'
 import type { Origin, Policy } from '../../language/policy/policy.ts'
 import { groupsWithoutAcap } from '../../language/policy/read-policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
-import { checkReading } from '../../language/site/read-site.ts'
 import { categoryText } from '../../language/site/site.ts'
 import { formatLine } from '../../language/text/format.ts'
 import type { Line } from '../../language/text/lines.ts'
@@ -38,16 +37,7 @@ export interface ServedOptions {
   readonly crawlers?: readonly KnownCrawler[]
 }
 
-/**
- * Generates what a site serves.
- *
- * @param reading What `readSite` or `readText` gave.
- * @param options The known crawlers, which a site with `[categories]` needs. @default none
- * @throws TypeError for a site with `[categories]` where the known crawlers are missing.
- * @example generateRobots(readSite('example', files), { crawlers: knownCrawlers().crawlers }).text
- */
 export function generateRobots(reading: SiteReading, options: ServedOptions = {}): GeneratedRobots {
-  checkReading('generateRobots', reading)
   const { policy: written, trees, categories } = reading
   const tree = trees.get('robots.txt') ?? parse('')
   const crawlers = crawlersFor(written, options)

@@ -5,7 +5,7 @@ import {
   type RobotsTerm,
   unavailableAfter,
 } from '../../words/robots-meta.ts'
-import { headerLines, metaContents, type PageTexts, readRobotsTerms } from './page-texts.ts'
+import { headerLines, metaContents, type PageTexts, robotsTermsOf } from './page-texts.ts'
 import { type PairUses, pairStatements } from './preference-pairs.ts'
 import {
   type Says,
@@ -36,7 +36,7 @@ export function pageStatements(
   { userAgent, now, licence, tdmrep }: SignalQuestion,
 ): readonly Statement[] {
   const isBing = isTermFor(BING as RobotsTerm, userAgent)
-  const terms = readRobotsTerms(page).filter((term) => isTermFor(term, userAgent))
+  const terms = robotsTermsOf(page).filter((term) => isTermFor(term, userAgent))
   return [
     ...terms.flatMap((term) =>
       statementsOf(saidBy(term, isBing, now), {

@@ -1,5 +1,5 @@
 /** What callers hand over of a page, its headers and META tags → checked texts, and its robots terms. */
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import type { Facts } from '../../decide/decision.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
 import { type MetaTag, metaFields } from '../../words/meta.ts'
@@ -18,13 +18,25 @@ export interface PageTexts {
   readonly meta?: readonly MetaTag[]
 }
 
-/** @throws TypeError for headers that are no object, and for what is no list of `{ name, content }`. */
+/** @throws TypeError for headers that are none, such as a Map or a list, and for what is no list of `{ name, content }`. */
 export function checkPageTexts({ headers, meta }: PageTexts): void {
-  const isObject = typeof headers === 'object' && headers !== null
-  if (headers !== undefined && !isObject)
+  if (headers !== undefined && !areHeaders(headers))
     throw new TypeError('`headers` must be a `Headers`, or an object of names and values')
   if (meta !== undefined && !(Array.isArray(meta) && meta.every(isTag)))
     throw new TypeError(NO_TAGS)
+}
+
+/** A Map has a `get`, too, which finds no name in other letters. */
+function areHeaders(headers: unknown): boolean {
+  if (!isRecord(headers) || headers instanceof Map || Array.isArray(headers)) return false
+  if (typeof headers.get === 'function') return true
+  return Object.values(headers).every(
+    (value) => value === undefined || [value].flat().every(isText),
+  )
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 /** The lines of one header, by its name in lower case. */
@@ -54,6 +66,12 @@ export function metaContents(meta: PageTexts['meta'], name: string): readonly st
  */
 export function readRobotsTerms(page: PageTexts): readonly RobotsTerm[] {
   checkArgument(isRecord(page), 'readRobotsTerms', 'page', '`{ headers, meta }`')
+  checkMembers('readRobotsTerms', page, ['headers', 'meta'])
+  return robotsTermsOf(page)
+}
+
+/** The same of what may have more members. @throws TypeError as the above. */
+export function robotsTermsOf(page: PageTexts): readonly RobotsTerm[] {
   checkPageTexts(page)
   const { headers, meta = [] } = page
   return [
@@ -78,15 +96,19 @@ export function factsWithPage<T extends PageFields>(
   if (headers === undefined && meta === undefined) return asked
   const given = meta ?? []
   if (!Array.isArray(given)) throw new TypeError(NO_TAGS)
-  const tags = given.filter((each): each is MetaTag => isTag(each))
+  const tags = tagsIn(given)
   const fields = given.filter((each): each is EmbeddedField => !isTag(each))
   const robotsTerms = readRobotsTerms({ meta: tags, ...(headers !== undefined && { headers }) })
   return { ...asked, meta: [...metaFields(tags), ...fields], robotsTerms }
+}
+
+export function tagsIn(meta: NonNullable<PageFields['meta']>): readonly MetaTag[] {
+  return meta.filter((each): each is MetaTag => isTag(each))
 }
 
 const NO_TAGS = '`meta` must be a list of `{ name, content }`'
 
 function isTag(value: unknown): boolean {
   const { name, content } = (value ?? {}) as Partial<MetaTag>
-  return typeof name === 'string' && typeof content === 'string'
+  return isText(name) && isText(content)
 }

@@ -6,6 +6,7 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { convertToTokenAmount } from '@x402/core/utils'
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { checkMembers } from '../../base/check-argument.ts'
 
 /** Who is paid, and in what. */
 export interface X402Options {
@@ -33,6 +34,9 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
   ...rest: Rest
 ) => Response | Promise<Response>
 
+const MEMBERS = [
+  ...['payTo', 'network', 'asset', 'decimals', 'currency', 'maxTimeoutSeconds', 'extra', 'keys'],
+]
 const CERTIFICATES = new URL('https://payments.cloudflare.com/certs')
 
 /** What a PAYMENT-CONTEXT authorizes, in the smallest units of its token. */
@@ -48,7 +52,7 @@ interface Authorized {
  * @param handler The `fetch` of an edge of `createApp`.
  * @param options Who is paid, and in what.
  * @returns The same handler, with offers.
- * @throws TypeError for options without `payTo`, `network` or `asset`.
+ * @throws TypeError for options without `payTo`, `network` or `asset`, and for unknown ones.
  * @example
  * const app = createApp({ bundle })
  * export default { fetch: withX402(app.fetch, { payTo: '0x…', network: 'eip155:8453', asset: '0x…' }) }
@@ -60,6 +64,7 @@ export function withX402<Rest extends readonly unknown[]>(
   for (const name of ['payTo', 'network', 'asset'] as const)
     if (typeof options?.[name] !== 'string' || options[name] === '')
       throw new TypeError(`withX402: \`${name}\` is no text`)
+  checkMembers('withX402', options, MEMBERS)
   const keys = options.keys ?? createRemoteJWKSet(CERTIFICATES)
   return async (request, ...rest) => {
     if (/\bpricing=in-band\b/.test(request.headers.get('cf-pay-per-crawl') ?? ''))

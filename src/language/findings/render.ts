@@ -1,5 +1,5 @@
 /** Findings → text for a terminal, without control characters; JSON, commands of GitHub, and SARIF 2.1.0. */
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, type Finding, type Severity } from './diagnostic.ts'
@@ -33,6 +33,8 @@ export function renderFindings(
   options: RenderOptions = { colour: false },
 ): string {
   checkFindings('renderFindings', findings)
+  checkArgument(isRecord(options), 'renderFindings', 'options', '`{ colour }`')
+  checkMembers('renderFindings', options, ['colour'])
   checkArgument(sources instanceof Map, 'renderFindings', 'sources', 'a Map of paths to texts')
   const lines = new Map(
     [...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]),

@@ -1,5 +1,5 @@
 /** Trees and configuration → the checked Policy and its findings. */
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
@@ -57,6 +57,7 @@ export function check(input: CheckInput): Checked {
     'input',
     '`{ site, config, trees, paths, routes }`; `readText` checks a text',
   )
+  checkMembers('check', input, INPUT_MEMBERS)
   const findings: Finding[] = []
   const main = input.trees.get('robots.txt') ?? parse('')
   const policy = readPolicy(input, main, reporterInto(findings), reportLines)
@@ -84,6 +85,10 @@ export function check(input: CheckInput): Checked {
     silenced: inOrder(silencedErrors(told, comments), input.trees),
   }
 }
+
+const INPUT_MEMBERS = [
+  ...['site', 'config', 'trees', 'paths', 'routes', 'hasSite', 'profiles', 'signals', 'now'],
+]
 
 /** A file that is no policy at all has this one finding. */
 const ABOUT_FILES: ReadonlySet<string> = new Set(

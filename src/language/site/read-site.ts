@@ -1,5 +1,5 @@
 /** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { DEFAULT_SITE } from '../../words/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, silencedErrors } from '../findings/ignores.ts'
@@ -37,6 +37,13 @@ export interface ReadingOptions {
   readonly now?: number
 }
 
+function checkReadingOptions(caller: string, options: ReadingOptions): void {
+  checkArgument(isRecord(options), caller, 'options', '`{ now }`')
+  checkMembers(caller, options, ['now'])
+  const { now = 0 } = options
+  checkArgument(Number.isFinite(now), caller, 'now', 'milliseconds since 1970')
+}
+
 /**
  * Reads a bare robots.txt, under the default configuration. It follows no reference (R11).
  *
@@ -51,6 +58,8 @@ export function readText(
   site = '',
   options: ReadingOptions = {},
 ): SiteReading {
+  checkReadingOptions('readText', options)
+  checkArgument(typeof site === 'string', 'readText', 'site', 'a name')
   const trees = new Map([['robots.txt', parse(text)]])
   return {
     trees,
@@ -77,7 +86,7 @@ export function readSite(
 ): SiteReading {
   if (!(files instanceof Map))
     throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
-  checkArgument(isRecord(options), 'readSite', 'options', '`{ now }`')
+  checkReadingOptions('readSite', options)
   for (const [path, content] of files) {
     if (typeof content !== 'string' && !((content as unknown) instanceof Uint8Array))
       throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)

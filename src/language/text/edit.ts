@@ -2,20 +2,17 @@
  * A Tree and an edit → a new Tree, which has every other byte as it was (R6). Values are those of one line: what would end the
  * line or begin a comment is a TypeError.
  */
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { type Line, trimBlanks } from './lines.ts'
+import { groupLines, type RobotsRule } from './robots-text.ts'
 import { lineEndOf, linesAt, spliced } from './splice.ts'
 import { checkLine, checkTree, fieldValue, parse, type Tree } from './tree.ts'
 
-/** A conventional group to add. */
-export interface NewGroup {
+/** A conventional group to add: a rule of `robotsText` that names its crawlers. */
+export interface NewGroup extends RobotsRule {
   /** The crawlers' names. */
   readonly userAgent: string | readonly string[]
-  /** Paths that may be fetched. @default none */
-  readonly allow?: readonly string[]
-  /** Paths that may not be fetched. @default none */
-  readonly disallow?: readonly string[]
 }
 
 /** An ACAP record to add; its fields are written as `disallow-crawl: /r/`. */
@@ -123,21 +120,8 @@ export function remove(tree: Tree, line: Line): Tree {
 export function addGroup(tree: Tree, group: NewGroup): Tree {
   checkTree('addGroup', tree)
   checkArgument(isRecord(group), 'addGroup', 'group', '`{ userAgent, allow, disallow }`')
-  const { userAgent, allow = [], disallow = [] } = group
-  checkArgument(Array.isArray(allow), 'addGroup', 'allow', 'a list of paths')
-  checkArgument(Array.isArray(disallow), 'addGroup', 'disallow', 'a list of paths')
-  const value = (each: string) => plainValue('addGroup', each)
-  const names = [userAgent].flat()
-  if (names.length === 0) throw new TypeError('addGroup: `userAgent` names nobody')
-  const rules = [
-    ...allow.map((each) => `Allow: ${value(each)}`),
-    ...disallow.map((each) => `Disallow: ${value(each)}`),
-  ]
-  const lines = [
-    ...names.map((each) => `User-agent: ${value(each)}`),
-    ...(rules.length > 0 ? rules : ['Disallow:']),
-  ]
-  return appended(withRule(tree), lines)
+  checkArgument('userAgent' in group, 'addGroup', 'userAgent', 'the names of crawlers')
+  return appended(withRule(tree), groupLines('addGroup', group))
 }
 
 /** The same with a rule for the names of the last group that have none: they would join a new group (R4). */
@@ -160,6 +144,7 @@ function withRule(tree: Tree): Tree {
 export function addRecord(tree: Tree, record: NewRecord): Tree {
   checkTree('addRecord', tree)
   checkArgument(isRecord(record), 'addRecord', 'record', '`{ crawler, fields }`')
+  checkMembers('addRecord', record, ['crawler', 'fields'])
   const { crawler, fields } = record
   checkArgument(
     Array.isArray(fields),
@@ -169,7 +154,7 @@ export function addRecord(tree: Tree, record: NewRecord): Tree {
   )
   const value = (each: string) => plainValue('addRecord', each)
   const names = [crawler].flat()
-  if (names.length === 0 || fields.length === 0)
+  if (names.length === 0 || fields.length === 0 || names.some((each) => value(each) === ''))
     throw new TypeError('addRecord: a record needs `crawler` and `fields`')
   const latest = tree.blocks.findLast((block) => block.kind === 'record')
   const isOpen = latest !== undefined && latest.fields.length + latest.subRecords.length === 0

@@ -1,4 +1,5 @@
 /** Rules as an object, in the shape that web frameworks have → the text of a robots.txt. */
+import { checkMembers } from '../../base/check-argument.ts'
 import { trimBlanks } from './lines.ts'
 
 /** What a robots.txt says, by rules for crawlers: the shape that Next.js and Nuxt have. */
@@ -32,57 +33,53 @@ export interface RobotsRule {
  */
 export function robotsText(robots: RobotsRules): string {
   const { rules, sitemaps = [], sitemap = [] }: Partial<RobotsRules> = robots ?? {}
-  checkMembers(robots, ['rules', 'sitemaps', 'sitemap'])
-  const groups = [rules].flat().map((rule) => groupText(rule))
-  const addresses = [sitemaps, sitemap].flat(2).map((each) => field('Sitemap', each))
+  checkMembers('robotsText', robots, ['rules', 'sitemaps', 'sitemap'])
+  const groups = [rules].flat().map((rule) => `${groupLines('robotsText', rule).join('\n')}\n`)
+  const addresses = [sitemaps, sitemap]
+    .flat(2)
+    .map((each) => `${field('robotsText', 'Sitemap', each)}\n`)
   return [...groups, addresses.join('')].filter((part) => part !== '').join('\n')
 }
 
-function groupText(rule: RobotsRule | undefined): string {
+/** The lines of a group. @throws TypeError in the caller's name, for what is no rule */
+export function groupLines(caller: string, rule: RobotsRule | undefined): readonly string[] {
   if (typeof rule !== 'object' || rule === null)
-    throw new TypeError('robotsText: `rules` must be a rule, or a list of them')
-  checkMembers(rule, ['userAgent', 'allow', 'disallow', 'crawlDelay'])
+    throw new TypeError(`${caller}: \`rules\` must be a rule, or a list of them`)
+  checkMembers(caller, rule, ['userAgent', 'allow', 'disallow', 'crawlDelay'])
   const { userAgent = '*', allow = [], disallow = [], crawlDelay } = rule
   const names = [userAgent].flat()
   if (
     names.length === 0 ||
     names.some((name) => typeof name === 'string' && trimBlanks(name) === '')
   )
-    throw new TypeError('robotsText: `userAgent` names nobody')
-  const delay = crawlDelay === undefined ? null : seconds(crawlDelay)
+    throw new TypeError(`${caller}: \`userAgent\` names nobody`)
+  const delay = crawlDelay === undefined ? null : seconds(caller, crawlDelay)
   const rules = [
-    ...[allow].flat().map((path) => field('Allow', path)),
-    ...[disallow].flat().map((path) => field('Disallow', path)),
+    ...[allow].flat().map((path) => field(caller, 'Allow', path)),
+    ...[disallow].flat().map((path) => field(caller, 'Disallow', path)),
   ]
   return [
-    ...names.map((name) => field('User-agent', name)),
+    ...names.map((name) => field(caller, 'User-agent', name)),
     // A group without a rule would take the names of the next one for its own.
-    ...(rules.length > 0 ? rules : ['Disallow:\n']),
-    ...(delay === null ? [] : [`Crawl-delay: ${delay}\n`]),
-  ].join('')
-}
-
-/** A member that is misspelt would be a rule that is not written. */
-function checkMembers(value: object | undefined, known: readonly string[]): void {
-  const unknown = Object.keys(value ?? {}).find((member) => !known.includes(member))
-  if (unknown !== undefined)
-    throw new TypeError(`robotsText: unknown member \`${unknown}\`: one of ${known.join(', ')}`)
+    ...(rules.length > 0 ? rules : ['Disallow:']),
+    ...(delay === null ? [] : [`Crawl-delay: ${delay}`]),
+  ]
 }
 
 /** Without an exponent, which nobody reads. */
-function seconds(delay: unknown): string {
+function seconds(caller: string, delay: unknown): string {
   if (typeof delay === 'number' && delay >= 0 && delay < LONGEST_DELAY)
     return String(Math.round(delay * 1000) / 1000)
-  throw new TypeError('robotsText: `crawlDelay` must be a number of seconds')
+  throw new TypeError(`${caller}: \`crawlDelay\` must be a number of seconds`)
 }
 
 const LONGEST_DELAY = 1e9
 
-function field(name: string, value: unknown): string {
+function field(caller: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || /[\r\n#]/.test(value))
     throw new TypeError(
-      `robotsText: a value of ${name} must be a string without line ends and \`#\``,
+      `${caller}: a value of ${name} must be a string without line ends and \`#\``,
     )
   const written = trimBlanks(value)
-  return written === '' ? `${name}:\n` : `${name}: ${written}\n`
+  return written === '' ? `${name}:` : `${name}: ${written}`
 }

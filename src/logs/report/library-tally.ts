@@ -2,7 +2,6 @@
 
 import { contextOf, type SimulationOptions } from '../../author/explain/simulate.ts'
 import { cached } from '../../base/cached.ts'
-import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { compileAsWritten } from '../../program/compile/compile.ts'
@@ -53,11 +52,10 @@ export class Tally {
    * @throws TypeError for what is no compiled site, and for a `now` that is no time.
    */
   constructor(sites: SiteProgram | readonly SiteProgram[], options: TallyOptions = {}) {
-    checkArgument(isRecord(options), 'Tally', 'options', '`{ crawlers, networks, now }`')
+    const contexts = [sites].flat().map((site) => contextOf('Tally', site, options, ['now']))
     const { now = Date.now() } = options
     if (!Number.isFinite(now))
       throw new TypeError('Tally: `now` must be milliseconds since 1970, such as `Date.now()`')
-    const contexts = [sites].flat().map((site) => contextOf(site, options))
     if (contexts.length === 0) throw new TypeError('Tally: `sites` must have a compiled site')
     const others = contexts.map(() => null)
     this.#judge = new EntryJudge({ contexts, robots: publishedText, others, now })
