@@ -140,10 +140,10 @@ export class Edge {
   }
 }
 
-/** A file of the policy, which links the whole policy where that is apart (R4); `/robots.txt?help` has words for operators in front. */
+/** A file of the policy, which links the whole policy where that is apart (R4); `?help` puts words for operators in front. */
 async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response> {
   const { agent, request, notes, method, target, site, now } = reading
-  const help = withHelp(target, file.text)
+  const help = withHelp(target, file.text, site.common.help)
   const text = help ?? file.text
   if (agent.kind === 'crawler' || agent.declared !== null) {
     if (file.path === 'robots.txt') notes.robotsHash = await textHash(file)

@@ -28,6 +28,7 @@ const HEADER_BYTES = 64 * 1024
 export interface Common {
   readonly registry: Recognition
   readonly networks: readonly Network[]
+  readonly help: string | undefined
   readonly terms: TermsCache
   /** The sites that were made with this, for as long as their programs are cached. */
   readonly sites: WeakMap<SiteProgram, SiteRuntime>
@@ -187,10 +188,9 @@ export class LoadedBundle {
 
 const UNKNOWN_YET: ClosedSite = { program: null, origin: null, refuses: true }
 
-export function commonOf({ registry, networks }: Shared): Common {
+export function commonOf(shared: Shared): Common {
   return {
-    registry,
-    networks,
+    ...shared,
     terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS),
     sites: new WeakMap(),
   }

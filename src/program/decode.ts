@@ -27,6 +27,8 @@ export type Decoded = Result<'bundle', Bundle>
 export interface Shared {
   readonly registry: Recognition & { readonly crawlers: CrawlerTable }
   readonly networks: readonly Network[]
+  /** What operators of crawlers read above a robots.txt; older bundles have none. */
+  readonly help: string | undefined
 }
 
 /** A bundle whose sites are decoded when they are asked for; or a manifest, whose sites are in a store. */
@@ -183,13 +185,17 @@ export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
 }
 
 function sharedIn(file: SectionFile): Shared {
-  const recognition = file.section<Omit<Recognition, 'crawlers'>>(SECTION.registry, 'the registry')
+  const recognition = file.section<Omit<Recognition, 'crawlers'> & { readonly help?: string }>(
+    SECTION.registry,
+    'the registry',
+  )
   // Most readers match no name of the registry.
   const crawlers = new CrawlerTable(file.section<CrawlerColumns>(SECTION.crawlers, 'crawlers'))
   const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) =>
     file.section<Network>(SECTION.network, 'a list of addresses', i)(),
   )
-  return { registry: { ...recognition(), crawlers }, networks: lists }
+  const { help, ...registry } = recognition()
+  return { registry: { ...registry, crawlers }, networks: lists, help }
 }
 
 /** Crawlers in columns, which are read when the first crawler is asked for. */

@@ -22,6 +22,7 @@ import {
   type SectionKind,
   VOCABULARY,
 } from './format.ts'
+import { OPERATORS_HELP } from './operators-help.ts'
 import type { KnownCrawler, Network, Registry } from './program.ts'
 
 export interface Section {
@@ -38,7 +39,7 @@ export function sharedSections(
   networks: readonly Network[],
 ): Section[] {
   return [
-    section(SECTION.registry, recognition),
+    section(SECTION.registry, { ...recognition, help: OPERATORS_HELP }),
     section(SECTION.crawlers, columnsOf(crawlers)),
     ...networks.map((network) => section(SECTION.network, network)),
   ]

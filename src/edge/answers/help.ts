@@ -2,44 +2,17 @@
 
 import { encoder } from '../../base/octets.ts'
 import { PROJECT } from '../../words/project.ts'
+import { joinedBytes } from '../html/byte-source.ts'
 
 /** The query of robots.txt that asks for it. */
 const QUERY = '?help'
-
-/**
- * A shorter docs/crawlers.md, as comments: a cache that ignores queries may keep the answer as the robots.txt itself, so
- * the rules are in it, too.
- */
-const HELP = `# For operators of crawlers: why this site refused a request
-#
-# A refusal names the rule, its line and file, and the contact of the site. Only the site can change its rules.
-# Behind "Crawler:" it says how far your name is proven:
-#   signed, network  by a signature, or by your address
-#   claimed          not at all
-#   failed           disproven: the address is not one of yours, or the signature is invalid
-# Status (the site may choose another one for 403):
-#   403, 402  prohibited; a header of 402 names the price
-#   410       taken down: delete your copy
-#   429, 503  too fast, or outside your hours: wait for Retry-After
-# With "Accept: application/problem+json" the answer is JSON (RFC 9457).
-#
-# To prove your name, publish your addresses, or sign with Web Bot Auth (RFC 9421, tag "web-bot-auth"): Ed25519, or
-# RSA-PSS with SHA-512, over @authority or @target-uri and signature-agent, with created, expires and keyid. Publish the
-# keys as a JWK Set at /.well-known/http-message-signatures-directory of your own host.
-
-`
 
 /** Where the page for operators is; `home` is where the site's public URLs begin. */
 export function helpPage(home: string): string {
   return PROJECT.crawlersPage ?? `${home}/robots.txt${QUERY}`
 }
 
-/** A robots.txt below the help, where the target asks for that; else null. */
-export function withHelp(target: string, text: Uint8Array): Uint8Array | null {
-  if (!target.endsWith(`robots.txt${QUERY}`)) return null
-  const help = encoder.encode(HELP)
-  const whole = new Uint8Array(help.length + text.length)
-  whole.set(help)
-  whole.set(text, help.length)
-  return whole
+/** A robots.txt below the help of its bundle, where the target asks for that; else null. Older bundles have no help. */
+export function withHelp(target: string, text: Uint8Array, help = ''): Uint8Array | null {
+  return target.endsWith(`robots.txt${QUERY}`) ? joinedBytes(encoder.encode(help), text) : null
 }
