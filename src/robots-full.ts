@@ -19,6 +19,7 @@ import { checkMembers } from './base/check-argument.ts'
 import { checkFacts, decideBy, FACT_MEMBERS } from './decide/decide.ts'
 import type { Decision, EngineFacts, Facts } from './decide/decision.ts'
 import { Engine } from './decide/engine.ts'
+import type { Ruling } from './decide/ruling.ts'
 import { policyOf } from './language/policy/read-policy.ts'
 import { foreignPlace } from './language/text/source.ts'
 import { parse, type Tree } from './language/text/tree.ts'
@@ -262,7 +263,7 @@ class CompiledRobots implements FullRobots {
     return this.#ask(checkFacts({ userAgent, target: '/', now })).rate?.seconds ?? null
   }
 
-  #ask(facts: EngineFacts): Decision {
+  #ask(facts: EngineFacts): Ruling {
     return this.#readEngine().decide(facts)
   }
 

@@ -13,6 +13,7 @@ import type { Directives } from '../words/restriction.ts'
 import { isUsage, USAGES } from '../words/usages.ts'
 import type { Agent, RecognisedClient } from './agents.ts'
 import type { Decision, EngineFacts, Facts } from './decision.ts'
+import { decisionOf } from './decision-of.ts'
 import { Engine } from './engine.ts'
 import { matchesPattern } from './globs.ts'
 import { heedRobotsMeta } from './heed-robots-meta.ts'
@@ -68,9 +69,7 @@ export function rulingFor(site: SiteProgram, facts: EngineFacts): Ruling {
 
 /** What the library gives: own members that callers can copy, print and compare. */
 function plain(ruling: Ruling): Decision {
-  const { application } = ruling.facts
-  const decision = application === undefined ? ruling.toJSON() : withDirectives(ruling)
-  return heedRobotsMeta(decision, ruling.facts)
+  return heedRobotsMeta(withDirectives(ruling), ruling.facts)
 }
 
 /** The same of an engine that its caller keeps, for a site without dates. */
@@ -128,11 +127,13 @@ export function recognisedClient(agent: Agent, registry: Registry | null): Recog
 const CLIENTS = new WeakMap<Agent, RecognisedClient>()
 const REGISTRIES = new WeakMap<RecognisedClient, Registry | null>()
 
-/** The decision with the directives for the application that was asked about; itself where none was. */
+/** The decision with the directives for the application that was asked about, where one was. */
 export function withDirectives(ruling: Ruling): Decision {
-  if (ruling.facts.application === undefined) return ruling
-  const { reason, ...others } = ruling.toJSON()
-  return { ...others, directives: directivesFor(ruling, ruling.facts.application), reason }
+  const { application } = ruling.facts
+  const decision = decisionOf(ruling)
+  if (application === undefined) return decision
+  const { reason, ...others } = decision
+  return { ...others, directives: directivesFor(ruling, application), reason }
 }
 
 /** The directives for an application: the longest matching path alone counts, and rules with that very path are one. */

@@ -105,7 +105,7 @@ function chainsOf(
   })
 }
 
-function roleOf(step: BareStep, decision: Decision): StepRole {
+function roleOf(step: BareStep, decision: Pick<Decision, 'fields' | 'outcome'>): StepRole {
   if (step.deciding.some((field) => decision.fields.some((other) => isSameField(field, other))))
     return 'decides'
   if (!step.decides) return 'unasked'

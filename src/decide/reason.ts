@@ -4,7 +4,7 @@ import { waitText } from '../base/calendar.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Qualifier } from '../words/restriction.ts'
 import type { SiteConfig } from '../words/site-config.ts'
-import { USAGE_PHRASES, type Usage } from '../words/usages.ts'
+import { CRAWL_PHRASE } from '../words/usages.ts'
 import type { DecidingField, Decision, EngineFacts } from './decision.ts'
 import { hasExpired, isElsewhere } from './question.ts'
 import { servedPath } from './served-lines.ts'
@@ -12,34 +12,29 @@ import type { Verdict } from './verdict.ts'
 
 /** What a reason is made of: a Ruling has it. */
 interface Reasoned
-  extends Pick<
-    Decision,
-    'outcome' | 'basis' | 'crawler' | 'restrictions' | 'retryAfter' | 'fields'
-  > {
-  readonly usage: Usage
+  extends Pick<Decision, 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
   readonly facts: EngineFacts
   readonly verdict: Verdict
   readonly qualifiers: readonly Qualifier[]
   readonly site: { readonly config: SiteConfig }
 }
 
-type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
-
-/** Who, what, why and where, in one sentence; `fields`: what decided, as the reader can find it. */
+/**
+ * Who, what, why and where, in one sentence. `fields`: what decided, as the reader can find it; `wording` names what is done
+ * with an object.
+ */
 export function reasonOf(
   ruling: Reasoned,
   fields: readonly DecidingField[] = ruling.fields,
-  wording: Wording | null = null,
+  wording = (object: string) => CRAWL_PHRASE.replace('…', object),
 ): string {
-  const { usage, outcome, retryAfter, facts, crawler } = ruling
+  const { outcome, retryAfter, facts, crawler } = ruling
   const who = crawler.name === null ? 'This crawler' : nameAsSent(crawler.name, facts.userAgent)
   const where = describePlace(fields, ruling.site.config)
   if (outcome === 'deferred')
     return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
   const object = isCopy(ruling) ? 'this copy' : 'this page'
-  const phrase = USAGE_PHRASES[usage]
-  const words = wording?.(phrase, object, ruling.restrictions) ?? phrase.replace('…', object)
-  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${words}${groundOf(ruling)}${where}`
+  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${wording(object)}${groundOf(ruling)}${where}`
 }
 
 /** A name in lower case with the letters of the header that it is in. */

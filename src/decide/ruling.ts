@@ -1,4 +1,4 @@
-/** Verdict → Ruling: a Decision whose fields, restrictions and reason are rendered from numbers when they are read. */
+/** Verdict → Ruling: a decision whose fields are rendered from numbers when they are read. decision-of.ts has the rest. */
 
 import {
   type GroupProgram,
@@ -7,16 +7,15 @@ import {
   type SiteProgram,
 } from '../program/program.ts'
 import type { Basis, Dialect, Outcome } from '../words/decision-words.ts'
-import type { Qualifier, Restriction } from '../words/restriction.ts'
+import type { Qualifier } from '../words/restriction.ts'
 import type { CrawlerProfile } from '../words/site-config.ts'
 import type { Usage } from '../words/usages.ts'
 import type { Agent } from './agents.ts'
 import type { Lead } from './chains.ts'
 import { rateAt } from './conventional.ts'
 import type { DecidingField, Decision, EngineFacts } from './decision.ts'
-import { reasonOf } from './reason.ts'
 import type { ServedLines } from './served-lines.ts'
-import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 export interface Evaluation {
   readonly profile: CrawlerProfile | null
@@ -30,8 +29,8 @@ export type Evaluations =
   | readonly [claimed: Evaluation]
   | readonly [anonymous: Evaluation, claimed: Evaluation]
 
-/** A Decision that remembers what made it. */
-export class Ruling implements Decision {
+/** A decision that remembers what made it. */
+export class Ruling {
   readonly #lines: ServedLines
   readonly site: SiteProgram
   readonly agent: Agent
@@ -77,15 +76,6 @@ export class Ruling implements Decision {
     return declared === null
       ? { name, assurance, category }
       : { name, declared, assurance, category }
-  }
-
-  /** Equal objects once; empty unless permitted. */
-  get restrictions(): readonly Restriction[] {
-    if (this.outcome !== 'permitted') return []
-    const { rules, embedded } = this.verdict
-    if (rules.length === 1 && embedded.length === 0) return this.#lines.restrictions(rules[0]!)
-    const all = restrictionsOf(this.site, this.verdict)
-    return [...new Map(all.map((item) => [JSON.stringify(item), { ...item }])).values()]
   }
 
   get rate(): Decision['rate'] {
@@ -168,26 +158,5 @@ export class Ruling implements Decision {
     const [rule] = this.#rules
     if (rule === undefined) return this.verdict.embedded[0]?.qualifiers ?? []
     return this.site.restrictions[this.site.rules.restrictions[rule]!]!.items
-  }
-
-  get reason(): string {
-    return reasonOf(this)
-  }
-
-  /** The shape that docs/semantics.md gives it (D), without directives (decide.ts): what the caller may keep and change. */
-  toJSON(): Decision {
-    return {
-      usage: this.usage,
-      outcome: this.outcome,
-      basis: this.basis,
-      crawler: this.crawler,
-      restrictions: this.restrictions,
-      retryAfter: this.retryAfter,
-      rate: this.rate,
-      comments: this.comments,
-      names: [...this.names],
-      fields: [...this.fields],
-      reason: this.reason,
-    }
   }
 }

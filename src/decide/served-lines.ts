@@ -2,14 +2,11 @@
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
-import { deepFreeze } from '../base/deep-freeze.ts'
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../program/program.ts'
 import { wholePolicyPath } from '../words/document-paths.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
-import type { Restriction } from '../words/restriction.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import type { DecidingField } from './decision.ts'
-import { restrictionsIn } from './verdict.ts'
 
 const decoder = new TextDecoder()
 
@@ -21,7 +18,6 @@ export class ServedLines {
   readonly site: SiteProgram
   readonly #lines = new Map<ServedFile, readonly string[]>()
   readonly #fields = new BoundedCache<number, DecidingField>(FIELD_BYTES)
-  readonly #restrictions = new Map<number, readonly Restriction[]>()
 
   constructor(site: SiteProgram) {
     this.site = site
@@ -34,15 +30,6 @@ export class ServedLines {
     const field = Object.freeze(this.#read(rule))
     this.#fields.set(rule, field, textBytes(field.text))
     return field
-  }
-
-  /** What restricts the permission of a rule: all its qualifiers but locations. Frozen, because decisions share it. */
-  restrictions(rule: number): readonly Restriction[] {
-    const { rules, restrictions } = this.site
-    const set = rules.restrictions[rule]!
-    return cached(this.#restrictions, set, () =>
-      deepFreeze(restrictionsIn(restrictions[set]!.items).map((item) => structuredClone(item))),
-    )
   }
 
   #read(rule: number): DecidingField {

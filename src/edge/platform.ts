@@ -2,11 +2,12 @@
  * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` imports a platform,
  * and `src/doors/` has an implementation for each. It knows nothing of the code that uses it.
  */
-import type { Decision } from '../decide/decision.ts'
+import type { Ruling } from '../decide/ruling.ts'
 import type { LogLine } from '../words/log-line.ts'
 import type { Zlib } from './html/byte-source.ts'
 
 export type { DecidingField, Decision } from '../decide/decision.ts'
+export type { Ruling } from '../decide/ruling.ts'
 
 export interface Platform {
   readonly log: LogSink
@@ -37,13 +38,13 @@ export interface Exchange {
   readonly bodies: Bodies
   /**
    * Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once.
-   * `decision`: the one on the crawl; none for readers, and for what every crawler may fetch.
+   * `ruling`: the one on the crawl; none for readers, and for what every crawler may fetch.
    */
   askOrigin(
     request: Request,
     siteOrigin: string | null,
     countsAsCrawler: boolean,
-    decision: Decision | undefined,
+    ruling: Ruling | undefined,
   ): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response

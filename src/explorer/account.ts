@@ -3,8 +3,9 @@ import { placesOf, type WrittenPlace } from '../author/explain/author-terms.ts'
 import { readerInWords } from '../author/explain/explain-request.ts'
 import { operatorName } from '../crawlers/operators.ts'
 import { policyTokenIn, tokenSentence } from '../crawlers/policy-tokens.ts'
+import { reasonInWords } from '../decide/decision-of.ts'
 import { explain, ROLE_WORDS, type Step } from '../decide/explain.ts'
-import { nameAsSent, reasonOf } from '../decide/reason.ts'
+import { nameAsSent } from '../decide/reason.ts'
 import { foldCase } from '../words/path-form.ts'
 import { permissionInWords } from '../words/restriction-words.ts'
 import type { Meaning } from './draft.ts'
@@ -67,7 +68,7 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
     text,
     ...(line === null ? {} : { line }),
   }))
-  const sentence = reasonOf(ruling, fields, permissionInWords)
+  const sentence = reasonInWords(ruling, fields, permissionInWords)
   return { sentence, remarks: remarksOf(answer), notes, facts, deciding, chains }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { operatorName } from '../crawlers/operators.ts'
+import { restrictionsBy } from '../decide/decision-of.ts'
 import { groupBy } from '../language/checks/levels.ts'
 import type { Category } from '../words/decision-words.ts'
 import { restrictionsInWords } from '../words/restriction-words.ts'
@@ -172,14 +173,14 @@ export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuesti
     usage,
     standing,
     was: isSame ? null : before.standing,
-    terms: restrictionsInWords(ruling.restrictions),
+    terms: restrictionsInWords(restrictionsBy(ruling)),
   }
 }
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
 function permissionOf({ standing, ruling }: CellAnswer): string {
   if (standing === 'prohibited' || standing === 'deferred') return standing
-  return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
+  return standing === 'terms' ? JSON.stringify(restrictionsBy(ruling)) : 'permitted'
 }
 
 function rowOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): CrawlerRow {

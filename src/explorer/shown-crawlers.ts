@@ -1,6 +1,7 @@
 /** A policy's meaning → the crawlers that the table asks about, in its order, and what each is answered. */
 
 import { operatorsSpelling, PUBLISHED_TOKENS, policyTokenIn } from '../crawlers/policy-tokens.ts'
+import { restrictionsBy } from '../decide/decision-of.ts'
 import { judge } from '../decide/judge.ts'
 import type { Ruling } from '../decide/ruling.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -140,8 +141,9 @@ export function answerCell(
   return { crawler, usage, standing, mode, ruling }
 }
 
-function standingOf({ outcome, basis, restrictions }: Ruling): CellStanding {
+function standingOf(ruling: Ruling): CellStanding {
+  const { outcome, basis } = ruling
   if (outcome !== 'permitted') return outcome
   if (basis === 'unspecified') return 'silent'
-  return restrictions.length > 0 ? 'terms' : 'permitted'
+  return restrictionsBy(ruling).length > 0 ? 'terms' : 'permitted'
 }

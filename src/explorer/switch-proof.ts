@@ -14,6 +14,7 @@ import { settingsChange } from '../author/compare/settings-changes.ts'
 import { cached } from '../base/cached.ts'
 import { recognise, rulingFor } from '../decide/decide.ts'
 import type { Decision } from '../decide/decision.ts'
+import { decisionOf } from '../decide/decision-of.ts'
 import { homeOf } from '../decide/read-place.ts'
 import { programAt, type SiteProgram } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -150,5 +151,5 @@ function onePerKind(names: readonly string[], sites: readonly SiteProgram[]): re
 }
 
 function answer(site: SiteProgram, asked: Omit<Parameters<typeof rulingFor>[1], 'uri'>): Decision {
-  return rulingFor(site, { ...asked, uri: homeOf(site.config) + asked.target })
+  return decisionOf(rulingFor(site, { ...asked, uri: homeOf(site.config) + asked.target }))
 }

@@ -1,8 +1,33 @@
 /** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5). Knows words only, no rules. */
 
-/** What people call each usage: `…` stands for the page. One `present-…` derives from `present` (ACAP Part 1, 2.5.5.1). */
-export const USAGE_PHRASES = {
-  crawl: 'fetch …',
+/**
+ * What may be done with a page (ACAP Part 1, 2.4), in table order; a usage's index here is its number in the compiled form.
+ * One `present-…` derives from `present` (ACAP Part 1, 2.5.5.1).
+ */
+export const USAGES = [
+  'crawl',
+  'follow',
+  'index',
+  'preserve',
+  'present',
+  'present-original',
+  'present-currentcopy',
+  'present-oldcopy',
+  'present-snippet',
+  'present-thumbnail',
+  'present-oldsnippet',
+  'present-oldthumbnail',
+  'present-link',
+  'other',
+] as const
+
+export type Usage = (typeof USAGES)[number]
+
+export const CRAWL_PHRASE = 'fetch …'
+
+/** What people call each usage: `…` stands for the page. The edge speaks of crawls alone. */
+export const USAGE_PHRASES: Readonly<Record<Usage, string>> = {
+  crawl: CRAWL_PHRASE,
   follow: 'follow the links of …',
   index: 'list … in a search',
   preserve: 'keep copies of …',
@@ -16,13 +41,7 @@ export const USAGE_PHRASES = {
   'present-oldthumbnail': 'show small pictures of an older copy of …',
   'present-link': 'show links to …',
   other: 'use … in any way that has no name of its own',
-} as const
-
-/** What may be done with a page (ACAP Part 1, 2.4). */
-export type Usage = keyof typeof USAGE_PHRASES
-
-/** All usages in table order; a usage's index here is its number in the compiled form. */
-export const USAGES = Object.keys(USAGE_PHRASES) as readonly Usage[]
+}
 
 const INDEX = new Map<string, number>(USAGES.map((name, index) => [name, index]))
 

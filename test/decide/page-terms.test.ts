@@ -1,10 +1,12 @@
 /**
  * Tags say what the policy says: a crawler that reads them decides as robots.txt and routes decide (E2, E6).
  */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isReadersName } from '../../src/crawlers/reader-words.ts'
 import { engineOf } from '../../src/decide/decide.ts'
+import { restrictionsBy } from '../../src/decide/decision-of.ts'
 import { termsOf } from '../../src/decide/page-terms.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { readMeta } from '../../src/words/meta-issues.ts'
@@ -54,7 +56,7 @@ describe('[E6] the terms of a page', () => {
             if (mayBeStricter && tagged.outcome === 'prohibited') continue
             expect(tagged.outcome, label).toBe(bare.outcome)
             if (mayBeStricter) continue
-            expect(canonical(tagged.restrictions), label).toBe(canonical(bare.restrictions))
+            expect(canonical(restrictionsBy(tagged)), label).toBe(canonical(restrictionsBy(bare)))
           }
         }
       }),
@@ -93,7 +95,7 @@ describe('[E6] the terms of a page', () => {
     const { fields: meta } = readMeta(termsOf(engine).about('/').tags)
     const facts = { userAgent, target: '/', usage, now: 0 } as const
     const [bare, tagged] = [engine.decide(facts), engine.decide({ ...facts, meta })]
-    expect([tagged.outcome, tagged.restrictions]).toEqual([bare.outcome, bare.restrictions])
+    expect([tagged.outcome, restrictionsBy(tagged)]).toEqual([bare.outcome, restrictionsBy(bare)])
     expect(tagged.basis).toBe('embedded')
   })
 

@@ -1,7 +1,9 @@
 /**
  * Forms for what authors often want: what each writes, and what that means.
  */
+
 import { expect, it } from 'vitest'
+import { restrictionsBy } from '../../src/decide/decision-of.ts'
 import { withProfileKey } from '../../src/explorer/edit-toml.ts'
 import { RECIPES } from '../../src/explorer/recipe-forms.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
@@ -153,7 +155,7 @@ it('quotes a name that is no bare key of TOML, and writes no key that is none', 
 it('permits extracts of so many words, or none, and says it once', () => {
   const files = { 'robots.txt': '', 'site.toml': HOSTS }
   const fifty = written('Extracts', { path: '/news/', words: '50' }, files)
-  expect(fifty.ask('Googlebot', '/news/a', 'present-snippet').restrictions).toMatchObject([
+  expect(restrictionsBy(fifty.ask('Googlebot', '/news/a', 'present-snippet'))).toMatchObject([
     { type: 'max-length' },
   ])
   const none = written('Extracts', { path: '/news/', words: '0' }, Object.fromEntries(fifty.files))

@@ -65,7 +65,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   {
     where: 'src/doors/',
-    may: [...WORDS, 'src/program/decode.ts', 'src/edge/'],
+    may: [...WORDS, 'src/program/decode.ts', 'src/decide/decision-of.ts', 'src/edge/'],
     packages: [
       'node:',
       'cloudflare:',

@@ -1,6 +1,7 @@
 /** A site and its author's cases → those that fail, and why; and the fields that no case exercises. */
 
 import type { DecidingField } from '../../decide/decision.ts'
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { type Judgement, judge, type SiteContext } from '../../decide/judge.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import type { Origin } from '../../language/policy/policy.ts'
@@ -68,7 +69,7 @@ function faultsOf(
     faults.push(`expected \`${expected.field}\` to decide, but ${decided(ruling.fields)}`)
   }
   if (expected.restrictions !== null)
-    faults.push(...restrictionFaults(expected.restrictions, ruling.restrictions))
+    faults.push(...restrictionFaults(expected.restrictions, restrictionsBy(ruling)))
   return faults
 }
 

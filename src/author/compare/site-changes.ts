@@ -2,6 +2,7 @@
 
 import { checkSite, rulingFor } from '../../decide/decide.ts'
 import type { DecidingField, Decision, Facts } from '../../decide/decision.ts'
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { programAt, type SiteProgram } from '../../program/program.ts'
 import { type Outcome, STRICTNESS } from '../../words/decision-words.ts'
 import { USAGES, type Usage } from '../../words/usages.ts'
@@ -181,8 +182,9 @@ function answer({ site, agent, isReader }: Side, facts: Facts, elsewhere: boolea
   if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
   const uri = (elsewhere ? ELSEWHERE : home) + facts.target
-  const { outcome, fields, restrictions } = rulingFor(site, { ...facts, agent, uri })
-  return { outcome, fields, restrictions }
+  const ruling = rulingFor(site, { ...facts, agent, uri })
+  const { outcome, fields } = ruling
+  return { outcome, fields, restrictions: restrictionsBy(ruling) }
 }
 
 /** What going from one answer to the other does; null where nothing changes. */

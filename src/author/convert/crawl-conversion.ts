@@ -1,6 +1,6 @@
 /** A draft of a robots.txt → its text, refined until it decides the crawl as the policy, or findings. */
 
-import type { Decision } from '../../decide/decision.ts'
+import type { Ruling } from '../../decide/ruling.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
 import type { Policy } from '../../language/policy/policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
@@ -149,7 +149,7 @@ function* faultsOf(comparison: CrawlComparison): Iterable<Fault> {
   for (const question of questionsOf({ crawlers, where: () => CRAWL_ALONE, exact: [], now })) {
     if (left-- === 0) return
     const { crawler, target } = question
-    const answers = (by: BothDecisions): readonly [Decision, Decision] => {
+    const answers = (by: BothDecisions): readonly [Ruling, Ruling] => {
       const [ours, theirs] = [by.expected, by.actual].map((each) =>
         each.at(crawler.userAgent, target, question),
       )
@@ -164,7 +164,7 @@ function* faultsOf(comparison: CrawlComparison): Iterable<Fault> {
 function faultOf(
   { reading, caseless, written: lines }: CrawlComparison,
   { crawler: { userAgent }, target, purposes }: ProofQuestion,
-  [expected, actual]: readonly [Decision, Decision],
+  [expected, actual]: readonly [Ruling, Ruling],
   isFlipped: boolean,
 ): Fault {
   const who = userAgent === UNNAMED ? 'unnamed crawlers' : `\`${userAgent}\``
@@ -188,7 +188,7 @@ function faultOf(
 function faultPlace(
   reading: SiteReading,
   target: string,
-  fields: Decision['fields'],
+  fields: Ruling['fields'],
 ): Pick<Fault, 'at' | 'text'> {
   for (const { source, line = 0, text } of fields) {
     if (source === 'route') return { at: routeAt(reading, text, target), text }

@@ -3,7 +3,8 @@
 import { cached } from '../../base/cached.ts'
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
 import { engineOf } from '../../decide/decide.ts'
-import type { Decision, Facts } from '../../decide/decision.ts'
+import type { Facts } from '../../decide/decision.ts'
+import type { Ruling } from '../../decide/ruling.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import { type Effect, STRICTNESS } from '../../words/decision-words.ts'
 import { covers, overlap } from '../../words/pattern-relations.ts'
@@ -26,7 +27,7 @@ export class CrawlDecisions {
     this.#named = new Set(site.names.map(({ name }) => name))
   }
 
-  at(name: string, target: string, facts: Partial<Pick<Facts, 'purposes' | 'now'>> = {}): Decision {
+  at(name: string, target: string, facts: Partial<Pick<Facts, 'purposes' | 'now'>> = {}): Ruling {
     const { purposes, now = this.#now } = facts
     const question = { userAgent: this.#headerOf(name), target, now, usage: 'crawl' } as const
     return engineOf(this.#site).decide(
@@ -48,14 +49,14 @@ export class CrawlDecisions {
 }
 
 /** How much stricter `actual` is than `expected`: negative where it is looser, 0 where both decide the same. */
-export function stricter(expected: Decision, actual: Decision): number {
+export function stricter(expected: Ruling, actual: Ruling): number {
   return STRICTNESS[actual.outcome] - STRICTNESS[expected.outcome]
 }
 
 export interface MeantRule {
   readonly effect: Effect
   readonly pattern: string
-  readonly fields: Decision['fields']
+  readonly fields: Ruling['fields']
 }
 
 /** The rules that are meant for crawlers that read the same ones, one for each pattern. */
@@ -113,7 +114,7 @@ function patternsWith(rules: readonly MeantRule[], effect: Effect): string[] {
   return [...new Set(rules.filter((rule) => rule.effect === effect).map(({ pattern }) => pattern))]
 }
 
-function effectOf({ outcome }: Decision): Effect {
+function effectOf({ outcome }: Ruling): Effect {
   return outcome === 'prohibited' ? 'disallow' : 'allow'
 }
 

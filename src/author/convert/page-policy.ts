@@ -1,9 +1,10 @@
 /** A site → its author's decisions about using pages, and where they may differ. Leaves the crawl out. */
 
 import { cached } from '../../base/cached.ts'
-import type { Decision } from '../../decide/decision.ts'
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { Engine } from '../../decide/engine.ts'
 import { termsOf } from '../../decide/page-terms.ts'
+import type { Ruling } from '../../decide/ruling.ts'
 import { allFields, type Policy } from '../../language/policy/policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { compileAsWritten } from '../../program/compile/compile.ts'
@@ -37,7 +38,7 @@ export class PagePolicy {
   }
 
   /** `crawler`: a name, or `*` for one that no record names. */
-  decide(path: string, usage: Usage, crawler = '*'): Decision {
+  decide(path: string, usage: Usage, crawler = '*'): Ruling {
     const userAgent = crawler === '*' ? UNNAMED : crawler
     return this.#engine.decide({ userAgent, target: writtenTarget(path), usage, now: this.#now })
   }
@@ -48,8 +49,9 @@ export class PagePolicy {
 
   /** Whether a usage is not simply permitted: one that refers to terms is permitted after they were followed (ACAP Part 1, 2.5.6.1). */
   isReserved(path: string, usage: Usage, crawler = '*'): boolean {
-    const { outcome, restrictions } = this.decide(path, usage, crawler)
-    return outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
+    const ruling = this.decide(path, usage, crawler)
+    if (ruling.outcome === 'prohibited') return true
+    return restrictionsBy(ruling).some(({ type }) => type === 'usage-ref')
   }
 
   robotsWordsAt(path: string): readonly string[] {

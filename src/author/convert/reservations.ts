@@ -3,6 +3,7 @@
  * terms.
  */
 
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import type { Policy } from '../../language/policy/policy.ts'
 import type { Qualifier } from '../../words/restriction.ts'
 import type { Usage } from '../../words/usages.ts'
@@ -102,9 +103,10 @@ function reservationRules(
   const { canonical } = pages.reading.policy.config
   const words = own ? [RESERVED] : []
   const termsAt = (path: string): PathTerms => {
-    const { outcome, restrictions } = pages.decide(path, 'other')
+    const ruling = pages.decide(path, 'other')
+    const restrictions = restrictionsBy(ruling)
     const isLinked =
-      outcome !== 'prohibited' && restrictions.some(({ type }) => type === 'usage-ref')
+      ruling.outcome !== 'prohibited' && restrictions.some(({ type }) => type === 'usage-ref')
     return {
       words: [...new Set([...words, ...required(path)])],
       references: isLinked ? referencesOf(restrictions, canonical) : null,

@@ -2,6 +2,7 @@
  * A policy → where everybody may find pages by search, and at which price a crawl: what a licence can permit and grant nothing
  * that the policy does not. A crawl that is closed closes search, too (L6).
  */
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { Engine } from '../../decide/engine.ts'
 import { allFields } from '../../language/policy/policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
@@ -58,8 +59,9 @@ export class SearchTerms {
   #wordsFor(target: string): readonly string[] {
     const isPermitted = this.#agents.every((userAgent) =>
       PARTS.every((usage) => {
-        const { outcome, restrictions, fields } = this.#decide(userAgent, target, usage)
-        return outcome === 'permitted' && restrictions.length === 0 && fields.length > 0
+        const ruling = this.#decide(userAgent, target, usage)
+        const isFree = ruling.outcome === 'permitted' && restrictionsBy(ruling).length === 0
+        return isFree && ruling.fields.length > 0
       }),
     )
     if (!isPermitted) return [CLOSED]

@@ -2,8 +2,8 @@
 
 import { cached } from '../../base/cached.ts'
 import type { DecidingField } from '../../decide/decision.ts'
+import { reasonInWords } from '../../decide/decision-of.ts'
 import type { Engine } from '../../decide/engine.ts'
-import { reasonOf } from '../../decide/reason.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import { lineTexts, servedField, servedPath } from '../../decide/served-lines.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
@@ -61,7 +61,7 @@ export class AuthorFiles {
     const fields = ruling.fields.map(({ servedLine: _, ...field }) => {
       return { ...field, text: this.textOf(field), source: this.pathOf(field) }
     })
-    return reasonOf(ruling, fields, permissionInWords)
+    return reasonInWords(ruling, fields, permissionInWords)
   }
 }
 

@@ -8,6 +8,7 @@ import { checkArgument, checkMembers, isRecord } from '../../base/check-argument
 import type { RecognisedClient } from '../../decide/agents.ts'
 import { checkFacts, checkSite, recognisedClient } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'
+import { decisionOf } from '../../decide/decision-of.ts'
 import type { Chain } from '../../decide/explain.ts'
 import { type Judgement, judge, type SiteContext, siteContextOf } from '../../decide/judge.ts'
 import { placeNotes, readPlace } from '../../decide/read-place.ts'
@@ -137,7 +138,7 @@ export function explainRequest(
   const explained = explainJudgement(context, judged, notes)
   return {
     ...plain(judged, options),
-    decision: explained.decision.toJSON(),
+    decision: decisionOf(explained.decision),
     site: site.name,
     notes: explained.notes,
     chains: explained.chains,
@@ -167,7 +168,7 @@ export function runCases(
   const { now = Date.now() } = options
   checkArgument(Number.isFinite(now), 'runCases', 'now', 'milliseconds since 1970')
   return judgeCases(context, cases, now).map(({ case: each, judged, outcome, faults }) => {
-    return { case: each, outcome, decision: judged.ruling.toJSON(), faults }
+    return { case: each, outcome, decision: decisionOf(judged.ruling), faults }
   })
 }
 
@@ -185,7 +186,7 @@ function plain(
   { kind, outcome, mode, agent, spellings, ruling, isUnproven }: Judgement,
   { crawlers = null }: SimulationOptions,
 ): SimulatedRequest {
-  const decision = (isUnproven ? ruling.refusedUnproven() : ruling).toJSON()
+  const decision = decisionOf(isUnproven ? ruling.refusedUnproven() : ruling)
   const client = recognisedClient(agent, crawlers)
   return { kind, outcome, mode, client, spellings: [...spellings], decision }
 }

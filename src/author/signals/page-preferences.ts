@@ -2,8 +2,10 @@
  * A robots.txt, a page's headers and META → what all of them say about each use of the page, to one crawler. It repeats what is
  * said: `decide` says what ACAP's rules make of it.
  */
+
 import { policyTokenIn } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { metaFields } from '../../words/meta.ts'
 import type { Usage } from '../../words/usages.ts'
 import { fileStatements, type SignalFile } from './file-statements.ts'
@@ -55,9 +57,10 @@ function ruleStatements({ engine }: SignalFile, question: SignalQuestion & PageT
   return uses.flatMap((use): readonly Statement[] => {
     const usage = USAGES[use]
     const ruling = engine.decide({ userAgent, target, now, usage, meta: metaFields(meta) })
-    const { outcome, basis, restrictions, fields } = ruling
+    const { outcome, basis, fields } = ruling
     if (basis === 'unspecified' || fields.length === 0) return []
-    const says = outcome === 'prohibited' ? 'no' : restrictions.length > 0 ? 'limited' : 'yes'
+    const says =
+      outcome === 'prohibited' ? 'no' : restrictionsBy(ruling).length > 0 ? 'limited' : 'yes'
     return fields.map((field) => ({ use, says, by: sourceOf(field) }))
   })
 }

@@ -2,6 +2,7 @@
 
 import { PUBLISHED_TOKENS } from '../../crawlers/policy-tokens.ts'
 import { recognise, rulingFor } from '../../decide/decide.ts'
+import { restrictionsBy } from '../../decide/decision-of.ts'
 import { homeOf } from '../../decide/read-place.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { patternsOf } from '../../program/compile/trie-builder.ts'
@@ -162,7 +163,9 @@ function answer(
     now,
     uri: homeOf(site.config) + target,
   }
-  const { outcome, restrictions, fields, basis } = rulingFor(site, facts)
+  const ruling = rulingFor(site, facts)
+  const { outcome, fields, basis } = ruling
+  const restrictions = restrictionsBy(ruling)
   const isPermitted = outcome !== 'prohibited'
   // Where nothing prohibits a crawl, RFC 9309 permits it.
   const isSilent = basis === 'unspecified' && usage !== 'crawl'

@@ -8,7 +8,7 @@ import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
 import { decide, engineOf, withDirectives } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'
-import { reasonOf } from '../../decide/reason.ts'
+import { reasonInWords } from '../../decide/decision-of.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
@@ -58,7 +58,7 @@ function inWords(ruling: Ruling, policy: string): string {
   const places = fields.map(
     ({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`,
   )
-  return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonOf(ruling, fields, permissionInWords)}\n`
+  return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonInWords(ruling, fields, permissionInWords)}\n`
 }
 
 /** Options that say what each line of a batch says for itself. */

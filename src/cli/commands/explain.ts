@@ -1,4 +1,5 @@
 /** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
+
 import { join, relative } from 'node:path'
 import { authorFile } from '../../author/explain/author-terms.ts'
 import { explainJudgement, explanationText } from '../../author/explain/explain-request.ts'
@@ -12,6 +13,7 @@ import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import type { Io } from '../../base/io.ts'
 import { parseAddress } from '../../base/ip-address.ts'
+import { decisionOf } from '../../decide/decision-of.ts'
 import { judge, siteContextsOf } from '../../decide/judge.ts'
 import { placeNotes, readPlace } from '../../decide/read-place.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
@@ -73,7 +75,7 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
     judged,
     placeNotes(url, place, context!.site.config),
   )
-  if (options.json) io.json(explanation)
+  if (options.json) io.json({ ...explanation, decision: decisionOf(explanation.decision) })
   else io.out(explanationText(explanation, site.folder, site.files))
   const steps = explanation.chains.flatMap((chain) => chain.steps)
   const fields = [

@@ -1,4 +1,5 @@
 /** `acap test`: the author's cases → which fail, as the edge would decide, and which lines none exercises. */
+
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ import { EXIT, type ExitCode } from '../../base/faults.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
 import { escapeMarkup } from '../../base/printable.ts'
+import { decisionOf } from '../../decide/decision-of.ts'
 import { siteContextsOf } from '../../decide/judge.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
@@ -119,7 +121,7 @@ function asJson(tested: readonly Tested[]) {
       holds: faults.length === 0,
       faults,
       outcome,
-      decision: judged.ruling,
+      decision: decisionOf(judged.ruling),
     })),
     fields,
     idle,

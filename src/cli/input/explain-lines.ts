@@ -1,4 +1,5 @@
 /** A stream of requests → what the edge would do with each: P6, readers, exempt paths and identity included. */
+
 import { existsSync, statSync } from 'node:fs'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { loadPrograms } from '../../author/files/load-programs.ts'
@@ -6,6 +7,8 @@ import { findSite } from '../../author/files/load-site.ts'
 import { type ExitCode, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { parseAddress } from '../../base/ip-address.ts'
+import type { Decision } from '../../decide/decision.ts'
+import { decisionOf } from '../../decide/decision-of.ts'
 import { HostIndex, type Unknown } from '../../decide/hosts.ts'
 import { type Judgement, judge, type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import { isWholeUrl, readPlace } from '../../decide/read-place.ts'
@@ -23,7 +26,7 @@ interface ExplainedLine {
   readonly mode: Mode
   readonly outcome: Judgement['outcome']
   /** What the rules say; null for an unknown host. */
-  readonly decision: Judgement['ruling'] | null
+  readonly decision: Decision | null
 }
 
 const MEMBERS = ['url', 'userAgent', 'from', 'now', 'usage', 'purposes', 'method']
@@ -66,7 +69,7 @@ function explained(context: SiteContext, request: BatchRequest): ExplainedLine {
   const question = { ...place, userAgent, from, now, usage, method }
   const judged = judge(context, purposes === undefined ? question : { ...question, purposes })
   const { kind, mode, outcome, ruling } = judged
-  return { site: context.site.name, kind, mode, outcome, decision: ruling }
+  return { site: context.site.name, kind, mode, outcome, decision: decisionOf(ruling) }
 }
 
 type BatchRequest = ReturnType<typeof requestOf>

@@ -8,7 +8,7 @@ import { trustedProxies } from '../../base/files/trusted-proxies.ts'
 import { networkOf } from '../../base/ip-address.ts'
 import { plainAnswer } from '../../edge/answers/own-answers.ts'
 import { logWarning } from '../../edge/log.ts'
-import type { Decision, Refusal, Sent } from '../../edge/platform.ts'
+import type { Refusal, Ruling, Sent } from '../../edge/platform.ts'
 import { cutUrl } from '../../words/resolved-url.ts'
 import { publicLocation } from '../gateway.ts'
 import { NodeExchange, type NodeServices } from '../node/exchange.ts'
@@ -80,9 +80,9 @@ export class ProxyExchange extends NodeExchange {
     request: Request,
     siteOrigin: string | null,
     countsAsCrawler = false,
-    decision?: Decision,
+    ruling?: Ruling,
   ): Promise<Response> {
-    const holder = countsAsCrawler ? this.#holder(decision) : null
+    const holder = countsAsCrawler ? this.#holder(ruling) : null
     this.isTurnedAway = this.#place === undefined && !this.#takePlace(holder)
     if (this.isTurnedAway) return busy()
     try {
@@ -140,10 +140,10 @@ export class ProxyExchange extends NodeExchange {
     return true
   }
 
-  #holder(decision: Decision | undefined): PlaceHolder {
+  #holder(ruling: Ruling | undefined): PlaceHolder {
     const address = this.clientAddress
     const isPublic = address !== null && !isOwnAddress(address)
-    return { name: decision?.crawler.name ?? null, network: isPublic ? networkOf(address) : null }
+    return { name: ruling?.crawler.name ?? null, network: isPublic ? networkOf(address) : null }
   }
 
   #originOf(siteOrigin: string | null): URL {

@@ -4,8 +4,9 @@
  */
 
 import { trustedProxies } from '../../base/files/trusted-proxies.ts'
+import { decisionOf } from '../../decide/decision-of.ts'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
-import type { AppBehind, BundleStore, Decision } from '../../edge/platform.ts'
+import type { AppBehind, BundleStore, Ruling } from '../../edge/platform.ts'
 import {
   askApp,
   checkOptions,
@@ -105,9 +106,12 @@ export class AppExchange extends NodeExchange {
     request: Request,
     siteOrigin: string | null,
     _countsAsCrawler: boolean,
-    decision: Decision | null = null,
+    ruling: Ruling | undefined,
   ): Promise<Response> {
-    return askApp(this.app.next, request, { siteOrigin, decision })
+    return askApp(this.app.next, request, {
+      siteOrigin,
+      decision: ruling ? decisionOf(ruling) : null,
+    })
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * The edge in the web's own shape for the Workers runtime, whose streams rewrite the pages.
  */
+import { decisionOf } from '../../decide/decision-of.ts'
 import { Edge } from '../../edge/edge.ts'
-import type { AppBehind, Bodies, Decision } from '../../edge/platform.ts'
+import type { AppBehind, Bodies, Ruling } from '../../edge/platform.ts'
 import {
   askApp,
   checkOptions,
@@ -82,9 +83,9 @@ class AppExchange extends WorkersExchange {
     request: Request,
     siteOrigin: string | null,
     _countsAsCrawler: boolean,
-    decision: Decision | null = null,
+    ruling: Ruling | undefined,
   ): Promise<Response> {
-    return askApp(this.#next, request, { siteOrigin, decision })
+    return askApp(this.#next, request, { siteOrigin, decision: ruling ? decisionOf(ruling) : null })
   }
 
   keepAlive(work: Promise<unknown>): void {

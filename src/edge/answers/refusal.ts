@@ -5,6 +5,7 @@
 
 import { encoder } from '../../base/octets.ts'
 import type { DecidingField } from '../../decide/decision.ts'
+import { reasonOf } from '../../decide/reason.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import { servedPath } from '../../decide/served-lines.ts'
 import type { LogLine } from '../../words/log-line.ts'
@@ -100,7 +101,7 @@ function describePlace(field: DecidingField, { ruling, home }: RefusalFacts): st
 function text(facts: RefusalFacts, how: RefuseConfig): string {
   const { ruling, reason, home, fault } = facts
   const { name, assurance } = ruling.crawler
-  let rows = `${reason ?? ruling.reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
+  let rows = `${reason ?? reasonOf(ruling)}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
   for (const field of ruling.fields)
     rows += `Rule:    ${field.text}${describePlace(field, facts)}\n`
   for (const comment of ruling.comments) rows += `Comment: ${comment}\n`
@@ -116,7 +117,7 @@ function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string
     type: PROJECT.crawlersPage ?? undefined,
     title: PHRASES[status] ?? 'Refused',
     status,
-    detail: reason ?? ruling.reason,
+    detail: reason ?? reasonOf(ruling),
     crawler: ruling.crawler,
     identity: fault,
     basis: ruling.basis,

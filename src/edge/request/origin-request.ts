@@ -126,9 +126,7 @@ export function askOwnOrigin(reading: Reading, request: Request): Promise<Respon
   const countsAsCrawler =
     kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
   const ruling = notes.decision?.ruling
-  // An app keeps what it gets: the plain object, not the ruling behind it.
-  const decision = exchange.app === null ? ruling : ruling?.toJSON()
-  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, decision)
+  return exchange.askOrigin(withOwnTags(request), origin, countsAsCrawler, ruling)
 }
 
 export function untouched(reading: Reading): Promise<Response> {

@@ -1,4 +1,5 @@
 /** A line of a log and policies → what the policies make of the request. */
+
 import { rulingFor } from '../../decide/decide.ts'
 import {
   contextAt,
@@ -12,6 +13,7 @@ import {
 } from '../../decide/judge.ts'
 import { placementOf } from '../../decide/placement.ts'
 import { readPlace } from '../../decide/read-place.ts'
+import { reasonOf } from '../../decide/reason.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import type { SiteProgram } from '../../program/program.ts'
 import type { Assurance, Category, Outcome } from '../../words/decision-words.ts'
@@ -156,9 +158,13 @@ const TOO_LONG: DecidingRule = {
 }
 
 /** The field that decided, as the author wrote it; what the decision says where no field did. */
-function ruleOf({ outcome, fields: [field], reason }: Ruling): DecidingRule {
+function ruleOf(ruling: Ruling): DecidingRule {
+  const {
+    outcome,
+    fields: [field],
+  } = ruling
   if (outcome === 'permitted') return TOO_LONG
-  if (field === undefined) return { source: null, line: null, text: reason }
+  if (field === undefined) return { source: null, line: null, text: reasonOf(ruling) }
   const { source, line = null, text } = field
   // A route that binds pages to their own addresses names another one for each page.
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }

@@ -1,0 +1,64 @@
+/**
+ * Ruling → what a request at the edge does not need of it: its restrictions, the reason about any usage, and the Decision of
+ * docs/semantics.md (D).
+ */
+
+import { cached } from '../base/cached.ts'
+import { deepFreeze } from '../base/deep-freeze.ts'
+import type { Restriction } from '../words/restriction.ts'
+import { USAGE_PHRASES } from '../words/usages.ts'
+import type { DecidingField, Decision } from './decision.ts'
+import { reasonOf } from './reason.ts'
+import type { Ruling } from './ruling.ts'
+import { restrictionsIn, restrictionsOf } from './verdict.ts'
+
+/** Those of a rule by the qualifiers that rules share. Frozen, because decisions share them. */
+const RESTRICTIONS = new WeakMap<object, readonly Restriction[]>()
+
+/** What restricts a permission: all qualifiers but locations, equal ones once; empty unless permitted. */
+export function restrictionsBy({ outcome, site, verdict }: Ruling): readonly Restriction[] {
+  if (outcome !== 'permitted') return []
+  const { rules, embedded } = verdict
+  if (rules.length === 1 && embedded.length === 0) {
+    const set = site.restrictions[site.rules.restrictions[rules[0]!]!]!
+    return cached(RESTRICTIONS, set, () =>
+      deepFreeze(restrictionsIn(set.items).map((item) => structuredClone(item))),
+    )
+  }
+  const all = restrictionsOf(site, verdict)
+  return [...new Map(all.map((item) => [JSON.stringify(item), { ...item }])).values()]
+}
+
+type Wording = (phrase: string, object: string, restrictions: readonly Restriction[]) => string
+
+/** Who, what, why and where, in one sentence. */
+export function reasonInWords(
+  ruling: Ruling,
+  fields: readonly DecidingField[] = ruling.fields,
+  wording: Wording | null = null,
+): string {
+  const phrase = USAGE_PHRASES[ruling.usage]
+  return reasonOf(
+    ruling,
+    fields,
+    (object) => wording?.(phrase, object, restrictionsBy(ruling)) ?? phrase.replace('…', object),
+  )
+}
+
+/** The decision without directives (decide.ts), as an object that the caller may keep and change. */
+export function decisionOf(ruling: Ruling): Decision {
+  const { usage, outcome, basis, crawler, retryAfter, rate, comments, names, fields } = ruling
+  return {
+    usage,
+    outcome,
+    basis,
+    crawler,
+    restrictions: restrictionsBy(ruling),
+    retryAfter,
+    rate,
+    comments,
+    names: [...names],
+    fields: [...fields],
+    reason: reasonInWords(ruling),
+  }
+}
