@@ -65,14 +65,14 @@ export class Edge {
       identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }
 
-  async answer(exchange: Exchange): Promise<Response> {
+  async answer(exchange: Exchange, now = Date.now()): Promise<Response> {
     const { request } = exchange
     // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return plainAnswer(400)
     const asked = received(exchange, url === sent ? request : new Request(url, request), url, {
-      now: Date.now(),
+      now,
       ticks: ticks(),
     })
     let reading: Reading | null = null

@@ -9,7 +9,6 @@ import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import type { Registry } from '../program/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import { accountOf } from './account.ts'
-import { headersOf, siteHeaders } from './answer-headers.ts'
 import { changesOf } from './changes.ts'
 import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
@@ -29,6 +28,7 @@ import { type Switch, stateOf } from './switch.ts'
 import { ROWS, usesIn, whoInWords } from './switch-words.ts'
 import { refusedOf } from './tried-requests.ts'
 import {
+  type CellQuestion,
   firstQuestion,
   readQuestion,
   runAuthorsCases,
@@ -113,7 +113,7 @@ export class Desk {
   }
 
   /** What crawlers read at the place and time of the form, and what of it is new since another version, if there is one. */
-  served({
+  async served({
     now,
     before,
     whatIf,
@@ -123,11 +123,12 @@ export class Desk {
     readonly whatIf: WhatIf
   }) {
     const at = Date.now()
-    const [is, was] = [now, before ?? now].map((draft) => {
+    const partsOf = async (draft: Draft) => {
       const meaning = readDraft(draft, this.#registry, at)
       const question = readQuestion(whatIf, meaning.program.config, at)
-      return servedOf(meaning.at(question.now), question.target)
-    })
+      return servedOf(meaning.at(question.now), this.#registry, question)
+    }
+    const [is, was] = await Promise.all([now, before ?? now].map(partsOf))
     return is!.map((each) => {
       const old = was!.find(({ title }) => title === each.title)
       return { ...each, changed: lineChanges(old?.text ?? '', each.text) }
@@ -141,10 +142,17 @@ export class Desk {
     return {
       ...cellOf(then.was, answer, question),
       account: accountOf(then.now, answer, question),
-      headers: headersOf(then.now, answer),
       /** How it stands without the signature; null where none is supposed. */
       unsigned: question.isSigned ? unsigned.standing : null,
     }
+  }
+
+  /** What the edge answers; it is loaded when it is asked. */
+  async headers({ crawler, usage, ...supposed }: Supposed & Pick<CellAnswer, 'crawler' | 'usage'>) {
+    const { then, question } = this.#suppose(supposed)
+    const answer = answerCell(then.now, crawler, usage, question)
+    const { edgeHeaders } = await import('./edge-headers.ts')
+    return edgeHeaders(then.now, this.#registry, answer, question)
   }
 
   states({
@@ -250,13 +258,16 @@ export class Desk {
   }
 }
 
-function servedOf(meaning: Meaning, target: string) {
-  const headers = siteHeaders(meaning.program.config).join('\n')
+async function servedOf(meaning: Meaning, registry: Registry, question: CellQuestion) {
+  const { target } = question
   const { tags } = pageNotice(meaning, target)
+  const { edgeHeaders } = await import('./edge-headers.ts')
+  const reader = { standing: 'reader', crawler: { userAgent: '' } } as const
+  const [, ...headers] = await edgeHeaders(meaning, registry, reader, question)
   return [
     ...meaning.generated.files.map(({ path, text }) => ({ title: `/${path}`, text })),
     { title: `META tags of ${target}`, text: tags.join('\n') },
-    { title: 'Headers of every page', text: headers },
+    { title: `Headers of ${target}`, text: headers.join('\n') },
   ].filter(({ text }) => text !== '')
 }
 

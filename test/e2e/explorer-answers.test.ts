@@ -52,6 +52,10 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     await cell(page, 'Any other', 'fetch').click()
     expect(await explanation(page).textContent()).toContain('The edge answers 402')
+    const headers = page.getByRole('region', { name: 'Status and headers' })
+    await eventually(() => headers.textContent()).toMatch(
+      /status: 402.*accept-signature: .*link: /s,
+    )
     await openView(page, 'Text')
     await eventually(() => deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
     await page.goBack()

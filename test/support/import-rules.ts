@@ -80,7 +80,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/logs/', may: [...OFFLINE, 'src/author/'], packages: ['*'] },
   {
     where: 'src/explorer/',
-    may: [...OFFLINE, 'src/author/', 'src/logs/'],
+    may: [...OFFLINE, 'src/edge/', 'src/author/', 'src/logs/'],
     packages: ['node:', 'valibot', 'preact', 'htm', '@codemirror', '@lezer'],
   },
   {

@@ -127,7 +127,7 @@ export function serveFile(
   }
   if (matchesEtag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
-  return new Response(isHead ? null : text, { headers })
+  return new Response(isHead ? null : (text as BodyInit), { headers })
 }
 
 /** RFC 9110 13.1.2: weak comparison with any of a list, or `*`. */

@@ -110,7 +110,7 @@ export class Page {
 
   asItCame(): BodyInit {
     const { pieces } = this.#recorded
-    if (this.#recorded.isOver) return pieces.reduce(joinedBytes, NOTHING)
+    if (this.#recorded.isOver) return pieces.reduce(joinedBytes, NOTHING) as BodyInit
     if (pieces.length === 0 && this.#pending === null && this.#fault === null)
       return this.#recorded.rest()
     return this.#stream(async (write) => {
@@ -125,7 +125,7 @@ export class Page {
   rewritten(rewriting: Rewriting): BodyInit {
     this.#recorded.forget()
     const first = rewriting.take(this.bytes)
-    if (this.isWhole) return joinedBytes(first, rewriting.end())
+    if (this.isWhole) return joinedBytes(first, rewriting.end()) as BodyInit
     return this.#stream(async (write) => {
       let written = write(first)
       while (!rewriting.isDone || this.#pending !== null || this.isDecodedHere) {

@@ -4,7 +4,7 @@
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import { HOUR } from '../../logs/report/counting.ts'
 import type { ShownChange } from '../changes.ts'
-import type { Drafts } from '../desk.ts'
+import type { Desk, Drafts } from '../desk.ts'
 import { explainedAs } from '../rows.ts'
 import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
@@ -41,6 +41,7 @@ export class Answers {
   readonly #open = new Set<string>()
   #policies: Drafts | null = null
   #isSigned = false
+  #asked: Parameters<Desk['headers']>[0] | null = null
   #cell: CellName = { crawler: 'what-if', column: 'fetch' }
   #rows: readonly ShownRow[] = []
   #columns = columnsWith('fetch', false)
@@ -131,6 +132,13 @@ export class Answers {
     await this.#explain(isChosen)
   }
 
+  /** The edge's own, which is loaded for it: they are asked for while the view is open. */
+  async showHeaders(): Promise<void> {
+    if (this.#asked === null || byId('headers').closest<HTMLElement>('[data-view]')!.hidden) return
+    const lines = await this.#background.ask('headers', this.#asked)
+    if (lines !== null) byId('headers').replaceChildren(listing('Headers', lines.join('\n')))
+  }
+
   async #explain(isChosen: boolean): Promise<void> {
     const { crawler, column } = this.#cell
     const row = this.#rows.find(({ id }) => id === crawler) ?? this.#rows[0]!
@@ -140,7 +148,8 @@ export class Answers {
     if (answer === null) return
     showVerdict(`${explainedAs(row)}: ${sentence}`, answer)
     showWay(answer.account, this.#actions.go)
-    byId('headers').replaceChildren(listing('Headers', answer.headers.join('\n')))
+    this.#asked = asked
+    void this.showHeaders()
     this.#actions.explained(answer.account.deciding, isChosen)
   }
 }

@@ -7,5 +7,5 @@ const desk = fetch('crawlers.json').then(async (sent) => new Desk(registryOf(awa
 
 addEventListener('message', ({ data: { kind, about } }: MessageEvent<DeskQuestion>) => {
   // The page learns of errors alone, not of promises that fail.
-  desk.then((each) => postMessage(each[kind](about as never))).catch(reportError)
+  desk.then(async (each) => postMessage(await each[kind](about as never))).catch(reportError)
 })

@@ -7,7 +7,7 @@ import { byId } from './element.ts'
 
 type Kind = keyof Desk
 type About<K extends Kind> = Parameters<Desk[K]>[0]
-export type Answer<K extends Kind> = ReturnType<Desk[K]>
+export type Answer<K extends Kind> = Awaited<ReturnType<Desk[K]>>
 
 /** What the worker is sent. */
 export interface DeskQuestion {

@@ -59,6 +59,7 @@ export class Explorer {
     follow: (address) => this.#follow(address),
     opened: (view, crawler) => {
       this.traffic.open(crawler)
+      if (view === 'ask') void this.#answers.showHeaders()
       if (view === 'text') this.#files.show()
       if (view === 'rules') void this.#rules.show(this.draft)
       if (view === 'served') void this.#served.show(this.#site, this.#answers.whatIf)
