@@ -14,7 +14,7 @@ import { operatorName } from './crawlers/operators.ts'
 import { CORRECTIONS_DATE } from './crawlers/tables.ts'
 import { type Agent, type AgentSite, Agents } from './decide/agents.ts'
 import { type AddressProof, networksFor, proofIn } from './decide/networks.ts'
-import { networkOfPrefixes } from './program/compile/compile-network.ts'
+import { type GivenNetworks, networksOf } from './program/compile/compile-network.ts'
 import { compileRegistry } from './program/compile/compile-registry.ts'
 import { nameTrie } from './program/compile/name-trie.ts'
 import type { Network, Registry } from './program/program.ts'
@@ -22,7 +22,8 @@ import type { Assurance, Category } from './words/decision-words.ts'
 import { DEFAULT_SITE } from './words/site-config.ts'
 
 export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
-export type { KnownCrawler, Recognition, Registry, Trie } from './program/program.ts'
+export type { GivenNetworks } from './program/compile/compile-network.ts'
+export type { KnownCrawler, Network, Recognition, Registry, Trie } from './program/program.ts'
 export type { Assurance, Category } from './words/decision-words.ts'
 export type { NameProofs } from './words/name-proofs.ts'
 
@@ -76,11 +77,8 @@ export interface ClientIdentity {
 export interface IdentifyOptions {
   /** The address from which the request came. @default unknown */
   readonly address?: string
-  /**
-   * Address prefixes (`192.0.2.0/24`) by the name of a crawler or operator, as operators publish them. They count as current.
-   * An object is read once: to change it, pass another. @default none
-   */
-  readonly networks?: Readonly<Record<string, readonly string[]>>
+  /** Address ranges of operators: they prove names, and disprove them. @default none */
+  readonly networks?: GivenNetworks
 }
 
 /**
@@ -99,7 +97,7 @@ export function identify(userAgent: string, options: IdentifyOptions = NO_OPTION
   agents ??= new Agents(NO_POLICY, knownCrawlers())
   const agent = recent.get(userAgent) ?? recognised(agents, userAgent)
   const { address = null, networks } = options
-  const lists = networks === undefined ? NO_NETWORKS : networksIn(networks)
+  const lists = networks === undefined ? NO_NETWORKS : networksOf('identify', networks)
   const proof = lists.length === 0 ? 'claimed' : proofOf(agent, lists, address)
   return {
     kind: agent.kind,
@@ -127,22 +125,11 @@ const MEMBERS = ['address', 'networks']
 
 function checkOptions(options: unknown): void {
   checkArgument(isRecord(options), 'identify', 'options', '`{ address, networks }`')
-  const { address, networks } = options as Readonly<Record<string, unknown>>
+  const { address } = options as Readonly<Record<string, unknown>>
   checkMembers('identify', options as object, MEMBERS)
   // What a server cannot read as one proves nothing (I4).
   const isText = address === undefined || typeof address === 'string'
   checkArgument(isText, 'identify', 'address', 'the text of an IP address')
-  const areLists = isRecord(networks) && Object.values(networks).every(isTextList)
-  checkArgument(
-    networks === undefined || areLists,
-    'identify',
-    'networks',
-    'lists of address prefixes by name',
-  )
-}
-
-function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 const NO_POLICY: AgentSite = {
@@ -160,13 +147,3 @@ function brandOf(operator: string): string | null {
 
 const BRANDS = new Map<string, string | null>()
 const NO_NETWORKS: readonly Network[] = []
-const COMPILED = new WeakMap<object, readonly Network[]>()
-
-function networksIn(networks: NonNullable<IdentifyOptions['networks']>): readonly Network[] {
-  const compiled = ([name, prefixes]: readonly [string, readonly string[]]) => {
-    const { network, faults } = networkOfPrefixes(name.toLowerCase(), prefixes, true)
-    if (faults.length > 0) throw new TypeError(`identify: \`networks\` of ${name}: ${faults[0]}`)
-    return network
-  }
-  return cached(COMPILED, networks, () => Object.entries(networks).map(compiled))
-}

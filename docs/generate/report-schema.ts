@@ -212,7 +212,7 @@ const REPLAYED = v.object({
     'of those that would be refused and deferred: they pass today, because the mode there is not `enforce`',
     COUNT,
   ),
-  ignoredRobots: about('prohibited by the robots.txt in force', COUNT),
+  ignoredRobots: about('prohibited by the robots.txt in force, and not forged', COUNT),
   bytes: SUM,
   bytesSaved: about('of those that would be refused and deferred', SUM),
   opened: about('refused or deferred by the other policies', COUNT),

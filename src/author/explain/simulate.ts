@@ -13,6 +13,7 @@ import type { Chain } from '../../decide/explain.ts'
 import { type Judgement, judge, type SiteContext, siteContextOf } from '../../decide/judge.ts'
 import { placeNotes, readPlace } from '../../decide/read-place.ts'
 import type { PolicyCase } from '../../language/site/cases.ts'
+import { type GivenNetworks, networksOf } from '../../program/compile/compile-network.ts'
 import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import type { Outcome } from '../../words/decision-words.ts'
 import type { MetaTag } from '../../words/meta.ts'
@@ -43,8 +44,8 @@ export interface SimulatedQuestion {
 export interface SimulationOptions {
   /** The list of known crawlers, such as `knownCrawlers()`. @default none: only the names of the policy are known */
   readonly crawlers?: Registry | null
-  /** Address ranges of operators, of `compileNetwork`: they prove names. @default none */
-  readonly networks?: readonly Network[]
+  /** Address ranges of operators: they prove names, and disprove them. @default none */
+  readonly networks?: GivenNetworks
 }
 
 /** What becomes of a request. */
@@ -210,9 +211,8 @@ export function contextOf(
   const { crawlers = null, networks = NOWHERE }: SimulationOptions = options
   if (crawlers !== null && !(isRecord(crawlers) && Array.isArray(crawlers.crawlers)))
     throw new TypeError('`crawlers` must be a list of crawlers, such as `knownCrawlers()`')
-  if (!Array.isArray(networks) || networks.some((each: unknown) => !isRecord(each)))
-    throw new TypeError('`networks` must be a list of networks, of `compileNetwork`')
+  const lists = networksOf(caller, networks)
   const ofSite = cached(CONTEXTS, checkSite(site), () => new WeakMap())
   const ofList = cached(ofSite, crawlers ?? NOBODY, () => new WeakMap())
-  return cached(ofList, networks, () => siteContextOf(site, crawlers, networks))
+  return cached(ofList, lists, () => siteContextOf(site, crawlers, lists))
 }

@@ -75,11 +75,12 @@ export class ReplayTally extends LogTally {
     row.requests++
     row[outcome]++
     row.bytes += bytes
-    if (judged.assurance === 'failed') row.forged++
-    if (judged.ignoredRobots) row.ignoredRobots++
+    const isForged = judged.assurance === 'failed'
+    if (isForged) row.forged++
+    else if (judged.ignoredRobots) row.ignoredRobots++
     if (outcome === 'refused') row.paths.add(entry.target)
     if (outcome !== 'permitted') {
-      if (judged.assurance !== 'failed') row.notForged[outcome]++
+      if (!isForged) row.notForged[outcome]++
       if (judged.observed) row.observed++
       row.bytesSaved += bytes
       this.#addRule(entry, judged)
@@ -95,14 +96,15 @@ export class ReplayTally extends LogTally {
     hour[outcome]++
   }
 
-  #addRule({ target }: LogEntry, { rule, rate, name }: JudgedCrawler): void {
+  #addRule({ target }: LogEntry, { rule, rate, name, assurance }: JudgedCrawler): void {
     const found = rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` }
     const { source, line, text } = this.#rules.size < MOST_RULES ? found : OTHER_RULES
     const row = cached(this.#rules, `${source} ${line} ${text}`, () =>
       newRule({ source, line, text }),
     )
     row.requests++
-    row.crawlers.add(name)
+    // Who forged a name is not the crawler of that name.
+    row.crawlers.add(assurance === 'failed' ? `forged ${name}` : name)
     row.paths.add(target)
   }
 

@@ -1,5 +1,7 @@
 /** Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4). */
 
+import { cached } from '../../base/cached.ts'
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { parseAddress } from '../../base/ip-address.ts'
 import { isOperatorsList, provenBy } from '../../crawlers/address-lists.ts'
 import type { Network } from '../program.ts'
@@ -56,6 +58,37 @@ export function compileNetwork(
   if (isFetched && Number.isNaN(created))
     faults.push('`creationTime` is not a date, so the list counts as old')
   return { network: read.network, created, faults }
+}
+
+/**
+ * Networks as callers give them: those of `compileNetwork`, or address prefixes (`192.0.2.0/24`) by the name of a crawler or
+ * operator, which count as current. Prefixes are read once: to change them, pass another object.
+ */
+export type GivenNetworks = readonly Network[] | Readonly<Record<string, readonly string[]>>
+
+/** @throws TypeError for what is neither, and for prefixes that are none */
+export function networksOf(caller: string, given: GivenNetworks): readonly Network[] {
+  const form = 'networks of `compileNetwork`, or lists of address prefixes by name'
+  if (Array.isArray(given)) {
+    const areNetworks = given.every((each) => isRecord(each) && each.v4 instanceof Uint32Array)
+    checkArgument(areNetworks, caller, 'networks', form)
+    return given
+  }
+  checkArgument(isRecord(given), caller, 'networks', form)
+  return cached(OF_PREFIXES, given, () => {
+    checkArgument(Object.values(given).every(isTextList), caller, 'networks', form)
+    return Object.entries(given).map(([name, prefixes]) => {
+      const { network, faults } = networkOfPrefixes(name.toLowerCase(), prefixes, true)
+      if (faults.length > 0) throw new TypeError(`${caller}: \`networks\` of ${name}: ${faults[0]}`)
+      return network
+    })
+  })
+}
+
+const OF_PREFIXES = new WeakMap<object, readonly Network[]>()
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 /** The network of address prefixes, and those that are none. `fresh`: whether it may disprove a name (I4). */

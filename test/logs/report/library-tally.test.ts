@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLogLine, Tally } from '../../../src/logs/report/library-tally.ts'
+import { compileNetwork } from '../../../src/program/compile/compile-network.ts'
+import { knownCrawlers } from '../../../src/registry.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const LINE =
@@ -33,6 +35,23 @@ test('a tally takes lines and entries, and calls a crawler by its name', () => {
   ])
   expect(crawlers[0]!.refusedPaths).toEqual([{ path: '/a/b', requests: 2 }])
   expect(rules[0]!.crawlers).toEqual([{ name: 'gptbot', requests: 2 }])
+})
+
+test('[I4] who forges a name is not said to ignore robots.txt under it', () => {
+  const forged = LINE.replace('192.0.2.1', '8.8.8.8')
+  const published = '{"creationTime":"2026-03-01","prefixes":[{"ipv4Prefix":"192.0.2.0/24"}]}'
+  const { network } = compileNetwork('gptbot', published, 0, false)
+  for (const networks of [[network], { GPTBot: ['192.0.2.0/24'] }]) {
+    const tally = new Tally(SITE, { crawlers: knownCrawlers(), networks })
+    for (const line of [LINE, forged, forged]) tally.add(line)
+    const { total, rules, crawlers } = tally.report()
+    expect(total).toMatchObject({ requests: 3, refused: 3, forged: 2, ignoredRobots: 1 })
+    expect(crawlers[0]).toMatchObject({ ignoredRobots: 1, notForged: { refused: 1 } })
+    expect(rules[0]!.crawlers).toEqual([
+      { name: 'forged gptbot', requests: 2 },
+      { name: 'gptbot', requests: 1 },
+    ])
+  }
 })
 
 test.each([
