@@ -40,6 +40,17 @@ const SCREENS = [390, 1440, 1920].flatMap((width) => [
   { colorScheme: 'dark', width } as const,
 ])
 
+/** What is there when a view is drawn. */
+const SHOWN = {
+  '#/overview': '.figures',
+  '#/crawlers': '.crawlers',
+  '#/crawlers/gptbot': '.crawler',
+  '#/rules': '#switches td button',
+  '#/ask': '#headers pre',
+  '#/text': '.cm-content',
+  '#/served': '#served pre',
+}
+
 /** A number as the page writes it. */
 const shown = (count: number) => count.toLocaleString('en')
 
@@ -54,7 +65,11 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     writeFileSync(log, LOG)
     const { out } = acap(['report', log, '--policies', policies, '--json'])
     report = JSON.parse(out)
-    desk = await startExplorer(policies, async () => ({ report, fault: null, remark: null }))
+    const source = async () => ({ report, fault: null, remark: null })
+    desk = await startExplorer(policies, source, async (operator) => ({
+      letter: `To ${operator}: ${ATTACK}`,
+      fault: null,
+    }))
   })
   afterAll(async () => {
     await desk?.stop()
@@ -142,15 +157,31 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     expect(complaints).toEqual([])
   })
 
+  test('write a letter to an operator, and give what it is to be copied with', async () => {
+    const { page, complaints } = await desk.open('#/crawlers/gptbot', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.getByRole('button', { name: 'Write a letter to OpenAI' }).press('Enter')
+    const letter = `To OpenAI: ${ATTACK}`
+    await page.getByText(letter).waitFor()
+    const copied = () => page.evaluate('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Copy the letter' }).press('Enter')
+    await eventually(copied).toBe(letter)
+    await page.getByRole('button', { name: 'Copy GPTBot/1.0' }).press('Enter')
+    await eventually(copied).toBe('GPTBot/1.0')
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('have nothing that axe objects to, and nothing beyond the edge, on any screen', async () => {
     const { page } = await desk.open()
     await page.locator('.figures').waitFor()
     for (const { colorScheme, width } of someOf(SCREENS, 1)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      for (const view of ['#/overview', '#/crawlers', '#/crawlers/gptbot']) {
+      for (const [view, shown] of Object.entries(SHOWN)) {
         await page.evaluate(`location.hash = '${view}'`)
-        await page.locator(view === '#/overview' ? '.figures' : '.crawlers, .crawler').waitFor()
+        await page.locator(shown).first().waitFor()
         expect(await axeViolations(page), `${view} ${colorScheme}, ${width} pixels`).toEqual([])
         const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         expect(beyond, `${view}, ${width} pixels`).toBeLessThanOrEqual(0)

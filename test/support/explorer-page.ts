@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { VIEWS, View } from '../../src/explorer/address.ts'
 import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
-import type { ReportSource } from '../../src/explorer/server/served-paths.ts'
+import type { LetterSource, ReportSource } from '../../src/explorer/server/served-paths.ts'
 import { examplePolicies } from './example-policies.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
@@ -63,9 +63,10 @@ export function explorerForTests(): Pick<ExplorerPages, 'open'> {
 export async function startExplorer(
   policies: string,
   report?: ReportSource,
+  letter?: LetterSource,
 ): Promise<ExplorerPages> {
   const built = buildExplorer()
-  const server = explorerServer(built, policies, report)
+  const server = explorerServer(built, policies, report, null, undefined, letter)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://localhost:${(server.address() as AddressInfo).port}/`

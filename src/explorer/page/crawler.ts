@@ -1,5 +1,6 @@
 /** One crawler of a report → its own page: what it did and when, the lines it broke, what it read, where it came from. */
-import type { ComponentChild } from 'preact'
+import { type ComponentChild, h } from 'preact'
+import { useState } from 'preact/hooks'
 import { cellText, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
 import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
@@ -24,7 +25,7 @@ export function crawlerView(name: string, props: DeskProps): ComponentChild {
     <h2>${label}</h2>
     ${control === null ? null : html`<p>${controlOf({ label, uses }, control)}</p>`}
     <div role="status" class="said">${codeProse(props.said)}</div>
-    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label)}
+    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label, control !== null && isServed())}
   </article>`
 }
 
@@ -32,6 +33,7 @@ function conductOf(
   report: NonNullable<DeskProps['report']>,
   conduct: CrawlerConduct,
   label: string,
+  mayWrite: boolean,
 ): ComponentChild {
   const { timeline, refusedSections, rules, coverage, networks, forged, robots } = conduct
   const named = { ...conduct, name: label }
@@ -60,9 +62,38 @@ function conductOf(
       ${' '}${counted(robots.fetches, 'time')}, last: ${timeMark(robots.last, 'never seen')}.
     </p>
     <div class="parts">${parts.map(([title, rows]) => counts(title, rows))}</div>
-    <h3>For its operator</h3>
-    <p>A letter, with the lines and texts that prove it:${' '}
-      ${copied(`acap report LOG… --for '${(conduct.operator ?? label).replaceAll("'", '')}' FOLDER`)}</p>`
+    ${conduct.operator === null ? null : h(Letter, { operator: conduct.operator, mayWrite })}`
+}
+
+/** Static files have no server that reads the log. */
+const isServed = () => !document.documentElement.hasAttribute('data-alone')
+
+interface Sent {
+  readonly letter: string | null
+  readonly fault: string | null
+}
+
+/** A server writes it here; a frozen page names the command. */
+function Letter({ operator, mayWrite }: { operator: string; mayWrite: boolean }): ComponentChild {
+  const [sent, setSent] = useState<Sent | 'asked' | null>(null)
+  const ask = async () => {
+    setSent('asked')
+    const answer = await fetch(`letter.json?${new URLSearchParams({ for: operator })}`)
+      .then((response) => response.json() as Promise<Sent>)
+      .catch(() => ({ letter: null, fault: 'The server has ended.' }))
+    setSent(answer)
+  }
+  const { letter = null, fault = null } = sent === 'asked' || sent === null ? {} : sent
+  const write = html`<p>
+    <button type="button" class="button" disabled=${sent === 'asked'} onClick=${ask}>
+      Write a letter to ${operator}
+    </button>${' '}<span role="status">${sent === 'asked' ? 'Reading the log …' : fault}</span>
+  </p>`
+  return html`<h3>For its operator</h3>
+    ${mayWrite ? write : null}
+    ${letter === null ? null : html`<pre tabindex="0" aria-label="Letter">${letter}</pre>${copyButton('the letter', letter)}`}
+    <p>A letter, in a folder with the lines and texts that prove it:${' '}
+      ${copied(`acap report LOG… --for '${operator.replaceAll("'", '')}' FOLDER`)}</p>`
 }
 
 type CountRow = readonly [text: string, count: string, place?: string]
@@ -104,8 +135,12 @@ function counts(title: string, rows: readonly CountRow[]): ComponentChild {
 }
 
 function copied(text: string): ComponentChild {
+  return html`<code>${text}</code> ${copyButton(text, text)}`
+}
+
+function copyButton(name: string, text: string): ComponentChild {
   const copy = () => void navigator.clipboard.writeText(text)
-  return html`<code>${text}</code> <button type="button" class="link" aria-label=${`Copy ${text}`} onClick=${copy}>Copy</button>`
+  return html`<button type="button" class="link" aria-label=${`Copy ${name}`} onClick=${copy}>Copy</button>`
 }
 
 function facts(conduct: CrawlerConduct): ComponentChild {

@@ -9,6 +9,7 @@ import { saveFiles } from './save-files.ts'
 import {
   chunkIn,
   JSON_TYPE,
+  type LetterSource,
   type ReportSource,
   SCRIPT,
   type ServedPath,
@@ -37,6 +38,7 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 /** Shows what comes, until the function that it gives is called. */
 export type LiveSource = (show: (report: LiveReport) => void) => () => void
 
+const NO_LETTER: LetterSource = async () => ({ letter: null, fault: 'there is no log' })
 const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 /** Pages that are shown it at once. */
@@ -56,13 +58,14 @@ export function explorerServer(
   report = NO_REPORT,
   live: LiveSource | null = null,
   traffic: TrafficSource = async () => null,
+  letter = NO_LETTER,
 ): Server {
   const [token, nonce] = [randomBytes(32), randomBytes(16)].map((each) =>
     each.toString('base64url'),
   )
   const headersOf = headersWith(nonce!)
   const rows = servedPaths(built, policies, {
-    ...{ report, traffic, isLive: live !== null },
+    ...{ report, traffic, letter, isLive: live !== null },
     ...{ token: token!, nonce: nonce! },
   })
   const answer = answersFrom(rows, built, policies, token!)

@@ -39,9 +39,15 @@ export type ReportSource = () => Promise<{
 /** What crawlers asked a site for lately; null where no log says so. */
 export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
 
+/** The letter to an operator about its crawlers' requests; a fault where none can be written. */
+export type LetterSource = (
+  operator: string,
+) => Promise<{ readonly letter: string | null; readonly fault: string | null }>
+
 interface Served {
   readonly report: ReportSource
   readonly traffic: TrafficSource
+  readonly letter: LetterSource
   readonly isLive: boolean
   /** What a POST has to know, and what styles have to have. */
   readonly token: string
@@ -52,7 +58,7 @@ interface Served {
 export function servedPaths(
   built: string,
   policies: string,
-  { report, traffic, isLive, token, nonce }: Served,
+  { report, traffic, letter, isLive, token, nonce }: Served,
 ): ReadonlyMap<string, ServedPath> {
   const json = (value: (query: URLSearchParams) => unknown): ServedPath => [
     JSON_TYPE,
@@ -81,6 +87,10 @@ export function servedPaths(
     [
       '/traffic.json',
       [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
+    ],
+    [
+      '/letter.json',
+      [JSON_TYPE, async (query) => JSON.stringify(await letter(query.get('for') ?? ''))],
     ],
     ['/findings.json', json(explanations)],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
