@@ -97,9 +97,18 @@ function pathOfUrl(url: string): string | undefined {
   return path === undefined || path.startsWith('/') ? path : `/${path}`
 }
 
-/** A value with a line end before the second field in it. */
+/** A value with a line end before each further field in it. */
 function withLineEnd(value: string): string {
-  const field = joinedField(value, false) ?? joinedField(value, true) ?? ''
-  const first = value.slice(0, value.length - field.length)
-  return `${first.replace(/(?:[ \t]|\\[nrt])+$/, '')}\n${field}`
+  return onLines(value, joinedField(value, false) === null)
 }
+
+function onLines(value: string, isName: boolean): string {
+  const field = joinedField(value, isName)
+  if (field === null) return value
+  const first = value.slice(0, value.length - field.length)
+  const [, name = '', rest = ''] = /^([^:]*:[ \t]*)(.*)$/s.exec(field) ?? []
+  const others = onLines(rest, NAME_FIELD.test(name))
+  return `${first.replace(/(?:[ \t]|\\[nrt])+$/, '')}\n${name}${others}`
+}
+
+const NAME_FIELD = /^(?:user-?agent|acap-crawler)\b/i
