@@ -6,7 +6,7 @@ import { type GroupNode, groupsIn } from '../../language/text/group-runs.ts'
 import { type Line, scanLines } from '../../language/text/lines.ts'
 import { FILE_START } from '../../language/text/source.ts'
 import { productToken, rowOfWords } from '../../words/name-token.ts'
-import { type Rule, readRule, type WrittenRule } from './rule-set.ts'
+import { type RuleLists, readRule, sortedRules, type WrittenRule } from './rule-set.ts'
 
 /** A name of a group. */
 export interface Name {
@@ -23,8 +23,8 @@ interface Setting {
 
 export interface Group {
   readonly names: readonly Name[]
-  /** Those that can match, in any order. */
-  readonly rules: Rule[]
+  /** Those that can match. */
+  readonly rules: RuleLists
   readonly settings: readonly Setting[]
   /** All of them as they are written; none in a file without `Robot-version` (X1). */
   readonly written: readonly WrittenRule[]
@@ -49,7 +49,7 @@ export function readFile(text: string): {
 }
 
 /** A list without the room that growing leaves. */
-function exact<T>(list: readonly T[]): readonly T[] {
+export function exact<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? NONE : list.slice()
 }
 
@@ -75,7 +75,7 @@ function readGroup(node: GroupNode, textOf: TextOf, keepsWritten: boolean): Grou
   }
   return {
     names: exact(names),
-    rules: written.flatMap((rule) => readRule(rule) ?? []).slice(),
+    rules: sortedRules(written.flatMap((rule) => readRule(rule) ?? [])),
     settings: exact(settings),
     written: keepsWritten ? written : NONE,
   }

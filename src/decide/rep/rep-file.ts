@@ -6,8 +6,15 @@ import type { SettingValue } from '../../language/policy/policy.ts'
 import { leadingNames } from '../leading-names.ts'
 import { slowestAt, waitFor } from '../visits.ts'
 import { OwnNames } from './own-names.ts'
-import { type Group, type Name, readFile } from './read-groups.ts'
-import { RuleSet, readExtendedRule, readRule, type WrittenRule } from './rule-set.ts'
+import { exact, type Group, type Name, readFile } from './read-groups.ts'
+import {
+  mergedRules,
+  RuleSet,
+  readExtendedRule,
+  readRule,
+  sortedRules,
+  type WrittenRule,
+} from './rule-set.ts'
 
 type SettingOf<Kind extends SettingValue['kind']> = Extract<SettingValue, { kind: Kind }>
 
@@ -100,7 +107,10 @@ export class RepFile {
         .map((token) => this.#groupsOf(token))
         .filter(({ groups, version }) => groups.length > 0 && version !== 'experimental')
       if (found.length > 0)
-        return { rules: this.#rulesOf(found), settings: found.flatMap(({ settings }) => settings) }
+        return {
+          rules: this.#rulesOf(found),
+          settings: exact(found.flatMap(({ settings }) => settings)),
+        }
     }
     return { rules: this.#rulesOf([]), settings: [] }
   }
@@ -120,7 +130,7 @@ export class RepFile {
 
   /** Names with the same groups share their rules. */
   #rulesOf(found: readonly TokenGroups[]): RuleSet {
-    const groups = found.flatMap((each) => each.groups)
+    const groups = exact(found.flatMap((each) => each.groups))
     if (found.some(({ version }) => version === 'extended')) return extendedRules(found)
     const known = this.#ruleSets.find(
       ([other]) => other.length === groups.length && other.every((each, i) => each === groups[i]),
@@ -128,8 +138,8 @@ export class RepFile {
     if (known !== undefined) return known[1]
     const [first] = groups
     const isOne = first !== undefined && groups.length === 1
-    const set = new RuleSet(isOne ? first.rules : groups.flatMap(({ rules }) => rules), true)
-    this.#ruleSets = [...this.#ruleSets, [groups, set]]
+    const set = new RuleSet(isOne ? first.rules : mergedRules(groups), true)
+    this.#ruleSets = exact([...this.#ruleSets, [groups, set]])
     return set
   }
 }
@@ -146,7 +156,10 @@ function extendedRules(found: readonly TokenGroups[]): RuleSet {
   const allowsOnly = parts.some(
     ({ isExtended, written }) => isExtended && written.length > 0 && written.every(isAllow),
   )
-  return new RuleSet(rules, !allowsOnly || !parts.every(({ written }) => written.every(isAllow)))
+  return new RuleSet(
+    sortedRules(rules),
+    !allowsOnly || !parts.every(({ written }) => written.every(isAllow)),
+  )
 }
 
 function tokenOf({ token }: Name): string {

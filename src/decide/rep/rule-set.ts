@@ -8,10 +8,16 @@ import { matchesPattern } from '../globs.ts'
 import { permits, ruleWeight } from '../precedence.ts'
 
 /** A rule of a group. */
-export interface Rule {
+interface Rule {
   readonly weight: number
   /** In the form of P2, or the elements of a glob that says more than a pattern can. */
   readonly pattern: string | readonly GlobToken[]
+}
+
+/** Many rules by falling weight, so that the first that matches decides: in two lists, which take less than an object each. */
+export interface RuleLists {
+  readonly patterns: readonly Rule['pattern'][]
+  readonly weights: readonly number[]
 }
 
 /** A rule as it is written, for groups with a `Robot-version` (X1). */
@@ -37,83 +43,90 @@ const MAY_MATCH = /^[/*]/
 /** Up to so many rules are tried one after the other. */
 const FEW = 40
 
+export function sortedRules(rules: Rule[]): RuleLists {
+  rules.sort((a, b) => b.weight - a.weight)
+  return {
+    patterns: rules.map(({ pattern }) => pattern),
+    weights: rules.map(({ weight }) => weight),
+  }
+}
+
+/** The rules of several groups. */
+export function mergedRules(groups: readonly { readonly rules: RuleLists }[]): RuleLists {
+  return sortedRules(
+    groups.flatMap(({ rules: { patterns, weights } }) =>
+      patterns.map((pattern, i) => ({ weight: weights[i]!, pattern })),
+    ),
+  )
+}
+
 export class RuleSet {
-  /** By falling weight: the first that matches decides. */
-  readonly #rules: readonly Rule[]
+  readonly #rules: RuleLists
   /** What is permitted without a match. */
   readonly #byDefault: boolean
   #isFirst = true
   #index: RuleIndex | null = null
 
-  /** `rules` are its own: they are sorted where they are. */
-  constructor(rules: Rule[], byDefault: boolean) {
-    this.#rules = rules.sort((a, b) => b.weight - a.weight)
+  constructor(rules: RuleLists, byDefault: boolean) {
+    this.#rules = rules
     this.#byDefault = byDefault
   }
 
   permits(target: string): boolean {
-    const form = targetForm(target)
-    const isFirst = this.#isFirst || this.#rules.length <= FEW
-    this.#isFirst = false
-    if (isFirst) {
-      const first = this.#rules.find((rule) => matches(rule, form))
-      return first === undefined ? this.#byDefault : permits(first.weight)
+    const weight = this.#rules.weights[this.#firstMatch(targetForm(target))]
+    return weight === undefined ? this.#byDefault : permits(weight)
+  }
+
+  /** The place of the rule that decides; no rule's where none matches. */
+  #firstMatch(form: string): number {
+    const { patterns } = this.#rules
+    if (this.#isFirst || patterns.length <= FEW) {
+      this.#isFirst = false
+      return patterns.findIndex((pattern) => matches(pattern, form))
     }
-    this.#index ??= new RuleIndex(this.#rules)
-    const weight = this.#index.heaviest(form)
-    return weight < 0 ? this.#byDefault : permits(weight)
+    this.#index ??= new RuleIndex(patterns)
+    return this.#index.firstMatch(form)
   }
 }
 
-function matches({ pattern }: Rule, form: string): boolean {
+function matches(pattern: Rule['pattern'], form: string): boolean {
   return typeof pattern === 'string' ? matchesPattern(pattern, form) : matchesGlob(pattern, form)
 }
 
-/** Many rules by a piece of four characters that their targets have: the one that the fewest rules have. */
+/** Places of many rules by a piece of four characters that their targets have: the one that the fewest rules have. */
 class RuleIndex {
-  readonly #byPiece = new Map<number, Rule[]>()
-  /** Those that have no such piece. */
-  readonly #others: readonly Rule[]
+  readonly #patterns: RuleLists['patterns']
+  readonly #byPiece = new Map<number, number[]>()
 
-  constructor(rules: readonly Rule[]) {
+  constructor(patterns: RuleLists['patterns']) {
+    this.#patterns = patterns
     const counts = new Map<number, number>()
-    const pieces = rules.map(({ pattern }) =>
-      typeof pattern === 'string' ? piecesOf(pattern) : [],
-    )
+    const pieces = patterns.map((pattern) => piecesOf(typeof pattern === 'string' ? pattern : ''))
     for (const piece of pieces.flat()) counts.set(piece, (counts.get(piece) ?? 0) + 1)
-    this.#others = rules.filter((rule, i) => {
-      const own = pieces[i]!
-      if (own.length === 0) return true
+    for (const [place, own] of pieces.entries()) {
       const rarest = own.reduce((a, b) => (counts.get(b)! < counts.get(a)! ? b : a))
-      const list = this.#byPiece.get(rarest)
-      if (list === undefined) this.#byPiece.set(rarest, [rule])
-      else list.push(rule)
-      return false
-    })
+      const places = this.#byPiece.get(rarest)
+      if (places === undefined) this.#byPiece.set(rarest, [place])
+      else places.push(place)
+    }
   }
 
-  /** The weight of the rule that decides; -1 where none matches. */
-  heaviest(form: string): number {
-    let best = heavierIn(this.#others, form, -1)
+  /** The place of the rule that decides; that behind the last where none matches. */
+  firstMatch(form: string): number {
+    let best = this.#patterns.length
     for (const piece of piecesOf(form)) {
-      const rules = this.#byPiece.get(piece)
-      if (rules !== undefined) best = heavierIn(rules, form, best)
+      for (const place of this.#byPiece.get(piece) ?? []) {
+        if (place >= best) break
+        if (matches(this.#patterns[place]!, form)) best = place
+      }
     }
     return best
   }
 }
 
-function heavierIn(rules: readonly Rule[], form: string, best: number): number {
-  for (const rule of rules) {
-    if (rule.weight <= best) return best
-    if (matches(rule, form)) return rule.weight
-  }
-  return best
-}
-
-/** A number for every four characters in a row that are no wildcards; the characters of a form are ASCII. */
+/** A number for every four characters in a row that are no wildcards, and one that all texts have; a form is ASCII. */
 function piecesOf(text: string): readonly number[] {
-  const pieces: number[] = []
+  const pieces = [OF_ALL]
   let piece = 0
   let length = 0
   for (let at = 0; at < text.length; at++) {
@@ -125,6 +138,7 @@ function piecesOf(text: string): readonly number[] {
   return pieces
 }
 
+const OF_ALL = -1
 const STAR = 0x2a
 const ANCHOR = 0x24
 const PIECE_BITS = 0xfffffff
