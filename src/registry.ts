@@ -94,8 +94,7 @@ export function identify(userAgent: string, options: IdentifyOptions = NO_OPTION
   if (typeof userAgent !== 'string')
     throw new TypeError('identify: `userAgent` must be a string; empty where there is none')
   if (options !== NO_OPTIONS) checkOptions(options)
-  agents ??= new Agents(NO_POLICY, knownCrawlers())
-  const agent = recent.get(userAgent) ?? recognised(agents, userAgent)
+  const agent = RECENT.of(userAgent, recognised)
   const { address = null, networks } = options
   const lists = networks === undefined ? NO_NETWORKS : networksOf('identify', networks)
   const proof = lists.length === 0 ? 'claimed' : proofOf(agent, lists, address)
@@ -112,13 +111,12 @@ function proofOf(agent: Agent, lists: readonly Network[], address: string | null
   return proofIn(networksFor(agent, DEFAULT_SITE.crawlers, lists), address)
 }
 
-function recognised(all: Agents, userAgent: string): Agent {
-  const agent = all.recognise(userAgent)
-  recent.set(userAgent, agent)
-  return agent
+function recognised(userAgent: string): Agent {
+  agents ??= new Agents(NO_POLICY, knownCrawlers())
+  return agents.recognise(userAgent)
 }
 
-const recent = new RecentTexts<Agent>()
+const RECENT = new RecentTexts<Agent>()
 let agents: Agents | undefined
 const NO_OPTIONS: IdentifyOptions = {}
 const MEMBERS = ['address', 'networks']

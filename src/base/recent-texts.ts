@@ -12,16 +12,16 @@ export class RecentTexts<V> {
   readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined)
   readonly #values: (V | undefined)[] = new Array(SLOTS).fill(undefined)
 
-  get(text: string): V | undefined {
+  /** The value of a text, made where it is not kept. */
+  of(text: string, make: (text: string) => V): V {
     const slot = slotOf(text)
-    return this.#texts[slot] === text ? this.#values[slot] : undefined
-  }
-
-  set(text: string, value: V): void {
-    if (text.length > LONGEST) return
-    const slot = slotOf(text)
-    this.#texts[slot] = text
-    this.#values[slot] = value
+    if (this.#texts[slot] === text) return this.#values[slot]!
+    const value = make(text)
+    if (text.length <= LONGEST) {
+      this.#texts[slot] = text
+      this.#values[slot] = value
+    }
+    return value
   }
 }
 

@@ -189,7 +189,8 @@ export class KnownNames {
   #counting(header: HeaderText): readonly number[] {
     const found = this.#finder.find(header)
     const anywhere = this.#anywhere
-    if (found.length === 0 || anywhere === null || !header.isBrowsers()) return found
+    if (anywhere === null || found.every((number) => anywhere[number] === 1)) return found
+    if (!header.isBrowsers()) return found
     const text = header.toString()
     return found.filter((number) => {
       if (anywhere[number] === 1) return true
