@@ -32,14 +32,28 @@ export function mergedLists(
   for (const each of named) if (!byName.has(each.name)) add(each)
   for (const listed of list) {
     const operator = operatorOf(listed)
-    for (const name of namesOf(listed))
-      add({ name, category: categoryOfTags(listed, name), operator })
+    const names = namesOf(listed).filter((name) => !isPartOfLibrary(listed, name, byName))
+    for (const name of names) add({ name, category: categoryOfTags(listed, name), operator })
   }
   for (const each of others.filter(({ states }) => !states).flatMap(({ crawlers }) => crawlers))
     add(each)
   return [...byName.values()]
     .filter(({ name }) => policyToken(name) === undefined)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether only headers of a known library hold the name: `Jersey/2.25 (HttpUrlConnection 1.8)` is Jersey's. */
+function isPartOfLibrary(
+  listed: ListedCrawler,
+  name: string,
+  known: ReadonlyMap<string, NamedCrawler>,
+): boolean {
+  const { instances } = listed
+  if (instances.length === 0 || categoryOfTags(listed, name) !== 'library') return false
+  return instances.every((header) => {
+    const [first = ''] = /^[\w.-]+/.exec(foldCase(header)) ?? []
+    return first !== name && known.get(first)?.category === 'library'
+  })
 }
 
 /** An entry of a list of expressions, as `crawler-user-agents` has them. */

@@ -84,7 +84,7 @@ describe('[I3] the registry of known crawlers', () => {
         [{ pattern, instances: [sample], tags: ['ai-crawler'] }],
         [],
       ).crawlers
-      expect(known.filter((each) => each.name.includes('foo'))).toEqual([
+      expect(known.filter((each) => each.name.startsWith('foo'))).toEqual([
         { name, category, operator: null },
       ])
     },
