@@ -33,3 +33,33 @@ export function bestKnownFirst(
     PLACES.get(name) ?? BEST_KNOWN.length + (isWritten(name) ? 0 : 1)
   return [...names].sort((a, b) => placeOf(a) - placeOf(b))
 }
+
+/**
+ * What a sentence shows of names in lower case: the best known, and how many more there are. `spell` writes one; `isWritten`: as
+ * for `bestKnownFirst`.
+ */
+export function namesShown(
+  names: readonly string[],
+  most: number,
+  spell: (name: string) => string,
+  isWritten?: (name: string) => boolean,
+): readonly string[] {
+  const inOrder = bestKnownFirst(names, isWritten).map(spell)
+  const more = inOrder.length - most
+  return more > 1 ? [...inOrder.slice(0, most), `${more} more`] : inOrder
+}
+
+/** The same in a list: `a, b`, and of many `a, b and 9 more`. */
+export function nameList(
+  names: readonly string[],
+  most: number,
+  spell: (name: string) => string,
+): string {
+  const shown = namesShown(names, most, spell)
+  return names.length > shown.length ? inRow(shown) : shown.join(', ')
+}
+
+/** Words in a row: `a, b and c`. */
+export function inRow(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

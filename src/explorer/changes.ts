@@ -11,6 +11,7 @@ import {
 import { type ChangeGroup, groupChanges } from '../author/compare/group-changes.ts'
 import { mayLoosen, type SettingsChange } from '../author/compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../author/compare/site-changes.ts'
+import { bestKnownFirst } from '../crawlers/best-known.ts'
 import type { Registry } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
@@ -165,7 +166,7 @@ function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange 
 function crawlersOf(names: readonly string[]): string {
   const words = crawlersInWords(names)
   return words.endsWith(' more')
-    ? `${names.length} crawlers, such as ${crawlersInWords(names.slice(0, 3))}`
+    ? `${names.length} crawlers, such as ${crawlersInWords(bestKnownFirst(names).slice(0, 3))}`
     : words
 }
 

@@ -1,6 +1,6 @@
 /** Groups of changes → the words in which `acap diff` and the explorer describe them. */
 
-import { bestKnownFirst } from '../../crawlers/best-known.ts'
+import { nameList } from '../../crawlers/best-known.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../../words/usages.ts'
@@ -35,11 +35,8 @@ function withoutForms(usages: readonly Usage[]): readonly Usage[] {
 const MOST_NAMES = 6
 
 export function crawlersInWords(crawlers: readonly string[]): string {
-  const names = bestKnownFirst(crawlers).map((name) =>
-    name === '*' ? 'any other crawler' : operatorsSpelling(name),
-  )
-  if (names.length <= MOST_NAMES + 1) return names.join(', ')
-  return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+  const spell = (name: string) => (name === '*' ? 'any other crawler' : operatorsSpelling(name))
+  return nameList(crawlers, MOST_NAMES, spell)
 }
 
 export function changesInWords(

@@ -2,6 +2,7 @@
  * A robots.txt → sentences about what it asks beside its rules: Content-Signal, Content-Usage and License, and what comments at
  * its head forbid. Nobody is refused for these: they are repeated, not judged.
  */
+import { inRow, namesShown } from '../../crawlers/best-known.ts'
 import { pathBefore } from '../../language/checks/context.ts'
 import { fileFields, tokenGroups } from '../../language/policy/chosen-groups.ts'
 import type { Line } from '../../language/text/lines.ts'
@@ -22,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'ai-use': 'answers',
 }
 const ANSWERS: Readonly<Record<string, string>> = { y: 'yes', n: 'no' }
+const MOST_NAMES = 6
 const SIGNALS: readonly string[] = ['Content-Signal', 'Content-Usage']
 
 /** What the file asks, and its comments; no section where there is nothing. `spell` gives a name as the author writes it. */
@@ -48,8 +50,9 @@ function boundLines(tree: Tree, names: readonly string[], spell: (name: string) 
       if (line.field === null || !names.includes(line.field.name)) return []
       const own = tokens.slice(0, namesSeen).filter((name) => name !== null)
       const others = isAlone ? 'every crawler' : 'crawlers without a group of their own'
-      const whom = own.map((name) => (name === '*' ? others : spell(name)))
-      return whom.length === 0 ? [] : [{ line, whom: listed([...new Set(whom)]) }]
+      const spelt = (name: string) => (name === '*' ? others : spell(name))
+      const whom = namesShown([...new Set(own)], MOST_NAMES, spelt, () => true)
+      return whom.length === 0 ? [] : [{ line, whom: inRow(whom) }]
     }),
   )
 }
@@ -131,8 +134,4 @@ function paragraphsIn(tree: Tree, lines: readonly Line[]) {
     }
   }
   return paragraphs
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

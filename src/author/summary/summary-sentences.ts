@@ -1,6 +1,6 @@
 /** What a site says → sentences for people under a heading for each use, with the fields that say so. */
 
-import { bestKnownFirst } from '../../crawlers/best-known.ts'
+import { bestKnownFirst, inRow, namesShown } from '../../crawlers/best-known.ts'
 import { groupBy } from '../../language/checks/levels.ts'
 import { CATEGORY_WORDS } from '../../words/decision-words.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
@@ -166,7 +166,7 @@ function aboutSilence(
 function places(areas: readonly AreaAnswer[]): string {
   const texts = [...new Set(areas.map(({ area }) => areaInWords(area)))]
   const rest = texts.length - MOST_PLACES
-  return listed(rest > 1 ? [...texts.slice(0, MOST_PLACES), `${rest} more places`] : texts)
+  return inRow(rest > 1 ? [...texts.slice(0, MOST_PLACES), `${rest} more places`] : texts)
 }
 
 function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
@@ -195,7 +195,7 @@ function who(
   spell: (name: string) => string,
 ): string {
   const { categories, statements, named } = summary
-  const inOrder = (names: readonly string[]) => bestKnownFirst(names, (name) => named.has(name))
+  const isNamed = (name: string) => named.has(name)
   const own = new Set(crawlers)
   const isAlone = use !== undefined && statements.filter((each) => each.use === use).length === 1
   if (own.has('*')) return isAlone ? 'every crawler' : 'crawlers not named here'
@@ -207,14 +207,8 @@ function who(
     return isKind ? [{ category, members, others }] : []
   })
   const kinds = whole.map(({ category, others }) => {
-    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${listed(inOrder(others).map(spell))}`}`
+    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${inRow(bestKnownFirst(others, isNamed).map(spell))}`}`
   })
   const alone = crawlers.filter((name) => !whole.some(({ members }) => members.includes(name)))
-  const rest = inOrder(alone).map(spell)
-  const more = rest.length - MOST_NAMES
-  return listed([...(more > 1 ? [...rest.slice(0, MOST_NAMES), `${more} more`] : rest), ...kinds])
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return inRow([...namesShown(alone, MOST_NAMES, spell, isNamed), ...kinds])
 }

@@ -19,6 +19,7 @@ import {
   EFFECTS,
 } from '../../author/compare/site-changes.ts'
 import { printableLine } from '../../base/printable.ts'
+import { nameList } from '../../crawlers/best-known.ts'
 import type { KnownCrawler, Registry } from '../../program/program.ts'
 import type { Category } from '../../words/decision-words.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
@@ -217,23 +218,28 @@ function report(
   title: (head: string) => string,
   row: (word: string, names: string) => string,
 ): string {
-  const withCategory = ({ name, category }: KnownCrawler) => `${name} (${category})`
-  const withBoth = ({ name, was, now }: RegistryChanges['moved'][number]) =>
-    `${name} (${now}, was ${was})`
   const kinds = [
-    { word: 'new', count: 'new', names: added.map(withCategory) },
-    { word: 'moved', count: 'of another category', names: moved.map(withBoth) },
-    { word: 'gone', count: 'gone', names: removed.map(withCategory) },
-  ].filter(({ names }) => names.length > 0)
+    { word: 'new', count: 'new', crawlers: added.map(withCategory) },
+    {
+      word: 'moved',
+      count: 'of another category',
+      crawlers: moved.map(({ name, was, now }) => [name, `${now}, was ${was}`] as const),
+    },
+    { word: 'gone', count: 'gone', crawlers: removed.map(withCategory) },
+  ].filter(({ crawlers }) => crawlers.length > 0)
   if (kinds.length === 0) return ''
-  const summary = kinds.map(({ count, names }) => `${names.length} ${count}`).join(', ')
+  const summary = kinds.map(({ count, crawlers }) => `${crawlers.length} ${count}`).join(', ')
   return (
     title(`known crawlers: ${summary}`) +
-    kinds.map(({ word, names }) => row(word, listed(names))).join('')
+    kinds.map(({ word, crawlers }) => row(word, listed(crawlers))).join('')
   )
 }
 
-function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES
-  return rest > 1 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more` : names.join(', ')
+function withCategory({ name, category }: KnownCrawler) {
+  return [name, category] as const
+}
+
+function listed(crawlers: readonly (readonly [name: string, note: string])[]): string {
+  const notes = new Map(crawlers)
+  return nameList([...notes.keys()], MOST_NAMES, (name) => `${name} (${notes.get(name)})`)
 }
