@@ -28,6 +28,7 @@ export {
   type Related,
   type Severity,
 } from './language/findings/diagnostic.ts'
+export { applyFixes } from './language/findings/edits.ts'
 export type { Ignore } from './language/findings/ignores.ts'
 export {
   type RenderOptions,

@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<string, readonly [call: unknown, ...args: readonly 
     { userAgent: 'a', allow: ['/a'], disallow: ['/'], crawlDelay: 5 },
   ],
   addRecord: [policy.addRecord, tree, { crawler: 'a', fields: ['disallow-crawl: /'] }],
+  applyFixes: [policy.applyFixes, tree, reading.findings],
   check: [policy.check, input],
   compile: [policy.compile, reading.policy, served],
   compileAsWritten: [policy.compileAsWritten, reading.policy, reading.trees],

@@ -4,8 +4,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
-import { edited, editsFor } from '../../src/language/findings/edits.ts'
+import { applyFixes, edited, editsFor } from '../../src/language/findings/edits.ts'
 import { readText } from '../../src/language/site/read-site.ts'
+import { parse } from '../../src/language/text/tree.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
@@ -67,6 +68,24 @@ const names = fc
   )
   .map((parts) => `User-agent: ${parts.join('')}\nDisallow: /\n`)
 
+/** Words of each kind that a finding knows another spelling of. */
+const ACAP = `User-agent: Googlebot
+Content-Signal: search=yes, ai-train=no, ai-input=no
+Disallow: /private/
+Crawl-delay: 10
+
+Sitemap: https://www.example.com/sitemap.xml
+
+ACAP-version: 1.1
+ACAP-resource-set: archive /archive/ /library/
+ACAP-qualified-usage: mine present-snippet max-length=40-words
+ACAP-crawler: *
+ACAP-disallow-index: the-acap:resource-set:archive
+ACAP-allow-(mine): /news/
+ACAP-allow-present-snippet: /news/ max-length=40-words
+ACAP-allow-preserve: /news/ time-limit=7-days
+`
+
 /** As a file has them: without half of a surrogate pair. */
 const storedTexts = policyTexts.map((text) => Buffer.from(text).toString())
 
@@ -97,6 +116,35 @@ describe('a repair', () => {
     lines[span!.line - 1] = line.slice(0, from) + written + line.slice(from + span!.length)
     expect(lines.join('').endsWith(end)).toBe(true)
     expect(repairs(text).map(({ after }) => after)).toContain(lines.join(''))
+  })
+
+  it.each([
+    ['Content-Signal: search=yes, ai-trian=no', 'Content-Signal: search=yes, ai-train=no'],
+    ['Content-Signal: serch = no', 'Content-Signal: search = no'],
+    ['Disallow: /é/a/ü$', 'Disallow: /%C3%A9/a/%C3%BC$'],
+    ['Host: a.test\nHost: b.test', ''],
+  ])('leaves what is right around it: %s', (lines, repaired) => {
+    const text = (written: string) => `User-agent: *\nDisallow: /x\n${written}\n`
+    const { findings } = read(text(lines))
+    const tree = applyFixes(parse(text(lines)), findings)
+    expect(tree.source.text).toBe(text(repaired).replace(/\n\n$/, '\n'))
+  })
+
+  it('gives a misspelt word back, wherever it is', () => {
+    for (const { 0: word, index } of ACAP.matchAll(/[a-z][a-z-]{4,}/gi))
+      for (let at = 1; at < word.length - 2; at++) {
+        const swapped = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
+        const text = ACAP.slice(0, index) + swapped + ACAP.slice(index + word.length)
+        const number = ACAP.slice(0, index).split('\n').length
+        // Where a name is defined otherwise, it is its use that is repaired.
+        const own = repairs(text).filter(({ edit: { finding } }) => finding.line === number)
+        for (const { after } of own) expect(after, swapped).toBe(ACAP)
+      }
+  })
+
+  it('of findings of another text is a TypeError', () => {
+    const { findings } = read('User-agent: *\n\n\nDissalow: /\n')
+    expect(() => applyFixes(parse(''), findings)).toThrow('its findings are of another text')
   })
 
   it('removes its finding and names the same crawlers, in names', () => {

@@ -38,7 +38,7 @@ import { foreignMarkup } from '../../language/text/foreign-markup.ts'
 import { parse } from '../../language/text/tree.ts'
 import { buildSites } from '../build/built-sites.ts'
 import type { Run } from '../command.ts'
-import { applyFixes } from '../fix/plan-fixes.ts'
+import { fixFiles } from '../fix/plan-fixes.ts'
 
 interface Checked {
   readonly findings: readonly Finding[]
@@ -68,7 +68,7 @@ export const checkCommand: Run<'check'> = async (paths, options, io) => {
   const all: Checked[] = []
   const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
   for (const path of places) {
-    if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))
+    if (options.fix) (format === 'text' ? io.out : io.err)(fixFiles(path))
     all.push(await checkPath(path, io))
   }
   const findings = all.flatMap((each) => each.findings)

@@ -113,7 +113,7 @@ function withCitations(cases: string, changed: ReturnType<typeof changedFields>)
 const CASES_FILE = 'cases.toml'
 const CITATION = /^([ \t]*field[ \t]*=[ \t]*)(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')/gm
 
-export function applyFixes(path: string): string {
+export function fixFiles(path: string): string {
   if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
   const all = statSync(path).isDirectory() ? loadSites(path) : null
   if (all !== null) return all.map((files) => fixSite(readFiles(files))).join('')

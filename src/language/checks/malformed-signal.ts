@@ -11,9 +11,12 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const malformedSignal: Check = (context, report) => {
   for (const { text, at } of itemsOf(context, 'signals')) {
-    const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
+    const [written = '', choice = ''] = text.split('=').map((part) => part.trim())
+    const name = written.toLowerCase()
     const choices = SIGNALS.get(name) ?? []
-    if (!choices.includes(choice))
-      report(at, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
+    if (choices.includes(choice.toLowerCase())) continue
+    // What is misspelt is the name alone: what replaces it leaves the choice.
+    const place = choices.length > 0 || name === '' ? at : { ...at, length: written.length }
+    report(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
   }
 }

@@ -4,7 +4,9 @@ import { spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 // U+FFFD stands for octets that are not UTF-8, which is reported once for the file.
-const NON_ASCII = /[^\0-\x7f\ufffd]+/
+const NON_ASCII = /[^\0-\x7f\ufffd]+/g
+/** From the first such letter of a pattern to its last. */
+const RUN = /[^\0-\x7f\ufffd](?:[^ \t\ufffd]*[^\0-\x7f\ufffd])?/g
 const RESOURCE = /^[^ \t]*/
 
 export const nonAsciiPattern: Check = (context, report) => {
@@ -19,10 +21,11 @@ export const nonAsciiPattern: Check = (context, report) => {
   )
   for (const { tree, line, value } of lines) {
     const patterns = line.field?.value === 'permission' ? RESOURCE.exec(value)![0] : value
-    const found = NON_ASCII.exec(patterns)
-    if (found === null) continue
-    const from = line.valueStart + found.index
-    const at = spanOf(tree, line, from, from + found[0].length)
-    report(at, 'non-ascii-pattern', [found[0], patternForm(found[0])])
+    for (const { 0: run, index } of patterns.matchAll(RUN)) {
+      const from = line.valueStart + index
+      const at = spanOf(tree, line, from, from + run.length)
+      const encoded = run.replace(NON_ASCII, (letters) => patternForm(letters))
+      report(at, 'non-ascii-pattern', [run, encoded])
+    }
   }
 }

@@ -3,6 +3,6 @@ import { nameSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 export const obsoleteHost: Check = (context, report) => {
-  const [first] = linesWith(context, 'host')
-  if (first !== undefined) report(nameSpan(first.tree, first.line), 'obsolete-host', [])
+  for (const { tree, line } of linesWith(context, 'host'))
+    report(nameSpan(tree, line), 'obsolete-host', [])
 }

@@ -1,5 +1,5 @@
 /** The catalogue of findings (kinds/), and a finding: a row of it and a place. */
-import { checkArgument } from '../../base/check-argument.ts'
+import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { Span } from '../text/source.ts'
 import { CONVENTIONAL_FINDINGS } from './kinds/conventional.ts'
 import { CRAWLERS_FINDINGS } from './kinds/crawlers.ts'
@@ -74,6 +74,18 @@ export interface Finding extends Span {
   readonly related: readonly Related[]
   /** Replacements that repair it, made together; empty where a person must choose. They may change decisions. */
   readonly fix: readonly Fix[]
+}
+
+/** @throws TypeError for what are no findings */
+export function checkFindings(caller: string, findings: unknown): void {
+  const areFindings =
+    Array.isArray(findings) && findings.every((each) => isRecord(each) && 'code' in each)
+  checkArgument(
+    areFindings,
+    caller,
+    'findings',
+    'a list of findings, such as `readText(text).findings`',
+  )
 }
 
 /** What stands at a place of the finding's file is replaced by a text. */

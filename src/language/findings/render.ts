@@ -2,7 +2,7 @@
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
-import { CATALOG, type Finding, type Severity } from './diagnostic.ts'
+import { CATALOG, checkFindings, type Finding, type Severity } from './diagnostic.ts'
 
 /** How findings are written. */
 export interface RenderOptions {
@@ -40,17 +40,6 @@ export function renderFindings(
     [...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]),
   )
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
-}
-
-function checkFindings(caller: string, findings: unknown): void {
-  const areFindings =
-    Array.isArray(findings) && findings.every((each) => isRecord(each) && 'code' in each)
-  checkArgument(
-    areFindings,
-    caller,
-    'findings',
-    'a list of findings, such as `readText(text).findings`',
-  )
 }
 
 export function wrapped(paragraph: string): string {

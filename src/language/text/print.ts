@@ -13,12 +13,12 @@ const LF = 0x0a
  * @throws TypeError for what is no tree.
  * @example new TextDecoder().decode(print(tree))
  */
-export function print(tree: Tree): Uint8Array {
+export function print(tree: Tree): Uint8Array<ArrayBuffer> {
   checkTree('print', tree)
   const { text, raw, bom } = tree.source
   if (raw !== null) return join([...(bom ? [new Uint8Array(BOM)] : []), ...rawLines(tree, raw)])
   const body = tree.lines.map((line) => text.slice(line.start, line.next)).join('')
-  return new TextEncoder().encode(bom ? `\ufeff${body}` : body)
+  return join([new TextEncoder().encode(bom ? `\ufeff${body}` : body)])
 }
 
 /** The bytes of a tree's lines. No octet of an invalid sequence is CR or LF, so bytes and text have the same lines. */
@@ -32,7 +32,7 @@ function rawLines(tree: Tree, raw: Uint8Array): Uint8Array[] {
   )
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array {
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
