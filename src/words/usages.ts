@@ -21,6 +21,7 @@ export const USAGES = [
   'other',
 ] as const
 
+/** What may be done with a page (ACAP Part 1, 2.4). */
 export type Usage = (typeof USAGES)[number]
 
 export const CRAWL_PHRASE = 'fetch …'
