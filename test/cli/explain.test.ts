@@ -31,6 +31,55 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefo
 const explain = (...args: readonly string[]) =>
   acap(['explain', ...args], { cwd: folderWith(FILES) })
 
+const WRONG_USE = [
+  [['a', '/x'], 'missing --as'],
+  [['a', '--as', 'x'], 'missing URL'],
+  [['b', '/x', '--as', 'x'], '`b` is not a site'],
+  [['b', '/'], '`b` is not a site'],
+  [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is not a URL'],
+  [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is not a usage'],
+  [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
+  [
+    ['a', '/x', '--as', 'x', '--at', '2026-02-30'],
+    '`2026-02-30` is not a time\nhelp: a day that exists: February 2026 has 28 days',
+  ],
+  [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'April 2026 has 30 days'],
+] as const
+
+const KNOWN_CRAWLERS = [
+  ['GPTBot/1.2', 'GPTBot of OpenAI (training)'],
+  ['bingbot/2.0', 'bingbot of Microsoft (search)'],
+  ['AdIdxBot/2.0 (+http://x.test/)', 'AdIdxBot'],
+] as const
+
+const KNOWN_READERS = [
+  ['UptimeRobot/2.0', 'a: UptimeRobot is a monitor: a reader unless the policy names it\n'],
+  [
+    'Mozilla/5.0 (compatible; Twitterbot/1.0)',
+    'a: Twitterbot is a fetcher of link previews: a reader unless',
+  ],
+  [
+    'SomeThing/1.0',
+    'a: a reader. `SomeThing/1.0` is not a crawler that the policy or the registry knows.\n',
+  ],
+] as const
+
+const ODD_URLS = [
+  ['/a b', '`/a b` is asked for as `/a%20b`'],
+  ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],
+  ['/x/../y#z', '`/x/../y#z` is asked for as `/y`'],
+  ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
+  ['https://user@a.test/x', '`user@a.test` is more than a host and its port: the edge answers 400'],
+  [
+    'https://u:p@b.test:8443/x',
+    '`u:p@b.test:8443` is more than a host and its port: the edge answers 400',
+  ],
+  [
+    'https://b.test/x',
+    '`b.test` is not a host of this site (a.test): the edge would not ask this policy',
+  ],
+] as const
+
 describe('acap explain SITE URL', () => {
   it('takes a host for its site, as every command does', () => {
     expect(explain('A.test', '/private/x', '--as', 'Bot/1.0').out).toBe(
@@ -99,24 +148,7 @@ describe('acap explain SITE URL', () => {
     expect(out).toContain('    decides  policies/a/robots.txt:2  Dissalow:  /private/\n')
   })
 
-  it.each([
-    ['/a b', '`/a b` is asked for as `/a%20b`'],
-    ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],
-    ['/x/../y#z', '`/x/../y#z` is asked for as `/y`'],
-    ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
-    [
-      'https://user@a.test/x',
-      '`user@a.test` is more than a host and its port: the edge answers 400',
-    ],
-    [
-      'https://u:p@b.test:8443/x',
-      '`u:p@b.test:8443` is more than a host and its port: the edge answers 400',
-    ],
-    [
-      'https://b.test/x',
-      '`b.test` is not a host of this site (a.test): the edge would not ask this policy',
-    ],
-  ])('says what is odd about %s', (url, note) => {
+  it.each(ODD_URLS)('says what is odd about %s', (url, note) => {
     expect(explain('a', url, '--as', 'Bot/1.0').out).toContain(`\nnote: ${note}\n`)
     expect(JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).notes).toEqual([note])
   })
@@ -161,25 +193,11 @@ describe('acap explain SITE URL', () => {
     )
   })
 
-  it.each([
-    ['UptimeRobot/2.0', 'a: UptimeRobot is a monitor: a reader unless the policy names it\n'],
-    [
-      'Mozilla/5.0 (compatible; Twitterbot/1.0)',
-      'a: Twitterbot is a fetcher of link previews: a reader unless',
-    ],
-    [
-      'SomeThing/1.0',
-      'a: a reader. `SomeThing/1.0` is not a crawler that the policy or the registry knows.\n',
-    ],
-  ])('[I5] says what the registry knows of a reader: %s', (agent, sentence) => {
+  it.each(KNOWN_READERS)('[I5] says what the registry knows of a reader: %s', (agent, sentence) => {
     expect(explain('a', '/private/x', '--as', agent).out).toContain(sentence)
   })
 
-  it.each([
-    ['GPTBot/1.2', 'GPTBot of OpenAI (training)'],
-    ['bingbot/2.0', 'bingbot of Microsoft (search)'],
-    ['AdIdxBot/2.0 (+http://x.test/)', 'AdIdxBot'],
-  ])('names the operator and no host: %s', (agent, who) => {
+  it.each(KNOWN_CRAWLERS)('names the operator and no host: %s', (agent, who) => {
     const { out } = explain('a', '/private/x', '--as', agent)
     expect(out).toContain(`a: ${who}`)
     expect(out.split('\n', 1)[0]).not.toMatch(/of \S+\.com/)
@@ -255,20 +273,7 @@ describe('acap explain SITE URL', () => {
     })
   })
 
-  it.each([
-    [['a', '/x'], 'missing --as'],
-    [['a', '--as', 'x'], 'missing URL'],
-    [['b', '/x', '--as', 'x'], '`b` is not a site'],
-    [['b', '/'], '`b` is not a site'],
-    [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is not a URL'],
-    [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is not a usage'],
-    [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
-    [
-      ['a', '/x', '--as', 'x', '--at', '2026-02-30'],
-      '`2026-02-30` is not a time\nhelp: a day that exists: February 2026 has 28 days',
-    ],
-    [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'April 2026 has 30 days'],
-  ])('%s is wrong use', (args, message) => {
+  it.each(WRONG_USE)('%s is wrong use', (args, message) => {
     expect(explain(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
   })
 })

@@ -6,108 +6,32 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { packageFaults } from '../../.github/release/package-faults.ts'
 import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
+import { installIn, packageProject, runIn } from '../support/cli/package-project.ts'
 import { missing } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import {
-  APP,
-  BUNDLED,
-  NODE,
-  PLAIN,
-  READER,
-  REQUIRED,
-  RESOLUTIONS,
-  SERVER,
-  STRICT,
-} from '../support/package-programs.ts'
+import { RESOLUTIONS } from '../support/package-programs.ts'
 import { isLong } from '../support/runs.ts'
 import { documented } from '../support/servers.ts'
-
-const TSCONFIG = {
-  compilerOptions: {
-    module: 'nodenext',
-    target: 'es2023',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    lib: ['es2023'],
-    types: [join(PACKAGE_ROOT, 'node_modules', '@cloudflare', 'workers-types')],
-  },
-}
 
 const TSC = join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc')
 
 let project: string
-
-/** Runs a program in the project; what it said is what the test shows where it fails. */
-function run(command: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`)
-  return stdout
-}
-
-/** Installs packages into the project, and runs nothing of theirs. */
-function install(...packages: readonly string[]): void {
-  const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
-  run('npm', 'install', ...quiet, ...packages)
-}
+const run = (command: string, ...args: readonly string[]) => runIn(project, command, ...args)
+const install = (...packages: readonly string[]) => installIn(project, ...packages)
 
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'acap-project-'))
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], {
-    cwd: PACKAGE_ROOT,
-  })
-  const [tarball] = readdirSync(project)
-  writeFileSync(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'shop', private: true, type: 'module' }),
-  )
-  install(`./${tarball}`)
-  for (const [name, text] of Object.entries({
-    'app.ts': APP,
-    'reader.ts': READER,
-    'plain.ts': PLAIN,
-    'bundled.ts': BUNDLED,
-    'node.ts': NODE,
-    'server.ts': SERVER,
-    'required.cjs': REQUIRED,
-  })) {
-    writeFileSync(join(project, name), text)
-  }
-  writeFileSync(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ ...TSCONFIG, files: ['app.ts', 'reader.ts'] }),
-  )
-  writeFileSync(join(project, 'plain.json'), JSON.stringify({ ...STRICT, files: ['plain.ts'] }))
-  writeFileSync(
-    join(project, 'strict.json'),
-    JSON.stringify({ ...STRICT, files: ['app.ts', 'bundled.ts'] }),
-  )
-  const bundler = { ...STRICT.compilerOptions, module: 'esnext', moduleResolution: 'bundler' }
-  writeFileSync(
-    join(project, 'bundler.json'),
-    JSON.stringify({ compilerOptions: bundler, files: ['node.ts'] }),
-  )
-  const types = [join(PACKAGE_ROOT, 'node_modules', '@types', 'node')]
-  for (const moduleResolution of RESOLUTIONS) {
-    const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
-    const compilerOptions = { ...STRICT.compilerOptions, module, moduleResolution, types }
-    writeFileSync(
-      join(project, `server-${moduleResolution}.json`),
-      JSON.stringify({ compilerOptions, files: ['server.ts'] }),
-    )
-  }
+  project = packageProject()
 }, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))

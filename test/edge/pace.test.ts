@@ -1,6 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PacerNamespace } from '../../src/doors/workers/exchange.ts'
 import { waitingTime } from '../../src/edge/pace.ts'
@@ -24,6 +22,40 @@ function clockAt(start: string) {
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.parse(start))
   return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
+}
+
+const FORGED = {
+  files: {
+    'robots.txt': 'User-agent: *\nCrawl-delay: 60\n',
+    'site.toml': 'hosts = ["news.test"]\n[crawlers.SearchBot1]\nnetworks = ["searchbot"]\n',
+  },
+  networks: [
+    {
+      name: 'searchbot',
+      fresh: true,
+      v4: Uint32Array.of(0xc0000200, 0xc00002ff),
+      v6: new Uint32Array(0),
+    },
+  ],
+}
+
+/** Counters of this edge's own, by the Pacer's rule. */
+const counted = async (setting: Partial<Parameters<typeof edge>[0]> = {}) => {
+  const names: string[] = []
+  const last = new Map<string, number>()
+  const getByName = (name: string) => {
+    names.push(name)
+    const admit = async (interval: number) => {
+      const left = waitingTime(last.get(name), Date.now(), interval)
+      if (left === 0) last.set(name, Date.now())
+      return left
+    }
+    return { admit }
+  }
+  const edged = await edge({ ...FORGED, ...setting, env: { PACE: { getByName } as never } })
+  const from = (address: string, userAgent: string) =>
+    edged.ask('/', userAgent, { headers: address === '' ? {} : { 'cf-connecting-ip': address } })
+  return { ...edged, from, names }
 }
 
 test('[X3] a crawler over its rate gets the exact time to come back', async () => {
@@ -100,39 +132,6 @@ test('[X3] crawlers are counted apart, and those without a rate and readers not 
   expect(getByName).toHaveBeenCalledTimes(2)
 })
 
-const FORGED = {
-  files: {
-    'robots.txt': 'User-agent: *\nCrawl-delay: 60\n',
-    'site.toml': 'hosts = ["news.test"]\n[crawlers.SearchBot1]\nnetworks = ["searchbot"]\n',
-  },
-  networks: [
-    {
-      name: 'searchbot',
-      fresh: true,
-      v4: Uint32Array.of(0xc0000200, 0xc00002ff),
-      v6: new Uint32Array(0),
-    },
-  ],
-}
-/** Counters of this edge's own, by the Pacer's rule. */
-const counted = async (setting: Partial<Parameters<typeof edge>[0]> = {}) => {
-  const names: string[] = []
-  const last = new Map<string, number>()
-  const getByName = (name: string) => {
-    names.push(name)
-    const admit = async (interval: number) => {
-      const left = waitingTime(last.get(name), Date.now(), interval)
-      if (left === 0) last.set(name, Date.now())
-      return left
-    }
-    return { admit }
-  }
-  const edged = await edge({ ...FORGED, ...setting, env: { PACE: { getByName } as never } })
-  const from = (address: string, userAgent: string) =>
-    edged.ask('/', userAgent, { headers: address === '' ? {} : { 'cf-connecting-ip': address } })
-  return { ...edged, from, names }
-}
-
 test('[X3] a forger is held to the rate under every name', async () => {
   clockAt('2026-11-06T06:00:00Z')
   for (const name of [
@@ -202,48 +201,6 @@ test('[X3] of many requests at once one is admitted', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
-})
-
-test('[X3] never two documents within an interval, unless the clock is set back', () => {
-  const moves = fc.array(fc.integer({ min: -2000, max: 5000 }), { maxLength: 60 })
-  fc.assert(
-    fc.property(moves, fc.integer({ min: 1, max: 4000 }), (steps, interval) => {
-      let now = 0
-      let last: number | undefined
-      for (const step of steps) {
-        now += step
-        const left = waitingTime(last, now, interval)
-        expect(left).toBeGreaterThanOrEqual(0)
-        expect(left).toBeLessThanOrEqual(interval)
-        if (left > 0) continue
-        if (last !== undefined && now >= last) expect(now - last).toBeGreaterThanOrEqual(interval)
-        last = now
-      }
-    }),
-  )
-})
-
-test('[X3] a clock that was a day ahead holds no crawler until it is as late again', async () => {
-  const clock = clockAt('2026-11-04T06:00:00Z')
-  const { ask } = await edge({ files: FILES, env: { PACE } })
-  clock.advance(86_400)
-  expect((await ask('/')).status).toBe(200)
-  clock.advance(-86_400)
-  expect((await ask('/')).status).toBe(200)
-  clock.advance(9)
-  expect((await ask('/')).status).toBe(429)
-  clock.advance(1)
-  expect((await ask('/')).status).toBe(200)
-})
-
-test('a Pacer keeps nothing longer than it matters', async () => {
-  const stub = PACE.getByName('kept')
-  expect(await stub.admit(60_000)).toBe(0)
-  const kept = () =>
-    runInDurableObject(stub, (_: Pacer, state) => [...state.storage.kv.list()].length)
-  expect(await kept()).toBe(1)
-  expect(await runDurableObjectAlarm(stub)).toBe(true)
-  expect(await kept()).toBe(0)
 })
 
 test('[X2] outside its hours a crawler gets the time when they begin', async () => {

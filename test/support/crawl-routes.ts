@@ -2,7 +2,8 @@
  * Routes that prohibit the crawl, as fast-check arbitraries and as site.toml.
  */
 import fc from 'fast-check'
-import { NAMES, pattern } from './generate-policies.ts'
+import { pattern } from './generate-patterns.ts'
+import { NAMES } from './generate-policies.ts'
 
 /** Routes about the crawl, for everybody or for one crawler, a few for a purpose. */
 export const crawlRoutes = fc.array(

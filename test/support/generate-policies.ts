@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { USAGES } from '../../src/words/usages.ts'
+import { one, pattern } from './generate-patterns.ts'
 
 const ODD_NAMES = [
   'a',
@@ -45,7 +46,6 @@ export const PURPOSES = ['news', 'n', 'new*s', 'http://p.test/*x$', 'NEWS', '*']
 /** Ends of time limits that lie around the instants that questions are asked at. */
 export const DATES = ['2026-01-14', '2026-01-15', '2027-02-28', '2026-02-30'] as const
 
-const one = (...values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values)
 const style = fc.nat({ max: 40 })
 
 function line(
@@ -56,57 +56,6 @@ function line(
     typeof part === 'string' ? fc.constant(part) : part
   return fc.record({ name: given(name), value: given(value), style })
 }
-
-function joined(pieces: readonly string[], maxLength: number): fc.Arbitrary<string> {
-  return fc.array(one(...pieces), { maxLength }).map((parts) => parts.join(''))
-}
-
-const PIECES = ['a', '/', '*', 'b', 'A', '?', '%61', '%2F', '%2a', '.', 'é', '%', '~', '$', '=']
-/** Mostly short and rooted, so that many match the same path. */
-export const pattern = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: one(
-      '/',
-      '/a',
-      '/a/',
-      '/a*',
-      '/a$',
-      '/*',
-      '*',
-      '/b',
-      '/A/b',
-      '/a/b',
-      '/*b',
-      '/a*b',
-      '/*$',
-    ),
-  },
-  { weight: 3, arbitrary: joined(PIECES, 4).map((body) => `/${body}`) },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(joined(PIECES, 3), one('', '$')).map(([body, end]) => `/${body}${end}`),
-  },
-  { weight: 1, arbitrary: joined(PIECES, 3) },
-  {
-    weight: 1,
-    arbitrary: one(
-      '/robots.txt',
-      '/[ab]',
-      '/a[!b]*',
-      '/?b',
-      '/\\*',
-      '/[a',
-      '/a\\b',
-      '/a[a\\]-]',
-      '/a[\\-b]',
-      '/[a-b/]?',
-      '/a[\\]',
-      '/a[!]',
-      'http://a/',
-    ),
-  },
-)
 
 const usage = fc.oneof(
   { weight: 6, arbitrary: one('crawl', 'crawl', 'index', 'present', 'present-snippet', 'other') },

@@ -8,12 +8,12 @@ import type { Interprets } from '../../src/words/restriction.ts'
 import type { CrawlerProfile } from '../../src/words/site-config.ts'
 import { USAGES } from '../../src/words/usages.ts'
 import type { Reading } from './evaluators.ts'
+import { pattern } from './generate-patterns.ts'
 import {
   effectAndUsage,
   type GeneratedPolicy,
   NAMES,
   PURPOSES,
-  pattern,
   policies,
   qualifiers,
 } from './generate-policies.ts'

@@ -4,7 +4,8 @@
 import fc from 'fast-check'
 import type { GeneratedRobots } from '../../src/author/served/generate-robots.ts'
 import type { ServedLine } from '../../src/author/served/served-line.ts'
-import { NAMES, pattern } from './generate-policies.ts'
+import { pattern } from './generate-patterns.ts'
+import { NAMES } from './generate-policies.ts'
 
 /** Faults; `line` and `to` count from the first line on, and begin again behind the last. */
 export const slips = fc.record({

@@ -16,7 +16,7 @@ import { compilePair, policyPairsOf } from '../../../src/author/served/served-pa
 import { isNarrower } from '../../../src/decide/narrowest.ts'
 import { rankPatterns } from '../../../src/program/compile/rule-table.ts'
 import { route } from '../../support/crawl-routes.ts'
-import { pattern } from '../../support/generate-policies.ts'
+import { pattern } from '../../support/generate-patterns.ts'
 import { readFiles, text } from '../../support/served-robots.ts'
 import { siteOf } from '../../support/site-of.ts'
 

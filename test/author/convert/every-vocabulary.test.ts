@@ -25,7 +25,8 @@ import {
   siteReading,
   spokenPaths,
 } from '../../support/conversions.ts'
-import { effectAndUsage, pattern, policies, qualifiers } from '../../support/generate-policies.ts'
+import { pattern } from '../../support/generate-patterns.ts'
+import { effectAndUsage, policies, qualifiers } from '../../support/generate-policies.ts'
 import { runs } from '../../support/runs.ts'
 import {
   type Licence,
