@@ -1,7 +1,21 @@
 /**
  * How the benchmarks measure: CPU time, in many short rounds of all contestants in turn, ratios within a round, their median.
  */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+/** The commit that is measured, as it was when the run began; marked where files differ from it. */
+const COMMIT = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=8'], {
+  encoding: 'utf8',
+}).trim()
+
+/** When, what and where: `2026-11-28, commit 0123abcd, Node 24.21.0, 2 cores (…)`. */
+export function measuredBy(): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`
+  return `${day}, commit ${COMMIT}, Node ${process.versions.node}, ${machine}`
+}
 
 /**
  * Nanoseconds of this process's CPU time per operation of each contestant, over `rounds` interleaved rounds of `operations`

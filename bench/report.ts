@@ -1,11 +1,10 @@
 /**
- * Runs the benchmarks and writes docs/performance.md: `npm run bench`. Every figure of a table is from one run on one
- * machine; ratios between rows of a table are what to read. `npm run bench -- 'The edge' …` runs these sections again.
- * Sections that it does not know stay: they explain figures.
+ * Runs the benchmarks, and writes docs/performance.md and the costs in docs/doors.md: `npm run bench`, on a commit without
+ * changes. Every figure of a table is from one run on one machine; ratios between rows of a table are what to read.
+ * `npm run bench -- 'The edge' …` runs these sections again. Sections that it does not know stay: they explain figures.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { writeDoorCosts } from './doors/costs.ts'
 import { firstRequests } from './edge/cold.ts'
 import { edgeCosts } from './edge/run.ts'
 import { hostile, hostileHeaders } from './engine/hostile.ts'
@@ -23,6 +22,7 @@ import { firstQuestion } from './language/first-question.ts'
 import { manyFiles } from './language/many-files.ts'
 import { parsing } from './language/parse.ts'
 import { worst } from './language/worst.ts'
+import { measuredBy } from './measure.ts'
 import { storeCosts } from './store/run.ts'
 
 interface Section {
@@ -171,39 +171,54 @@ function written(): ReadonlyMap<string, string> {
   )
 }
 
-/** The commit that is measured; marked where files differ from it. */
-const COMMIT = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=8'], {
-  encoding: 'utf8',
-}).trim()
-
 /** A section with new figures. */
 async function measured({ title, text, command, run }: Section): Promise<string> {
   console.log(`${title} …`)
   const figures = await run()
-  const when = `${new Date().toISOString().slice(0, 10)}, commit ${COMMIT}`
-  const where = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`
-  return `## ${title}\n\n${text} \`${command}\`: ${when}, ${where}.\n\n${figures}`
+  return `## ${title}\n\n${text} \`${command}\`: ${measuredBy()}.\n\n${figures}`
+}
+
+/** Runs one part of the report; a fault ends the run as a whole, and not its other parts. Says how long it took. */
+async function attempt(title: string, part: () => Promise<void>): Promise<void> {
+  const start = Date.now()
+  try {
+    await part()
+  } catch (fault) {
+    console.error(`${title} failed:`, fault)
+    process.exitCode = 1
+  }
+  console.log(`  ${Math.round((Date.now() - start) / 1000)} s`)
 }
 
 /**
  * Measures the sections with these titles, or all, and writes each as soon as it is there; others stay as they are. Prints
- * the ratios that grew. A section that fails keeps its old figures, and the run ends with a fault.
+ * the ratios that grew. A section that fails keeps its old figures.
  */
 async function report(titles: readonly string[]): Promise<void> {
   const texts = new Map(written())
-  for (const section of SECTIONS) {
+  const asked = ({ title }: Pick<Section, 'title'>) => titles.length === 0 || titles.includes(title)
+  for (const section of SECTIONS.filter(asked)) {
     const { title } = section
-    if (titles.length > 0 && !titles.includes(title)) continue
-    try {
+    await attempt(title, async () => {
       const text = await measured(section)
       for (const ratio of grownRatios(texts.get(title) ?? '', text)) console.log(`  grew: ${ratio}`)
       texts.set(title, text)
-    } catch (fault) {
-      console.error(`${title} failed:`, fault)
-      process.exitCode = 1
-    }
-    writeFileSync(FILE, `${[...HEAD, ...texts.values()].join('\n\n')}\n`)
+      writeFileSync(FILE, `${[...HEAD, ...inOrder(texts)].join('\n\n')}\n`)
+    })
   }
+  if (!asked(DOORS)) return
+  console.log(`${DOORS.title} …`)
+  await attempt(DOORS.title, async () => void (await writeDoorCosts(7)))
+}
+
+/** What docs/doors.md says of the servers that obey exported files. */
+const DOORS = { title: 'What they cost' }
+
+/** The sections as they stand above, then the ones that explain figures. */
+function inOrder(texts: ReadonlyMap<string, string>): readonly string[] {
+  const measured = SECTIONS.map(({ title }) => title)
+  const explaining = [...texts.keys()].filter((title) => !measured.includes(title))
+  return [...measured, ...explaining].flatMap((title) => texts.get(title) ?? [])
 }
 
 const HEAD = [

@@ -2,27 +2,19 @@
  * The names that files of src export: each has one meaning, and each is needed elsewhere.
  */
 import { expect, it } from 'vitest'
-import { exportedNames, importedNames } from './support/exported-names.ts'
+import { exportedNames, importedNames, SHARED_NAMES } from './support/exported-names.ts'
 import { sourceFiles } from './support/source-files.ts'
 
 const source = sourceFiles('src')
 const declared = source.flatMap(exportedNames)
 
-/** Names of one thing that several files have to make. */
-const SHARED: Readonly<Record<string, string>> = {
-  acap: 'the middleware, for Workers and for Node, and the plugin',
-  edge: 'the edge in the shape of the web, for Workers and for Node',
-  robots: 'a robots.txt, without ACAP and with it',
-  robotsOf: 'the answer to a request for one, without ACAP and with it',
-}
-
 it('one exported name is declared in one file', () => {
   const byName = new Map<string, Set<string>>()
   for (const { name, path } of declared) byName.set(name, (byName.get(name) ?? new Set()).add(path))
   const several = [...byName].filter(([, paths]) => paths.size > 1)
-  const wrong = several.filter(([name]) => !Object.hasOwn(SHARED, name))
+  const wrong = several.filter(([name]) => !Object.hasOwn(SHARED_NAMES, name))
   expect(wrong.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
-  expect(several.map(([name]) => name).sort()).toEqual(Object.keys(SHARED))
+  expect(several.map(([name]) => name).sort()).toEqual(Object.keys(SHARED_NAMES))
 })
 
 it('a file exports only what another imports', () => {

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doorPlan } from '../../src/author/servers/plan.ts'
 import { SERVER_DOORS } from '../../src/author/servers/servers.ts'
@@ -16,7 +16,7 @@ import { siteOf } from '../../test/support/site-of.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { bundleWorker, freePort, startServices } from '../../test/support/workerd.ts'
 import { startGate } from '../gate/start-gate.ts'
-import { cpuTime, median, table } from '../measure.ts'
+import { cpuTime, measuredBy, median, table } from '../measure.ts'
 import { type BenchServer, type ServerName, startServer } from './servers.ts'
 
 type Exported = Exclude<ServerName, 'lighttpd'>
@@ -189,10 +189,8 @@ export async function doorCosts(
 ): Promise<string> {
   const edge = await edgeRows(rounds)
   const { kinds, sizes } = await serverRows(rounds, servers)
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const date = new Date().toISOString().slice(0, 10)
   return `CPU time of the server per request, in one run, with the ratio to the same server without the files
-(\`node bench/doors/costs.ts\`: ${date}, commit ${commit}, ${cpus().length} cores (${cpus()[0]!.model.trim()})). Ten rules for \`*\` and
+(\`node bench/doors/costs.ts\`: ${measuredBy()}). Ten rules for \`*\` and
 three names:
 
 ${table(['server', 'without', ...ASKED.map(({ title }) => title)], kinds)}
@@ -206,14 +204,18 @@ HAProxy keeps the results of expressions, so the same target and header cost lit
 ${table(['', 'a reader, open path', 'an unknown bot, refused'], edge)}`
 }
 
-if (import.meta.main) {
-  const page = 'docs/doors.md'
-  const text = await doorCosts(Number(process.argv[2] ?? 7))
+const PAGE = 'docs/doors.md'
+
+/** Measures, and writes the tables between the marks of the page. */
+export async function writeDoorCosts(rounds: number): Promise<string> {
+  const text = await doorCosts(rounds)
   const marks = /(<!-- measured: costs -->\n)[\s\S]*?(\n<!-- end -->)/
-  const written = readFileSync(page, 'utf8').replace(
+  const written = readFileSync(PAGE, 'utf8').replace(
     marks,
     (_, start, end) => `${start}\n${text}\n${end}`,
   )
-  writeFileSync(page, written)
-  console.log(text)
+  writeFileSync(PAGE, written)
+  return text
 }
+
+if (import.meta.main) console.log(await writeDoorCosts(Number(process.argv[2] ?? 7)))

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHARED_NAMES } from '../../test/support/exported-names.ts'
 import type { Row } from './request-path.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -84,11 +85,10 @@ function exported(paths: readonly string[]): readonly Exported[] {
   return [...found.values()]
 }
 
-/** What Workers and Node have under one name, as test/names.test.ts has them: the middleware, and the edge in the web's shape. */
-const SHARED = ['acap', 'edge']
-
 function ambiguous(all: readonly Exported[]): readonly Exported[] {
-  return all.filter(({ name, files }) => !SHARED.includes(name) && new Set(files).size > 1)
+  return all.filter(
+    ({ name, files }) => !Object.hasOwn(SHARED_NAMES, name) && new Set(files).size > 1,
+  )
 }
 
 /** The file of each line that writes the key. */

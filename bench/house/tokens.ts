@@ -8,8 +8,8 @@ import jsTokens from 'js-tokens'
 import type { Row } from './request-path.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
-/** The table of findings is words, not code. */
-const FINDINGS = 'language/findings/kinds.ts'
+/** The tables of findings are words, not code. */
+const FINDINGS = 'language/findings/kinds/'
 const UNREAD = /^(?:WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/
 
 /** The rows of the house's table. */
@@ -28,7 +28,7 @@ function files(): readonly string[] {
 function measured(paths: readonly string[]): { readonly code: number; readonly data: number } {
   let [code, data] = [0, 0]
   for (const path of paths) {
-    if (path.endsWith('.ts') && path !== FINDINGS) code += tokensIn(path)
+    if (path.endsWith('.ts') && !path.startsWith(FINDINGS)) code += tokensIn(path)
     if (/\.(?:json|sql)$/.test(path)) data += readFileSync(join(SOURCE, path)).length
   }
   return { code, data }

@@ -10,6 +10,14 @@ export interface ExportedName {
   readonly isType: boolean
 }
 
+/** Names of one thing that several files have to make. */
+export const SHARED_NAMES: Readonly<Record<string, string>> = {
+  acap: 'the middleware, for Workers and for Node, and the plugin',
+  edge: 'the edge in the shape of the web, for Workers and for Node',
+  robots: 'a robots.txt, without ACAP and with it',
+  robotsOf: 'the answer to a request for one, without ACAP and with it',
+}
+
 /** The declarations that a file exports. What it hands on from others is theirs. */
 export function exportedNames({ path, body }: SourceFile): ExportedName[] {
   return body.flatMap((statement) => {
