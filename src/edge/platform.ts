@@ -20,8 +20,10 @@ export interface Exchange {
   readonly platform: Platform
   /** As received. One that is no Request of the standard is a `LightRequest`. */
   readonly request: Request
-  /** What trusted proxies say that the client asked for; absent or null where there are none. */
-  readonly forwarded?: Forwarded | null
+  /** A resolved URL with the scheme that trusted proxies forward. Absent: there are no proxies. */
+  withForwardedScheme?(url: string): string
+  /** A resolved URL at the host that trusted proxies forward; null where they forward none. */
+  atForwardedHost?(url: string): string | null
   /** The client's address as text; null where no trusted source says it. */
   readonly clientAddress: string | null
   readonly botVerdict: BotVerdict | null
@@ -64,12 +66,6 @@ export interface LightRequest extends Request {
     readonly headers?: Headers
     readonly url?: string
   }): LightRequest
-}
-
-/** What trusted proxies say of the URL that a client asked for; null is what they do not say. */
-export interface Forwarded {
-  readonly scheme: 'http' | 'https' | null
-  readonly host: string | null
 }
 
 /** How bodies of the origin arrive. */

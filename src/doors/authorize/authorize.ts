@@ -233,7 +233,11 @@ class AuthorizedExchange extends NodeExchange {
   }
 
   /** Its URL is that of the original request already. */
-  override get forwarded(): null {
+  override withForwardedScheme(url: string): string {
+    return url
+  }
+
+  override atForwardedHost(): null {
     return null
   }
 

@@ -12,14 +12,13 @@ import type {
   Bodies,
   BundleStore,
   Exchange,
-  Forwarded,
   LineCounter,
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
 import { ticks } from '../../edge/ticks.ts'
 import { keyFetcher } from './fetch-keys.ts'
-import { type ForwardedRequest, forwardedBy } from './forwarded.ts'
+import { atHost, type ForwardedRequest, forwardedBy, withScheme } from './forwarded.ts'
 
 /** How hard Brotli tries; more costs several times as much. */
 const QUALITY = 4
@@ -143,8 +142,12 @@ export abstract class NodeExchange implements Exchange {
 
   abstract askOrigin(...asked: Parameters<Exchange['askOrigin']>): Promise<Response>
 
-  get forwarded(): Forwarded | null {
-    return this.proxied
+  withForwardedScheme(url: string): string {
+    return this.proxied === null ? url : withScheme(url, this.proxied)
+  }
+
+  atForwardedHost(url: string): string | null {
+    return this.proxied === null ? null : atHost(url, this.proxied)
   }
 
   /** What trusted proxies say of the request; null where its connection is from none. Read once: several ask. */

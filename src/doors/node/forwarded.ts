@@ -4,6 +4,7 @@
  */
 import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { isAuthority } from '../../base/ip-address.ts'
+import { cutUrl, requestUrl } from '../../words/resolved-url.ts'
 
 export interface ForwardedRequest {
   /** The client's address: the last hop that is not trusted. */
@@ -33,6 +34,18 @@ export function forwardedBy(
     scheme: schemeOf(entryAt(depth, schemes)),
     host: legibleHost(entryAt(depth, hosts)),
   }
+}
+
+/** A resolved URL with the scheme that was forwarded (E3). */
+export function withScheme(url: string, { scheme }: ForwardedRequest): string {
+  if (scheme === null || url.startsWith(`${scheme}:`)) return url
+  return requestUrl(scheme + url.slice(url.indexOf(':'))) ?? url
+}
+
+/** A resolved URL at the host that was forwarded; null where none was. */
+export function atHost(url: string, { host }: ForwardedRequest): string | null {
+  const { home, target } = cutUrl(url)
+  return host === null ? null : requestUrl(home.slice(0, home.indexOf('//') + 2) + host + target)
 }
 
 interface Written {

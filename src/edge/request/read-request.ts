@@ -11,8 +11,7 @@ import type { LogLine, Priced } from '../../words/log-line.ts'
 import { cutUrl } from '../../words/resolved-url.ts'
 import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
-import type { Exchange } from '../platform.ts'
-import { forwardedUrl, requestAt, withScheme } from './public-url.ts'
+import type { Exchange, LightRequest } from '../platform.ts'
 
 export interface Identity {
   readonly agent: Agent
@@ -103,8 +102,7 @@ export function received(
   resolved: string,
   { now, ticks }: Pick<Received, 'now' | 'ticks'>,
 ): Received {
-  const { forwarded } = exchange
-  const url = forwarded ? withScheme(resolved, forwarded) : resolved
+  const url = exchange.withForwardedScheme?.(resolved) ?? resolved
   const notes: RequestNotes = {
     stage: 'read',
     identity: null,
@@ -120,6 +118,11 @@ export function received(
   return { exchange, request: requestAt(request, url), url, home, host, target, now, ticks, notes }
 }
 
+/** A Request of the standard stays as the server made it: an app gets it. */
+function requestAt(request: Request | LightRequest, url: string): Request {
+  return 'altered' in request && url !== request.url ? request.altered({ url }) : request
+}
+
 function unplaced(
   received: Received,
   bundle: LoadedBundle | null,
@@ -133,7 +136,7 @@ function unplaced(
 /** The same request at the host that trusted proxies forward; null where they forward none. */
 function atForwardedHost(asked: Received): Received | null {
   const { exchange, request } = asked
-  const url = exchange.forwarded ? forwardedUrl(asked.url, exchange.forwarded) : null
+  const url = exchange.atForwardedHost?.(asked.url) ?? null
   return url === null ? null : { ...asked, request: requestAt(request, url), url, ...cutUrl(url) }
 }
 
