@@ -78,7 +78,12 @@ test.skipIf(missing('several sites in nginx', 'nginx-light', 'openssl'))(
       gate: new URL(url).host,
       origin: new URL(origin.url).host,
       clients: {
-        headers: { device: [], browser: [], plain: [{ expression: 'bot', holds: true }] },
+        headers: {
+          device: [],
+          browser: [],
+          foul: [],
+          plain: [{ expression: 'bot', holds: true }],
+        },
         absent: 'crawler' as const,
       },
     }

@@ -47,8 +47,8 @@ export interface GroupOrigin {
 
 export interface DoorPlan {
   readonly forms: readonly FormRow[]
-  /** What a header is: the first that matches, else `plain`. A usual one is in no group, a foul one in each. */
-  readonly shapes: readonly (readonly [expression: string, shape: Shape | 'usual' | 'foul'])[]
+  /** What a header is: the first that matches, else `plain`. A usual one is in no group. */
+  readonly shapes: readonly (readonly [expression: string, shape: Shape | 'usual'])[]
   readonly groups: readonly DoorGroup[]
   /** Address lists that separate groups: of the prefixes that have an address, the longest decides. */
   readonly lists: readonly (readonly AddressRow[])[]
@@ -58,7 +58,7 @@ export interface DoorPlan {
   readonly source: { readonly site: SiteProgram; readonly registry: Registry }
 }
 
-export const ALL_SHAPES: readonly Shape[] = ['plain', 'browser', 'device']
+export const ALL_SHAPES: readonly Shape[] = ['plain', 'browser', 'device', 'foul']
 
 export function doorPlan(context: SiteContext, registry: Registry, now: number): DoorPlan {
   const { site } = context

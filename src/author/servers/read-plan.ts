@@ -27,7 +27,7 @@ export function isOf({ shapes }: DoorPlan, { headers, isAbsent }: DoorGroup, use
   if (userAgent === '') return isAbsent
   const cut = userAgent.slice(0, LONGEST_HEADER)
   const shape = shapes.find(([expression]) => matches(expression, cut, 'i'))?.[1] ?? 'plain'
-  if (shape === 'usual' || shape === 'foul') return shape === 'foul'
+  if (shape === 'usual') return false
   return headers.some((test: HeaderTest) => {
     return test[shape].find(({ expression }) => matches(expression, cut, 'i'))?.holds ?? false
   })

@@ -3,6 +3,7 @@ import list from 'crawler-user-agents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crawlerRows } from '../../../src/author/servers/identity/crawler-rows.ts'
+import { FOUL_HEADER } from '../../../src/author/servers/identity/usual-headers.ts'
 import { ALL_SHAPES, doorPlan } from '../../../src/author/servers/plan.ts'
 import { isOf } from '../../../src/author/servers/read-plan.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../../src/crawlers/reader-headers.ts'
@@ -35,6 +36,7 @@ const site = siteOf(
 const all = siteOf('User-agent: *\nDisallow: /\n')
 const named = doorPlan(siteContextOf(site, registry, []), registry, 0)
 const everybody = doorPlan(siteContextOf(all, registry, []), registry, 0)
+const FOUL = new RegExp(FOUL_HEADER, 'i')
 const agents = [new Agents(site, registry), new Agents(all, registry)] as const
 
 /** What the expressions make of a header where the engine makes something else of it. */
@@ -43,9 +45,50 @@ function misread(header: string): string | null {
   const isNamed = named.groups.some((group) => isOf(named, group, header))
   const isCrawler = isOf(everybody, everybody.groups[0]!, header)
   const expected = [own.find(header).matched.length > 0, other.find(header).kind === 'crawler']
-  return isNamed === expected[0] && isCrawler === expected[1]
+  // In a foul header a name counts wherever it is a word.
+  const mayBeMore = FOUL.test(header)
+  const agrees = (found: boolean, isExpected: boolean) => {
+    return found === isExpected || (mayBeMore && found)
+  }
+  return agrees(isNamed, expected[0]!) && agrees(isCrawler, expected[1]!)
     ? null
     : `${header}: ${isNamed} ${isCrawler} instead of ${expected}`
+}
+
+const BROWSERS_PARTS = [
+  ...['Mozilla/5.0 (Linux; Android 13; SM-A546B) ', '(iPhone; CPU iPhone OS 17_5 like Mac OS X) '],
+  ...['AppleWebKit/537.36 ', '(KHTML, like Gecko) ', 'Chrome/120.0 ', 'Firefox/128.0', 'x@y.z '],
+  ...['(', ')', '@', '; ', '()', '((', 'rv:109.0', 'https://x.test/', '/', '-', ' '],
+]
+const CRAWLERS_PARTS = [
+  ...['Googlebot', 'Googlebot-News/2', 'GPTBot', 'The Knowledge AI', '008', 'foo.bar+x', 'Zeus '],
+  ...['MyBot/1.0', 'crawler', 'Xspider ', 'compatible; ', 'curl/8', 'Slackbot', '+http://x.test/'],
+  ...[
+    'a@x.test',
+    'www.x',
+    '+x.test',
+    'preview',
+    '1',
+    '.',
+    ',',
+    '"',
+    '\u00e9',
+    'bingbot',
+    'scraper2',
+  ],
+]
+
+/** Headers of these parts that have twelve parentheses or `@`. */
+function manyMarks(part: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const mark = fc.constantFrom('(', '@', '()', '(x) ', '@ ', ' (a; b)', '((')
+  return fc
+    .tuple(fc.array(part, { maxLength: 30 }), mark)
+    .chain(([parts, mark]) =>
+      fc.shuffledSubarray([...parts, ...Array<string>(12).fill(mark)], {
+        minLength: parts.length + 12,
+      }),
+    )
+    .map((all) => all.join('').trim().slice(0, 1024))
 }
 
 const misreadIn = (headers: readonly string[]) =>
@@ -69,6 +112,26 @@ describe('who is asking', () => {
       fc.property(browserHeaders, (header) => misread(header) === null),
       { numRuns: runs(200, 20_000) },
     )
+  })
+
+  test('[I1, I3] of headers with many parentheses and `@`, all crawlers are found', () => {
+    const parts = fc.constantFrom(...BROWSERS_PARTS, ...CRAWLERS_PARTS)
+    fc.assert(
+      fc.property(manyMarks(parts), (header) => misread(header) === null),
+      { numRuns: runs(300, 20_000) },
+    )
+  })
+
+  test('[I3] nobody is a crawler by parentheses and `@` alone', () => {
+    fc.assert(
+      fc.property(manyMarks(fc.constantFrom(...BROWSERS_PARTS)), (header) => {
+        return FOUL.test(header) && !isOf(everybody, everybody.groups[0]!, header)
+      }),
+      { numRuns: runs(300, 20_000) },
+    )
+    expect(
+      [...READER_HEADERS, ...OTHER_HEADERS].filter((each) => FOUL.test(each)).length,
+    ).toBeLessThan(5)
   })
 
   test.each(NAMES)('[I1] finds `%s` where the engine finds it', (name) => {

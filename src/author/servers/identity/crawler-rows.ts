@@ -4,7 +4,7 @@ import { READER_CATEGORIES } from '../../../decide/names.ts'
 import { patternsOf } from '../../../program/compile/trie-builder.ts'
 import type { KnownCrawler, Registry, SiteProgram, Trie } from '../../../program/program.ts'
 import { anyOf, chunked } from '../expressions.ts'
-import { declaredRows } from './declared.ts'
+import { declaredRows, FOUL_DECLARED } from './declared.ts'
 import type { HeaderRow, Shape } from './header-parts.ts'
 import { namedHeaders, productHeaders } from './names.ts'
 
@@ -42,11 +42,15 @@ function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly
       true,
       headers((each) => !isReaders(each) && !isLibrary(each)),
     ),
-    ...rows(false, headers(isReaders)),
+    ...(shape === 'foul' ? [] : rows(false, headers(isReaders))),
     ...rows(identify.libraries === 'crawler', headers(isLibrary)),
     ...rows(true, addressed(registry.addresses ?? [])),
-    ...(identify.selfDeclared === 'crawler' ? declaredRows(shape) : []),
+    ...(identify.selfDeclared === 'crawler' ? declared(shape) : []),
   ]
+}
+
+function declared(shape: Shape): readonly HeaderRow[] {
+  return shape === 'foul' ? FOUL_DECLARED : declaredRows(shape)
 }
 
 /** Headers of the known crawlers for which `test` holds. */
@@ -73,7 +77,7 @@ class KnownNames {
     const { trie, crawlers } = this.#registry
     const own = patternsIn(trie).filter(({ entries }) => test(crawlers[entries[0]!]!))
     const texts = (patterns: typeof own) => patterns.map(({ pattern }) => pattern)
-    if (shape === 'plain') return namedHeaders(texts(own), shape)
+    if (shape === 'plain' || shape === 'foul') return namedHeaders(texts(own), shape)
     const isLoose = ({ entries }: (typeof own)[number]) =>
       entries.some((entry) => this.#isLoose(entry))
     return [

@@ -1,6 +1,7 @@
 /** Rows for headers of unknown clients that declare a bot (I3), in the order of src/decide/declared-bot.ts. */
 
 import {
+  between,
   deviceProduct,
   type HeaderRow,
   NAME_END,
@@ -30,7 +31,12 @@ export function declaredRows(shape: Shape): readonly HeaderRow[] {
     standing(BOT, shape, VERSION),
     ...deviceProduct(BOT, shape),
     ...(shape === 'plain'
-      ? [`${standing(BOT, shape)}.*${ADDRESS}`, `${ADDRESS}.*${standing(BOT, shape)}`]
+      ? [
+          `${standing(BOT, shape)}.*${ADDRESS}`,
+          `${standing(BOT, shape, '(?://|[^a-z0-9_.+@:-]www[.])')}`,
+          `${ADDRESS}.*${standing(BOT, shape)}`,
+          `[+@]${DOMAIN}${standing(BOT, shape)}`,
+        ]
       : []),
   ]
   return [
@@ -48,6 +54,18 @@ const COMPATIBLE_BOTS = [
   `${COMPATIBLE}${NO_BROWSER}(?:[^a-z0-9_;()/@]|/[^/;()@])(?:[^;()/@]|/[^/;()@])*${WORD}${NAME_END}`,
   `${COMPATIBLE}${NO_BROWSER}(?:[^a-z0-9_().:+@-]|[.:+@-][^/()])(?:[^()]*[^a-z0-9_()])?(?:[a-z]*:)?${ADDRESS}`,
   `${COMPATIBLE}${NO_BROWSER}(?:[^a-z0-9_().:+@-][^()]*)?[+.,;/\\x20-]${ADDRESS}`,
+  `${COMPATIBLE}${NO_BROWSER}(?:[.+-][a-z0-9_.+-]*)?(?:[^a-z0-9_.+()@:-]|:[^/()])[^()]*@${DOMAIN}(?:$|[^a-z0-9_])`,
+]
+
+const WORD_ALONE = `${WORD}(?:$|[^a-z0-9_])`
+/** The same of a foul header: at least all bots, and of phones those alone that say `compatible;`. */
+export const FOUL_DECLARED: readonly HeaderRow[] = [
+  {
+    expression: `${COMPATIBLE}(?:[a-z0-9_]*${WORD_ALONE}|${NO_BROWSER}(?:[^a-z0-9_()][^()]*)?(?:${WORD_ALONE}|//|www[.]|[+@][a-z0-9]))`,
+    holds: true,
+  },
+  { expression: READERS, holds: false },
+  { expression: between(`${TOKEN}${WORD}`), holds: true },
 ]
 
 /** A run of these characters, not empty, that is none of these words; it need not end here. */

@@ -57,7 +57,7 @@ const BEHIND_COMMENT = `${COMMENT}${BALANCED}[)](?:.*${GAP})?${LEAD}`
 const IN_PRODUCT = `${ITEM}[\\x20]*[a-z0-9_-]+/[0-9](?:[^;()]*${GAP})?${LEAD_BEFORE_COMMENT}`
 
 /** What a header is, which decides where names count: the first row that matches, else `plain`. */
-export type Shape = 'device' | 'browser' | 'plain'
+export type Shape = 'device' | 'browser' | 'plain' | 'foul'
 
 /** The first that matches a header decides. */
 export interface HeaderRow {
@@ -65,7 +65,8 @@ export interface HeaderRow {
   readonly holds: boolean
 }
 
-const SYSTEM = `${COMMENT}${BLANKS}${anyOf([...SYSTEM_WORDS].sort())}(?:[^a-z]|$)`
+export const SYSTEM_START = `${COMMENT}${BLANKS}${anyOf([...SYSTEM_WORDS].sort())}`
+const SYSTEM = `${SYSTEM_START}(?:[^a-z]|$)`
 const DESKTOP = `${COMMENT}${BLANKS}(?:windows\\x20nt|windows;|macintosh;|x11[;,])`
 const ENGINE =
   '(?:applewebkit|(?:^|[^a-z0-9_])msie(?:[^a-z0-9_]|$)|trident|presto|cfnetwork|dalvik|okhttp)'
@@ -79,6 +80,14 @@ export const SHAPES: readonly (readonly [expression: string, shape: Shape])[] = 
 /** Where a header's text has a part that begins where names may begin; `end`: what follows it. */
 export function standing(part: string, shape: Shape, end = END): string {
   return `${shape === 'device' ? IN_DEVICE_HEADER : START + LEAD}${part}${end}`
+}
+
+/**
+ * A part between boundaries anywhere, in addresses and comments, too: a server finds it without
+ * trying again.
+ */
+export function between(part: string): string {
+  return `(?:^|[^a-z0-9_-])${part}(?:$|[^a-z0-9_])`
 }
 
 /** The same behind `+` or `@`, where a part that ends as a domain would be an address, unless it has several words. */

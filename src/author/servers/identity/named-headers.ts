@@ -33,14 +33,14 @@ export class NamedHeaders {
       cached(byLonger, longer.join('\n'), () => ({ names: [], longer })).names.push(name)
     }
     return [...byLonger.values()].map(({ names, longer }) =>
-      byShape((shape) => [...this.#rows(longer, shape, false), ...this.#rows(names, shape, true)]),
+      byShape((shape) => [...this.#others(longer, shape), ...this.#rows(names, shape, true)]),
     )
   }
 
   /** Crawlers that no name matches. */
   others(registry: Registry, identify: Identify): HeaderTest {
     return byShape((shape) => [
-      ...this.rows(shape, false),
+      ...this.#others(this.#names, shape),
       ...crawlerRows(registry, identify, shape),
     ])
   }
@@ -48,12 +48,20 @@ export class NamedHeaders {
   /** The same of some known crawlers alone. */
   known(registry: Registry, names: readonly string[]): HeaderTest {
     const isOne = ({ name }: KnownCrawler) => names.includes(name.toLowerCase())
-    return byShape((shape) => [...this.rows(shape, false), ...knownHeaders(registry, isOne, shape)])
+    return byShape((shape) => [
+      ...this.#others(this.#names, shape),
+      ...knownHeaders(registry, isOne, shape),
+    ])
   }
 
   /** Headers that any of the names matches. */
   rows(shape: Shape, holds: boolean): readonly HeaderRow[] {
     return this.#rows(this.#names, shape, holds)
+  }
+
+  /** Who has other rules. Where a name counts is not known of a foul header: both may lead. */
+  #others(names: readonly string[], shape: Shape): readonly HeaderRow[] {
+    return shape === 'foul' ? [] : this.#rows(names, shape, false)
   }
 
   #rows(names: readonly string[], shape: Shape, holds: boolean): readonly HeaderRow[] {
@@ -63,5 +71,10 @@ export class NamedHeaders {
 }
 
 export function byShape(rowsOf: (shape: Shape) => readonly HeaderRow[]): HeaderTest {
-  return { plain: rowsOf('plain'), browser: rowsOf('browser'), device: rowsOf('device') }
+  return {
+    plain: rowsOf('plain'),
+    browser: rowsOf('browser'),
+    device: rowsOf('device'),
+    foul: rowsOf('foul'),
+  }
 }

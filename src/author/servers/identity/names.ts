@@ -3,6 +3,7 @@ import { MARKS } from '../../../words/name-token.ts'
 import { anyOf, chunked } from '../expressions.ts'
 import {
   marked as behindMark,
+  between,
   deviceProduct,
   NAME_END,
   PRODUCT_START,
@@ -25,6 +26,7 @@ const PRODUCT_END = '(?:$|[^a-z0-9_.+@:-]|[.+][a-z0-9_.+-]*(?:$|[^a-z0-9_.+@-]))
 const WHOLE_END = '(?:/|[\\x20]*(?:$|[();,+])|[\\x20]+(?:[a-z]*://|www[.]|[a-z0-9_.+-]+@))'
 
 export function namedHeaders(names: readonly string[], shape: Shape): readonly string[] {
+  if (shape === 'foul') return each(names.map(withoutMark), (part) => [between(part)])
   const own = unmarked(names)
   return [
     ...each(own, (part) => [standing(part, shape)]),
@@ -77,6 +79,10 @@ function each(
   make: (part: string) => readonly string[],
 ): readonly string[] {
   return chunked(names, LONGEST_NAMES).flatMap((some) => make(anyOf(some)))
+}
+
+function withoutMark(name: string): string {
+  return ALL_MARKS.includes(name[0]!) ? name.slice(1) : name
 }
 
 function unmarked(names: readonly string[]): readonly string[] {

@@ -6,6 +6,7 @@
 import { cached } from '../../../base/cached.ts'
 import type { Registry, SiteProgram } from '../../../program/program.ts'
 import { patternsIn } from './crawler-rows.ts'
+import { SYSTEM_START } from './header-parts.ts'
 
 const NUMBER = '(?:0|[1-9][0-9]*)'
 const VERSION = `${NUMBER}(?:[.]${NUMBER})*`
@@ -23,12 +24,31 @@ const SAFARI = `[(](?:macintosh;\\x20intel\\x20mac\\x20os\\x20x\\x2010_15_7|${IO
 
 export const USUAL_HEADER = `^mozilla/5[.]0\\x20(?:${CHROMIUM}|${FIREFOX}|${SAFARI})$`
 
-/**
- * Headers that neither browsers nor crawlers send: expressions would try so long that a server gives up, and serves. In the corpora
- * the most parentheses are three.
- */
+/** So many parentheses or `@` let expressions try so long that a server gives up, and serves. */
 const MANY = 12
-export const FOUL_HEADER = `(?:${'[(][^(]*'.repeat(MANY)}|${'@[^@]*'.repeat(MANY)})`
+/** What is hardly an address: odd ends and neighbours of `+`, `@`, `www.` and `//`. */
+const ODD_ADDRESSES = [
+  '[+@][+@.]',
+  '[)][+@]|@[a-z0-9_-]*[+/@]|@[a-z0-9_.-]*[.](?:$|[^a-z]|[a-z]?(?:$|[^a-z])|[a-z]*[0-9_-])',
+  '[+][a-z0-9_-]+(?:/|[.](?:$|[^a-z]|[a-z](?:$|[^a-z/])))',
+  '[+][a-z0-9._-]+[^a-z0-9._:/?#();,>@\\x00-\\x20\\x22-]',
+  '[+](?:[a-z0-9-]+[.])+(?:(?:$|[^a-z0-9])|[a-z0-9-]*[0-9_-][a-z0-9_-]*(?:$|[^a-z0-9_.-]))',
+  '[a-z0-9_][+](?:[a-z0-9-]+[.])+[a-z]',
+  '[a-z0-9_]www[.]',
+  '[a-z0-9_]//|[0-9_][a-z]*://',
+  '(?://|www[.])[^\\x00-\\x20),;\\x22>]*[(]',
+]
+/** Comments in comments, and in a device's product more than a version. */
+const ODD_COMMENTS = [
+  '[(][()]|[(][^)]*[(][^)]*[(][^)]*[(]',
+  `${SYSTEM_START}(?:.*;)?[^);]*/[0-9][^);]*[(+@]`,
+]
+
+/**
+ * Headers that browsers and crawlers hardly send. In them a name counts wherever it is a word: what
+ * the edge finds in them, servers find, too.
+ */
+export const FOUL_HEADER = `(?:${['(', '@'].map((each) => `[${each}][^${each}]*`.repeat(MANY)).join('|')}|${[...ODD_ADDRESSES, ...ODD_COMMENTS].join('|')})`
 
 const WORDS: ReadonlySet<string> = new Set(
   'mozilla windows nt win64 x64 macintosh intel mac os x x11 linux x86_64 applewebkit khtml like gecko chrome mobile safari edg android k rv firefox ubuntu version iphone ipad cpu crios gsa 15e148 compatible'.split(

@@ -98,7 +98,6 @@ class Variables {
         wide.map((each): Row => [each, '1']),
       ),
       ...(from === null ? [] : this.#zoneLines(from.list, lists[from.list]!, isClosed)),
-      ...refused([isClosed, this.#is('SHAPE', 'foul')]),
       ...(isAbsent ? refused([isClosed, this.#isUnset('AGENT')]) : []),
       ...found,
     ]

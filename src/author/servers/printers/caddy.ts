@@ -120,8 +120,7 @@ function who({ headers, isAbsent }: DoorGroup, i: number, name: Name): string {
       (shape) => `${name('shape')} == "${shape}" && ${name(`who_${i}_${j}_${shape}`)} == "yes"`,
     ),
   )
-  const isFoul = `${name('shape')} == "foul"`
-  return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found, isFoul].join(' || ')
+  return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found].join(' || ')
 }
 
 export function caddyMap(

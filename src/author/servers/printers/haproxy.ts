@@ -109,7 +109,6 @@ function refusedLines(
     places.map((place) => `http-request deny deny_status 403 if ${isClosed}${place} ${condition}`)
   return [
     ...(from === null ? [] : [names.zone(from.list, isClosed)]),
-    ...denied(`{ var(${names.variable('shape')}) -m str foul }`),
     ...(isAbsent ? denied(`!${isHere}`) : []),
     ...headers.flatMap((test, j) => {
       const who = `who_${i}_${j}`
