@@ -58,16 +58,13 @@ export function exportSite(
   return { files: hasErrors(findings) ? [] : files, findings }
 }
 
-/** The first file says in its comment what the expressions come to. */
-function withRules(
-  [first, ...others]: readonly PrintedFile[],
-  plan: DoorPlan,
-): readonly PrintedFile[] {
-  const { name, text } = first!
-  const comment = /^(?:# .*\n)*/.exec(text)![0]
-  if (comment === '') return [first!, ...others]
-  return [
-    { name, text: comment + commented(writtenRules(plan)) + text.slice(comment.length) },
-    ...others,
-  ]
+/** The first file that can have a comment says in it what the expressions come to. */
+function withRules(files: readonly PrintedFile[], plan: DoorPlan): readonly PrintedFile[] {
+  const first = files.find(({ text }) => text.startsWith('# '))
+  return files.map((file) => {
+    if (file !== first) return file
+    const comment = /^(?:# .*\n)*/.exec(file.text)![0]
+    const text = comment + commented(writtenRules(plan)) + file.text.slice(comment.length)
+    return { ...file, text }
+  })
 }

@@ -14,7 +14,7 @@ import { OWN_RULES } from '../written-rules.ts'
 import type { DerivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
 
-const WRITTEN = /^# Written by acap convert --to (\w+) on /
+const WRITTEN = /^(?:# |\{\s*"description": ")Written by acap convert --to (\w+) on /
 /** The files of a server, of which the policy stands in the first. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   nginx: ['acap-http.conf', 'acap.conf'],
@@ -22,10 +22,19 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   htaccess: ['acap.htaccess'],
   haproxy: ['acap.cfg'],
   caddy: ['acap.caddyfile'],
+  cloudflare: ['acap.txt', 'acap.json'],
 }
 
 interface OwnExport extends DerivedPolicy {
   readonly server: string
+}
+
+/** What is lost where the policy of a file that we wrote is not beside it. */
+export function lostIn(text: string): readonly string[] {
+  const server = WRITTEN.exec(text)?.[1]
+  return server === 'cloudflare'
+    ? ['lost: acap.txt, which has the policy, is not beside it: its expressions say less']
+    : []
 }
 
 /** Null: not written by us, or without its policy. */

@@ -1,7 +1,7 @@
 /** The text of a server's file → a robots.txt with its names and paths, and what is not in it. Null: it is no such file. */
 import { derivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
-import { ownExportIn } from './own-export.ts'
+import { lostIn, ownExportIn } from './own-export.ts'
 import { serverFileIn } from './recognise.ts'
 import type { UnreadServerLine } from './server-program.ts'
 
@@ -19,5 +19,7 @@ export function policyOfFile(given: string, readBeside: ReadBeside): PolicyOfFil
   const own = ownExportIn(text, readBeside)
   if (own !== null) return own
   const file = serverFileIn(text, readBeside)
-  return file === null ? null : { server: file.server, ...derivedPolicy(file.program) }
+  if (file === null) return null
+  const derived = derivedPolicy(file.program)
+  return { server: file.server, ...derived, notes: [...lostIn(text), ...derived.notes] }
 }

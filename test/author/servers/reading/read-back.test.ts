@@ -83,12 +83,19 @@ describe('export → init --from', () => {
       const requests = new DoorRequests(seed)
       const text = requests.policy(seed % 3 === 0)
       const targets = requests.targets(patternsIn(text), 4)
-      const server = ['nginx', 'apache', 'htaccess', 'haproxy', 'caddy'][seed % 5]!
+      const server = Object.keys(SERVER_DOORS)[seed % 6]!
       const back = readBack(server, text)
       if (back === null) continue
       const isLost = back.notes.some((note) => note.startsWith('lost: these patterns'))
       if (!isLost) expect(differences(text, back.text, targets), `${server}\n${text}`).toEqual([])
     }
+  })
+
+  test('says that rules of Cloudflare without their text say less', () => {
+    const [json, text] = exported('cloudflare', NAMED)
+    const read = (beside: string | null) => policyOfFile(json!.text, () => beside)!
+    expect(read(text!.text).text).toContain('User-agent: ccbot\nUser-agent: gptbot\nDisallow: /')
+    expect(read(null).notes.join('\n')).toContain('lost: acap.txt')
   })
 
   test('says where the expressions were edited', () => {
