@@ -2,23 +2,17 @@
  * What conversions write of whole policies, and what they report, word by word: the example newspaper, a policy with
  * everything in it, and robots.txt files in whose shapes real ones were caught. `UPDATE_GOLDEN=1 npx vitest run --project node test/author/convert/golden.test.ts` writes them again.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'vitest'
 import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/convert.ts'
 import { loadSite } from '../../../src/author/files/load-site.ts'
 import { converted, findingLines } from '../../support/conversions.ts'
+import { expectGolden } from '../../support/expect-golden.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
 const EXTENSIONS: Readonly<Record<string, string>> = { tdmrep: 'json', rsl: 'xml' }
 const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
-
-function expectGolden(path: string, text: string): void {
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, text)
-  expect(text, `${path}; if this is as it should be, run with UPDATE_GOLDEN=1`).toBe(
-    existsSync(path) ? readFileSync(path, 'utf8') : 'no such golden file',
-  )
-}
 
 describe.each(Object.entries(SITES))('%s', (site, folder) => {
   const decoder = new TextDecoder()
