@@ -8,7 +8,7 @@ import { spellings } from '../../src/decide/spellings.ts'
 import type { SiteProgram } from '../../src/program/program.ts'
 import type { Mode } from '../../src/words/site-config.ts'
 import { programOf } from '../support/bundle.ts'
-import { spellingsOf } from '../support/e2e-spellings.ts'
+import { spellingsOf } from '../support/e2e/spellings.ts'
 
 const HOME = 'https://www.test'
 

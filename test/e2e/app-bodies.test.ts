@@ -43,7 +43,7 @@ beforeAll(async () => {
   edge = await startWorker({
     policies: await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }),
     vars: { ORIGIN_URL: origin.url },
-    entry: 'test/support/e2e-proxying-worker.ts',
+    entry: 'test/support/e2e/proxying-worker.ts',
   })
 })
 afterAll(() => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { copyOfProject, wrangler } from '../support/e2e-wrangler.ts'
+import { copyOfProject, wrangler } from '../support/e2e/wrangler.ts'
 
 const KB = 1000
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   edge = await startWorker({
     policies: await bundleOf({ site: POLICY }),
     vars: { ORIGIN_URL: origin.url, DIRECTORIES: directories.url },
-    entry: 'test/support/e2e-failing-helpers.ts',
+    entry: 'test/support/e2e/failing-helpers.ts',
   })
   signer = await Signer.make()
 })

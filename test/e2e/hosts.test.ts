@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
-import { get, speak } from '../support/e2e-socket.ts'
+import { get, speak } from '../support/e2e/socket.ts'
 import { type Origin, startOrigin } from '../support/node-origin.ts'
 import { type EdgePlatform, PROXIES, type StartedEdge } from '../support/platforms.ts'
 

@@ -9,11 +9,11 @@ import {
   SECRET,
   SUBJECTS,
   writePages,
-} from '../support/e2e-leak-pages.ts'
-import { FOLDER_ORIGINS, type FolderOrigin } from '../support/e2e-origins.ts'
-import { get, inParallel, type Spoken, speak } from '../support/e2e-socket.ts'
-import { detoursOf, spellingsOf } from '../support/e2e-spellings.ts'
-import { startStaticOrigin } from '../support/e2e-static-origin.ts'
+} from '../support/e2e/leak-pages.ts'
+import { FOLDER_ORIGINS, type FolderOrigin } from '../support/e2e/origins.ts'
+import { get, inParallel, type Spoken, speak } from '../support/e2e/socket.ts'
+import { detoursOf, spellingsOf } from '../support/e2e/spellings.ts'
+import { startStaticOrigin } from '../support/e2e/static-origin.ts'
 import {
   type EdgePlatform,
   PLATFORMS,
@@ -239,7 +239,7 @@ describe('[P6] before an app that finds its handlers by the path as it was sent'
         { known: { TestBot: 'search' } },
       ),
       vars: {},
-      entry: 'test/support/e2e-app-worker.ts',
+      entry: 'test/support/e2e/app-worker.ts',
     })
     running.push(worker.stop)
     edge = worker

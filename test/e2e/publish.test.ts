@@ -8,7 +8,7 @@ import {
   type Served,
   startDevelopment,
   WRANGLER_ENV,
-} from '../support/e2e-wrangler.ts'
+} from '../support/e2e/wrangler.ts'
 import { raw } from '../support/node-origin.ts'
 import { isLong } from '../support/runs.ts'
 

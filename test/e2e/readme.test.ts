@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { saySkipped } from '../support/debian.ts'
-import { copyOfProject, type Served, startDevelopment, TO_START } from '../support/e2e-wrangler.ts'
+import { copyOfProject, type Served, startDevelopment, TO_START } from '../support/e2e/wrangler.ts'
 
 const README = join(PACKAGE_ROOT, 'README.md')
 const QUESTION = /^```console\n\$ (curl .*)\n([\s\S]*?)```$/gm

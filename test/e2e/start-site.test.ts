@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { copyOfProject, startDevelopment } from '../support/e2e-wrangler.ts'
+import { copyOfProject, startDevelopment } from '../support/e2e/wrangler.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 
 describe('npm start -- --site', () => {

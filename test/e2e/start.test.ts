@@ -10,7 +10,7 @@ import {
   type Served,
   startDevelopment,
   TO_START,
-} from '../support/e2e-wrangler.ts'
+} from '../support/e2e/wrangler.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
 import { someOf } from '../support/runs.ts'
 

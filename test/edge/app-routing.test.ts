@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { acap } from '../../src/doors/hono/workers.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { spellingsOf } from '../support/e2e-spellings.ts'
+import { spellingsOf } from '../support/e2e/spellings.ts'
 import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'
 
 const SECRET = 'nobody crawls this'

@@ -193,7 +193,7 @@ let portableApp: Promise<string> | null = null
 
 /** The text of the portable app, bundled once. */
 async function bundledApp(): Promise<string> {
-  const entryPoints = ['test/support/e2e-portable-app.ts']
+  const entryPoints = ['test/support/e2e/portable-app.ts']
   const { outputFiles } = await build({
     entryPoints,
     bundle: true,

@@ -8,53 +8,20 @@ import { VOCABULARIES, type VocabularyName } from '../../../src/author/convert/c
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
 import { readLicense } from '../../../src/author/signals/license-document.ts'
 import { reservationAt } from '../../../src/author/signals/tdmrep-file.ts'
-import { decide, engineOf } from '../../../src/decide/decide.ts'
+import { engineOf } from '../../../src/decide/decide.ts'
 import type { Decision } from '../../../src/decide/decision.ts'
 import { matchesPattern } from '../../../src/decide/globs.ts'
-import type { SiteReading } from '../../../src/language/site/read-site.ts'
-import { productToken } from '../../../src/words/name-token.ts'
 import { patternForm, targetForm } from '../../../src/words/path-form.ts'
-import type { Usage } from '../../../src/words/usages.ts'
+import { meaning, RUNS, sites } from '../../support/author/vocabulary-sites.ts'
 import { assertInBlocks } from '../../support/blocks.ts'
-import {
-  codesOf,
-  converted,
-  NOW,
-  programOf,
-  robotsWordsOf,
-  siteReading,
-  spokenPaths,
-} from '../../support/conversions.ts'
+import { converted, siteReading } from '../../support/conversions.ts'
 import { pattern } from '../../support/generate-patterns.ts'
-import { effectAndUsage, policies, qualifiers } from '../../support/generate-policies.ts'
-import { runs } from '../../support/runs.ts'
 import {
   type Licence,
-  readHeaders,
-  readMetaList,
   readPreferences,
   readRsl,
   readTdmrep,
 } from '../../support/vocabulary-readers.ts'
-
-/** The whole number that docs and notes speak of takes an hour of one core for each vocabulary. */
-const RUNS = runs(50, 5_000, 100_000)
-
-/** Sites with routes, whose fields stand above all others. */
-const sites = fc
-  .tuple(
-    policies,
-    fc.array(fc.tuple(pattern, fc.constantFrom('', '', 'ab: '), effectAndUsage, qualifiers), {
-      maxLength: 2,
-    }),
-  )
-  .map(([{ files }, routes]) => {
-    const toml = routes.map(
-      ([match, who, field, more]) =>
-        `[[route]]\nmatch = ${JSON.stringify(match)}\nfields = [${JSON.stringify(who + field + more)}]\n`,
-    )
-    return { ...files, 'site.toml': `canonical = "https://www.test"\n${toml.join('')}` }
-  })
 
 /** The same, half of them with everything that a search needs permitted somewhere, and some with a price. */
 const searchable = fc
@@ -79,23 +46,6 @@ function isWithheld({ outcome, restrictions }: Decision): boolean {
   return outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
 }
 
-/** What a site says, at its own paths. */
-function meaning(reading: SiteReading) {
-  const program = programOf(reading)
-  const ask = (userAgent: string, target: string, usage: Usage) =>
-    decide(program, { userAgent, target, usage, now: NOW })
-  const { usages: paths, crawl: crawlPaths } = spokenPaths(reading)
-  const groups = reading.policy.groups.flatMap(({ tokens }) => tokens)
-  const names = program.names.map(({ name }) => name).filter((name) => productToken(name) === name)
-  return {
-    program,
-    ask,
-    paths,
-    crawlPaths,
-    agents: [...new Set([...groups, ...names])].filter((name) => name !== '*'),
-  }
-}
-
 /** Whether a finding stands at one of the fields that decided at a path; that on letter case is one for all fields. */
 function isReported({ findings }: Conversion, { fields }: Decision, path: string): boolean {
   const plain = path.replace('~w', '')
@@ -110,6 +60,31 @@ function isReported({ findings }: Conversion, { fields }: Decision, path: string
     ),
   )
 }
+
+/** What our own reader takes from the longest content that is about a path. */
+function ownReading(text: string, path: string) {
+  const contents = readLicense(text) ?? []
+  const [content] = contents
+    .filter(({ url }) => matchesPattern(patternForm(url), targetForm(path)))
+    .sort((a, b) => b.url.length - a.url.length)
+  const offer = content?.offers[0]
+  if (offer === undefined) return undefined
+  const { permits, prohibits, payment, legal } = offer
+  const [paid] = payment
+  return {
+    permits: permits.usage ?? [],
+    prohibits: prohibits.usage ?? [],
+    price: paid === undefined ? null : `${paid.currency} ${paid.amount}`,
+    contact: legal[0]?.text ?? null,
+  }
+}
+
+function without({ permits, prohibits, price, contact }: Licence) {
+  return { permits, prohibits, price, contact }
+}
+
+const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
+const ABOUT_PAGES = NAMES.filter((name) => name !== 'acap' && name !== 'conventional')
 
 describe.each([
   {
@@ -225,60 +200,6 @@ describe('tdmrep and rsl', () => {
     )
   })
 })
-
-/** What our own reader takes from the longest content that is about a path. */
-function ownReading(text: string, path: string) {
-  const contents = readLicense(text) ?? []
-  const [content] = contents
-    .filter(({ url }) => matchesPattern(patternForm(url), targetForm(path)))
-    .sort((a, b) => b.url.length - a.url.length)
-  const offer = content?.offers[0]
-  if (offer === undefined) return undefined
-  const { permits, prohibits, payment, legal } = offer
-  const [paid] = payment
-  return {
-    permits: permits.usage ?? [],
-    prohibits: prohibits.usage ?? [],
-    price: paid === undefined ? null : `${paid.currency} ${paid.amount}`,
-    contact: legal[0]?.text ?? null,
-  }
-}
-
-function without({ permits, prohibits, price, contact }: Licence) {
-  return { permits, prohibits, price, contact }
-}
-
-describe('robots-meta and x-robots-tag', () => {
-  it('say of each path what the edge would say, or report it', () => {
-    assertInBlocks(
-      'robots-meta and x-robots-tag',
-      fc.property(sites, (files) => {
-        const reading = siteReading(files)
-        const { program, paths } = meaning(reading)
-        const [list, file] = [converted('robots-meta', files), converted('x-robots-tag', files)]
-        const [meta, headers] = [readMetaList(list.text), readHeaders(file.text)]
-        for (const path of paths) {
-          const words = robotsWordsOf(program, path)
-          for (const [conversion, read] of [
-            [list, meta(path)],
-            [file, headers.ordered(path)],
-          ] as const) {
-            if (words.some((word) => !read.includes(word)))
-              expect(codesOf(conversion.findings)).toContain('ACAP111')
-            if (read.some((word) => !words.includes(word)))
-              expect(codesOf(conversion.findings)).toContain('ACAP112')
-          }
-          // Hosts that know no `!` say more, never less.
-          expect(headers.together(path)).toEqual(expect.arrayContaining(headers.ordered(path)))
-        }
-      }),
-      RUNS,
-    )
-  })
-})
-
-const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
-const ABOUT_PAGES = NAMES.filter((name) => name !== 'acap' && name !== 'conventional')
 
 describe('every vocabulary', () => {
   it.each(ABOUT_PAGES)('%s has nothing to say of a policy that says nothing', (name) => {

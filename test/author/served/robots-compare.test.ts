@@ -2,16 +2,14 @@
  * What is served is held against what is meant: faults that were met, one by one.
  */
 import { describe, expect, it } from 'vitest'
-import { crawlersToProve } from '../../../src/author/compare/compared-crawlers.ts'
 import { loadSite } from '../../../src/author/files/load-site.ts'
 import { generateRobots } from '../../../src/author/served/generate-robots.ts'
-import { compilePair, policyPairsOf } from '../../../src/author/served/served-pairs.ts'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
 import { decide } from '../../../src/decide/decide.ts'
 import { readSite } from '../../../src/language/site/read-site.ts'
 import { compile } from '../../../src/program/compile/compile.ts'
 import { route } from '../../support/crawl-routes.ts'
-import { readFiles, readingOf, text } from '../../support/served-robots.ts'
+import { readFiles, text } from '../../support/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 
@@ -181,85 +179,5 @@ describe('the comparison of both', () => {
         /^crawl of `\/%%61a` is prohibited to `unnamed-crawler`, and permitted/,
       ),
     )
-  })
-
-  it('[P3] finds an ACAP field that is lost behind a conventional rule that says the same', () => {
-    const served = text('User-agent: *', 'Disallow: /a')
-    expect(
-      faults({ 'robots.txt': '', 'site.toml': route('/a', 'disallow-crawl') }, served),
-    ).toEqual([expect.stringContaining('crawl of `/A` is prohibited')])
-  })
-
-  it('[C3] finds a conventional rule that is lost behind an ACAP field that says the same', () => {
-    const served = text('User-agent: *', 'Disallow:', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /a')
-    expect(
-      faults({ 'robots.txt': '', 'site.toml': route('/a', 'disallow-crawl') }, served),
-    ).toEqual([expect.stringContaining('crawl of `/a` is prohibited')])
-  })
-
-  it('[I2] finds a name that no longer differs from others', () => {
-    const robots = text(
-      'User-agent: *',
-      'Disallow: /',
-      'User-agent: ab',
-      'Disallow: /x',
-      'ACAP-crawler: ba',
-    )
-    expect(faults({ 'robots.txt': robots }, robots.replace('ACAP', '# ACAP'))).toEqual([
-      expect.stringMatching(/^crawl of `\/` is prohibited to `ba ab`, and permitted/),
-    ])
-  })
-
-  it('[R11] finds a group for everybody that a crawler has by one name, and loses by another', () => {
-    const robots = text(
-      'ACAP-crawler: bot',
-      'ACAP-disallow-crawl: /',
-      'ACAP-crawler: ba',
-      'ACAP-permissions-reference: p',
-    )
-    const files = { 'robots.txt': robots, 'site.toml': route('/b', 'bot: disallow-crawl') }
-    expect(differences({ ...files, p: text('User-agent: *', 'Allow: /a') })).toMatchObject([
-      {
-        message: expect.stringMatching(
-          /^crawl of `\/a` is permitted to `(ba bot|bot ba)`, and prohibited/,
-        ),
-      },
-    ])
-  })
-
-  it('[I2] asks about no two names together that lead in both, as each does alone', () => {
-    const names = Array.from({ length: 20 }, (_, i) => `bot${i}x`)
-    const robots = text(...names.flatMap((name, i) => [`User-agent: ${name}`, `Disallow: /${i}`]))
-    const reading = readingOf(
-      robots,
-      route('/a', ...names.map((_, i) => `zed${i}x: disallow-crawl`)),
-    )
-    const generated = generateRobots(reading)
-    const [pair] = policyPairsOf(reading, generated)
-    const { meant, served } = compilePair(pair!, generated)
-    const together = crawlersToProve(meant, served).filter(({ userAgent }) =>
-      userAgent.includes(' '),
-    )
-    expect(together).toEqual([])
-  })
-
-  it('[X2] finds visiting hours that are lost, at any hour', () => {
-    const robots = text('User-agent: *', 'Visit-time: 0000-2358', 'Disallow: /x')
-    expect(faults({ 'robots.txt': robots }, text('User-agent: *', 'Disallow: /x'))).toEqual([
-      expect.stringContaining('crawl of `/` is deferred to `unnamed-crawler`, and permitted'),
-    ])
-  })
-
-  it('[A2] finds directives that are lost', () => {
-    const robots = text('User-agent: *', 'App-Directives: /a app;x', 'Disallow: /x')
-    expect(faults({ 'robots.txt': robots }, text('User-agent: *', 'Disallow: /x'))).toHaveLength(1)
-  })
-
-  it('[L8] finds a usage that shows only where another purpose opens the crawl', () => {
-    const record = ['ACAP-crawler: ab', 'ACAP-usage-purpose: news', 'ACAP-disallow-crawl: /']
-    const robots = text(...record, 'ACAP-allow-index: /')
-    expect(faults({ 'robots.txt': robots }, text(...record, 'ACAP-disallow-index: /'))).toEqual([
-      expect.stringContaining('index of `/` is permitted to `ab`, and prohibited'),
-    ])
   })
 })

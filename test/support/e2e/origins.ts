@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startNginx } from './debian.ts'
-import { freePort } from './workerd.ts'
+import { startNginx } from '../debian.ts'
+import { freePort } from '../workerd.ts'
 
 /** A server that runs. */
 export interface FolderOrigin {

@@ -3,10 +3,10 @@
  * itself.
  */
 import { Hono } from 'hono'
-import policies from '../../dist/policies.bin'
-import { acap } from '../../src/doors/hono/workers.ts'
+import policies from '../../../dist/policies.bin'
+import { acap } from '../../../src/doors/hono/workers.ts'
 
-export { Pacer } from '../../src/doors/workers/pacer.ts'
+export { Pacer } from '../../../src/doors/workers/pacer.ts'
 
 const app = new Hono<{ Bindings: { ORIGIN_URL: string } }>()
 app.use(acap({ bundle: policies }))

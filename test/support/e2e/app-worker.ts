@@ -2,10 +2,10 @@
  * An app behind the middleware: Hono finds the handlers of closed paths by the path as it was sent.
  */
 import { Hono } from 'hono'
-import policies from '../../dist/policies.bin'
-import { acap } from '../../src/doors/hono/workers.ts'
+import policies from '../../../dist/policies.bin'
+import { acap } from '../../../src/doors/hono/workers.ts'
 
-export { Pacer } from '../../src/doors/workers/pacer.ts'
+export { Pacer } from '../../../src/doors/workers/pacer.ts'
 
 const SECRET = 'nobody crawls this'
 const CLOSED = [

@@ -3,12 +3,12 @@
  * plays, under any host.
  */
 import { DurableObject, env } from 'cloudflare:workers'
-import policies from '../../dist/policies.bin'
-import { WORKERS } from '../../src/doors/workers/exchange.ts'
-import { appOf } from '../../src/doors/workers/proxy-worker.ts'
-import { Edge } from '../../src/edge/edge.ts'
-import { Identifier } from '../../src/edge/identity/identify.ts'
-import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
+import policies from '../../../dist/policies.bin'
+import { WORKERS } from '../../../src/doors/workers/exchange.ts'
+import { appOf } from '../../../src/doors/workers/proxy-worker.ts'
+import { Edge } from '../../../src/edge/edge.ts'
+import { Identifier } from '../../../src/edge/identity/identify.ts'
+import { KeyDirectories } from '../../../src/edge/identity/key-directory.ts'
 
 /** It throws for one crawler, and keeps the others waiting for ever. */
 export class Pacer extends DurableObject {

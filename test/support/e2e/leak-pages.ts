@@ -4,7 +4,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SiteFiles } from './bundle.ts'
+import type { SiteFiles } from '../bundle.ts'
 
 export const SECRET = 'nobody crawls this'
 

@@ -8,8 +8,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
-import { copyPolicies } from './example-policies.ts'
+import { PACKAGE_ROOT } from '../../../src/base/files/package-root.ts'
+import { copyPolicies } from '../example-policies.ts'
 
 const WRANGLER = join(
   createRequire(import.meta.url).resolve('wrangler/package.json'),

@@ -1,7 +1,7 @@
 /**
  * Requests as bytes on a socket, and the answers taken apart: bytes that an HTTP client would not send or show.
  */
-import { exchanged } from './node-origin.ts'
+import { exchanged } from '../node-origin.ts'
 
 /** An answer as it came over the wire. */
 export interface Spoken {

@@ -2,7 +2,7 @@
  * A static server in Node that takes every spelling of a path for the same file: once decoded, letter case, backslashes,
  * parameters, double slashes and dot segments mean nothing to it. No server is more obliging, and many are in part.
  */
-import { type Origin, startOrigin } from './node-origin.ts'
+import { type Origin, startOrigin } from '../node-origin.ts'
 
 /**
  * Starts it on a free port: path in lower case → HTML, with `?print` after it where that parameter is given. `folds`: it

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { acap } from '../../src/doors/hono/node.ts'
-import type { NodeContext } from '../../src/doors/node/app-edge.ts'
-import { edge } from '../../src/doors/node/app-edge.ts'
-import { nodeMiddleware } from '../../src/doors/node/node-middleware.ts'
+import { acap } from '../../../src/doors/hono/node.ts'
+import type { NodeContext } from '../../../src/doors/node/app-edge.ts'
+import { edge } from '../../../src/doors/node/app-edge.ts'
+import { nodeMiddleware } from '../../../src/doors/node/node-middleware.ts'
 
 const [file, origin, shape] = process.argv.slice(2) as [string, string, 'hono' | 'web' | 'node']
 const bundle = new Uint8Array(readFileSync(file))
