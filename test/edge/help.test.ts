@@ -2,8 +2,10 @@
  * Every refusal and deferral says where the policy is, whom to ask, and where operators read what it means: where the owner of this
  * project has set the address of that page, and else `/robots.txt?help` of the site.
  */
+
 import { env } from 'cloudflare:workers'
 import { onTestFinished, test, vi } from 'vitest'
+import { withHelp } from '../../src/edge/answers/help.ts'
 import { PROJECT } from '../../src/words/project.ts'
 import { edge, HOME } from '../support/edge.ts'
 
@@ -98,4 +100,12 @@ test('without that page the site gives it itself, to everybody, above its rules'
     ).toEqual([])
     expect(page.headers.get('etag')).not.toBe(plain.headers.get('etag'))
   }
+})
+
+test('an older bundle, which carries no words for operators, gives the rules alone', ({
+  expect,
+}) => {
+  const rules = new TextEncoder().encode('User-agent: *\nAllow: /\n')
+  expect(withHelp('/robots.txt?help', rules)).toEqual(rules)
+  expect(withHelp('/robots.txt', rules)).toBeNull()
 })
