@@ -8,9 +8,10 @@ import {
   settingsInWords,
   whatChanges,
 } from '../author/compare/change-words.ts'
+import { rowsOfWords } from '../author/compare/compared-headers.ts'
 import { type ChangeGroup, groupChanges } from '../author/compare/group-changes.ts'
 import { mayLoosen, type SettingsChange } from '../author/compare/settings-changes.ts'
-import { type ComparedAnswer, compareSites } from '../author/compare/site-changes.ts'
+import { type ComparedAnswer, compareSites, inWholeWords } from '../author/compare/site-changes.ts'
 import { bestKnownFirst } from '../crawlers/best-known.ts'
 import type { Registry } from '../program/program.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -59,13 +60,10 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
 
 export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Changes {
   const policies = { was, now }
-  const { changes, sampled, settings } = compareSites(
-    policies.was.program,
-    policies.now.program,
-    at,
-    MOST_STATES,
-  )
-  const groups = groupChanges(changes)
+  const sides = [was.program, now.program] as const
+  const comparison = compareSites(...sides, at, MOST_STATES)
+  const groups = groupChanges(comparison.changes)
+  const { sampled, settings } = inWholeWords(comparison, ...sides)
   const incomplete = crawlersInWords(sampled)
   const paced = settings.filter(mayLoosen)
   // Those that open come first, and of these the widest.
@@ -128,7 +126,11 @@ function tableNames(
   const meanings = [policies.was, policies.now]
   const added = new Set(meanings.flatMap((meaning) => [...namesOfCategories(meaning)]))
   const names = new Set(group.crawlers.filter((name) => added.has(name)))
-  if (names.size === 0) return group.crawlers
+  const rows = rowsOfWords(policies.was.program, policies.now.program)
+  const written = group.crawlers
+    .filter((name) => !added.has(name))
+    .map((name) => rows.get(name) ?? name)
+  if (names.size === 0) return written
   const { first, known } = shownCrawlers(policies.now, '')
   const question = readQuestion(
     { url: group.path, userAgent: '', at: '' },
@@ -142,10 +144,7 @@ function tableNames(
   const bearers = [...first, ...known].filter(
     (each) => isOne(each) && isChanged(policies, each, question),
   )
-  return [
-    ...group.crawlers.filter((name) => !added.has(name)),
-    ...bearers.map(({ label }) => foldCase(label)),
-  ]
+  return [...written, ...bearers.map(({ label }) => foldCase(label))]
 }
 
 function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange {

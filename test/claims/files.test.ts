@@ -111,7 +111,7 @@ const LIES: readonly (readonly [
     'another crawler in a change',
     CLOSED,
     changed,
-    (text) => text.replace(/^(opens +)any other crawler/m, '$1GPTBot'),
+    (text) => text.replace(/^(opens +)any crawler not named in the policy/m, '$1GPTBot'),
   ],
   [
     'another pattern',

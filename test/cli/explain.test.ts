@@ -224,7 +224,7 @@ describe('acap explain SITE URL', () => {
       /claimed only: signatures are not read/,
     )
     expect(from('198.51.100.7')).toMatch(
-      /^a: `bot`, under the rules for any crawler and those for that name, whichever are stricter, disproven/,
+      /^a: calls itself `bot`, disproven: .*\. The rules for any crawler apply, and those for that name: the stricter count/,
     )
   })
 

@@ -43,7 +43,7 @@ it('finds the lines of site.toml', () => {
   )
   expect(shown.map(({ crawlers, what, now }) => [crawlers, what, ...now])).toEqual([
     [
-      'any other crawler',
+      'any crawler not named in the policy',
       'list pages such as /paid/ in a search',
       'prohibited by site.toml `disallow-index`',
     ],
@@ -67,10 +67,10 @@ it('asks about the widest opening', () => {
     'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /news/archive/\nDisallow: /shop/\n'
   const { question } = changes(closed, 'User-agent: *\nDisallow: /blog/\n')
   expect(question).toBe(
-    'This may open something. The widest opening: any other crawler may do everything with pages such as /shop/. All changes: 3 opens, 1 closes.',
+    'This may open something. The widest opening: any crawler not named in the policy may do everything with pages such as /shop/. All changes: 3 opens, 1 closes.',
   )
   expect(changes('User-agent: *\nDisallow: /a/\n', '').question).toBe(
-    'This may open something: any other crawler may do everything with pages such as /a/.',
+    'This may open something: any crawler not named in the policy may do everything with pages such as /a/.',
   )
   expect(changes('', 'User-agent: *\nDisallow: /a/\n').question).toBeNull()
 })

@@ -140,6 +140,10 @@ export const VENDOR_FORMATS: Readonly<Record<string, LogFormat>> = {
     line: ({ name, ip, time, path, status, referrer }) =>
       `[${local(time)}] - ${status} ${status} - GET https a.test "${path}" [Client ${ip}] [Length 100] [Gzip -] [Sent-to 10.0.0.9] "${agentOf(name)}" "${referrer || '-'}"\n`,
   },
+  NPMplus: {
+    line: ({ name, ip, time, path, status, referrer }) =>
+      `[${local(time)}] a.test ${ip} 0.156 "GET ${path} HTTP/2.0" ${status} 100 440 ${referrer || '-'} ${agentOf(name)}\n`,
+  },
   'Docker’s json-file': {
     line: (request) =>
       json({ log: `${combined(request)}\n`, stream: 'stdout', time: iso(request.time) }),

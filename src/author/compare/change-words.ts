@@ -1,6 +1,6 @@
 /** Groups of changes → the words in which `acap diff` and the explorer describe them. */
 
-import { nameList } from '../../crawlers/best-known.ts'
+import { bestKnownFirst, nameList } from '../../crawlers/best-known.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../../words/usages.ts'
@@ -34,9 +34,15 @@ function withoutForms(usages: readonly Usage[]): readonly Usage[] {
 
 const MOST_NAMES = 6
 
+/** Everybody else is named always: no number of more hides that. */
 export function crawlersInWords(crawlers: readonly string[]): string {
-  const spell = (name: string) => (name === '*' ? 'any other crawler' : operatorsSpelling(name))
-  return nameList(crawlers, MOST_NAMES, spell)
+  if (crawlers.length === 1 && crawlers[0] === '*') return 'any crawler not named in the policy'
+  const named = crawlers.filter((name) => name !== '*')
+  if (named.length === crawlers.length) return nameList(named, MOST_NAMES, operatorsSpelling)
+  const names = bestKnownFirst(named).map(operatorsSpelling)
+  const shown = names.length > MOST_NAMES ? MOST_NAMES - 1 : names.length
+  const more = names.length > shown ? ` and ${names.length - shown} more` : ''
+  return `${[...names.slice(0, shown), 'any other crawler'].join(', ')}${more}`
 }
 
 export function changesInWords(

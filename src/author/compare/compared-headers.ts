@@ -39,6 +39,22 @@ export function headersReadApart(
   )
 }
 
+/** Names that are the first of several words on each side that has them (C1) → the words: `yahoo` → `yahoo pipes 1.0`. */
+export function rowsOfWords(old: SiteProgram, now: SiteProgram): ReadonlyMap<string, string> {
+  const sides = [spellings(old), spellings(now)]
+  const rowOf = (name: string, side: (typeof sides)[number]) =>
+    [...(side.get(name) ?? [])].find((each) => each.startsWith(`${name} `))
+  return new Map(
+    sides.flatMap((side) =>
+      [...side.keys()].flatMap((name) => {
+        const row = rowOf(name, side)
+        const isAlone = sides.some((each) => each.has(name) && rowOf(name, each) === undefined)
+        return row === undefined || isAlone ? [] : [[name, row] as const]
+      }),
+    ),
+  )
+}
+
 function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   // Without names it has node 0 alone, which stands for nothing.

@@ -12,6 +12,7 @@ import {
   type Registries,
   type Side,
 } from './compared-crawlers.ts'
+import { rowsOfWords } from './compared-headers.ts'
 import { differingPatterns, type Where } from './differing-patterns.ts'
 import { bindsLocations, crawlerPaths } from './paths/crawler-paths.ts'
 import { joinAlike, type SettingsChange, settingsChange } from './settings-changes.ts'
@@ -49,6 +50,22 @@ export interface Comparison {
   readonly changes: readonly Change[]
   readonly sampled: readonly string[]
   readonly settings: readonly SettingsChange[]
+}
+
+/** The same, with names of several words in full: `yahoo pipes 1.0` for `yahoo`. */
+export function inWholeWords(
+  { changes, sampled, settings }: Comparison,
+  old: SiteProgram,
+  now: SiteProgram,
+): Comparison {
+  const rows = rowsOfWords(old, now)
+  const named = <T extends { readonly crawlers: readonly string[] }>(all: readonly T[]) =>
+    all.map((each) => ({ ...each, crawlers: each.crawlers.map((name) => rows.get(name) ?? name) }))
+  return {
+    changes: named(changes),
+    sampled: sampled.map((name) => rows.get(name) ?? name),
+    settings: named(settings),
+  }
 }
 
 /** States of the product that are walked for one crawler before it is sampled instead. */

@@ -132,15 +132,15 @@ function who(explanation: RequestExplanation): string {
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
-  const rules =
-    assurance === 'failed'
-      ? `${namelessOf(decision)} and those for that name, whichever are stricter`
-      : 'any crawler'
+  const kindOf = category === null ? '' : ` (${category})`
+  const from = `${operator === null ? '' : ` of ${operator}`}${kindOf}`
+  if (assurance === 'failed')
+    return `${site}: calls itself \`${claimed}\`${from}, ${sureness}. The rules for ${namelessOf(decision)} apply, and those for that name: the stricter count\n`
   const bot = declared === null ? '' : ', a bot by its own word'
   const called =
     (name && nameAsSent(name, decision.facts.userAgent)) ??
-    `\`${claimed}\`${bot}, under the rules for ${rules}`
-  return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
+    `\`${claimed}\`${bot}, under the rules for any crawler`
+  return `${site}: ${called}${from}, ${sureness}\n`
 }
 
 /** Who an unproven name is judged as, beside the name (I4). */

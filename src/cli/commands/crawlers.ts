@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Registries } from '../../author/compare/compared-crawlers.ts'
-import { compareSites, MOST_STATES } from '../../author/compare/site-changes.ts'
+import { compareSites, inWholeWords, MOST_STATES } from '../../author/compare/site-changes.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import {
   DEFAULT_POLICIES,
@@ -120,14 +120,9 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
       )
       return []
     }
-    const comparison = compareSites(
-      compileSite(was),
-      compileSite(is),
-      Date.now(),
-      MOST_STATES,
-      registries,
-    )
-    return [{ site: files.site, comparison }]
+    const sides = [compileSite(was), compileSite(is)] as const
+    const comparison = compareSites(...sides, Date.now(), MOST_STATES, registries)
+    return [{ site: files.site, comparison: inWholeWords(comparison, ...sides) }]
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type Change,
   type ComparedAnswer,
   compareSites,
+  inWholeWords,
   MOST_STATES,
 } from '../../author/compare/site-changes.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
@@ -122,7 +123,11 @@ function compareOverTime(
     return !seen.has(key) && seen.add(key) !== null
   }
   return [...new Set([at, ...later])].flatMap((from) => {
-    const { changes, settings, sampled } = compareSites(was, is, from, MOST_STATES, registries)
+    const { changes, settings, sampled } = inWholeWords(
+      compareSites(was, is, from, MOST_STATES, registries),
+      was,
+      is,
+    )
     const fresh = { changes: changes.filter(isNew), settings: settings.filter(isNew), sampled }
     if (from === at) return [{ site, comparison: fresh }]
     return fresh.changes.length + fresh.settings.length === 0

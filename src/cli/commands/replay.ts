@@ -1,5 +1,6 @@
 /** `acap replay`: the question of `acap report --replay` alone. Its JSON is what it was before there was a report. */
 import { EXIT } from '../../base/faults.ts'
+import type { CrawlReport, FindingKind } from '../../logs/report/crawl-report.ts'
 import { replayText } from '../../logs/report/replay-forms.ts'
 import type { Run } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
@@ -19,6 +20,16 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   const { against, ...answer } = report.replay!
   if (options.html !== null) writeReportPage(options.html, report, subject.policies, paths)
   if (options.json) io.json(answer)
-  else io.out(replayText(answer, against))
+  else io.out(replayText(answer, against) + notesText(report))
   return EXIT.ok
+}
+
+const NOTES: ReadonlySet<FindingKind> = new Set([
+  ...(['proxy', 'shortened', 'no-agents', 'zoneless', 'overlap'] as const),
+])
+
+/** What is to be known of the log: it makes the numbers doubtful. */
+function notesText({ findings }: CrawlReport): string {
+  const notes = findings.filter(({ kind }) => NOTES.has(kind)).map(({ text }) => `${text}\n`)
+  return notes.length === 0 ? '' : `\n${notes.join('')}`
 }

@@ -9,6 +9,8 @@ import { type Check, linesWith } from './context.ts'
 const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
 /** Names contain none of these; `RepoMonkey Bait & Tackle` is a name. */
 const LIST = /[,;|]/
+/** What is no part of a name, and words that join names. */
+const BETWEEN_WORDS = /(?:[^\w*-]|\b(?:and|und|et|y|or)\b)+/i
 /** A whole header, and a remark, are written with these. */
 const PROSE = /[()"]|^(?:mozilla|opera)\b/i
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
@@ -22,22 +24,19 @@ export const joinedNames: Check = (context, report) => {
   }
 }
 
-/** The names that a value means; of names with blanks alone between them only those that are well known. */
+/** The names that a value means; of names with other signs between them only those that are well known. */
 function namesIn(value: string): readonly string[] {
-  if (PROSE.test(value)) return []
-  const names = value.split(SEPARATORS).filter((each) => each !== '')
-  if (names.length > 1) {
-    const isMeant = LIST.test(value) || names.slice(1).some(isWellKnown)
-    return isMeant && names.every(isName) ? names : []
-  }
-  const words = value.split(/[ \t]+/)
-  return words.every(isWellKnown) ? words : []
+  const names = PROSE.test(value) ? [] : value.split(SEPARATORS).filter((each) => each !== '')
+  const isMeant = LIST.test(value) || names.slice(1).some(isWellKnown)
+  if (names.length > 1 && isMeant && names.every(isName)) return names
+  const words = value.split(BETWEEN_WORDS).filter((each) => /\w|\*/.test(each))
+  return new Set(words).size > 1 && words.every(isWellKnown) ? words : []
 }
 
 function isWellKnown(word: string): boolean {
-  return KNOWN.has(foldCase(productToken(word) ?? ''))
+  return word === '*' || KNOWN.has(foldCase(productToken(word) ?? ''))
 }
 
 function isName(text: string): boolean {
-  return /^[a-z]/i.test(text) && !text.includes('//') && !text.includes('@')
+  return text === '*' || (/^[a-z]/i.test(text) && !text.includes('//') && !text.includes('@'))
 }

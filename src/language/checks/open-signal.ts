@@ -1,40 +1,61 @@
-/** `ai-train=no` where training crawlers may fetch: it asks, and closes nothing. */
+/** `ai-train=no` where training crawlers may fetch, and its like: it asks, and closes nothing. */
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import { prohibitedTo } from '../../words/category-tables.ts'
+import type { Category } from '../../words/decision-words.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type Check, itemsOf } from './context.ts'
 
-/** Tokens that their operators document for training, in robots.txt. */
-const TRAINING = [
-  'gptbot',
-  'claudebot',
-  'ccbot',
-  'google-extended',
-  'applebot-extended',
-  'meta-externalagent',
-  'bytespider',
-] as const
-
-const REFUSES_TRAINING =
-  /(?:^|[,\s])(?:ai-train[ \t]*=[ \t]*no|train-ai[ \t]*=[ \t]*n)(?:[;,\s]|$)/i
+/** What a line asks, whom it would concern, by tokens that their operators document, and the table that closes these. */
+const WISHES: readonly {
+  readonly asks: RegExp
+  readonly category: Category
+  readonly crawlers: readonly string[]
+}[] = [
+  {
+    asks: /(?:ai-train[ \t]*=[ \t]*no|train-ai[ \t]*=[ \t]*n)(?=[;,\s]|$)/i,
+    category: 'training',
+    crawlers: [
+      ...['gptbot', 'claudebot', 'ccbot', 'google-extended', 'applebot-extended'],
+      ...['meta-externalagent', 'bytespider'],
+    ],
+  },
+  {
+    asks: /ai-input[ \t]*=[ \t]*no(?=[;,\s]|$)/i,
+    category: 'ai-search',
+    crawlers: ['oai-searchbot', 'claude-searchbot', 'perplexitybot'],
+  },
+  {
+    asks: /search[ \t]*=[ \t]*n(?:o)?(?=[;,\s]|$)/i,
+    category: 'search',
+    crawlers: ['googlebot', 'bingbot'],
+  },
+]
 
 export const openSignal: Check = (context, report) => {
   const { policy, hasSite } = context
   const written = [...itemsOf(context, 'signals'), ...itemsOf(context, 'preferences')]
   const all = [...written, ...context.signals.map(({ name, at }) => ({ text: name, at }))]
-  const [first] = all.filter(({ text }) => REFUSES_TRAINING.test(text))
-  if (first === undefined) return
-  const open = TRAINING.filter((name) => !isClosed(policy, name)).map(operatorsSpelling)
-  const [, signal = ''] = /(ai-train[ \t]*=[ \t]*no|train-ai[ \t]*=[ \t]*n)/i.exec(first.text) ?? []
-  if (open.length > 0) report(first.at, 'open-signal', [signal, open, hasSite])
+  for (const { asks, category, crawlers } of WISHES) {
+    const whole = new RegExp(`(?:^|[,\\s])(${asks.source})`, 'i')
+    const first = all.find(({ text }) => whole.test(text))
+    if (first === undefined) continue
+    const open = crawlers.filter((name) => !isClosed(policy, name, category))
+    const signal = whole.exec(first.text)![1]!
+    if (open.length > 0)
+      report(first.at, 'open-signal', [
+        signal,
+        open.map(operatorsSpelling),
+        hasSite ? category : null,
+      ])
+  }
 }
 
 /** Whether the whole site is closed to a name: by its category, by its group or record, or else by those for `*`. */
-function isClosed({ config, groups, records }: Policy, name: string): boolean {
+function isClosed({ config, groups, records }: Policy, name: string, category: Category): boolean {
   const isAbout = (names: readonly string[]) => names.includes(name)
   const own = groups.filter(({ tokens }) => isAbout(tokens))
   const recorded = records.filter((record) => isAbout(record.names))
-  if (own.length + recorded.length === 0 && isCategoryClosed(config)) return true
+  if (own.length + recorded.length === 0 && isCategoryClosed(config, category)) return true
   const isForAny = (names: readonly string[]) => names.includes('*')
   const rules = (own.length > 0 ? own : groups.filter(({ tokens }) => isForAny(tokens))).flatMap(
     (group) => group.rules,
@@ -50,8 +71,8 @@ function isClosed({ config, groups, records }: Policy, name: string): boolean {
   return closesAll || prohibits
 }
 
-function isCategoryClosed({ categories }: Policy['config']): boolean {
-  const keys = prohibitedTo('training', categories)
+function isCategoryClosed({ categories }: Policy['config'], category: Category): boolean {
+  const keys = prohibitedTo(category, categories)
   return keys.some(({ usage, path }) => usage === 'crawl' && path === '/')
 }
 

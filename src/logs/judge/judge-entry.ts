@@ -154,17 +154,20 @@ function assuredFacts(
 const TOO_LONG: DecidingRule = {
   source: null,
   line: null,
-  text: 'The address is too long to be judged',
+  text: 'the address is too long to be judged',
 }
 
-/** The field that decided, as the author wrote it; what the decision says where no field did. */
+/** The field that decided, as the author wrote it; the ground that the decision gives where no field did. */
 function ruleOf(ruling: Ruling): DecidingRule {
   const {
     outcome,
     fields: [field],
   } = ruling
   if (outcome === 'permitted') return TOO_LONG
-  if (field === undefined) return { source: null, line: null, text: reasonOf(ruling) }
+  if (field === undefined) {
+    const reason = reasonOf(ruling)
+    return { source: null, line: null, text: reason.slice(reason.indexOf(': ') + 2) }
+  }
   const { source, line = null, text } = field
   // A route that binds pages to their own addresses names another one for each page.
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }

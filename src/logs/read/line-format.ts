@@ -49,11 +49,15 @@ function fieldsIn(written: string, names: PartNames): LineFormat {
       match.index,
     )
     const isEnclosed = ENCLOSED.some(([open, close]) => separator.includes(open) && close.test(end))
+    const isAgent = parts[i] === 'userAgent'
+    const isApart = isEnclosed || !`${separator}${end}`.includes(' ')
+    if (isAgent && !isApart && end.startsWith(' '))
+      throw unreadable(written, 'no quotes are around its User-Agent, which has spaces')
     return {
       part: parts[i]!,
       end,
       isQuoted: before === '"' && end.startsWith('"'),
-      mayHaveSpaces: isEnclosed || name === 'remote_user' || !`${separator}${end}`.includes(' '),
+      mayHaveSpaces: isApart || name === 'remote_user' || (isAgent && end === ''),
     }
   })
   return { start, fields, tail: null }

@@ -40,7 +40,7 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
     help: 'name the log of requests: access.log',
   },
   {
-    mark: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+ .*\+/,
+    mark: /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d \S+ .*\+|\t\d\d:\d\d:\d\d\t)/,
     why: 'it is a W3C log whose `#Fields:` is not there',
     help: 'put the `#Fields:` line of its first file before it',
   },
@@ -53,6 +53,21 @@ const KNOWN_FAULTS: readonly KnownFault[] = [
     mark: /\] "[^"]*" [45]\d\d (?:\d+|-) "-" "-"/,
     why: 'it is no request: what came names no path',
     help: 'name a log that has others, too',
+  },
+  {
+    mark: /^\d{10}\.\d{6}\t\w+\t/,
+    why: 'it is of Zeek',
+    help: 'let Zeek write JSON (`LogAscii::use_json=T`), then --map ip=id.orig_h status=status_code',
+  },
+  {
+    mark: /\] \(\d+ s\) "[^"]*" \d{3} \d+ "/,
+    why: 'it is of Gandi',
+    help: '--format \'$host $remote_addr - $remote_user [$time_local] ($- s) "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"\'',
+  },
+  {
+    mark: /^[\w"-]+(?:,[\w" -]+){3,}$/,
+    why: 'it is perhaps CSV',
+    help: 'acap report --engine duckdb FILE reads CSV whose first line names the columns',
   },
   { mark: /^\s*</, why: 'it is XML or HTML', help: 'name the text file of the log' },
 ]

@@ -92,6 +92,12 @@ export const LINE_FORMATS: readonly KnownFormat[] = [
       '[$time_local] $cachestatus $- $status - $request_method $- $http_host "$request_uri" [Client $remote_addr] [Length $body_bytes_sent] [Gzip $-] [Sent-to $-] "$http_user_agent" "$http_referer"',
   },
   {
+    name: 'NPMplus',
+    source: 'https://github.com/ZoeyVid/NPMplus',
+    format:
+      '[$time_local] $host $remote_addr $request_time "$request" $status $body_bytes_sent $bytes_sent $http_referer $http_user_agent',
+  },
+  {
     name: 'Zoraxy',
     source: 'https://github.com/tobychui/zoraxy',
     format:

@@ -35,6 +35,7 @@ export function openLog(path: string, stdin: AsyncIterable<Uint8Array>) {
   }
 }
 
+const LONGEST_START = 16
 /** What is no text of a log, by its first octets in hexadecimal, and what makes one of it. */
 const UNREADABLE: readonly (readonly [start: RegExp, what: string, help: string])[] = [
   [/^425a68/, 'compressed by bzip2', 'bzcat FILE | acap report -'],
@@ -44,6 +45,8 @@ const UNREADABLE: readonly (readonly [start: RegExp, what: string, help: string]
   [/^04224d18/, 'compressed by lz4', 'lz4cat FILE | acap report -'],
   [/^1f9d/, 'compressed by compress', 'zcat FILE | acap report -'],
   [/^(?:fffe|feff)/, 'UTF-16', 'iconv -f UTF-16 -t UTF-8 FILE | acap report -'],
+  [/^(?:(?!00)..00){8}/, 'UTF-16', 'iconv -f UTF-16LE -t UTF-8 FILE | acap report -'],
+  [/^(?:00(?!00)..){8}/, 'UTF-16', 'iconv -f UTF-16BE -t UTF-8 FILE | acap report -'],
   [/^50415231/, 'a Parquet file', 'acap report --engine duckdb FILE'],
 ]
 
@@ -60,7 +63,7 @@ async function* readable(
 }
 
 function refuseUnreadable(first: Uint8Array, path: string): void {
-  const start = Buffer.from(first.subarray(0, 4)).toString('hex')
+  const start = Buffer.from(first.subarray(0, LONGEST_START)).toString('hex')
   const found = UNREADABLE.find(([mark]) => mark.test(start))
   if (found === undefined) return
   const [, what, help] = found

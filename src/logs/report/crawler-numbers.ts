@@ -16,7 +16,7 @@ export const NUMBERS = {
   refused: ({ refused }) => refused,
   'would be refused': ({ observed }) => observed,
   failed: ({ failed }) => failed,
-  sent: (crawler) => crawler.bytes,
+  sent: ({ requests, bytes: sent }) => (requests === 0 ? 0 : sent),
 } as const satisfies Readonly<Record<string, (crawler: CrawlerConduct) => number | null>>
 type CrawlerNumber = keyof typeof NUMBERS
 const NUMBER_NAMES = Object.keys(NUMBERS) as readonly CrawlerNumber[]
@@ -30,6 +30,9 @@ export function numberColumns(
 /** All numbers of a crawler, by the words of its page. */
 export const CRAWLER_NUMBERS = numberColumns(NUMBER_NAMES)
 
-function checked({ proof, requests }: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
-  return proof.unchecked === requests ? null : proof[kind]
+/** Where all requests failed the check, none is verified. */
+function checked(crawler: CrawlerConduct, kind: 'verified' | 'claimed'): number | null {
+  const { proof, requests, forged } = crawler
+  const allFailed = requests === 0 && forged !== null
+  return proof.unchecked === requests && !allFailed ? null : proof[kind]
 }

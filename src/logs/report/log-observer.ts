@@ -4,12 +4,13 @@ import type { LogEntry } from '../judge/log-entry.ts'
 import type { ObservedRequest } from './conduct.ts'
 import { TopNames } from './counting.ts'
 import { LogOverlap, type Overlap } from './log-overlap.ts'
-import type { NameCount } from './replay-report.ts'
 
 /** What is in no number of the report. */
 export interface LogNotes {
-  /** Networks that no client on the Internet has, with requests of crawlers. */
-  readonly proxies: readonly NameCount[]
+  /** Requests of crawlers whose address no client on the Internet has. */
+  readonly proxied: number
+  /** The networks of most of them, and how many others there are. */
+  readonly proxies: { readonly networks: readonly string[]; readonly others: number }
   /** Requests of crawlers whose address the log has cut. */
   readonly shortened: number
   /** Times without a zone. */
@@ -25,6 +26,7 @@ export class LogObserver {
   readonly #overlap = new LogOverlap()
   readonly #proxies = new TopNames()
   readonly #agents = { sent: 0, empty: 0 }
+  #proxied = 0
   #shortened = 0
 
   /** The next of several logs begins. */
@@ -42,13 +44,21 @@ export class LogObserver {
   /** Notes an address that is not the client's: what it would prove stays unchecked. */
   seeAddress({ entry, network }: ObservedRequest): void {
     const fault = addressFault(entry)
-    if (fault === 'private') this.#proxies.add(network, entry.count)
+    if (fault === 'private') {
+      this.#proxied += entry.count
+      this.#proxies.add(network, entry.count)
+    }
     if (fault === 'shortened') this.#shortened += entry.count
   }
 
   report(zoneless: number): LogNotes {
+    const networks = this.#proxies.top(Number.POSITIVE_INFINITY).map(({ name }) => name)
     return {
-      proxies: this.#proxies.top(MOST_PROXIES),
+      proxied: this.#proxied,
+      proxies: {
+        networks: networks.slice(0, MOST_PROXIES),
+        others: Math.max(0, networks.length - MOST_PROXIES),
+      },
       shortened: this.#shortened,
       zoneless,
       hasNoAgents: this.#agents.sent === 0 && this.#agents.empty > 0,

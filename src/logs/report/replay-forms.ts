@@ -37,9 +37,10 @@ export function replayText(report: ReplayReport, against: string | null = null):
 
 function rulesText({ rules }: ReplayReport): readonly string[] {
   const most = rules.slice(0, TEXT_RULES).map(({ source, line, text, requests, crawlers }) => {
-    const rule = source === null ? text : `${source}${line === null ? '' : `:${line}`} \`${text}\``
+    const place = `${source}${line === null ? '' : `:${line}`}`
+    const rule = source === null ? `: ${text}` : ` by ${place} \`${text}\``
     const names = crawlers.slice(0, TEXT_NAMES).map(({ name }) => name)
-    return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
+    return `  ${grouped(requests)}${rule}: ${names.join(', ')}`
   })
   return most.length === 0 ? [] : ['', 'what would refuse or defer most:', ...most]
 }

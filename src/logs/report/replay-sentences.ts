@@ -46,7 +46,7 @@ export function replaySummary(report: ReplayReport): readonly string[] {
   const [permitted, refused, deferred] = REPLAY_OUTCOMES.map((outcome) => grouped(total[outcome]))
   const outcomes = `${permitted} would have been permitted, ${refused} refused, ${deferred} deferred`
   return [
-    `${grouped(lines)} lines${span}${notUnderstood}${elsewhere}`,
+    `${grouped(lines)} ${lines === 1 ? 'line' : 'lines'}${span}${notUnderstood}${elsewhere}`,
     `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
     `${grouped(total.requests)} by crawlers: ${outcomes}; ${bytes(total.bytesSaved)} would have been saved`,
   ]

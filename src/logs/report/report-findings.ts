@@ -3,7 +3,7 @@
 import { percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
 import type { LogNotes } from './log-observer.ts'
-import { brokeSentence, counted, FOUND, refusedSentence } from './report-sentences.ts'
+import { brokeSentence, counted, FOUND, refusedSentence, someNames } from './report-sentences.ts'
 
 const FOUND_TEXTS: Readonly<
   Record<keyof typeof FOUND, (crawler: CrawlerConduct, report: ReportNumbers) => string>
@@ -83,13 +83,14 @@ const TRUST =
   '`--trust` names proxies, and the address that they forward counts: in nginx’s `main` format, or as `--map forwarded=NAME`.'
 
 function noteFindings(notes: LogNotes): readonly ReportFinding[] {
-  const behind = notes.proxies.reduce((sum, { requests }) => sum + requests, 0)
-  const networks = notes.proxies.map(({ name }) => name).join(', ')
+  const { proxied, proxies } = notes
+  const others = proxies.others === 0 ? '' : ` and ${counted(proxies.others)} more`
+  const networks = `${proxies.networks.join(', ')}${others}`
   return [
     ...someOf(
       'proxy',
-      behind,
-      `${counted(behind, 'request')} of crawlers ${behind === 1 ? 'has' : 'have'} an address that no client on the Internet has (${networks}): a proxy’s. It proves and disproves no name. ${TRUST}`,
+      proxied,
+      `${counted(proxied, 'request')} of crawlers ${proxied === 1 ? 'has' : 'have'} an address that no client on the Internet has (${networks}): a proxy’s. It proves and disproves no name. ${TRUST}`,
     ),
     ...someOf(
       'shortened',
@@ -120,17 +121,21 @@ function noteFindings(notes: LogNotes): readonly ReportFinding[] {
   ]
 }
 
-/** Where all names failed from one network, that may be the site's own proxy. */
+/** Where all names failed, from one network, or so many names, that may be the site's own proxy, or a CDN. */
 function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFinding[] {
   const failed = crawlers.filter((crawler) => FOUND.forged(crawler) > 0)
-  if (failed.length < 2 || failed.some(({ proof }) => proof.verified > 0)) return []
+  if (failed.length < 2 || crawlers.some(({ proof }) => proof.verified > 0)) return []
   const networks = new Set(
     failed.flatMap(({ forged }) => forged!.networks.map((each) => each.network)),
   )
   const [network, other] = networks
-  if (other !== undefined) return []
+  if (other !== undefined && failed.length < MANY_NAMES) return []
   const requests = failed.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
-  const names = failed.map(({ name }) => name).join(', ')
-  const text = `All requests under the names ${names} come from ${network}, and none is verified. If that is your own proxy, nobody forged anything. ${TRUST}`
+  const names = failed.map(({ name }) => name)
+  const whose = other === undefined ? `come from ${network}` : 'failed the check'
+  const text = `All requests under the names ${someNames(names)} ${whose}, and none is verified. If these are addresses of your own proxy or CDN, nobody forged anything. ${TRUST}`
   return [finding('proxy', requests, text)]
 }
+
+/** So many names are seldom forged where none comes by right. */
+const MANY_NAMES = 3

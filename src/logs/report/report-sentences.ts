@@ -172,16 +172,16 @@ export function changeSentences({ changes }: Pick<CrawlReport, 'changes'>): read
   const { period, appeared, gone } = changes
   const since = `Compared with ${clock(period.from)} to ${clock(period.to)} UTC`
   return [
-    `${since}, ${appeared.length === 0 ? 'no crawler is new' : `${counted(appeared.length, 'crawler')} came that had not come then: ${some(appeared)}`}.`,
+    `${since}, ${appeared.length === 0 ? 'no crawler is new' : `${counted(appeared.length, 'crawler')} came that had not come then: ${someNames(appeared)}`}.`,
     ...(gone.length === 0
       ? []
-      : [`${counted(gone.length, 'crawler')} did not come again: ${some(gone)}.`]),
+      : [`${counted(gone.length, 'crawler')} did not come again: ${someNames(gone)}.`]),
   ]
 }
 
 const MOST_NAMES = 10
 
-function some(names: readonly string[]): string {
+export function someNames(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${counted(names.length - MOST_NAMES)} more` : ''
   return `${names.slice(0, MOST_NAMES).join(', ')}${more}`
 }
@@ -229,7 +229,7 @@ export function costSentence({ crawlers }: CrawlReport): string {
   const share = sum(({ cost }) => cost.share)
   const money = sum(({ cost }) => cost.money)
   const part = share === null ? '' : `, ${percent(share)} of all bytes`
-  const sent = sum((crawler) => crawler.bytes)
+  const sent = crawlers.some(({ requests }) => requests > 0) ? sum((crawler) => crawler.bytes) : 0
   if (sent === null) return 'The log does not say how many bytes were sent.'
   return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }

@@ -85,7 +85,7 @@ describe('consequences as people read them', () => {
       'closes /',
     ])
     expect(widestInWords(groups)).toBe(
-      'The widest opening: any other crawler may list pages such as /a/b/c/d in a search.',
+      'The widest opening: any crawler not named in the policy may list pages such as /a/b/c/d in a search.',
     )
     expect(widestInWords(groups.slice(4))).toBe('')
   })
@@ -185,6 +185,10 @@ describe('usages in words', () => {
 describe('crawlers in words', () => {
   it('names a few and counts the rest', () => {
     expect(crawlersInWords(['a', '*'])).toBe('a, any other crawler')
+    expect(crawlersInWords(['*'])).toBe('any crawler not named in the policy')
+    expect(crawlersInWords([...'abcdefgh', '*'])).toBe(
+      'a, b, c, d, e, any other crawler and 3 more',
+    )
     expect(crawlersInWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e, f, g')
     expect(crawlersInWords(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])).toBe(
       'a, b, c, d, e, f and 2 more',

@@ -17,11 +17,26 @@ const diff = (files: Readonly<Record<string, string | Uint8Array>>, ...args: rea
 describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
     const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
-    expect(out).toContain('opens    any other crawler: everything with pages such as /private/\n')
+    expect(out).toContain(
+      'opens    any crawler not named in the policy: everything with pages such as /private/\n',
+    )
     expect(out).toContain(
       'was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n',
     )
     expect(code).toBe(1)
+  })
+
+  it('says names of several words in full, unless one side has the first alone', () => {
+    const of = (rules: string) => `User-agent: Yahoo Pipes 1.0\nUser-agent: GPTBot\n${rules}`
+    const files = {
+      'old.txt': of('Disallow: /\n'),
+      'new.txt': of('Disallow: /x/\nCrawl-delay: 5\n'),
+      'alone.txt': 'User-agent: Yahoo\nDisallow: /x/\n',
+    }
+    const { out } = diff(files, 'old.txt', 'new.txt')
+    expect(out).toContain('opens    GPTBot, yahoo pipes 1.0: everything')
+    expect(out).toContain('settings GPTBot, yahoo pipes 1.0\n')
+    expect(diff(files, 'old.txt', 'alone.txt').out).toMatch(/^opens +GPTBot, yahoo: /m)
   })
 
   it('compares a server’s file by what it refuses', () => {

@@ -42,7 +42,14 @@ describe('a log that no format fits', () => {
       '{"agent_text":"GPTBot","what":"/a"}',
       /no member is known for a User-Agent and a path \(it has agent_text, what\)/,
     ],
+    [
+      'CloudFront without its fields',
+      '2026-11-21\t06:39:41\tCDG50-P2\t703\t192.0.2.7\tGET\ta.test\t/a\t200\t-\tGPTBot/1.0',
+      /`#Fields:` is not there/,
+    ],
     ['XML', '<Event>', /XML/],
+    ['Zeek', '1320279566.452687\tCwFs1P2\t192.0.2.7\t52305\tGET', /it is of Zeek/],
+    ['CSV', 'time,ip,path,user_agent', /perhaps CSV/],
   ])('is refused with the reason: %s', (_, log, why) => {
     const { code, err } = report(`${log}\n`)
     expect(err).toMatch(why)
@@ -60,6 +67,12 @@ describe('a log that no format fits', () => {
       '--json',
     )
     expect(JSON.parse(out)).toMatchObject({ lines: { read: 1 }, crawlers: [{ name: 'gptbot' }] })
+    const gandi =
+      'a.test 192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] (0 s) "GET /a HTTP/1.1" 200 7 "-" "GPTBot/1.0"\n'
+    const [, format] = /--format '([^']*)'/.exec(report(gandi).err)!
+    expect(JSON.parse(report(gandi, '--format', format!, '--json').out)).toMatchObject({
+      crawlers: [{ name: 'gptbot', bytes: 7 }],
+    })
     const other = '{"agent_text":"GPTBot/1.0","what":"/a","time":"2026-11-21T06:39:41Z"}\n'
     const args = ['--map', 'userAgent=agent_text', 'target=what', '--json']
     expect(JSON.parse(report(other, ...args).out).crawlers).toMatchObject([{ name: 'gptbot' }])
@@ -70,6 +83,8 @@ describe('a log that no format fits', () => {
     ['xz', Buffer.from('fd377a585a000004', 'hex'), 'xzcat log'],
     ['a ZIP archive', Buffer.from('504b030414000000', 'hex'), 'unzip -p log'],
     ['UTF-16', Buffer.from(`\ufeff${COMMON}`, 'utf16le'), 'iconv -f UTF-16'],
+    ['UTF-16', Buffer.from(COMMON, 'utf16le'), 'iconv -f UTF-16LE'],
+    ['UTF-16', Buffer.from(COMMON, 'utf16le').swap16(), 'iconv -f UTF-16BE'],
     ['UTF-16', gzipSync(Buffer.from(`\ufeff${COMMON}`, 'utf16le')), 'iconv -f UTF-16'],
   ])('is refused for what it is: %s', (what, log, help) => {
     const { code, err } = report(log)
@@ -100,6 +115,20 @@ describe('a line without a User-Agent', () => {
       code: 2,
       err: expect.stringContaining('no line has a User-Agent'),
     })
+  })
+})
+
+it('a User-Agent without quotes is read where it ends the line, and refused elsewhere', () => {
+  const log = 'a.test 192.0.2.7 "GET /a HTTP/1.1" 200 Mozilla/5.0 (compatible; GPTBot/1.2)'
+  const format = '$host $remote_addr "$request" $status $http_user_agent'
+  const { out } = report(`${log}\n`, '--format', format, '--json')
+  expect(JSON.parse(out).lines.undated).toBe(1)
+  expect(
+    acap(['replay', 'log', '--format', format], { cwd: folderWith({ ...POLICIES, log }) }).out,
+  ).toMatch(/^gptbot /m)
+  expect(report(`${log} 7\n`, '--format', `${format} $body_bytes_sent`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no quotes are around its User-Agent, which has spaces'),
   })
 })
 

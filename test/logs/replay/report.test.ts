@@ -98,7 +98,7 @@ describe('the report', () => {
     expect(out).toMatch(/^googlebot +search +1 +0 +1 +0 +1 /m)
     expect(out).not.toContain('search engines would be')
     expect(out).toContain(
-      'its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)',
+      '\n  1: its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)',
     )
   })
 

@@ -134,7 +134,9 @@ it('names that all fail from one network may be behind a proxy of the site', () 
   }
   const log = combinedLine('/', 'NetBot/1.0') + combinedLine('/', 'GPTBot/1.0')
   const { out } = acap(['report', 'log'], { cwd: folderWith({ ...policies, log }) })
-  expect(out).toContain('If that is your own proxy, nobody forged anything.')
+  expect(out).toContain(
+    'come from 203.0.113.0/24, and none is verified. If these are addresses of your own proxy',
+  )
 })
 
 it('times without a zone are read as UTC, wherever the report is made, and told', () => {

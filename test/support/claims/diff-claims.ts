@@ -66,7 +66,11 @@ function namesOf(text: string): readonly string[] {
   return text
     .replace(/ and \d+ more$/, '')
     .split(', ')
-    .map((name) => (name === 'any other crawler' ? '*' : name.toLowerCase()))
+    .map((name) =>
+      /^any (?:other crawler|crawler not named in the policy)$/.test(name)
+        ? '*'
+        : name.toLowerCase(),
+    )
 }
 
 /** The rate without hours: `one page every 10 seconds`. */

@@ -220,17 +220,17 @@ export const CONVENTIONAL_FINDINGS = {
   'open-signal': {
     code: 'ACAP143',
     severity: 'warning',
-    words: (signal: string, open: readonly string[], hasSite: boolean) =>
+    words: (signal: string, open: readonly string[], table: string | null) =>
       words(
         `\`${signal}\` asks, and closes nothing: ${quotedList(open)} may fetch pages here`,
-        hasSite
-          ? 'close them with `[categories.training]` and `crawl = false` in site.toml, or with groups of their own'
-          : 'close them with groups of their own, and `Disallow: /`',
+        table === null
+          ? 'close them with groups of their own, and `Disallow: /`'
+          : `close them with \`[categories.${table}]\` and \`crawl = false\` in site.toml, or with groups of their own`,
       ),
     explain:
       'Content-Signal and Content-Usage state a preference about pages that a crawler has ' +
       'fetched already. Not every operator reads them, and the edge refuses nobody for ' +
-      'them. Where the crawlers that train models may fetch, the statement is only a ' +
+      'them. Where the crawlers that it concerns may fetch, the statement is only a ' +
       'request. If that is what you mean, `# acap-ignore` with a reason silences the ' +
       'finding.',
   },
