@@ -11,6 +11,7 @@ import { checkExplain } from '../support/claims/check-explain.ts'
 import { checkFindings } from '../support/claims/check-findings.ts'
 import { checkSummary } from '../support/claims/check-summary.ts'
 import { editsOf } from '../support/claims/edited-file.ts'
+import { OWN_SITES, OWN_TEXTS, TERMS } from '../support/claims/own-files.ts'
 import { AskedFile, type Spoil } from '../support/claims/read-file.ts'
 import { isLong } from '../support/runs.ts'
 
@@ -25,20 +26,21 @@ const given =
 /** A file of megabytes says the same many times. */
 const LONGEST = 60_000
 const texts = given.filter((text, i) => text.length < LONGEST && (isLong || i % 5 === 0))
-const files = texts.map((text) => new AskedFile(text, isLong ? 40 : 15))
-const whole = files.filter(({ isBroken }) => !isBroken)
+const asked = (text: string) => new AskedFile(text, isLong ? 40 : 15)
+const files = texts.map(asked)
+const whole = [...files, ...OWN_TEXTS.map(asked)].filter(({ isBroken }) => !isBroken)
 
 function heldTo(
   check: (file: AskedFile) => { readonly asked: number; readonly faults: readonly string[] },
   all = whole,
 ): number {
-  let asked = 0
+  let sum = 0
   for (const file of all) {
     const result = check(file)
-    asked += result.asked
+    sum += result.asked
     expect(result.faults, file.robots.slice(0, 2000)).toEqual([])
   }
-  return asked
+  return sum
 }
 
 it('summaries', () => expect(heldTo(checkSummary)).toBeGreaterThan(300))
@@ -64,6 +66,15 @@ it(
   },
   isLong ? 3_600_000 : undefined,
 )
+
+it('differences of sites with tables of categories and routes', () => {
+  const sites = OWN_SITES.map(([robots, toml]) => new AskedFile(robots, 30, toml))
+  expect(sites.filter(({ isBroken }) => isBroken)).toEqual([])
+  for (const [i, old] of sites.entries()) {
+    for (const now of sites.filter((_, j) => i !== j))
+      expect(checkDiff(old, now).faults, `${old.robots}→\n${now.robots}`).toEqual([])
+  }
+})
 
 it('findings, each of a kind that something looks at', () => {
   const unchecked = new Set<string>()
@@ -100,6 +111,23 @@ const LIES: readonly (readonly [
   ['a permission', CLOSED, checkSummary, (text) => text.replace('may not', 'may')],
   ['another rate', CLOSED, checkSummary, (text) => text.replace('10 seconds', '1 seconds')],
   ['another line', CLOSED, explained, (text) => text.replaceAll('robots.txt:2', 'robots.txt:3')],
+  ['other terms', TERMS, checkSummary, (text) => text.replace('50 words', '60 words')],
+  ['terms that are not there', TERMS, checkSummary, (text) => text.replace('for 7 days', '')],
+  ['another hour', TERMS, checkSummary, (text) => text.replace('02:00 to 05', '01:00 to 05')],
+  ['an hour less', TERMS, checkSummary, (text) => text.replace('to 00:30', 'to 00:20')],
+  [
+    'a rate of other hours',
+    TERMS,
+    checkSummary,
+    (text) => text.replace('02:00 to 03', '02:00 to 04'),
+  ],
+  ['no pace', TERMS, checkSummary, (text) => text.replace(/^GPTBot.*seconds\.$/m, 'Nobody.')],
+  [
+    'silence that is none',
+    CLOSED,
+    checkSummary,
+    (text) => text.replace('rules about', 'rules about fetching,'),
+  ],
   ['another outcome', CLOSED, explained, (text) => text.replace('PROHIBITED', 'PERMITTED')],
   ['another word in the sentence', CLOSED, explained, (text) => text.replace('may not', 'may')],
   ['another line as served', CLOSED, explained, (text) => text.replace(/= line \d+/, '= line 1')],

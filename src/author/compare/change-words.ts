@@ -5,7 +5,7 @@ import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import { baseUsage, USAGE_PHRASES, USAGES, type Usage } from '../../words/usages.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
-import type { ChangeGroup } from './group-changes.ts'
+import { type ChangeGroup, isShut } from './group-changes.ts'
 import type { SettingsChange } from './settings-changes.ts'
 import { type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
@@ -71,9 +71,9 @@ export function whatChanges(group: ChangeGroup): string {
   return changedUsages(group, `${pages} ${group.path}${elsewhere}`)
 }
 
-/** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
-export function changedUsages({ effect, usages }: ChangeGroup, pages: string): string {
-  return usagesInWords(effect === 'closes' && usages.includes('crawl') ? USAGES : usages, pages)
+/** A page that may not be crawled may not be used either (L6), no matter what else was prohibited before. */
+export function changedUsages(group: ChangeGroup, pages: string): string {
+  return usagesInWords(isShut(group) ? USAGES : group.usages, pages)
 }
 
 /** What one side says, beside the other: answers with the same outcome and terms share a line with their fields. */

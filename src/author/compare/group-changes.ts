@@ -70,13 +70,19 @@ function allGroups(changes: readonly Change[]): readonly ChangeGroup[] {
   )
   const keyOfOne = ({ crawlers, effect, path, elsewhere, was, now }: ChangeGroup) =>
     JSON.stringify([crawlers, effect, path, elsewhere, reasonFor(effect, was[0]!, now[0]!)])
-  const keyOfAll = ({ effect, path, elsewhere, usages, was, now }: ChangeGroup) => {
-    // A page that may no longer be crawled may not be used either (L6): what permitted its uses before does not matter.
-    const isShut = effect === 'closes' && usages.includes('crawl')
-    const sides = isShut ? [now] : [usages, was, now]
-    return JSON.stringify([effect, path, elsewhere, isShut, sides], isCompared)
+  const keyOfAll = (group: ChangeGroup) => {
+    const { effect, path, elsewhere, usages, was, now } = group
+    // What permitted the uses of a page before does not matter.
+    const sides = isShut(group) ? [now] : [usages, was, now]
+    return JSON.stringify([effect, path, elsewhere, isShut(group), sides], isCompared)
   }
   return joinAlike(joinAlike(groups, keyOfOne, join), keyOfAll, join)
+}
+
+/** Whether pages may no longer be crawled, and so not be used (L6). One that waits for its hours may use what it has. */
+export function isShut({ effect, usages, now }: ChangeGroup): boolean {
+  const isProhibited = now.every(({ outcome }) => outcome === 'prohibited')
+  return effect === 'closes' && usages.includes('crawl') && isProhibited
 }
 
 /** What several usages must share to be described together: the answer that closes or opens them; of the rest, both. */

@@ -62,7 +62,7 @@ export function groupSettings(side: Side): Record<'pace' | 'rest', readonly stri
   return {
     pace: [
       ...inOne('visits', visits.map(windowInWords)),
-      ...inOne('one page every', lowestRates(rates).map(rateInWords)),
+      ...inOne('one page', lowestRates(rates).map(rateInWords)),
     ],
     rest: [
       ...distinct(comments).map((text) => `comment \`${text}\``),
@@ -89,7 +89,7 @@ function distinct(values: readonly string[]): readonly string[] {
 
 function rateInWords({ seconds, window }: RateProgram): string {
   const length = seconds === 1 ? 'second' : `${seconds} seconds`
-  return `${length}${window === null ? '' : ` ${windowInWords(window)}`}`
+  return `every ${length}${window === null ? '' : ` ${windowInWords(window)}`}`
 }
 
 function directivesInWords({ path, applications }: SettingLists['directives'][number]): string {

@@ -9,6 +9,7 @@ import { aheadInWords } from '../../language/site/routes.ts'
 import type { Registry } from '../../program/program.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
 import type { PeoplesUse } from '../../words/uses.ts'
+import { rowsOfWords } from '../compare/compared-headers.ts'
 import { type AuthoredSite, placesOf, type WrittenPlace } from '../explain/author-terms.ts'
 import { askedSections } from './file-asks.ts'
 import { summariseSite } from './site-summary.ts'
@@ -39,9 +40,9 @@ export function siteReport(
   const program = site.engine.site
   const written = writtenNames(reading.trees.values())
   // Of a name of several words that the author wrote, the first alone is nobody.
-  const headers = new Map(program.names.map(({ name, header = name }) => [name, header]))
+  const rows = rowsOfWords(program, program)
   const spell = (name: string) => {
-    const whole = headers.get(name) ?? name
+    const whole = rows.get(name) ?? name
     const own = written(whole) === whole ? name : whole
     return written(own) === own ? operatorsSpelling(own) : written(own)
   }

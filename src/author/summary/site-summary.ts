@@ -17,6 +17,7 @@ import { foldCase } from '../../words/path-form.ts'
 import { type Usage, usageIndex } from '../../words/usages.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import { type ComparedCrawler, crawlerKinds, type Side } from '../compare/compared-crawlers.ts'
+import { rowsOfWords } from '../compare/compared-headers.ts'
 import { crawlerPaths, samplePaths } from '../compare/paths/crawler-paths.ts'
 import { fallsBack, rulesFor } from '../compare/paths/side-patterns.ts'
 import { groupSettings } from '../compare/settings-changes.ts'
@@ -88,9 +89,9 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
 /** The crawlers that the policy or the registry names, and policy tokens, with what each is for; null where nobody says. */
 function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string, Category | null> {
   const known = registry.crawlers.map(({ name }) => name)
-  // Of a name of several words, a closed category publishes the first alone (I6): nobody wrote it.
-  const hasClosed = Object.keys(site.config.categories).length > 0
-  const isOfRow = (name: string) => hasClosed && known.some((each) => each.startsWith(`${name} `))
+  const rows = rowsOfWords(site, site)
+  // Of a name of several words that is known, the first alone is nobody.
+  const isOfRow = (name: string) => known.includes(rows.get(name) ?? '')
   const own = site.names.map(({ name }) => name).filter((name) => !isOfRow(name))
   const crawlers = [...own, ...known].flatMap((name): readonly [string, Category | null][] => {
     const { kind, category } = recognise(

@@ -159,7 +159,7 @@ function aboutSilence(
   return [
     ...groups.map((each) => say(each, places(each))),
     ...(site.value.isSilent ? [] : [say([site], whole)]),
-    sentence(`Nothing is said to ${whom} about ${where}.`, []),
+    sentence(`Nothing is said ${whom === 'every crawler' ? '' : `to ${whom} `}about ${where}.`, []),
   ]
 }
 

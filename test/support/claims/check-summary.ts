@@ -1,7 +1,9 @@
 /** Each sentence of a summary about a use, asked of the reference at addresses that the summary did not choose. */
 import { type SiteReport, siteReport } from '../../../src/author/summary/site-report.ts'
 import type { Usage } from '../../../src/words/usages.ts'
+import { PEOPLES_USES } from '../../../src/words/uses.ts'
 import { targetForm } from '../../reference/patterns.ts'
+import { falsePaces } from './paces.ts'
 import {
   type AskedFile,
   asSaid,
@@ -11,6 +13,7 @@ import {
   type Spoil,
 } from './read-file.ts'
 import { ALL_USES, ToldUse } from './summary-claims.ts'
+import { termsIn, termsOf } from './terms.ts'
 
 export function checkSummary(file: AskedFile, spoil = asSaid): ClaimResult {
   const { meaning, names, addresses } = file
@@ -30,10 +33,11 @@ export function checkSummary(file: AskedFile, spoil = asSaid): ClaimResult {
         const is = isSilent ? null : outcome !== 'prohibited'
         asked++
         if (is !== says) faults.push(`${use.name} ${name} ${target}: says ${says}, is ${is}`)
+        faults.push(...falseTerms(file, told, use.usage, [name, target]))
       }
     }
   }
-  return { asked, faults: [...faults, ...falsePaces(file, report)] }
+  return { asked, faults: [...faults, ...falsePaces(file, report), ...falseSilence(file, report)] }
 }
 
 function spoilt(report: SiteReport, spoil: Spoil): SiteReport {
@@ -41,7 +45,7 @@ function spoilt(report: SiteReport, spoil: Spoil): SiteReport {
     title,
     sentences: sentences.map((each) => ({ ...each, text: spoil(each.text) })),
   }))
-  return { ...report, sections }
+  return { ...report, sections, notes: report.notes.map(spoil) }
 }
 
 /** What may not be fetched may not be used: the other sections are about the rest. */
@@ -49,23 +53,34 @@ function isFetched(file: AskedFile, name: string, target: string, usage: Usage):
   return usage === 'crawl' || file.answer(name, target).outcome !== 'prohibited'
 }
 
-/** `GPTBot: one page every 10 seconds.` */
-function falsePaces(file: AskedFile, report: SiteReport): readonly string[] {
-  const section = report.sections.find(({ title }) => title === 'Hours and pace')
-  const faults: string[] = []
-  for (const { text } of section?.sentences ?? []) {
-    const [, who = '', length] =
-      /^(.*): one page every (?:([\d.]+) seconds|second)\.$/.exec(text) ?? []
-    if (who === '' || / more/.test(who)) continue
-    const isEverybody = who === 'Every crawler'
-    const isRest = /crawlers that robots\.txt does not name$/i.test(who)
-    const named = who.replace(/(?:^|, and )crawlers that robots\.txt does not name$/i, '')
-    const listed = named.toLowerCase().split(/, | and /)
-    const names = isEverybody ? file.names : [...listed, ...(isRest ? ['*'] : [])]
-    for (const name of names.filter((each) => file.names.includes(each))) {
-      const seconds = file.answer(name, '/zz/y.html').rate?.seconds ?? null
-      if (seconds !== Number(length ?? 1)) faults.push(`${text} Is ${name}: ${seconds}`)
-    }
-  }
-  return faults
+/** `Nothing is said by rules about copies and extracts`: each use that has no section, and no other, where pages are fetched. */
+function falseSilence(file: AskedFile, report: SiteReport): readonly string[] {
+  const note = report.notes.find((each) => each.startsWith('Nothing is said by rules about '))
+  const [, said = ''] = /about (.*): neither yes nor no\.$/.exec(note ?? '') ?? []
+  const titles = said.split(/, | and /)
+  const uses = PEOPLES_USES.filter(({ title }) => titles.includes(title.toLowerCase()))
+  const pages = file.addresses.slice(0, 12).filter((target) => !target.startsWith('/robots.txt'))
+  return uses.flatMap((use) =>
+    file.names.flatMap((name) =>
+      pages
+        .filter((target) => isFetched(file, name, target, use.usage))
+        .filter((target) => file.answer(name, target, use.usage).basis !== 'unspecified')
+        .map((target) => `something is said about ${use.title} to ${name} at ${target}`),
+    ),
+  )
+}
+
+/** The terms of a sentence that permits a use, at addresses where it alone speaks. */
+function falseTerms(
+  file: AskedFile,
+  told: ToldUse,
+  usage: Usage,
+  [name, target]: readonly [string, string],
+): readonly string[] {
+  const text = told.sentenceAt({ name, category: file.categoryOf(name) }, targetForm(target))
+  const { outcome, restrictions } = file.answer(name, target, usage)
+  const is = termsOf(restrictions)
+  if (text === null || outcome === 'prohibited' || is === null) return []
+  const says = termsIn(text)
+  return says.join() === is.join() ? [] : [`${text} Is for ${name} at ${target}: ${is.join()}`]
 }

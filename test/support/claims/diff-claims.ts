@@ -36,7 +36,7 @@ export function diffClaimsOf(text: string): DiffClaims {
   const changes = Array.from(
     text.matchAll(/^(opens|loosens|closes|tightens|terms) +(.*?): (.*)$/gm),
     ([, effect, who = '', what = '']): ClaimedChange => {
-      const [, path = ''] = /(?:pages|letter case,) such as (\S+)/.exec(what) ?? []
+      const [, path = ''] = /(?:pages|letter case,) such as (\S+?),?(?: |$)/.exec(what) ?? []
       return {
         effect: effect as ClaimedChange['effect'],
         crawlers: namesOf(who),
@@ -75,14 +75,14 @@ function namesOf(text: string): readonly string[] {
 
 /** The rate without hours: `one page every 10 seconds`. */
 function rateIn(text: string): number | null {
-  const [, all = ''] = /one page every ([^;]*)/.exec(text) ?? []
-  const always = all.split(', ').find((each) => /^(?:[\d.]+ )?seconds?$/.test(each))
-  return always === undefined ? null : Number.parseFloat(always) || 1
+  const [, all = ''] = /one page ([^;]*)/.exec(text) ?? []
+  const always = all.split(', ').find((each) => /^every (?:[\d.]+ )?seconds?$/.test(each))
+  return always === undefined ? null : Number.parseFloat(always.slice(6)) || 1
 }
 
 function usagesOf(text: string, path: string): readonly Usage[] {
   const objects = text.replace(
-    /(?:pages|addresses in other letter case,) such as \S+(?: at another address than their own)?/,
+    /(?:pages|addresses in other letter case,) such as \S+?(?=,? |,?$)(?: at another address than their own)?/,
     '…',
   )
   const [whole, except = ''] = objects.split(', except to ')

@@ -10,7 +10,7 @@ import { addressesFor, namesIn } from './addresses.ts'
 export const CLAIMS_NOW = Date.parse('2026-11-28T12:00:00Z')
 export const CLAIMS_REGISTRY = knownCrawlers()
 const CATEGORIES = new Map(CLAIMS_REGISTRY.crawlers.map(({ name, category }) => [name, category]))
-const SITE_TOML = 'hosts = ["a.test"]\n'
+export const SITE_TOML = 'hosts = ["a.test"]\n'
 const MOST_NAMES = 5
 const KNOWN = ['googlebot', 'gptbot', 'ccbot']
 
@@ -23,12 +23,12 @@ export class AskedFile {
   readonly addresses: readonly string[]
   readonly #answers = new Map<string, Answer>()
 
-  constructor(robots: string, mostAddresses: number) {
+  constructor(robots: string, mostAddresses: number, siteToml = SITE_TOML) {
     this.robots = robots
     this.lines = robots.split(/\r\n|\n|\r/)
     const files = new Map([
       ['robots.txt', robots],
-      ['site.toml', SITE_TOML],
+      ['site.toml', siteToml],
     ])
     this.meaning = readDraft({ site: 'a', files }, CLAIMS_REGISTRY, CLAIMS_NOW)
     const isCrawler = (name: string) => this.meaning.engine.agents.find(name).kind === 'crawler'
@@ -46,15 +46,15 @@ export class AskedFile {
     return CATEGORIES.get(name) ?? null
   }
 
-  answer(name: string, target: string, usage: Usage = 'crawl'): Answer {
-    const key = `${name} ${usage} ${target}`
+  answer(name: string, target: string, usage: Usage = 'crawl', now = CLAIMS_NOW): Answer {
+    const key = `${name} ${usage} ${target} ${now}`
     const known = this.#answers.get(key)
     if (known !== undefined) return known
     const answer = decideByReference(this.meaning.generated.policy, {
       userAgent: headerOf(name),
       target,
       usage,
-      now: CLAIMS_NOW,
+      now,
       uri: `https://a.test${target}`,
     })
     this.#answers.set(key, answer)

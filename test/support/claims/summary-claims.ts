@@ -20,6 +20,7 @@ interface Claim {
 }
 
 interface Claims {
+  readonly text: string
   readonly about: ClaimedCrawlers
   /** `null`: the sentence says that it cannot say. `like`: these may what those may. */
   readonly claims: readonly Claim[] | null
@@ -32,12 +33,12 @@ const WHOLE: ClaimedArea = []
 export function claimsOf(text: string, use: PeoplesUse): Claims {
   const [, partial] = /^(.*): the rules are too many for a sentence/.exec(text) ?? []
   if (partial !== undefined) return claimed(partial, null)
-  const [, silentTo, silentAt] = /^Nothing is said to (.*) about (.*)\.$/.exec(text) ?? []
-  if (silentTo !== undefined && silentAt !== undefined) {
+  const [, silentTo, silentAt] = /^Nothing is said (?:to (.*) )?about (.*)\.$/.exec(text) ?? []
+  if (silentAt !== undefined) {
     const { areas, hasMore } =
       silentAt === 'other pages' ? { areas: [WHOLE], hasMore: false } : placesIn(silentAt)
     return claimed(
-      silentTo,
+      silentTo ?? 'every crawler',
       areas.map((area) => ({ area, permits: null })),
       hasMore,
     )
@@ -47,7 +48,8 @@ export function claimsOf(text: string, use: PeoplesUse): Claims {
   if (follower !== undefined) return { ...claimed(follower, []), isLikeOthers: true }
   const [before = '', after = ''] = use.phrase.split('…').map(escaped)
   const phrase = before.replace('extracts', '(?:extracts|up to \\d+ (?:words|characters))')
-  const form = new RegExp(`^(.*?) may (not )?${phrase}(.*)${after}\\.$`, 's')
+  // Terms come last, and have no code of their own here.
+  const form = new RegExp(`^(.*?) may (not )?${phrase}(.*)${after}(?:, [^\`]*)?\\.$`, 's')
   const [, who, not, object] = form.exec(text) ?? []
   if (who === undefined || object === undefined) throw new Error(`not understood: ${text}`)
   const permits = not === undefined && who !== 'No crawler'
@@ -77,7 +79,7 @@ function withoutTerms(object: string): string {
 }
 
 function claimed(who: string, claims: readonly Claim[] | null, hasMore = false): Claims {
-  return { about: crawlersIn(who), claims, isLikeOthers: false, hasMore }
+  return { text: '', about: crawlersIn(who), claims, isLikeOthers: false, hasMore }
 }
 
 function escaped(text: string): string {
@@ -102,7 +104,7 @@ export class ToldUse {
   constructor(report: SiteReport, use: PeoplesUse) {
     this.#use = use
     const section = report.sections.find(({ title }) => title === use.title)
-    this.#all = (section?.sentences ?? []).map(({ text }) => claimsOf(text, use))
+    this.#all = (section?.sentences ?? []).map(({ text }) => ({ ...claimsOf(text, use), text }))
     this.#fetching =
       use.usage === 'crawl' && use.category !== null ? new ToldUse(report, PEOPLES_USES[0]!) : null
   }
@@ -124,12 +126,24 @@ export class ToldUse {
     return told === strictest(claims, target, true) ? told : undefined
   }
 
+  /** The sentence that alone permits at an address; null where none does, or several do. */
+  sentenceAt(crawler: AskedCrawler, target: string): string | null {
+    const own = this.#sentencesAbout(crawler) ?? []
+    if (own.some(({ claims, hasMore, isLikeOthers }) => !claims || hasMore || isLikeOthers))
+      return null
+    const all = own.flatMap(({ claims, text }) => claims!.map((claim) => ({ ...claim, text })))
+    const here = all.filter(({ area }) => isInside(area, target, false))
+    const narrowest = here.filter(({ area }) => !here.some((other) => isNarrower(other.area, area)))
+    const texts = [...new Set(narrowest.map(({ text }) => text))]
+    return texts.length === 1 && narrowest.every(({ permits }) => permits) ? texts[0]! : null
+  }
+
   /** The sentences about a crawler; null where the words do not tell which these are. */
   #sentencesAbout({ name, category }: AskedCrawler): readonly Claims[] | null {
     const everybody = this.#all.filter(({ about }) => about.isEverybody)
     const named = this.#all.filter(
       ({ about }) =>
-        about.names.includes(name) ||
+        about.names.some((each) => each === name || each.startsWith(`${name} `)) ||
         about.kinds.some(
           ({ words, but }) =>
             category !== null && words === CATEGORY_WORDS[category] && !but.includes(name),
