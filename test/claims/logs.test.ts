@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { identify } from '../../src/registry.ts'
 import { acap, folderWith } from '../support/acap.ts'
-import { type CountedLog, falseReplay, falseSentences } from '../support/claims/check-report.ts'
+import {
+  type CountedLog,
+  falseReplay,
+  falseSentences,
+  REFUSALS,
+  searchOf,
+} from '../support/claims/check-report.ts'
 import { logOf } from '../support/known-formats.ts'
 import { HOUR, knownFolder, ROBOTS_ARGS, traffic, truthOf } from '../support/known-traffic.ts'
 import { runs } from '../support/runs.ts'
@@ -20,6 +26,7 @@ const truth: CountedLog = {
   hours: new Set(all.map(({ time }) => Math.floor(time / HOUR))).size,
   bytes: counted.reduce((total, { bytes }) => total + bytes, 0),
   crawlers: counted.map(({ name, requests, forged, proof, violations }) => ({
+    ...searchOf(name, 0),
     name,
     requests,
     forged: forged?.requests ?? 0,
@@ -29,6 +36,7 @@ const truth: CountedLog = {
     onBehalf: false,
   })),
 }
+
 /** Made once, by the first test that reads it. */
 let report: string | null = null
 function knownReport(): string {
@@ -79,6 +87,7 @@ const POLICIES = {
   'policies/a/robots.txt': ROBOTS,
   'policies/a/site.toml': 'hosts = ["a.test"]\nmode = "enforce"\n',
 }
+
 const LINE =
   /^(\d+\.\d+\.\d+\.\d+|[\da-f]*:[\da-f:]*) \S+ \S.*? \[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)\] "(\S+) (\S+)[^"]*" (\d{3}) (\d+|-) "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)"$/
 
@@ -91,6 +100,7 @@ interface Seen {
   readonly time: number
   readonly status: number
   readonly bytes: number
+  readonly ip: string
 }
 
 /** A line by its letters; null for one of another format. */
@@ -101,6 +111,7 @@ function seenIn(line: string): Seen | null {
     found as unknown as readonly string[]
   const { kind, name, category } = identify(agent === '-' ? '' : agent!)
   return {
+    ip: ip!,
     actor: `${name} ${ip!.split('.').slice(0, 3).join('.')}`,
     name: kind === 'crawler' ? (name ?? '(no name)') : null,
     isOnBehalf: category === 'assistant' || category === 'agent',
@@ -111,6 +122,10 @@ function seenIn(line: string): Seen | null {
     bytes: Number(bytes) || 0,
   }
 }
+
+/** By hand: one machine's, of private networks, of links. */
+const PRIVATE =
+  /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:f[cd]|fe[89ab])|^::1?$/i
 
 const isRobots = ({ path }: Seen) => /^\/robots\.txt(?:\?|$)/.test(path)
 /** Served to everybody before any rule (P7). */
@@ -138,6 +153,7 @@ function countedIn(seen: readonly Seen[]): CountedLog {
     const own = seen.filter((each) => each.name === name)
     const broken = own.filter((each) => isClosed(each)).map((each) => hadRead(each, fetches))
     return {
+      ...searchOf(name, own.filter(({ status }) => REFUSALS.includes(status)).length),
       name,
       requests: own.length,
       forged: 0,
@@ -152,6 +168,7 @@ function countedIn(seen: readonly Seen[]): CountedLog {
     readers: seen.filter(({ name }) => name === null).length,
     hours: new Set(seen.map(({ time }) => Math.floor(time / HOUR))).size,
     bytes: seen.reduce((total, { name, bytes }) => total + (name === null ? 0 : bytes), 0),
+    proxied: seen.filter(({ name, ip }) => name !== null && PRIVATE.test(ip)).length,
     crawlers,
   }
 }

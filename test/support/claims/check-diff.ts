@@ -82,7 +82,8 @@ function falseSettings(
   now: AskedFile,
   { settings }: DiffClaims,
 ): readonly string[] {
-  return settings.flatMap(({ crawlers, was, now: is }) =>
+  const always = settings.filter(({ hasHours }) => !hasHours)
+  return always.flatMap(({ crawlers, was, now: is }) =>
     // The first word of a name of several words is no name by itself.
     crawlers
       .filter((name) => isCrawlerOn(old, name) && isCrawlerOn(now, name))

@@ -2,6 +2,7 @@
  * The text of `acap report` and `acap replay` → what each sentence claims, beside counts that were made without them: numbers,
  * names, and what was asked for although it is closed.
  */
+import { identify } from '../../../src/registry.ts'
 
 /** What is known of one crawler's requests. */
 export interface CountedCrawler {
@@ -13,6 +14,9 @@ export interface CountedCrawler {
   readonly proven: number
   readonly unseen: number
   readonly onBehalf: boolean
+  /** Whether it reads for a search engine, and its requests that were refused. */
+  readonly isSearch?: boolean
+  readonly refused?: number
 }
 
 export interface CountedLog {
@@ -23,6 +27,19 @@ export interface CountedLog {
   /** Octets that crawlers were sent, without forged requests. */
   readonly bytes: number
   readonly crawlers: readonly CountedCrawler[]
+  /** Requests of crawlers from addresses that no client on the Internet has. */
+  readonly proxied?: number
+  /** Lines that are no request. */
+  readonly unread?: number
+  /** Logs with the same requests, and their part of the smaller. */
+  readonly overlaps?: ReadonlyMap<string, number>
+}
+
+/** What refuses by its status alone. */
+export const REFUSALS = [401, 402, 403, 429, 451]
+
+export function searchOf(name: string, refused: number) {
+  return { isSearch: identify(`${name}/1.0`).category === 'search', refused }
 }
 
 const COUNT = '([\\d,]+)'
@@ -139,6 +156,54 @@ const SENTENCES: readonly Sentence[] = [
     new RegExp(`^(\\S+) is on no list of crawlers: ${COUNT} requests?\\.`),
     ([, name, requests], { crawlers }) =>
       differs('requests', number(requests), crawlers.find((each) => each.name === name)?.requests),
+  ],
+  [
+    'search refused',
+    new RegExp(
+      `^(A client that calls itself )?(\\S+) reads for a search engine, and (?:its only request|(all|${COUNT}) of its ${COUNT} requests?) (?:was|were) refused\\.(.*)$`,
+    ),
+    ([, , name, all, count, requests, rest], { crawlers }) => {
+      const own = crawlers.find((each) => each.name === name)
+      const of = requests === undefined ? 1 : number(requests)
+      const refused = all === 'all' || requests === undefined ? of : number(count)
+      const others = crawlers.filter((each) => each.isSearch && (each.refused ?? 0) > 0).length - 1
+      const [, told] =
+        new RegExp(`${COUNT} other search engines? had refusals, too`).exec(rest!) ?? []
+      return (
+        differs('refused', refused, own?.refused) ??
+        differs('requests', of, own?.requests) ??
+        (/other search engine/.test(rest!) ? differs('others', number(told), others) : null)
+      )
+    },
+  ],
+  [
+    'no search engine',
+    /^No search engine was (seen|refused)\.$/,
+    ([, what], { crawlers }) => {
+      const came = crawlers.filter((each) => each.isSearch && each.requests > 0)
+      if (what === 'seen') return came.length === 0 ? null : `${came[0]!.name} came`
+      const refused = came.filter((each) => (each.refused ?? 0) > 0)
+      return refused.length === 0 ? null : `${refused[0]!.name} was`
+    },
+  ],
+  [
+    'proxy',
+    new RegExp(`^${COUNT} requests? of crawlers ha(?:s|ve) an address that no client`),
+    ([, requests], { proxied = 0 }) => differs('behind a proxy', number(requests), proxied),
+  ],
+  [
+    'unread',
+    new RegExp(`^${COUNT} lines? not understood, and ${COUNT} lines? without a time`),
+    ([, lines], { unread = 0 }) => differs('unread', number(lines), unread),
+  ],
+  [
+    'overlap',
+    /^(\S+) and (\S+) have the same requests, about (.*) of the smaller:/,
+    ([, one, other, share], { overlaps = new Map() }) => {
+      const is = overlaps.get(`${one} ${other}`)
+      if (is === undefined) return 'they have none'
+      return isShare(share!, is) ? null : `the share is ${is}`
+    },
   ],
   [
     'row',

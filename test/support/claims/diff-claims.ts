@@ -11,6 +11,8 @@ export interface ClaimedChange {
 
 export interface ClaimedSettings {
   readonly crawlers: readonly string[]
+  /** Whether a rate is for some hours alone. */
+  readonly hasHours: boolean
   /** Seconds between two pages, at any hour; null: no such rate. */
   readonly was: number | null
   readonly now: number | null
@@ -49,6 +51,7 @@ export function diffClaimsOf(text: string): DiffClaims {
     text.matchAll(/^settings +(.*)\n +was (.*)\n +now (.*)$/gm),
     ([, who = '', was = '', now = '']) => ({
       crawlers: namesOf(who),
+      hasHours: /one page [^;]*from /.test(`${was};${now}`),
       was: rateIn(was),
       now: rateIn(now),
     }),
