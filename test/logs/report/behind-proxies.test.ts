@@ -16,26 +16,38 @@ import {
   traffic,
 } from '../../support/known-traffic.ts'
 import { random } from '../../support/random.ts'
+import { isLong } from '../../support/runs.ts'
 
-const all = traffic(9).slice(0, 1500)
+const SEEDS = isLong ? Array.from({ length: 10 }, (_, i) => 9 + i) : [9]
 const TRUST = ['--trust', 'private', '--trust', '100.64.0.0/10', '--trust', 'loopback']
 
 const PROXIES = ['10.0.0.5', '172.16.3.4', '100.64.9.9', '127.0.0.1', 'fd00::5', '192.168.1.1:8080']
 /** An address of NetBot, which others write into the header themselves. */
 const LIES = ['192.0.2.9', '10.0.0.5', 'unknown', '192.0.2.9, 198.51.100.1']
 
-const next = random(11)
-const pick = <T>(from: readonly T[]): T => from[next(from.length)]!
-const chained = all.map((request) => {
-  const proxies = Array.from({ length: 1 + next(4) }, () => pick(PROXIES))
-  const lies = next(2) === 0 ? [] : [pick(LIES)]
-  const hops = [...lies, request.ip, ...proxies]
-  return {
-    request,
-    peer: hops.at(-1)!.replace(':8080', ''),
-    forwarded: hops.slice(0, -1).join(', '),
-  }
+/** One network has IPv6. */
+const versioned = (request: Request): Request => ({
+  ...request,
+  ip: request.ip.replace(/^203\.0\.114\.(\d+)$/, '2001:db8:7::$1'),
 })
+const withPort = (ip: string) => (ip.includes(':') ? `[${ip}]:4711` : `${ip}:4711`)
+
+/** Each request behind one to four proxies, the client's own lies before it, its port written or not. */
+function chainsOf(all: readonly Request[], seed: number) {
+  const next = random(seed)
+  const pick = <T>(from: readonly T[]): T => from[next(from.length)]!
+  return all.map((request) => {
+    const proxies = Array.from({ length: 1 + next(4) }, () => pick(PROXIES))
+    const lies = next(2) === 0 ? [] : [pick(LIES)]
+    const client = next(4) === 0 ? withPort(request.ip) : request.ip
+    const hops = [...lies, client, ...proxies]
+    return {
+      request,
+      peer: hops.at(-1)!.replace(':8080', ''),
+      forwarded: hops.slice(0, -1).join(', '),
+    }
+  })
+}
 
 const iso = (time: number) => new Date(time).toISOString()
 const members = ({ name, time, path, status, referrer }: Request) => ({
@@ -46,28 +58,27 @@ const members = ({ name, time, path, status, referrer }: Request) => ({
   http_referer: referrer,
   http_user_agent: agentOf(name),
 })
-const plain = logOf(all)
-const main = chained
-  .map(({ request, peer, forwarded }) =>
+const ALERTS = 'search-refused = 0\nforged = 0\nproven = 0\n'
+
+function filesOf(seed: number) {
+  const all = traffic(seed)
+    .slice(0, isLong ? 4000 : 1500)
+    .map(versioned)
+  const chained = chainsOf(all, seed + 2)
+  const main = chained.map(({ request, peer, forwarded }) =>
     logOf([{ ...request, ip: peer }]).replace(/\n$/, ` "${forwarded}"\n`),
   )
-  .join('')
-const json = chained
-  .map(
+  const json = chained.map(
     ({ request, peer, forwarded }) =>
       `${JSON.stringify({ ...members(request), remote_addr: peer, http_x_forwarded_for: forwarded })}\n`,
   )
-  .join('')
-
-const ALERTS = 'search-refused = 0\nforged = 0\nproven = 0\n'
-let cwd = ''
-beforeEach(() => {
-  cwd = knownFolder(FILES)
-})
-const FILES = {
-  ...{ plain, main, 'plain.json': logOf(all, FORMATS['nginx as JSON']), 'main.json': json },
-  'report.toml': ALERTS,
+  return {
+    ...{ plain: logOf(all), main: main.join(''), 'main.json': json.join('') },
+    ...{ 'plain.json': logOf(all, FORMATS['nginx as JSON']), 'report.toml': ALERTS },
+  }
 }
+
+let cwd = ''
 const run = (log: string, ...args: readonly string[]) =>
   acap(['report', log, ...ROBOTS_ARGS, ...args], { cwd })
 const reportOf = (log: string, ...args: readonly string[]): CrawlReport => {
@@ -76,7 +87,11 @@ const reportOf = (log: string, ...args: readonly string[]): CrawlReport => {
   return JSON.parse(out) as CrawlReport
 }
 
-describe('behind proxies that are trusted', () => {
+describe.each(SEEDS)('behind proxies that are trusted, seed %i', (seed) => {
+  beforeEach(() => {
+    cwd = knownFolder(filesOf(seed))
+  })
+
   it('text and alerts are those of a log without proxies', () => {
     const [expected, found] = [
       run('plain', '--alerts', 'report.toml'),
@@ -114,7 +129,11 @@ describe('behind proxies that are trusted', () => {
   })
 })
 
-describe('behind proxies that nobody named', () => {
+describe.each(SEEDS)('behind proxies that nobody named, seed %i', (seed) => {
+  beforeEach(() => {
+    cwd = knownFolder(filesOf(seed))
+  })
+
   it('no name is verified and none is forged, and one notice says what helps', () => {
     const { crawlers, findings } = reportOf('main')
     const netbot = crawlers.find(({ name }) => name === 'netbot')

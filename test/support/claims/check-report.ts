@@ -246,7 +246,7 @@ export interface CountedReplay {
 export function falseReplay(text: string, is: CountedReplay): readonly string[] {
   const numbers = (form: RegExp) => (form.exec(text) ?? []).slice(1).map(number)
   const says = [
-    ...numbers(/^([\d,]+) lines/m),
+    ...numbers(/^([\d,]+) lines?/m),
     ...numbers(/^([\d,]+) by readers, who are never refused; ([\d,]+) for what/m),
     ...numbers(/^([\d,]+) by crawlers: ([\d,]+) would have been permitted, ([\d,]+) refused/m),
   ]
