@@ -21,10 +21,10 @@ async function explained(...lines: readonly unknown[]) {
 describe('acap explain --batch', () => {
   it('says what the edge does with readers, exempt paths and other spellings, which decide does not', async () => {
     const { answers } = await explained(
-      { url: '/private/newsroom.html', userAgent: 'SearchBot1/1.0' },
-      { url: '/private/newsroom.html', userAgent: READER },
-      { url: '/robots.txt', userAgent: 'SearchBot1/1.0' },
-      { url: '//private%2Fnewsroom.html', userAgent: 'SearchBot1/1.0' },
+      { url: '/private/newsroom.html', headers: { 'User-Agent': 'SearchBot1/1.0' } },
+      { url: '/private/newsroom.html', headers: { 'User-Agent': READER } },
+      { url: '/robots.txt', headers: { 'User-Agent': 'SearchBot1/1.0' } },
+      { url: '//private%2Fnewsroom.html', headers: { 'User-Agent': 'SearchBot1/1.0' } },
       { url: '/private/newsroom.html' },
     )
     expect(answers.map(({ kind, outcome }) => [kind, outcome])).toEqual([
@@ -37,6 +37,11 @@ describe('acap explain --batch', () => {
     expect(answers[0].decision.fields[0].text).toBe('ACAP-disallow-crawl: /private/')
   })
 
+  it('gives each answer the id of its line', async () => {
+    const { answers } = await explained({ id: 7, url: '/' }, { url: '/' }, { id: 'x', url: '/' })
+    expect(answers.map(({ id }) => id)).toEqual([7, undefined, 'x'])
+  })
+
   it('passes hosts that no site names', async () => {
     const { answers } = await explained({ url: 'https://elsewhere.test/private/a' })
     expect(answers).toEqual([
@@ -47,13 +52,13 @@ describe('acap explain --batch', () => {
   it('names the lines that it does not understand, and goes on', async () => {
     const { code, answers, err } = await explained(
       { url: '/a', as: 'x' },
-      { userAgent: 'x' },
-      { url: '/a', from: '300.1.1.1' },
+      { headers: { 'User-Agent': 'x' } },
+      { url: '/a', address: '300.1.1.1' },
       { url: '/a' },
     )
     expect(code).toBe(2)
     expect(answers.map(({ error }) => error ?? 'answered')).toEqual([
-      'line 1: `as` is not a member: url, userAgent, from, now, usage, purposes, method',
+      'line 1: `as` is not a member: id, url, method, headers, address, now, usage, purposes',
       'line 2: `url` is missing',
       'line 3: `300.1.1.1` is not an address',
       'answered',

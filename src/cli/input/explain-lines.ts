@@ -27,9 +27,11 @@ interface ExplainedLine {
   readonly outcome: Judgement['outcome']
   /** What the rules say; null for an unknown host. */
   readonly decision: Decision | null
+  /** As the line has it. */
+  readonly id?: unknown
 }
 
-const MEMBERS = ['url', 'userAgent', 'from', 'now', 'usage', 'purposes', 'method']
+const MEMBERS = ['id', 'url', 'method', 'headers', 'address', 'now', 'usage', 'purposes']
 /** Options that each line says for itself. */
 const OF_ONE_REQUEST = ['as', 'usage', 'purpose', 'at', 'from'] as const
 
@@ -45,8 +47,7 @@ export function explainLines(
   const contexts = siteContextsOf(loadPrograms(path, io))
   const sites = new HostIndex(contexts.map((context) => ({ context, config: context.site.config })))
   const [only, second] = contexts
-  return answerLines(io, '{"url": "…", "userAgent": "…"}', (line) => {
-    const request = requestOf(line)
+  const answered = (request: BatchRequest) => {
     if (isWholeUrl(request.url)) {
       const { host } = new URL(readPlace(request.url, only!.home).uri)
       const found = sites.at(host.toLowerCase())
@@ -55,6 +56,10 @@ export function explainLines(
     if (second !== undefined)
       throw new UsageError('`url` is a path, and there are several sites: give the whole URL')
     return explained(only!, request)
+  }
+  return answerLines(io, '{"url": "…", "headers": {"user-agent": "…"}}', (line) => {
+    const answer = answered(requestOf(line))
+    return line.id === undefined ? answer : { id: line.id, ...answer }
   })
 }
 
@@ -84,7 +89,7 @@ function requestOf(line: Readonly<Record<string, unknown>>) {
     if (typeof value !== 'string') throw new UsageError(`\`${name}\` is not text`)
     return value
   }
-  const [url, from, usage] = [text('url'), text('from'), text('usage') ?? 'crawl']
+  const [url, from, usage] = [text('url'), text('address'), text('usage') ?? 'crawl']
   if (url === null) throw new UsageError('`url` is missing')
   if (!URL.canParse(readPlace(url, 'https://host.invalid').uri))
     throw new UsageError(`\`${url}\` is not a URL`)
@@ -94,9 +99,20 @@ function requestOf(line: Readonly<Record<string, unknown>>) {
   const purposes = line.purposes as readonly string[] | undefined
   if (purposes !== undefined && !(Array.isArray(purposes) && purposes.every(isText)))
     throw new UsageError('`purposes` is not a list of words')
-  const userAgent = text('userAgent') ?? ''
+  const userAgent = userAgentIn(line.headers)
   const method = text('method') ?? 'GET'
   return { url, userAgent, from, now: readMoment(text('now')), usage, purposes, method }
+}
+
+/** Of several lines, as the edge reads them: joined. */
+function userAgentIn(headers: unknown): string {
+  if (headers === undefined || headers === null) return ''
+  if (typeof headers !== 'object' || Array.isArray(headers))
+    throw new UsageError('`headers` is not an object')
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'user-agent')
+  const values = own.flatMap(([, value]) => value as unknown)
+  if (!values.every(isText)) throw new UsageError('`headers` has a value that is not text')
+  return values.join(', ')
 }
 
 function isText(value: unknown): value is string {

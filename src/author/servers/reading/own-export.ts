@@ -54,11 +54,25 @@ export function ownExportIn(text: string, readBeside: ReadBeside): OwnExport | n
     notes: [
       ...lost.map((what) => `lost: ${what}`),
       'lost: site.toml and its routes, categories and settings are not in the files of a server',
-      ...(files === null
-        ? ['the other files of the server are not beside it: its expressions were not compared']
-        : contradictions(server, policy, files)),
+      ...comparison(server, policy, files, lost),
     ],
   }
+}
+
+/** What the rules of the comment do not have, the expressions say: they would differ unedited. */
+const UNLIKE = /^(?:the address lists|these patterns match) /
+
+function comparison(
+  server: string,
+  policy: string,
+  files: readonly PrintedFile[] | null,
+  lost: readonly string[],
+): readonly string[] {
+  if (files === null)
+    return ['the other files of the server are not beside it: its expressions were not compared']
+  if (lost.some((what) => UNLIKE.test(what)))
+    return ['its expressions were not compared: they say what was lost']
+  return contradictions(server, policy, files)
 }
 
 function rulesIn(text: string): string | null {

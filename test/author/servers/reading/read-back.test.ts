@@ -98,6 +98,13 @@ describe('export → init --from', () => {
     expect(read(null).notes.join('\n')).toContain('lost: acap.txt')
   })
 
+  test('calls no file edited because of what was lost', () => {
+    const [file] = exported('caddy', 'ACAP-crawler: *\nACAP-disallow-crawl: /private/\n')
+    const { notes } = policyOfFile(file!.text, () => null)!
+    expect(notes.join('\n')).toContain('lost: these patterns match in any letter case: /private/')
+    expect(notes.join('\n')).not.toContain('edited')
+  })
+
   test('says where the expressions were edited', () => {
     const [file] = exported('caddy', NAMED)
     const edited = file!.text.replace(/^(?!#).*ccbot.*$/gm, (line) => {
