@@ -113,6 +113,18 @@ describe('acap audit', () => {
     ])
   })
 
+  it('[C1] speaks as no name of the policy that its header would not show', async () => {
+    const folder = folderWith({
+      'policies/a.test/robots.txt':
+        'User-agent: Yandex\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
+      'policies/a.test/site.toml': 'hosts = ["a.test"]\n',
+    })
+    seen.length = 0
+    await runAcap(['audit', home, join(folder, 'policies/a.test'), '--pause', '0', '--mine'])
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen.filter(({ userAgent }) => /yandex/i.test(userAgent))).toEqual([])
+  })
+
   it('refuses a pause below a second for hosts of others, and a foreign site without its word', async () => {
     const quick = await runAcap(['audit', 'https://www.example.com', '--pause', '0.5'])
     expect([quick.code, quick.err]).toEqual([2, expect.stringContaining('loopback alone')])

@@ -1,4 +1,5 @@
 /** A site of the author → what its policy says about the pages of an audit; null where it has errors, which are shown. */
+import { auditAgents } from '../../author/audit/agents.ts'
 import type { AuditAgent } from '../../author/audit/answers.ts'
 import type { PolicyFacts } from '../../author/audit/facts.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
@@ -37,6 +38,11 @@ export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFac
   const judged = ({ userAgent }: Pick<AuditAgent, 'userAgent'>, target: string) =>
     judge(context, { target, userAgent, from: null, now, usage: 'crawl', method: 'GET' })
   const { embed } = context.site.config
+  // Of a name that other headers show (C1), the audit's own header asks for `*`.
+  const isShown = (name: string) => {
+    const [, agent] = auditAgents([name])
+    return context.engine.agents.find(agent!.userAgent).matched.includes(name)
+  }
   return {
     robotsText: new TextDecoder().decode(robotsFile(programAt(program, now)).text),
     isOpen: (agent, path) => judged(agent, path).outcome === 'permitted',
@@ -47,6 +53,8 @@ export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFac
       return tagsToWrite(terms, embed).map(({ content }) => content)
     },
     folder: site.folder,
-    names: program.names.map(({ name }) => name).filter((name) => /^[a-z0-9_-]+$/i.test(name)),
+    names: program.names
+      .map(({ name }) => name)
+      .filter((name) => /^[a-z0-9_-]+$/i.test(name) && isShown(name)),
   }
 }
