@@ -39,26 +39,6 @@ describe('acap diff', () => {
     expect(diff(files, 'old.txt', 'alone.txt').out).toMatch(/^opens +GPTBot, yahoo: /m)
   })
 
-  it('compares a server’s file by what it refuses', () => {
-    const bots = 'if ($http_user_agent ~* (GPTBot|CCBot)) { return 403; }\ndeny 192.0.2.1;\n'
-    const robots = 'User-agent: GPTBot\nDisallow: /\n'
-    const { code, out, err } = diff(
-      { 'bots.conf': bots, 'new.txt': robots },
-      'bots.conf',
-      'new.txt',
-    )
-    expect(out).toContain('opens    CCBot: everything')
-    expect(out).toContain('was prohibited by policy of bots.conf:3 `Disallow: /`')
-    expect(err).toContain('bots.conf:2: not compared: deny 192.0.2.1\n')
-    expect(code).toBe(1)
-    const same = diff(
-      { 'bots.conf': bots, 'new.txt': `User-agent: CCBot\n${robots}` },
-      'bots.conf',
-      'new.txt',
-    )
-    expect([same.code, same.out]).toEqual([0, expect.stringContaining('nothing changes')])
-  })
-
   it('ends with 0 where nothing opens', () => {
     const closes = diff({ 'old.txt': OPEN, 'new.txt': OLD }, 'old.txt', 'new.txt')
     expect(closes.out).toContain('closes')
