@@ -7,8 +7,11 @@
 export type { Conversion, ConversionOptions } from './author/convert/conversion.ts'
 export { convert, type VocabularyName } from './author/convert/convert.ts'
 // The robots.txt that is served for a site.
-export { checkedRobots as generateRobots } from './author/served/checked-robots.ts'
-export type { GeneratedRobots, ServedOptions } from './author/served/generate-robots.ts'
+export {
+  checkedRobots as generateRobots,
+  type GeneratedRobots,
+  type ServedOptions,
+} from './author/served/generate-robots.ts'
 export type { ServedLine } from './author/served/served-line.ts'
 // What pages say beside ACAP.
 export { type PageHeaders, type PageTexts, readRobotsTerms } from './author/signals/page-texts.ts'
@@ -28,7 +31,6 @@ export {
   type Related,
   type Severity,
 } from './language/findings/diagnostic.ts'
-export { applyFixes } from './language/findings/edits.ts'
 export type { Ignore } from './language/findings/ignores.ts'
 export {
   type RenderOptions,
@@ -38,7 +40,7 @@ export {
   renderSarif,
 } from './language/findings/render.ts'
 export type { FindingExplanation } from './language/findings/words.ts'
-export { type Checked, type CheckInput, check } from './language/policy/check.ts'
+export { applyFixes, type Checked, type CheckInput, check } from './language/policy/check.ts'
 export type {
   AcapKind,
   ConventionalKind,

@@ -1,5 +1,6 @@
 /** The public exports of the library → a page of reference for each entry, and their list. */
 import { ENTRY_FILES, type PublicExport, publicExports } from './public-api.ts'
+import { withValues } from './union-values.ts'
 
 const TITLES = { function: 'Functions', class: 'Classes', value: 'Values', type: 'Types' } as const
 const HEAD =
@@ -40,8 +41,9 @@ function pageOf(entry: string): string {
   return `# \`${entry}\`\n\n${HEAD}\n\n${parts.join('\n\n')}\n`
 }
 
-function section({ name, comment, signature }: PublicExport): string {
-  return [`### ${name}`, ...paragraphs(comment), `\`\`\`ts\n${signature}\n\`\`\``].join('\n\n')
+function section({ name, comment, signature, file }: PublicExport): string {
+  const shown = withValues(file, signature)
+  return [`### ${name}`, ...paragraphs(comment), `\`\`\`ts\n${shown}\n\`\`\``].join('\n\n')
 }
 
 /** The entry on whose page a type is described: the first that has it of those that programs use most. */
@@ -67,6 +69,7 @@ function tagText(tag: string): string {
   if (name === 'example') return `\`\`\`ts\n${rest}\n\`\`\``
   if (name === 'param') return `- ${rest.replace(/^(\w+)\s*/, '`$1`: ')}`
   if (name === 'default') return `Default: ${rest}`
+  if (name === 'returns') return `Returns ${linked(rest)}`
   return `Throws a ${linked(rest)}`
 }
 

@@ -32,6 +32,7 @@ export interface PublicExport {
   readonly shown: readonly string[]
   /** `name file` of its declaration. */
   readonly id: string
+  readonly file: SourceFile
 }
 
 /** A declaration, where it stands. */
@@ -152,6 +153,7 @@ function describe(name: string, { file, node, start }: Declared): PublicExport {
     signature: renamed(cut(file, node, hiddenIn(node)), name),
     shown: [...new Set(typesIn(node).flatMap((type) => idOf(named(file, type)) ?? []))],
     id: idOf({ file, node, start })!,
+    file,
   }
 }
 

@@ -19,6 +19,15 @@ export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hos
   return host === undefined ? NOWHERE : `https://${host}`
 }
 
+/** A page as people know it: at no host where the site names none, and the page was given as a path. */
+export function shownPlace(
+  { target, uri }: Pick<Place, 'target'> & Partial<Place>,
+  config: Pick<SiteConfig, 'canonical' | 'hosts'>,
+): string {
+  const isNowhere = uri === NOWHERE + target && homeOf(config) === NOWHERE
+  return isNowhere ? target : (uri ?? target)
+}
+
 /** Whether a page is written as a whole URL, not as a path. */
 export function isWholeUrl(written: string): boolean {
   return HOME.test(written.trim())

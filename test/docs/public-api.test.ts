@@ -2,6 +2,7 @@
  * What the entries of the library export: whole, and with words for each name.
  */
 import { expect, test } from 'vitest'
+import { API_PAGES } from '../../docs/generate/api-reference.ts'
 import { ENTRY_FILES, publicExports } from '../../docs/generate/public-api.ts'
 
 test.each(Object.keys(ENTRY_FILES))('%s exports each type that its signatures show', (entry) => {
@@ -28,6 +29,18 @@ test.each(Object.keys(ENTRY_FILES))('%s shows how each function is called', (ent
     ),
   ])
   expect(lacking).toEqual([])
+})
+
+test('the reference shows values, not the tables that types are made of', () => {
+  const pages = Object.entries(API_PAGES).filter(([page]) => page !== 'api/README.md')
+  const hidden = pages.flatMap(([page, make]) =>
+    [...make().matchAll(/typeof [A-Z_]+/g)].map(([written]) => `${page}: ${written}`),
+  )
+  expect(hidden).toEqual([])
+  const policy = API_PAGES['api/acap-edge-policy.md']!()
+  expect(policy).toContain("type Severity = 'error' | 'warning' | 'note'")
+  expect(policy).toContain("type VocabularyName =\n  | 'acap'\n")
+  expect(policy).toContain("readonly takeDownQuery: 'exact' | 'any'")
 })
 
 /** What callers write as an object: its optional members name their defaults. */

@@ -3,7 +3,7 @@
 import { checkArgument } from '../../base/check-argument.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { checkReading } from '../../language/site/read-site.ts'
-import { checkServedOptions } from '../served/checked-robots.ts'
+import { checkServedOptions } from '../served/generate-robots.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'

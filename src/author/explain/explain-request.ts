@@ -8,6 +8,7 @@ import { contextAt, isNameChecked, type Judgement, type SiteContext } from '../.
 import { networksFor } from '../../decide/networks.ts'
 import { type PageTerms, tagsToWrite, termsOf } from '../../decide/page-terms.ts'
 import { termsOfSpellings } from '../../decide/placement.ts'
+import { shownPlace } from '../../decide/read-place.ts'
 import { nameAsSent } from '../../decide/reason.ts'
 import type { Ruling } from '../../decide/ruling.ts'
 import type { Assurance, Category } from '../../words/decision-words.ts'
@@ -77,7 +78,7 @@ export function explanationText(
   const paragraphs = [
     who(explanation),
     notes.map((note) => `note: ${note}\n`).join(''),
-    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${isTooLong(explanation) ? TOO_LONG : author.reasonOf(decision)}\n`,
+    `${decision.usage} ${shownPlace(facts, site.config)}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${isTooLong(explanation) ? TOO_LONG : author.reasonOf(decision)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
     kind === 'exempt' ? '' : levels(chains, author),
     tags(terms, site.config.embed),
@@ -124,23 +125,25 @@ function who(explanation: RequestExplanation): string {
   const { name, category, assurance } = decision.crawler
   const { declared, name: known } = decision.agent
   const claimed = known ?? declared ?? decision.facts.userAgent
+  // A bare text has no name.
+  const of = site === '' ? '' : `${site}: `
   const token = policyTokenIn(decision.facts.userAgent)
-  if (token !== undefined) return `${site}: ${tokenSentence(token)}\n`
+  if (token !== undefined) return `${of}${tokenSentence(token)}\n`
   if (kind === 'reader') {
     const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.`
-    return `${site}: ${readerInWords(decision, unknown)}\n`
+    return `${of}${readerInWords(decision, unknown)}\n`
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
   const kindOf = category === null ? '' : ` (${category})`
   const from = `${operator === null ? '' : ` of ${operator}`}${kindOf}`
   if (assurance === 'failed')
-    return `${site}: calls itself \`${claimed}\`${from}, ${sureness}. The rules for ${namelessOf(decision)} apply, and those for that name: the stricter count\n`
+    return `${of}calls itself \`${claimed}\`${from}, ${sureness}. The rules for ${namelessOf(decision)} apply, and those for that name: the stricter count\n`
   const bot = declared === null ? '' : ', a bot by its own word'
   const called =
     (name && nameAsSent(name, decision.facts.userAgent)) ??
     `\`${claimed}\`${bot}, under the rules for any crawler`
-  return `${site}: ${called}${from}, ${sureness}\n`
+  return `${of}${called}${from}, ${sureness}\n`
 }
 
 /** Who an unproven name is judged as, beside the name (I4). */

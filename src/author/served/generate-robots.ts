@@ -1,11 +1,12 @@
 /** A site → the files that the edge serves for it. Drops nothing; served-proof.ts shows that they agree. */
 
 import { cached } from '../../base/cached.ts'
+import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { fileFields } from '../../language/policy/chosen-groups.ts'
 import type { Origin, Policy } from '../../language/policy/policy.ts'
 import { groupsWithoutAcap } from '../../language/policy/read-policy.ts'
-import type { SiteReading } from '../../language/site/read-site.ts'
+import { checkReading, type SiteReading } from '../../language/site/read-site.ts'
 import { categoryText } from '../../language/site/site.ts'
 import { formatLine } from '../../language/text/format.ts'
 import type { Line } from '../../language/text/lines.ts'
@@ -35,6 +36,28 @@ export interface GeneratedRobots extends ServedText {
 export interface ServedOptions {
   /** The known crawlers, such as `knownCrawlers().crawlers`. A site with `[categories]` needs them (I6). @default none */
   readonly crawlers?: readonly KnownCrawler[]
+}
+
+/**
+ * Generates what a site serves.
+ *
+ * @param reading What `readSite` or `readText` gave.
+ * @param options The known crawlers, which a site with `[categories]` needs. @default none
+ * @throws TypeError for unknown and wrong options, and for a site with `[categories]` where the known crawlers are missing.
+ * @example generateRobots(readSite('example', files), { crawlers: knownCrawlers().crawlers }).text
+ */
+export function checkedRobots(reading: SiteReading, options: ServedOptions = {}): GeneratedRobots {
+  checkReading('generateRobots', reading)
+  checkServedOptions('generateRobots', options)
+  return generateRobots(reading, options)
+}
+
+/** `own`: options of the caller beside these. @throws TypeError for unknown and wrong options */
+export function checkServedOptions(caller: string, given: ServedOptions, own: string[] = []): void {
+  checkArgument(isRecord(given), caller, 'options', 'an object')
+  checkMembers(caller, given, ['crawlers', ...own])
+  const areCrawlers = given.crawlers === undefined || Array.isArray(given.crawlers)
+  checkArgument(areCrawlers, caller, 'crawlers', 'a list, such as `knownCrawlers().crawlers`')
 }
 
 export function generateRobots(reading: SiteReading, options: ServedOptions = {}): GeneratedRobots {

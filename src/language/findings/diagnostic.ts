@@ -60,7 +60,7 @@ export function explainCode(code: string): FindingExplanation | null {
 }
 
 /** How much a finding matters. */
-export type Severity = (typeof CATALOG)[FindingName]['severity']
+export type Severity = 'error' | 'warning' | 'note'
 
 /** One thing that is wrong or worth knowing, at its smallest place. */
 export interface Finding extends Span {

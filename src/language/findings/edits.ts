@@ -1,7 +1,7 @@
 /** Findings of a site → their repairs, right or not, the edits that these are, and a text with edits made. */
 import { joinedField } from '../text/joined-field.ts'
-import { checkTree, parse, type Tree } from '../text/tree.ts'
-import { checkFindings, type Finding, type Fix } from './diagnostic.ts'
+import type { Tree } from '../text/tree.ts'
+import type { Finding, Fix } from './diagnostic.ts'
 
 export interface Edit {
   readonly finding: Finding
@@ -92,25 +92,6 @@ export function edited(tree: Tree, edits: readonly Edit[]): string {
     at = edit.to
   }
   return (bom ? '\ufeff' : '') + parts.join('') + text.slice(at)
-}
-
-/**
- * Makes what findings propose to repair a file: their `fix`, of two that overlap the first. They may change decisions:
- * `acap check --fix` makes those that change none.
- *
- * @param tree What `parse` gave, or one of the `trees` of a reading.
- * @param findings Those of this file; what others propose is left out.
- * @throws TypeError for what is no tree, and for what are no findings.
- * @example
- * const { findings, trees } = readText('User-agent: *\nDissalow: /private/\n')
- * print(applyFixes(trees.get('robots.txt'), findings)) // … 'Disallow: /private/'
- */
-export function applyFixes(tree: Tree, findings: readonly Finding[]): Tree {
-  checkTree('applyFixes', tree)
-  checkFindings('applyFixes', findings)
-  const { file } = tree.source
-  const edits = editsFor(findings, new Map([[file, tree]]))
-  return edits.length === 0 ? tree : parse(edited(tree, edits), file)
 }
 
 /** What follows the host of a web address; of another scheme, or of a field on the same line, nobody knows what was meant. */

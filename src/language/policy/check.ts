@@ -3,8 +3,15 @@ import { checkArgument, checkMembers, isRecord } from '../../base/check-argument
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
 import { levelsOf } from '../checks/levels.ts'
-import { CATALOG, type Finding, finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
-import { withFixes } from '../findings/edits.ts'
+import {
+  CATALOG,
+  checkFindings,
+  type Finding,
+  finding,
+  inOrder,
+  reporterInto,
+} from '../findings/diagnostic.ts'
+import { edited, editsFor, withFixes } from '../findings/edits.ts'
 import {
   applyIgnores,
   type Ignore,
@@ -14,7 +21,7 @@ import {
 } from '../findings/ignores.ts'
 import type { PlacedName } from '../site/site.ts'
 import { reportLines } from '../text/report-lines.ts'
-import { parse } from '../text/tree.ts'
+import { checkTree, parse, type Tree } from '../text/tree.ts'
 import type { Policy } from './policy.ts'
 import { type PolicyInput, readPolicy } from './read-policy.ts'
 
@@ -97,4 +104,23 @@ const ABOUT_FILES: ReadonlySet<string> = new Set(
 
 function isAboutFile({ code }: Finding): boolean {
   return ABOUT_FILES.has(code)
+}
+
+/**
+ * Makes what findings propose to repair a file: their `fix`, of two that overlap the first. They may change decisions:
+ * `acap check --fix` makes those that change none.
+ *
+ * @param tree What `parse` gave, or one of the `trees` of a reading.
+ * @param findings Those of this file; what others propose is left out.
+ * @throws TypeError for what is no tree, and for what are no findings.
+ * @example
+ * const { findings, trees } = readText('User-agent: *\nDissalow: /private/\n')
+ * print(applyFixes(trees.get('robots.txt'), findings)) // … 'Disallow: /private/'
+ */
+export function applyFixes(tree: Tree, findings: readonly Finding[]): Tree {
+  checkTree('applyFixes', tree)
+  checkFindings('applyFixes', findings)
+  const { file } = tree.source
+  const edits = editsFor(findings, new Map([[file, tree]]))
+  return edits.length === 0 ? tree : parse(edited(tree, edits), file)
 }

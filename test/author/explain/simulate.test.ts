@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { explainRequest, runCases, simulateRequest } from '../../../src/author/explain/simulate.ts'
 import { readCases } from '../../../src/language/site/cases.ts'
+import { readText } from '../../../src/language/site/read-site.ts'
+import { compileAsWritten } from '../../../src/program/compile/compile.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { siteOf } from '../../support/site-of.ts'
 
@@ -24,6 +26,15 @@ test('[D] an explanation can be copied and written, and its text names the file'
   expect(JSON.stringify(explained).length).toBeLessThan(5_000)
   expect(explained.text).toContain('line 2 of policies/policy')
   expect(explained.notes).toEqual(['`/x/../a/1` is asked for as `/a/1`'])
+})
+
+test('an explanation names neither a site nor a host where nobody gave one', () => {
+  const { policy, trees } = readText('User-agent: *\nDisallow: /a\n')
+  const site = compileAsWritten(policy, trees)
+  const { text } = explainRequest(site, { target: '/a', userAgent: 'GPTBot/1.2' })
+  expect(text).toMatch(/^a reader\. /)
+  expect(text).toContain('\ncrawl /a\n')
+  expect(text).not.toContain('example')
 })
 
 test('[I3] a reader is never refused; the list says who is one', () => {
