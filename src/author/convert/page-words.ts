@@ -54,6 +54,7 @@ type Line = readonly [SourceField, ...SourceField[]]
 export class PageReport {
   readonly #pages: PagePolicy
   readonly #notes = new Map<string, FieldNote>()
+  #others: readonly LetteredField[] = []
 
   constructor(pages: PagePolicy) {
     this.#pages = pages
@@ -66,6 +67,11 @@ export class PageReport {
   /** Readers are permitted more than these fields permit, or less; null for neither. */
   differ(keys: readonly string[], direction: 'looser' | 'stricter', what: string | null): void {
     if (what !== null) for (const key of keys) this.#noteOf(key)[direction] ??= what
+  }
+
+  /** Settings that are no fields, and whose paths readers take as they are written. */
+  readAsWritten(settings: readonly LetteredField[]): void {
+    this.#others = settings
   }
 
   compare(reader: WordReader, paths: Iterable<string> = this.#pages.paths): void {
@@ -132,12 +138,16 @@ export class PageReport {
 
   /** P3: one finding for all lines that readers take as they are written. */
   #ofLetters(lines: readonly Line[], vocabulary: string): Finding[] {
-    const [first, ...others] = lines.filter((line) => {
-      const { expressed, looser } = this.#noteOf(line[0].key)
-      return expressed.size > 0 && looser === null && line.some(hasLetters)
+    const expressed = lines.filter(([{ key }]) => {
+      const note = this.#noteOf(key)
+      return note.expressed.size > 0 && note.looser === null
     })
+    const [first, ...others] = [
+      ...this.#others.filter(hasLetters),
+      ...expressed.filter((line) => line.some(hasLetters)).map(([field]) => field),
+    ]
     if (first === undefined) return []
-    const [{ at, text }] = first
+    const { at, text } = first
     return [
       finding(at, 'letter-case', [
         text,
@@ -167,7 +177,9 @@ function byLine(fields: readonly SourceField[]): readonly Line[] {
   return [...lines.values()]
 }
 
-function hasLetters({ patterns }: SourceField): boolean {
+type LetteredField = Pick<SourceField, 'at' | 'text' | 'patterns'>
+
+function hasLetters({ patterns }: LetteredField): boolean {
   return patterns.some((pattern) => /[a-z]/i.test(pattern.replace(/%[0-9A-F]{2}/g, '')))
 }
 

@@ -5,6 +5,7 @@
 
 import { restrictionsBy } from '../../decide/decision-of.ts'
 import type { Policy } from '../../language/policy/policy.ts'
+import type { SiteReading } from '../../language/site/read-site.ts'
 import type { Qualifier } from '../../words/restriction.ts'
 import type { Usage } from '../../words/usages.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
@@ -76,12 +77,13 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
     for (const path of vocabulary.widerThan === null ? [] : pages.paths) {
       if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited')
         continue
-      if (search !== null && permitsSearch(rules.at(path))) {
-        report.see(search.keysAt(path), SEARCH, true)
-        continue
-      }
+      const own = rules.at(path)
+      const isPermitted = search !== null && permitsSearch(own)
+      if (isPermitted) report.see(search.keysAt(path), SEARCH, true)
+      if (isPermitted || own.length === 0) continue
       report.differ(pages.keysAt(path, 'other'), 'stricter', vocabulary.widerThan)
     }
+    report.readAsWritten(pricedRoutes(reading, rules.all))
     return report.conversion(
       rules.all.length === 0 ? '' : vocabulary.write(rules.all, reading.policy.config),
       vocabulary.title,
@@ -92,6 +94,15 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       },
     )
   }
+}
+
+/** Routes whose price a search depends on. */
+function pricedRoutes({ routes, policy }: SiteReading, rules: readonly TermRule[]) {
+  if (!rules.some((rule) => permitsSearch([rule]))) return []
+  return routes.flatMap(({ at, policy: { index, match } }) => {
+    const { price } = policy.config.routes[index]!
+    return price === null ? [] : [{ at, text: `price = "${price}"`, patterns: [match] }]
+  })
 }
 
 /** The rules of the policy; what site.toml says of the whole site replaces the one for `/`. */
