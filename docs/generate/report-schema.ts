@@ -263,6 +263,25 @@ const REPLAY = v.object({
   ),
 })
 
+const CARD = v.object({
+  file: v.string(),
+  crawlers: about('of this report, by product token and User-Agent', v.array(v.string())),
+  clientId: TEXT,
+  name: TEXT,
+  about: about('a page about it', TEXT),
+  contacts: v.array(v.string()),
+  keysAt: about('`jwks_uri`', TEXT),
+  userAgents: about('prefixes, with `*`', v.array(v.string())),
+  productToken: about('the name that it obeys in robots.txt', TEXT),
+  obeysRobots: about('whether it says so', v.boolean()),
+  trigger: v.nullable(v.picklist(['fetcher', 'crawler'])),
+  purpose: TEXT,
+  content: TEXT,
+  rateControl: TEXT,
+  rate: TEXT,
+  addressesAt: about('`ips_uri`', TEXT),
+})
+
 /** A figure of the overview, with the values that it may have. */
 function figure<S extends v.GenericSchema>(what: string, value: S) {
   const before = about('in the equally long stretch right before the period', v.nullable(value))
@@ -326,6 +345,10 @@ export const REPORT_SCHEMA = v.object({
     texts: v.array(SITE_TEXTS),
   }),
   changes: about('since the report of `--compare`; null without one', v.nullable(CHANGES)),
+  cards: about(
+    'what agents say of themselves in the files of `--card` (draft-meunier-webbotauth-registry-04): nothing of it is checked',
+    v.array(CARD),
+  ),
   findings: about('most important first', v.array(FINDING)),
   replay: about('what the policies would have done; null without `--replay`', v.nullable(REPLAY)),
 })

@@ -35,7 +35,7 @@ export async function countLog(
   await eachEntry(log, name, new LogTally(), (entry) => reporter.note(entry))
   reporter.judge()
   await eachEntry(log, name, reporter, (entry) => reporter.add(entry))
-  return reporter.report()
+  return { ...reporter.report(), cards: [] }
 }
 
 /** Nobody knows what was served when: today's text counts for all times. */

@@ -1,5 +1,6 @@
 /** A request and its decision → the explanation for a person: who sent it, what decided on each level, terms. */
 
+import { cardSentence, type FiledCard, isCardFor } from '../../crawlers/agent-card.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import { policyTokenIn, tokenSentence } from '../../crawlers/policy-tokens.ts'
 import type { DecidingField } from '../../decide/decision.ts'
@@ -28,6 +29,8 @@ interface RequestExplanation {
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   readonly terms: PageTerms
+  /** What agents with this header say of themselves (draft-meunier-webbotauth-registry-04); nothing of it is trusted. */
+  readonly cards: readonly FiledCard[]
 }
 
 /** Explains one judgement. */
@@ -35,6 +38,7 @@ export function explainJudgement(
   given: SiteContext,
   { kind, mode, spellings, outcome, ruling, isUnproven }: Judgement,
   urlNotes: readonly string[],
+  filed: readonly FiledCard[] = [],
 ): RequestExplanation {
   const context = contextAt(given, ruling.facts.now)
   const { site, engine } = context
@@ -48,10 +52,17 @@ export function explainJudgement(
   // I1: a question may give a name alone that the edge does not look for in a header.
   const isReader =
     kind === 'crawler' && engine.agents.find(ruling.facts.userAgent).kind === 'reader'
-  const notes = isReader ? [...urlNotes, SERVED_AS_READER] : urlNotes
+  const cards = filed.filter((card) => isCardFor(card, ruling.facts.userAgent))
+  const notes = [
+    ...urlNotes,
+    ...(isReader ? [SERVED_AS_READER] : []),
+    ...filed
+      .filter((card) => !cards.includes(card))
+      .map(({ file }) => `\`${file}\` is a card of other clients`),
+  ]
   const list = lists.length === 0 ? 'none' : lists.every(({ fresh }) => fresh) ? 'fresh' : 'old'
   const decision = isUnproven ? ruling.refusedUnproven() : ruling
-  return { site: site.name, kind, outcome, notes, mode, list, decision, chains, terms }
+  return { site: site.name, kind, outcome, notes, mode, list, decision, chains, terms, cards }
 }
 
 const SERVED_AS_READER =
@@ -77,6 +88,7 @@ export function explanationText(
     policyTokenIn(facts.userAgent) === undefined ? explanation.outcome : decision.outcome
   const paragraphs = [
     who(explanation),
+    explanation.cards.map(reported).join(''),
     notes.map((note) => `note: ${note}\n`).join(''),
     `${decision.usage} ${shownPlace(facts, site.config)}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${isTooLong(explanation) ? TOO_LONG : author.reasonOf(decision)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
@@ -85,6 +97,10 @@ export function explanationText(
     modeNote(explanation),
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
+}
+
+function reported(card: FiledCard): string {
+  return `${cardSentence(card)} (${card.file}: nothing here proves it, and nothing is opened for it)\n`
 }
 
 /** P6: what is too long to be judged is refused, though its rules permit it. */

@@ -3,6 +3,7 @@
 import { join, relative } from 'node:path'
 import { authorFile } from '../../author/explain/author-terms.ts'
 import { explainJudgement, explanationText } from '../../author/explain/explain-request.ts'
+import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
@@ -74,6 +75,7 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
     context!,
     judged,
     placeNotes(url, place, context!.site.config),
+    readCards(options.card),
   )
   if (options.json) io.json({ ...explanation, decision: decisionOf(explanation.decision) })
   else io.out(explanationText(explanation, site.folder, site.files))

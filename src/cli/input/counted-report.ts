@@ -1,5 +1,6 @@
 /** Logs and the options of `acap report` → the report as data. `acap replay` asks it one question. */
 import { gunzipSync } from 'node:zlib'
+import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { loadPrograms } from '../../author/files/load-programs.ts'
 import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
@@ -15,6 +16,7 @@ import { type LogSource, readLogs, spooled } from '../../logs/read/read-logs.ts'
 import { HOUR, LogTally } from '../../logs/report/counting.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { SitemapPage } from '../../logs/report/page-coverage.ts'
+import { reportedCards } from '../../logs/report/report-cards.ts'
 import { Reporter } from '../../logs/report/reporter.ts'
 import { ReplayTally } from '../../logs/report/tally.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
@@ -57,7 +59,16 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
 export const NOTHING_ASKED: Options<'report'> = {
   ...{ policies: null, robots: [], store: null, 'max-age': null, from: null, to: null },
   ...{ since: null, sitemap: [], engine: null, rows: null, 'print-sql': null, format: null },
-  ...{ map: [], trust: [], price: null, for: null, replay: false, against: null, csv: false },
+  ...{
+    map: [],
+    trust: [],
+    card: [],
+    price: null,
+    for: null,
+    replay: false,
+    against: null,
+    csv: false,
+  },
   ...{ html: null, compare: null, alerts: null, events: null, json: false },
 }
 
@@ -70,6 +81,7 @@ export async function countedReport(
   io: Io,
 ): Promise<CrawlReport> {
   const { contexts, textsOf, period, choice } = subject
+  const cards = readCards(options.card)
   const maxAge = numberIn(options, 'max-age', 3600)! * 1000
   const evidence =
     folder === null
@@ -102,7 +114,8 @@ export async function countedReport(
     await spooled(paths, io, async (logs) =>
       countLines(isReplayed ? await inOrderOfTime(logs, io) : logs, choice, reporter, io),
     )
-  const counted = reporter.report()
+  const numbers = reporter.report()
+  const counted = { ...numbers, cards: reportedCards(cards, numbers.crawlers) }
   refuseForeign(subject, paths, reporter, counted)
   if (evidence !== null) {
     const hash = evidence.finish(counted, reporter.texts)

@@ -33,7 +33,7 @@ interface ExplainedLine {
 
 const MEMBERS = ['id', 'url', 'method', 'headers', 'address', 'now', 'usage', 'purposes']
 /** Options that each line says for itself. */
-const OF_ONE_REQUEST = ['as', 'usage', 'purpose', 'at', 'from'] as const
+const OF_ONE_REQUEST = ['as', 'usage', 'purpose', 'at', 'from', 'card'] as const
 
 export function explainLines(
   named: string,

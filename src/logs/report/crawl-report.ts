@@ -2,6 +2,7 @@
  * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
  * is, and is compared with these types. What was not checked is null, never 0.
  */
+import type { FiledCard } from '../../crawlers/agent-card.ts'
 import type { Category } from '../../words/decision-words.ts'
 import type { PathCount, ReplayReport, UnreadLine } from './replay-report.ts'
 
@@ -213,7 +214,14 @@ export interface ReplayAnswer extends ReplayReport {
   readonly against: string | null
 }
 
+/** What an agent says of itself, and the crawlers of the log that its card speaks of. */
+export interface ReportedCard extends FiledCard {
+  readonly crawlers: readonly string[]
+}
+
 export interface CrawlReport extends ReportNumbers {
+  /** Those of `--card`; nothing of them is counted or trusted. */
+  readonly cards: readonly ReportedCard[]
   readonly findings: readonly ReportFinding[]
   /** Null where it was not asked. */
   readonly replay: ReplayAnswer | null

@@ -4,6 +4,7 @@ import { type TableColumn, textTable } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
 import { NUMBERS, numberColumns } from './crawler-numbers.ts'
 import { replayText } from './replay-forms.ts'
+import { cardSentences } from './report-cards.ts'
 import {
   changeSentences,
   costSentence,
@@ -65,6 +66,7 @@ export function crawlReportText(report: CrawlReport): string {
     ...chargedSentences(report),
     proofSentence(report),
     coverageSentence(report),
+    ...cardSentences(report.cards),
     ...(report.replay === null
       ? []
       : ['', replayText(report.replay, report.replay.against).trimEnd()]),

@@ -211,7 +211,7 @@ export class Reporter extends LogTally {
       : UNCOUNTED_NAMES
   }
 
-  report(): CrawlReport {
+  report(): Omit<CrawlReport, 'cards'> {
     const numbers = this.numbers()
     return {
       ...numbers,
