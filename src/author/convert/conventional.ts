@@ -199,7 +199,7 @@ function servedLines(
   originals: boolean,
 ): ServedLine[] {
   const served = parse(generated.files[0]!.text)
-  const settings = settingsIn(served, reading.policy)
+  const settings = settingsIn(served, generated.lines, reading.policy)
   const spelling = writtenNames(reading.trees.values())
   const groups = new Map<string, { names: ServedLine[]; lines: ServedLine[] }>()
   for (const { token, written, meant } of tokens) {
@@ -209,7 +209,9 @@ function servedLines(
       set.map(({ text }) => text),
     ])
     const own =
-      rules.length > 0 ? rules.map((rule) => ruleLine(rule, originals)) : [added('Disallow:')]
+      rules.length > 0
+        ? rules.map((rule) => ruleLine(rule, originals, generated.lines))
+        : [added('Disallow:')]
     const { names } = cached(groups, key, () => ({ names: [], lines: [...own, ...set] }))
     names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
   }
@@ -221,17 +223,36 @@ function servedLines(
   ])
 }
 
-function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): ServedLine {
+function ruleLine(
+  { effect, pattern, fields }: MeantRule,
+  originals: boolean,
+  lines: GeneratedRobots['lines'],
+): ServedLine {
   const text = `${effect === 'allow' ? 'Allow' : 'Disallow'}: ${writtenPattern(pattern)}`
   const others = [...new Set(fields.map((field) => field.text))].filter((each) => each !== text)
   const beside = originals && others.length > 0 ? ` # ${others.join(', ')}` : ''
-  const own = fields.find(({ source }) => source === 'robots.txt')
-  return own?.line === undefined ? added(text + beside) : authorLine(text + beside, own.line)
+  const own = fields.find(({ source }) => source === 'robots.txt') ?? fields[0]
+  return { ...placeOf(own, lines), text: text + beside }
+}
+
+const GENERATED_SOURCES = ['robots.txt', 'route', 'site.toml']
+
+/** Where what decides is said: a refusal by a line of the conversion names that place. */
+function placeOf(
+  field: MeantRule['fields'][number] | undefined,
+  lines: GeneratedRobots['lines'],
+): ServedLine {
+  const { source, line, servedLine } = field ?? {}
+  if (servedLine !== undefined && GENERATED_SOURCES.includes(source!)) return lines[servedLine - 1]!
+  return source === undefined || line === undefined
+    ? added('')
+    : { ...authorLine('', line), source }
 }
 
 /** Hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
 function settingsIn(
   served: Tree,
+  lines: GeneratedRobots['lines'],
   { groups, ignoresConventional }: Policy,
 ): (token: string) => ServedLine[] {
   const known = tokenGroups(served)
@@ -241,5 +262,5 @@ function settingsIn(
     boundFields(known, chosenTokens(known, token, isRead))
       .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')
       .filter(({ field }) => left === null || left.includes(field!.value))
-      .map((line) => added(formatLine(served, line)))
+      .map((line) => ({ ...lines[line.number - 1]!, text: formatLine(served, line) }))
 }

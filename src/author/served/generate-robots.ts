@@ -118,7 +118,7 @@ export function servedGroups(text: string, lines: readonly ServedLine[]): Policy
       return { source: CATEGORY_SOURCE, line: served.category, text }
     return served.line === null
       ? { source: 'route', line: served.routes[0] ?? 0, text }
-      : { source: 'robots.txt', line: served.line, text }
+      : { source: served.source ?? 'robots.txt', line: served.line, text }
   }
   const placed = <T extends { readonly origin: Origin }>(each: T): T => ({
     ...each,

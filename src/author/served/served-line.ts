@@ -2,8 +2,10 @@
 
 export interface ServedLine {
   readonly text: string
-  /** The author's line in robots.txt; null where the line is added. */
+  /** The author's line in robots.txt, or in `source`; null where the line is added. */
   readonly line: number | null
+  /** The permission file that says it (R11). */
+  readonly source?: string
   /** The numbers of the routes whose prohibition the line publishes (E5). */
   readonly routes: readonly number[]
   /** The number of the prohibition by category that the line publishes (I6). */
