@@ -95,6 +95,35 @@ test.for([
   expect(asked.at(-1)?.headers.get('content-usage')).toBe('train-ai=n')
 })
 
+test('[E6] mining is reserved in META as in the header; a page that reserves more stays so', async () => {
+  const own = '<meta name="tdm-reservation" content="0">'
+  const page = () =>
+    new Response(`<!doctype html><head>${own}<title>x</title>`, {
+      headers: { 'content-type': 'text/html' },
+    })
+  const asked = async (signals: string) => {
+    const { ask } = await serving(signals, page)
+    const answer = await ask('/a', BROWSER)
+    const tags = (await answer.text()).match(/<meta name="tdm-[^>]*>/gi)
+    return [answer.headers.get('tdm-reservation'), answer.headers.get('tdm-policy'), tags]
+  }
+  const policy = 'https://news.test/terms'
+  expect(await asked(`tdm-reservation = 1\ntdm-policy = "${policy}"\n`)).toEqual([
+    '1',
+    policy,
+    ['<META name="tdm-reservation" content="1">', own],
+  ])
+  expect(await asked('tdm-reservation = 0\n')).toEqual(['0', null, [own]])
+  const { ask } = await edge({
+    files: {
+      'robots.txt': ROBOTS,
+      'site.toml': `${SITE}[signals]\ntdm-reservation = 1\n[embed]\naudience = "nobody"\n`,
+    },
+    origin: page,
+  })
+  expect(await (await ask('/a', BROWSER)).text()).not.toContain('<META')
+})
+
 test('a robots.txt without ACAP, beside the whole policy that every answer links', async () => {
   const files = {
     'robots.txt': `User-agent: *\nDisallow: /b/\n\n${ROBOTS}`,

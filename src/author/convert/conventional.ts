@@ -3,13 +3,6 @@
 import { cached } from '../../base/cached.ts'
 import { finding } from '../../language/findings/diagnostic.ts'
 import {
-  boundFields,
-  chosenTokens,
-  fileFields,
-  tokenGroups,
-  writtenNames,
-} from '../../language/policy/chosen-groups.ts'
-import {
   type ActionRequest,
   allFields,
   type ConventionalGroup,
@@ -17,33 +10,23 @@ import {
   type Policy,
 } from '../../language/policy/policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
-import { formatLine } from '../../language/text/format.ts'
-import { fieldValue, parse, type Tree } from '../../language/text/tree.ts'
+import { fieldValue } from '../../language/text/tree.ts'
 import { compile } from '../../program/compile/compile.ts'
 import { configuredNames, identifiesAlone, phrasesOf } from '../../program/compile/name-trie.ts'
 import { plainestPath } from '../../words/glob.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../../words/name-token.ts'
-import { targetForm, writtenPattern } from '../../words/path-form.ts'
+import { targetForm } from '../../words/path-form.ts'
 import { type GeneratedRobots, generateRobots } from '../served/generate-robots.ts'
-import { added, authorLine, paragraphs, type ServedLine } from '../served/served-line.ts'
 import { crawlRoutesOnly } from '../served/served-pairs.ts'
 import { versionOf } from '../served/token-reading.ts'
 import { globsOf, inside, patternOf, widened } from './common-patterns.ts'
+import { conventionalLines, type RuledToken } from './conventional-lines.ts'
 import type { ConversionOptions, Convert } from './conversion.ts'
 import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
-import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED, withoutIdle } from './meant-rules.ts'
+import { CrawlDecisions, type MeantRule, MeantRules, UNNAMED } from './meant-rules.ts'
 import { inexpressible } from './source-fields.ts'
 
 const CONVENTIONAL = 'conventional records'
-
-interface RuledToken {
-  readonly token: string
-  /** Who reads its group, by the names of the policy that are cut to it (C1). */
-  readonly agents: ReadonlySet<string>
-  /** The names to write, several words where only they stand for it (C1). */
-  readonly written: readonly string[]
-  readonly meant: MeantRules
-}
 
 export const toConventional: Convert = (reading, options) => {
   const generated = generateRobots(reading, options)
@@ -75,7 +58,7 @@ export function conventionalDraft(
     policy,
     program,
     rules: tokens.map(({ meant }) => meant),
-    lines: () => servedLines(reading, generated, tokens, originals),
+    lines: () => conventionalLines(reading, generated, tokens, originals),
     lineEnd: '\n',
     missing: [],
   }
@@ -186,81 +169,4 @@ function globRules(
   )
   const globs = new Set(own.flatMap((token) => globsOf(groups, token)))
   return [...globs].filter(({ effect }) => effect === 'disallow')
-}
-
-/**
- * What is served to crawlers that know no ACAP, with the rules that are meant. Tokens share a group where it is the
- * same; each stands in one, because a header may name two crawlers (I2).
- */
-function servedLines(
-  reading: SiteReading,
-  generated: GeneratedRobots,
-  tokens: readonly RuledToken[],
-  originals: boolean,
-): ServedLine[] {
-  const served = parse(generated.files[0]!.text)
-  const settings = settingsIn(served, generated.lines, reading.policy)
-  const spelling = writtenNames(reading.trees.values())
-  const groups = new Map<string, { names: ServedLine[]; lines: ServedLine[] }>()
-  for (const { token, written, meant } of tokens) {
-    const [rules, set] = [withoutIdle(meant.all), settings(token)]
-    const key = JSON.stringify([
-      rules.map(({ effect, pattern }) => [effect, pattern]),
-      set.map(({ text }) => text),
-    ])
-    const own =
-      rules.length > 0
-        ? rules.map((rule) => ruleLine(rule, originals, generated.lines))
-        : [added('Disallow:')]
-    const { names } = cached(groups, key, () => ({ names: [], lines: [...own, ...set] }))
-    names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
-  }
-  // R4: behind a group, a licence would be that group's alone.
-  const ofFile = fileFields(served).map((line) => added(formatLine(served, line)))
-  return paragraphs([
-    ofFile,
-    ...[...groups.values()].map(({ names, lines }) => [...names, ...lines]),
-  ])
-}
-
-function ruleLine(
-  { effect, pattern, fields }: MeantRule,
-  originals: boolean,
-  lines: GeneratedRobots['lines'],
-): ServedLine {
-  const text = `${effect === 'allow' ? 'Allow' : 'Disallow'}: ${writtenPattern(pattern)}`
-  const others = [...new Set(fields.map((field) => field.text))].filter((each) => each !== text)
-  const beside = originals && others.length > 0 ? ` # ${others.join(', ')}` : ''
-  const own = fields.find(({ source }) => source === 'robots.txt') ?? fields[0]
-  return { ...placeOf(own, lines), text: text + beside }
-}
-
-const GENERATED_SOURCES = ['robots.txt', 'route', 'site.toml']
-
-/** Where what decides is said: a refusal by a line of the conversion names that place. */
-function placeOf(
-  field: MeantRule['fields'][number] | undefined,
-  lines: GeneratedRobots['lines'],
-): ServedLine {
-  const { source, line, servedLine } = field ?? {}
-  if (servedLine !== undefined && GENERATED_SOURCES.includes(source!)) return lines[servedLine - 1]!
-  return source === undefined || line === undefined
-    ? added('')
-    : { ...authorLine('', line), source }
-}
-
-/** Hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
-function settingsIn(
-  served: Tree,
-  lines: GeneratedRobots['lines'],
-  { groups, ignoresConventional }: Policy,
-): (token: string) => ServedLine[] {
-  const known = tokenGroups(served)
-  const left = ignoresConventional ? ['signals', 'preferences', 'uri'] : null
-  const isRead = (token: string) => versionOf(groups, token) !== 'experimental'
-  return (token) =>
-    boundFields(known, chosenTokens(known, token, isRead))
-      .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')
-      .filter(({ field }) => left === null || left.includes(field!.value))
-      .map((line) => ({ ...lines[line.number - 1]!, text: formatLine(served, line) }))
 }

@@ -77,17 +77,17 @@ function make(
   const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
-  // The tag of a licence stands beside its header.
+  // The tags of signals stand beside their headers.
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
   const before = hasTags ? metaTags(terms.tags) : ''
   const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
-  const licence = speaks ? licenseTag(config) : ''
-  const behind = metaTags(words) + licence
+  const signals = speaks ? signalTags(config) : ''
+  const behind = metaTags(words) + signals
   const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
   // Where a page belongs follows from its URL and these.
   const places = isLocated && [config.canonical, config.routes.map(({ location }) => location)]
   const all = [said, elements, headers, insteadOfTags, places]
-  const edition = encoder.encode(JSON.stringify(all) + licence)
+  const edition = encoder.encode(JSON.stringify(all) + signals)
   const mark = checksum(Uint32Array.from(edition)).toString(16).padStart(8, '0')
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null || behind !== ''
@@ -135,11 +135,14 @@ export function metaTags(tags: readonly MetaTag[]): string {
   return text
 }
 
-/** RSL 1.0: the link of a page to the licence of the site. */
-function licenseTag({ signals: { license } }: SiteConfig): string {
-  return license === undefined
-    ? ''
-    : `<link rel="license" type="application/rsl+xml" href="${quoted(license)}">`
+/** TDMRep, 6: META of the page would count before the header, which has the policy. RSL 1.0: the link to the site's licence. */
+function signalTags({ signals: { license, 'tdm-reservation': reservation } }: SiteConfig): string {
+  const reserved = reservation === '1' ? [{ name: 'tdm-reservation', content: '1' }] : NO_TAGS
+  const link =
+    license === undefined
+      ? ''
+      : `<link rel="license" type="application/rsl+xml" href="${quoted(license)}">`
+  return metaTags(reserved) + link
 }
 
 /** An attribute value: what would end it or stand outside ASCII becomes a character reference. */

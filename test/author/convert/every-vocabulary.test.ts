@@ -50,7 +50,7 @@ function isWithheld({ outcome, restrictions }: Decision): boolean {
 function isReported({ findings }: Conversion, { fields }: Decision, path: string): boolean {
   const plain = path.replace('~w', '')
   const isOtherCase = ({ text }: Decision['fields'][number]) => {
-    const [, start = '', rest = ''] = /:\s*([/*]?)(\S+)/.exec(text) ?? []
+    const [, start = '', rest = ''] = /^[\w-]+\s*:?\s*([/*]?)(\S+)/.exec(text) ?? []
     // P4: the slash that it lacks.
     const written = patternForm((start || '/') + rest)
     const isWritten = text.includes(plain) || matchesPattern(written, path)
