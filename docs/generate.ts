@@ -1,4 +1,9 @@
-import { tokenTable, VOCABULARIES_SCHEMA, vocabularyTable } from './generate/vocabularies.ts'
+import {
+  closingTable,
+  tokenTable,
+  VOCABULARIES_SCHEMA,
+  vocabularyTable,
+} from './generate/vocabularies.ts'
 /**
  * Writes what is generated under docs/ from its sources in the code: `npm run docs`. A test compares them, so that none
  * is ever out of date. Adding a document is one row of the table.
@@ -167,6 +172,7 @@ Generated from the catalogue in the code and the golden files under \`test/golde
       'address-lists': addressListTable,
       vocabularies: vocabularyTable,
       'policy-tokens': tokenTable,
+      closing: closingTable,
     }),
   'decisions/README.md': () => filled('decisions/README.md', { decisions: decisionList }),
   'deploy.md': () => filled('deploy.md'),

@@ -2,7 +2,9 @@
  * The vocabularies that crawlers read, with their dates → tables of docs/interop.md, and the schema of their file.
  */
 import * as v from 'valibot'
+import type { OperatorRecord } from '../../src/crawlers/operator-record.ts'
 import { PUBLISHED_TOKENS } from '../../src/crawlers/policy-tokens.ts'
+import { RECORDS } from '../../src/crawlers/records.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
 import { DATED_VOCABULARIES, type DatedVocabulary } from '../../src/words/dated-vocabularies.ts'
 import type { IsSame } from './is-same.ts'
@@ -57,4 +59,29 @@ export function tokenTable(): string {
     source,
   ])
   return markdownTable(['operator', 'token', 'what it closes', 'pages fetched by', 'source'], rows)
+}
+
+const USES = [
+  ['training', ['training']],
+  ['AI search', ['ai-search']],
+  ['search', ['search']],
+  ['for a person', ['assistant', 'agent']],
+] as const
+
+/** For each operator that trains, or whose token is about that: the name that closes each use. */
+export function closingTable(): string {
+  const rows = RECORDS.flatMap(({ operator, crawlers = [], tokens = [] }: OperatorRecord) => {
+    const named = [
+      ...crawlers.map(({ name, spelling = name, category }) => ({ token: spelling, category })),
+      ...tokens.filter(({ provisional }) => !provisional),
+    ]
+    const cells = USES.map(([, categories]) =>
+      named
+        .filter(({ category }) => (categories as readonly unknown[]).includes(category))
+        .map(({ token }) => `\`${token}\``)
+        .join(', '),
+    )
+    return operator === null || cells[0] === '' ? [] : [[operator, ...cells]]
+  })
+  return markdownTable(['operator', ...USES.map(([use]) => use)], rows)
 }
