@@ -77,10 +77,14 @@ export class SearchTerms {
   }
 }
 
-/** A licence names no categories and no purposes: where the policy does, it permits nothing. */
+/**
+ * A licence names no categories and no purposes, and has no globs (X1): where the policy does, it permits nothing.
+ */
 function hasConditions({ categories, policy }: SiteReading): boolean {
-  const { records, routes } = policy
+  const { groups, records, routes } = policy
+  const settings = groups.flatMap((group) => group.settings)
   return (
+    settings.some(({ value }) => value.kind === 'robot-version') ||
     categories.length > 0 ||
     records.some(({ scope, subRecords }) => scope !== null || subRecords.length > 0) ||
     routes.some(({ fields }) => fields.some(({ purposes }) => purposes.length > 0))

@@ -133,6 +133,7 @@ describe('rsl', () => {
     ['for a time', lines('ACAP-allow-index: /1 time-limit=until-2027-06-25')],
     ['of few words', lines('ACAP-allow-present-snippet: / max-length=9-words')],
     ['not to be fetched', lines('ACAP-disallow-crawl: /1')],
+    ['closed by globs', lines('', 'User-agent: BotA', 'Robot-version: 2.0', 'Disallow: /[b]')],
     ['not to be fetched by one', lines('', 'User-agent: BotA', 'Disallow: /')],
   ])('permits no search that is %s', (_, more) => {
     expect(permitted(everybody(...SEARCH))).toEqual(['search'])
