@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acap, folderWith } from '../../support/acap.ts'
-
-const OLD =
-  'User-agent: *\nDisallow: /private/\n\nACAP-crawler: Bot\nACAP-allow-present-snippet: / max-length=20-words\n'
-const OPEN = OLD.replace('/private/', '/private/x')
-const site = (folder: string, name: string, robots: string) => ({
-  [`${folder}/${name}/robots.txt`]: robots,
-  [`${folder}/${name}/site.toml`]: `hosts = ["${name}.test"]\n`,
-})
-
-const diff = (files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]) => {
-  const cwd = folderWith(files)
-  return { cwd, ...acap(['diff', ...args], { cwd }) }
-}
+import { diff, OLD, OPEN, site } from '../../support/cli/diffed.ts'
 
 describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
@@ -176,47 +164,6 @@ settings a, b
       code: 2,
       err: 'acap: `a.txt` is one robots.txt, but `empty.bin` has no sites\n',
     })
-  })
-
-  it('compares folders site by site, and bundles', () => {
-    const files = {
-      ...site('old', 'a', OLD),
-      ...site('old', 'b', OLD),
-      ...site('new', 'a', OLD),
-      ...site('new', 'c', OLD),
-    }
-    const { cwd, code, out } = diff(files, 'old', 'new')
-    expect(out).toBe(
-      'a: nothing changes for any crawler\n\nb: the site was removed\n\nc: the site was added\n',
-    )
-    expect(code).toBe(1)
-    acap(['build', 'old', '--out', 'old.bin'], { cwd })
-    expect(acap(['diff', 'old.bin', 'old'], { cwd })).toMatchObject({ code: 0 })
-  })
-
-  it('is Markdown for a pull request, in which no path means anything else', () => {
-    const odd = {
-      'old.txt': 'User-agent: a|b_c\nDisallow: /|`x\n',
-      'new.txt': 'User-agent: a_\nDisallow:\n',
-    }
-    const { out } = diff(odd, 'old.txt', 'new.txt', '--markdown')
-    expect(out).toContain(
-      '| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n',
-    )
-    const rows = out.split('\n').filter((line) => /^\| (?!who|---)/.test(line))
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(6)
-  })
-
-  it('is JSON for scripts', () => {
-    const { out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt', '--json')
-    const [{ comparison }] = JSON.parse(out).sites
-    expect(comparison.changes[0]).toMatchObject({
-      effect: 'opens',
-      path: '/private/',
-      now: { outcome: 'permitted' },
-    })
-    expect(comparison.sampled).toEqual([])
   })
 
   it('[Q3] is about an instant', () => {
