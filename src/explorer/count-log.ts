@@ -1,4 +1,5 @@
 /** A log as a file in the browser, and a policy → the report of it, as `acap report` counts it. It is read in pieces, twice. */
+import { UsageError } from '../base/faults.ts'
 import { siteContextOf } from '../decide/judge.ts'
 import { readText } from '../language/site/read-site.ts'
 import type { LogEntry } from '../logs/judge/log-entry.ts'
@@ -35,7 +36,11 @@ export async function countLog(
   await eachEntry(log, name, new LogTally(), (entry) => reporter.note(entry))
   reporter.judge()
   await eachEntry(log, name, reporter, (entry) => reporter.add(entry))
-  return { ...reporter.report(), cards: [] }
+  const report = reporter.report()
+  const { read, undated, unread } = report.lines
+  if (read + undated === 0 && unread > 0)
+    throw new UsageError('no line is a request that is understood')
+  return { ...report, cards: [] }
 }
 
 /** Nobody knows what was served when: today's text counts for all times. */

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
@@ -79,5 +79,31 @@ describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
     await page.keyboard.press('Control+s')
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(false)
     expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  test('reads what is dropped on it: a log, and a robots.txt', async () => {
+    const page = await browser.newPage()
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}${FOLDER}`)
+    await page.locator('.figures').waitFor()
+    await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /private/\n')
+    await page.locator('.closed').getByText('except /private/').waitFor()
+    await drop(page, 'access.log', LOG)
+    await page.getByText('Your log is counted').waitFor()
+    expect(await page.locator('.figures dd').allTextContents()).toEqual(
+      expect.arrayContaining(['75%', '30']),
+    )
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    await drop(page, 'photo.log', '\0\x01\x02')
+    await page.getByText('photo.log: no line is a request').first().waitFor()
+    await page.close()
   })
 })
+
+/** Drops a file on the page, as a person does from a folder. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    `{ const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], '${name}')); data }`,
+  )
+  await page.dispatchEvent('main', 'drop', { dataTransfer: files })
+}
