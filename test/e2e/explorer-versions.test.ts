@@ -42,7 +42,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
         .replace('ACAP-disallow-crawl: /search\n', ''),
     )
     await eventually(() => effect.textContent()).toMatch(
-      /any crawler not named in the policy may .*; all changes: 5 opens$/i,
+      /, any other crawler may .*; all changes: 5 opens$/i,
     )
     expect(await effect.getAttribute('data-opens')).toBe('')
     await page.getByLabel('Why, for your own history').fill('search pages are public')
