@@ -1,7 +1,7 @@
 /**
- * Key → value, within a number of bytes: for everything that strangers can fill. Eviction is CLOCK ("second chance"): a
- * hit marks its entry; where room is needed, the oldest entry goes unless it is marked, in which case it loses the mark
- * and becomes the youngest. So a flood of keys that are asked for once evicts itself.
+ * A cache limited by memory, for data that clients can fill. Eviction is CLOCK ("second chance"): a
+ * hit marks its entry; when room is needed, the oldest unmarked entry is evicted, and a marked one
+ * loses its mark and moves to the end. So keys that are requested only once evict each other.
  */
 
 interface Entry<V> {
@@ -24,7 +24,7 @@ export class BoundedCache<K, V> {
   readonly #maxEntryBytes: number
   #bytes = 0
 
-  /** `maxEntryBytes`: a larger entry is not kept at all, so that no single one evicts many. */
+  /** Entries above `maxEntryBytes` are not cached, so that one entry cannot evict many. */
   constructor(maxBytes: number, maxEntryBytes = maxBytes / 16) {
     this.#maxBytes = maxBytes
     this.#maxEntryBytes = maxEntryBytes
@@ -37,16 +37,22 @@ export class BoundedCache<K, V> {
     return entry.value
   }
 
-  /** Keeps a value. `bytes` is the memory of key and value; false where it is too large to keep. */
+  /**
+   * Caches a value. `bytes` is the memory of key and value. Returns false if it is too large to
+   * cache.
+   */
   set(key: K, value: V, bytes: number): boolean {
     this.delete(key)
     return this.add(key, value, bytes)
   }
 
-  /** The same for a key that has no value, as `get` has just found: a look-up costs as much as reading a header. */
+  /**
+   * `set` for a key that `get` has just missed. It saves a lookup, which costs as much as parsing a
+   * header.
+   */
   add(key: K, value: V, bytes: number): boolean {
     const all = bytes + ENTRY_BYTES
-    // Not `>`: a size that is not a number is not kept either.
+    // Not `>`: NaN must be rejected, too.
     if (!(all <= this.#maxEntryBytes)) return false
     this.#makeRoom(all)
     this.#entries.set(key, { value, bytes: all, isUsed: false })
@@ -74,7 +80,8 @@ export class BoundedCache<K, V> {
   #makeRoom(bytes: number): void {
     if (this.#bytes + bytes <= this.#maxBytes) return
     const target = (this.#maxBytes * 7) / 8 - bytes
-    // What is inserted during the iteration comes last, without its mark: so this ends in the second round at most.
+    // Entries inserted during the iteration come last and are unmarked, so it ends in the second
+    // round at most.
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= target) return
       this.#entries.delete(key)

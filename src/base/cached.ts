@@ -1,4 +1,4 @@
-/** A map, a key and how its value is made → the value, made once. */
+/** Returns the value of a key in a map, and makes it on first use. */
 
 export function cached<K, V>(
   values: Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown },

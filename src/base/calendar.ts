@@ -8,15 +8,18 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false
   const time = Date.parse(text)
-  // Date.parse takes 30 February for 2 March; written back it differs.
+  // Date.parse reads 30 February as 2 March, so the date is compared with what it was parsed to.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** A date, or a date and time, with a zone or without. What else Date.parse takes differs from machine to machine. */
+/**
+ * A date, or a date and time, with or without a zone. Other forms that Date.parse reads depend on
+ * the platform.
+ */
 export const MOMENT =
   /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})?)?$/
 
-/** The time that a text of that form is, in UTC where it has no zone; NaN where there is no such day or time. */
+/** Parses a MOMENT, in UTC if it has no zone. NaN for a day or time that does not exist. */
 export function momentOf(text: string): number {
   const [date = '', time] = text.toUpperCase().split(/[T ]/)
   if (!isDate(date)) return Number.NaN
@@ -24,7 +27,7 @@ export function momentOf(text: string): number {
   return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
 }
 
-/** What a text should be in place of a moment that is none; null where it is one. */
+/** Says what to write instead of a text that is not a moment. Null for a valid one. */
 export function momentFault(text: string): string | null {
   if (MOMENT.test(text)) {
     if (!Number.isNaN(momentOf(text))) return null
@@ -65,19 +68,19 @@ const UNITS = [
   ['second', 1000],
 ] as const
 
-/** How long something takes, in the largest unit that fits twice: `3 days`. */
+/** A duration in the largest unit that fits at least twice: `3 days`. */
 function durationText(length: number): string {
   const [unit, one] = UNITS.find((each) => length >= 2 * each[1]) ?? UNITS.at(-1)!
   const number = Math.max(1, Math.round(length / one))
   return `${number} ${unit}${number === 1 ? '' : 's'}`
 }
 
-/** How long it is to an instant and when that is: `in 3 days, 2026-12-01 00:00 UTC`. */
+/** The time left until an instant, and the instant: `in 3 days, 2026-12-01 00:00 UTC`. */
 export function timeAhead(at: number, now: number): string {
   return `in ${durationText(at - now)}, ${timeText(at)}`
 }
 
-/** When to come back after so many seconds: `at 23:00 UTC, in 11 hours`; soon it is by seconds alone. */
+/** When to retry: `at 23:00 UTC, in 11 hours`. Short waits are written in seconds alone. */
 export function waitText(now: number, seconds: number): string {
   const length = seconds * 1000
   const clock = new Date(now + length).toISOString().slice(11, 16)

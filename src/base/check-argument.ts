@@ -1,11 +1,17 @@
-/** Arguments of the library's functions → for what they cannot be, one TypeError of one form. */
+/**
+ * Checks arguments of the library's functions, so that all wrong ones give a TypeError of the same
+ * form.
+ */
 
 /** @throws TypeError that names the function, its argument and what that must be */
 export function checkArgument(isRight: boolean, caller: string, name: string, form: string): void {
   if (!isRight) throw new TypeError(`${caller}: \`${name}\` must be ${form}`)
 }
 
-/** A member that is misspelt would not count. @throws TypeError that names it, and the members that there are */
+/**
+ * Refuses unknown members: a misspelt option would be ignored.
+ * @throws TypeError that names the member, and the known ones
+ */
 export function checkMembers(caller: string, value: object, known: readonly string[]): void {
   for (const member in value) {
     if (!known.includes(member) && Object.hasOwn(value, member))

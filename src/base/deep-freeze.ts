@@ -1,4 +1,7 @@
-/** Plain data that callers share → the same, which none of them can change for the others. Typed arrays stay as they are. */
+/**
+ * Freezes plain data that is shared, so that no caller can change it for the others. Typed arrays
+ * are not frozen.
+ */
 
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value

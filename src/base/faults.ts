@@ -1,4 +1,4 @@
-/** The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these. */
+/** The exit codes, and the errors that end a command with one of them. */
 
 import { printableLine } from './printable.ts'
 
@@ -19,10 +19,10 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   3: 'a disk, a permission or a service failed, a list cannot be fetched, or a fault of `acap` itself',
 }
 
-/** An error with what to do instead, printed after `help:`. */
+/** An error with a hint, printed after `help:`. */
 class ExplainedError extends Error {
   readonly help: string | null
-  /** Lines of our own below the help. */
+  /** More lines to print below the hint. */
   readonly table: string
 
   constructor(message: string, help: string | null = null, table = '') {
@@ -32,23 +32,27 @@ class ExplainedError extends Error {
   }
 }
 
-/** Names in faults may be anybody's: a line break in one would begin a line of its own, which a runner may obey. */
+/**
+ * Names in messages may come from others: a line break could start a line that a CI runner obeys.
+ */
 export function faultText(message: string, help: string | null = null): string {
   const words = help === null ? '' : `help: ${printableLine(help)}\n`
   return `acap: ${printableLine(message)}\n${words}`
 }
 
-/** The author asked for something that cannot be: exit code 2, the message alone, no stack. */
+/** The command was used wrongly: exit code 2. Only the message is printed, no stack. */
 export class UsageError extends ExplainedError {
   override readonly name = 'UsageError'
 }
 
-/** What is stored, or where, does not allow what the author asked for: exit code 3, the message alone, no stack. */
+/**
+ * Storage does not allow what was asked for: exit code 3. Only the message is printed, no stack.
+ */
 export class StorageError extends ExplainedError {
   override readonly name: string = 'StorageError'
 }
 
-/** Acts on a file: an error of the system gets the path that the author knows. */
+/** Runs `act` on a file. Errors of the system get the path that the author wrote. */
 export function withFaultPath<T>(path: string, act: () => T): T {
   try {
     return act()

@@ -1,12 +1,14 @@
-/** The addresses that proxies have noted of a request → the client's. A header that a client can send proves nothing. */
+/**
+ * Finds the client's address in a forwarding header, counting only what trusted proxies have added.
+ */
 import { addressFamily } from './ip-address.ts'
 
-/** Whether an address is of a proxy whose word counts. */
+/** Whether an address belongs to a trusted proxy. */
 export type IsTrusted = (address: string) => boolean
 
 /**
- * The client's address: the last hop that is not trusted, and how far it is from the end of the list; 0: it is the peer.
- * `list` is as X-Forwarded-For has it: each proxy has appended the address of its own peer.
+ * The client's address: the last hop that is not trusted, and its distance from the end of the list
+ * (0: the peer). `list` is X-Forwarded-For: each proxy appends the address of its own peer.
  */
 export function clientAmong(
   peer: string,
@@ -18,7 +20,7 @@ export function clientAmong(
   let depth = 0
   while (depth < hops.length && isTrusted(address)) {
     const hop = plainAddress(hops[hops.length - 1 - depth]!)
-    // Nothing vouches for what stands before it.
+    // Earlier entries cannot be trusted.
     if (hop === null) break
     address = hop
     depth++
@@ -26,9 +28,12 @@ export function clientAmong(
   return { address, depth }
 }
 
-/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
+/**
+ * The address without port, brackets, zone and IPv4-mapped prefix. Null if the text is not an
+ * address.
+ */
 export function plainAddress(text: string): string | null {
-  // Nearly all are.
+  // The common case.
   if (addressFamily(text) === 4) return text
   const trimmed = text.trim()
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]

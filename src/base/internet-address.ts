@@ -1,8 +1,9 @@
 /**
- * Addresses that no client on the Internet has: those of one machine, of private networks, of carriers (100.64.0.0/10) and
- * of groups. Where a log has one, it has the address of a proxy.
- * https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry;
- * addresses for documentation count as public: only examples have them.
+ * Tells public addresses from those of one machine, private networks, carriers (100.64.0.0/10) and
+ * multicast. In a log, the latter belong to a proxy, not to the client.
+ * https://www.iana.org/assignments/iana-ipv4-special-registry,
+ * https://www.iana.org/assignments/iana-ipv6-special-registry; addresses for documentation count as
+ * public, because only examples use them.
  */
 import { parseAddress } from './ip-address.ts'
 
@@ -25,7 +26,7 @@ export const NOT_PUBLIC = [
   return { words: parseAddress(first!)!, bits: Number(bits) }
 })
 
-/** Whether a client on the Internet may have an address. @param text an address without port */
+/** Whether an address is public. @param text an address without port */
 export function isInternetAddress(text: string): boolean {
   const words = parseAddress(text)
   return words !== null && !NOT_PUBLIC.some((range) => isWithin(words, range))

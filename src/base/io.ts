@@ -1,27 +1,32 @@
-/** What commands may use of the process, as types: tests run commands without one. */
+/**
+ * The part of the process that commands may use, as an interface, so that tests can run commands
+ * without a process.
+ */
 
-/** Text with colours, whose foreign parts are printable already: findings in their frames. */
+/** Coloured text whose foreign parts are printable already, such as rendered findings. */
 export interface Painted {
   readonly painted: string
 }
 
 export interface Io {
-  /** Writes for people. Control characters in the text become U+FFFD, wherever the text came from. */
+  /** Writes for people. Control characters in the text become U+FFFD. */
   readonly out: (text: string | Painted) => void
   readonly err: (text: string | Painted) => void
   /** Writes a value as one line of JSON, or indented, without raw control characters. */
   readonly json: (value: unknown, indent?: number) => void
-  /** Writes a file's text for other programs: exactly as it is, and as `out` does where a terminal shows it. */
+  /** Writes a file's content: unchanged to a pipe or file, like `out` to a terminal. */
   readonly file: (text: string) => void
   readonly stdin: AsyncIterable<Uint8Array>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly colour: boolean
-  /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
+  /**
+   * Resolves when all output is written. Batch commands wait for it, so that memory stays constant.
+   */
   readonly drained: () => Promise<void>
-  /** Shows how much of the work is done, from 0 to 1; null where the total is unknown. */
+  /** Shows progress, from 0 to 1; null if the total is unknown. */
   readonly progress: (share: number | null) => void
   /** Asks the person at the terminal; null where there is none. */
   readonly ask: ((question: string) => Promise<string>) | null
-  /** From here on, what cannot be written is lost: a server outlives its log. */
+  /** From now on, failed writes are ignored: a server must not stop because its log is gone. */
   readonly keepRunning: () => void
 }

@@ -1,8 +1,14 @@
-/** The text of an Internet address → 32-bit words (I4); what is a host and port (RFC 9110 4.2, RFC 3986 3.2). */
+/**
+ * Parses IP addresses into 32-bit words (I4), and checks host and port (RFC 9110 4.2, RFC 3986
+ * 3.2).
+ */
 
 const V6_WORDS = 4
 
-/** An address as 32-bit words, most significant first: one for IPv4 (also in its IPv6 clothes), four for IPv6. */
+/**
+ * An address as 32-bit words, most significant first: one for IPv4 and IPv4-mapped IPv6, four for
+ * other IPv6.
+ */
 export function parseAddress(text: string): Uint32Array | null {
   if (!text.includes(':')) return parseV4(text)
   const words = parseV6(text)
@@ -10,10 +16,10 @@ export function parseAddress(text: string): Uint32Array | null {
   return isMapped ? words.slice(3) : words
 }
 
-/** An octet that begins with a zero: of addresses in a policy nobody knows whether it is octal. */
+/** An octet with a leading zero. It is ambiguous: some programs read it as octal. */
 const PADDED_OCTET = /(?:^|:)0\d+\.|\.0\d/
 
-/** 4 or 6 for a text that is an address of that family, without padded octets; else 0. */
+/** 4 or 6 for an address of that family without leading zeros; else 0. */
 export function addressFamily(text: string): 0 | 4 | 6 {
   if (PADDED_OCTET.test(text) || parseAddress(text) === null) return 0
   return text.includes(':') ? 6 : 4
@@ -39,7 +45,7 @@ function parseV4(text: string): Uint32Array | null {
   return Uint32Array.of(parts.reduce((word, part) => word * 256 + Number(part), 0))
 }
 
-/** As the platform's parser of URLs reads it: that writes eight groups, or `::` for those that are zero. */
+/** The platform's URL parser normalises IPv6 to eight groups, or `::` for a run of zeros. */
 function parseV6(text: string): Uint32Array | null {
   const url = `http://[${text}]`
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null
@@ -55,12 +61,15 @@ function parseV6(text: string): Uint32Array | null {
   )
 }
 
-/** A host between brackets, or a name of unreserved characters, sub-delimiters and percent triples; then a port. */
+/**
+ * A host in brackets, or a name of unreserved characters, sub-delimiters and percent triples; then
+ * a port.
+ */
 const AUTHORITY = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::(\d*))?$/i
 const LATER_ADDRESS = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i
 const LAST_PORT = 65_535
 
-/** Whether a text is a host, or host and port. User information is none: requests carry no credentials there. */
+/** Whether a text is a host, with or without a port. User information is refused. */
 export function isAuthority(text: string): boolean {
   const found = AUTHORITY.exec(text)
   if (found === null) return false

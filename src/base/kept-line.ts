@@ -1,15 +1,21 @@
-/** A line of a log or of a batch: how much of it is kept, and the JSON object in it. */
+/** Limits the length of lines in logs and batches, and parses the JSON object in a line. */
 
 const MEBIBYTE = 1 << 20
 
-/** How much of a line is kept, in characters: many times what a line of any log, or a policy of 500 KiB in JSON, has. */
+/**
+ * The longest line that is kept, in characters: far more than a log line, or a policy of 500 KiB as
+ * JSON.
+ */
 export const LONGEST_LINE = 8 * MEBIBYTE
 
 export function isCut(line: string): boolean {
   return line.length > LONGEST_LINE
 }
 
-/** A line → the JSON object in it; null where it is none. Lists are objects here: their members have no names. */
+/**
+ * The JSON object in a line; null for other lines. A list counts as an object without named
+ * members.
+ */
 export function jsonObject(line: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(line)

@@ -1,8 +1,8 @@
-/** Text → its octets in UTF-8, and octets → their digest. */
+/** Encodes text as UTF-8 and computes digests. */
 
 export const encoder = new TextEncoder()
 
-/** Octets as text with a character for each, and the byte order mark of UTF-8 in it. */
+/** Decodes each octet to one character, and keeps a byte order mark. */
 export const LATIN_1 = new TextDecoder('latin1')
 export const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 

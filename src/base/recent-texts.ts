@@ -1,10 +1,10 @@
 /**
- * Text → value, for the texts that came last: each has one slot, which a few of its characters choose. A Map would hash the whole
- * text, which costs as much as reading a header does.
+ * A small cache keyed by text. A few characters of the text choose its slot: a Map would hash the
+ * whole text, which costs as much as reading a header.
  */
 
 const SLOTS = 1024
-/** Longer ones are not kept, so that strangers cannot fill more than half a megabyte. */
+/** Longer texts are not cached, so that clients can fill half a megabyte at most. */
 const LONGEST = 256
 const SAMPLES = 16
 
@@ -12,7 +12,7 @@ export class RecentTexts<V> {
   readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined)
   readonly #values: (V | undefined)[] = new Array(SLOTS).fill(undefined)
 
-  /** The value of a text, made where it is not kept. */
+  /** The cached value of a text, made if it is missing. */
   of(text: string, make: (text: string) => V): V {
     const slot = slotOf(text)
     if (this.#texts[slot] === text) return this.#values[slot]!

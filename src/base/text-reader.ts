@@ -1,4 +1,4 @@
-/** A text → its pieces from a place on, by sticky patterns. It knows no grammar. */
+/** A cursor over a text, moved by sticky patterns. Parsers are built on it. */
 
 export class TextReader {
   at = 0
@@ -8,7 +8,7 @@ export class TextReader {
     this.text = text
   }
 
-  /** Passes what the pattern matches here; empty where it matches nothing. */
+  /** Reads what the pattern matches here; empty if it does not match. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.at
     const [found = ''] = pattern.exec(this.text) ?? []

@@ -1,7 +1,10 @@
-/** Columns and rows → a table for a terminal: columns aligned, long text cut. Numbers → texts. */
+/**
+ * Formats a table for a terminal, with aligned columns and long texts cut. Formats numbers for
+ * people.
+ */
 import { printableLine } from './printable.ts'
 
-/** A column of a table: numbers say how they are written. Null is what was not checked, or a text that nobody knows. */
+/** A column of a table. Number columns have a format. Null means not checked, or unknown. */
 export type TableColumn<T> = readonly [
   head: string,
   value: (row: T) => string | number | null,
@@ -11,7 +14,7 @@ export type TableColumn<T> = readonly [
 const WIDEST_CELL = 40
 const MOST_ROWS = 20
 
-/** The first rows as text; `unchecked` stands for numbers that were not checked. */
+/** The first rows as text. `unchecked` is printed for numbers that were not checked. */
 export function textTable<T>(
   columns: readonly TableColumn<T>[],
   rows: readonly T[],
@@ -57,9 +60,9 @@ export function grouped(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** 0.8 → `80%`. A few are not none, and nearly all are not all. */
+/** 0.8 → `80%`. Never `0%` for some, or `100%` for fewer than all. */
 export function percent(share: number): string {
-  // A sum of shares is not exact.
+  // Removes rounding errors of sums.
   const part = Number(share.toFixed(9))
   const rounded = Math.round(100 * part)
   if (rounded === 0 && part > 0) return 'less than 1%'

@@ -1,6 +1,6 @@
 /**
- * An address of the web → the bytes that are there and how they were sent, or in words why there are none, within bounds:
- * anyone who is asked may be hostile. By `node:http`, because `fetch` expands an answer before anybody can count its bytes.
+ * Fetches a page within limits, because the server may be hostile. Failures are explained in words.
+ * Uses `node:http`, because `fetch` decompresses a response before its bytes can be counted.
  */
 import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'
@@ -8,7 +8,7 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 interface FetchLimits {
-  /** For everything together: redirects, headers, body. In milliseconds. */
+  /** The limit in milliseconds for redirects, headers and body together. */
   readonly patienceMs: number
   /** Where it may redirect to. Default: anywhere, but never from https to http. */
   readonly allows?: (url: URL) => boolean
@@ -16,7 +16,9 @@ interface FetchLimits {
 
 const MEBIBYTE = 1 << 20
 const MOST_BYTES = 16 * MEBIBYTE
-/** How many times its size a compressed body may expand to; text comes to about 30. It counts beyond the first MiB. */
+/**
+ * The limit for the ratio of decompression. Text reaches about 30. It applies after the first MiB.
+ */
 const MOST_RATIO = 100
 /** RFC 9309, 2.3.1.2 asks crawlers for five. */
 const MOST_REDIRECTS = 5
@@ -29,7 +31,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ])
 
-/** What the codes of the system and of node:http mean to a person. */
+/** Error codes of the system and of node:http, explained. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host is not known',
   EAI_AGAIN: 'the host cannot be looked up',
@@ -68,7 +70,9 @@ async function follow(start: URL, { allows = () => true }: FetchLimits, deadline
   throw new Error(`more than ${MOST_REDIRECTS} redirects`)
 }
 
-/** What was promised to be secret and unchanged on its way stays so. */
+/**
+ * A redirect must not lead from https to http: the request was meant to be secret and unchanged.
+ */
 function target(location: string, from: URL): URL {
   if (!URL.canParse(location, from.href))
     throw new Error(`it redirects to \`${location}\`, which is not a URL`)
@@ -97,7 +101,7 @@ async function received(answer: IncomingMessage, url: URL) {
   return { bytes: await bodyOf(answer), type: headers['content-type'] ?? '', url }
 }
 
-/** The body, expanded. Anything that stops reading ends the connection, too. */
+/** Reads and decompresses the body. If the reader stops, the connection is closed. */
 async function bodyOf(answer: IncomingMessage): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -116,7 +120,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** `stream.pipeline` would do this in one call, but it never ends where its reader throws amid a large expansion. */
+/** Not `stream.pipeline`: it never ends if its reader throws during a large decompression. */
 function expanded(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return answer

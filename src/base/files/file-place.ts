@@ -1,4 +1,6 @@
-/** The path of a file to write → the path without links, and the temporary file that takes its place. */
+/**
+ * Prepares to replace a file: resolves links in its path and names the temporary file beside it.
+ */
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,
@@ -16,7 +18,10 @@ import { basename, dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../faults.ts'
 import { realPathIn } from './read-file.ts'
 
-/** The path without links, inside `boundary`; makes its folders. @throws UsageError, or the system's error. */
+/**
+ * Resolves links in the path, makes missing folders, and stays inside `boundary`.
+ * @throws UsageError, or the system's error
+ */
 export function filePlace(path: string, boundary: string | null): string {
   if (path === '' || /[\\/]$/.test(path)) throw new UsageError(`\`${path}\` names no file`)
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -24,7 +29,7 @@ export function filePlace(path: string, boundary: string | null): string {
     throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
   const stats = isThere ? statSync(path) : null
   if (stats?.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
-  // A pipe has no path without links.
+  // A pipe has no real path.
   if (stats?.isFile() === false) throw new UsageError(`\`${path}\` is not a regular file`)
   if (stats === null) mkdirSync(dirname(path), { recursive: true })
   const real = isThere
@@ -37,7 +42,7 @@ export function filePlace(path: string, boundary: string | null): string {
 export function refuseIrreplaceable(path: string, real: string): void {
   const stats = statSync(real, { throwIfNoEntry: false })
   if (stats === undefined) return
-  // A file that its owner has closed to changes could be replaced all the same.
+  // Renaming would replace a read-only file, so its mode is checked.
   accessSync(real, constants.W_OK)
   if (stats.nlink > 1)
     throw new StorageError(
@@ -47,7 +52,10 @@ export function refuseIrreplaceable(path: string, real: string): void {
     throw new StorageError(`\`${path}\` is a mount, and cannot be replaced`, 'mount its folder')
 }
 
-/** Where Linux lists what is mounted; the fifth word of a line is where, with some characters in octal. */
+/**
+ * Linux lists mounts here. The fifth word of a line is the mount point, with some characters in
+ * octal.
+ */
 const MOUNTS = '/proc/self/mountinfo'
 
 function isMountPoint(path: string): boolean {
@@ -60,7 +68,7 @@ function isMountPoint(path: string): boolean {
   return lines.some((line) => line.split(' ', 5)[4] === written)
 }
 
-/** A name beside a file, with the process that writes it. A site has no files whose names begin with a dot. */
+/** A hidden name beside a file, with this process's id. Files of sites never begin with a dot. */
 export function temporaryBeside(path: string): string {
   return join(dirname(path), `.acap-${process.pid}-${randomBytes(6).toString('hex')}`)
 }
@@ -71,7 +79,7 @@ export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name)
 }
 
-/** Removes a temporary file or folder. What cannot be removed now is left for the next write. */
+/** Removes a temporary file or folder. If that fails, the next write removes it. */
 export function discard(temporary: string): boolean {
   try {
     rmSync(temporary, { recursive: true, force: true })
@@ -81,7 +89,7 @@ export function discard(temporary: string): boolean {
   }
 }
 
-/** Removes what this user's processes left in a folder that were killed while they wrote. */
+/** Removes temporary files that killed processes of this user left in a folder. */
 export function removeLeftovers(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -91,7 +99,7 @@ export function removeLeftovers(folder: string): void {
   }
 }
 
-/** In a folder like /tmp, anybody makes files of any name. */
+/** In a folder like /tmp, other users can make files of any name. */
 function isOwn(path: string): boolean {
   return (
     process.getuid === undefined ||

@@ -1,4 +1,4 @@
-/** Values → a file with a JSON object a line, written a block at a time, so that any number fits. */
+/** Writes values to a file as JSON lines, in blocks, so that memory stays constant. */
 import { closeSync, writeFileSync } from 'node:fs'
 
 const BLOCK = 1 << 20
@@ -9,7 +9,7 @@ export class LineFile {
   #file: number | null = null
   #text = ''
 
-  /** `open` is called with the first block; `see` gets each block before it is written. */
+  /** `open` is called before the first block is written; `see` receives each block first. */
   constructor(open: () => number, see: (block: Uint8Array) => void = () => undefined) {
     this.#open = open
     this.#see = see

@@ -1,8 +1,14 @@
-/** A stream of bytes → its lines, a chunk's worth at a time: one await per line would cost more than reading. */
+/**
+ * Splits a stream of bytes into lines. It yields a list of lines per chunk: one await per line is
+ * slower than reading.
+ */
 import { StringDecoder } from 'node:string_decoder'
 import { isCut, LONGEST_LINE } from '../kept-line.ts'
 
-/** Yields blocks of lines, of which too long ones are cut one behind LONGEST_LINE. `latin1` keeps every octet. */
+/**
+ * Yields blocks of lines. Lines above LONGEST_LINE are cut to one character more than that, so that
+ * the caller sees it. `latin1` keeps every octet.
+ */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf8' | 'latin1' = 'utf8',
@@ -21,7 +27,7 @@ export async function* readLines(
   if (rest !== '') yield [withoutReturn(rest)]
 }
 
-/** What comes after the end of what is kept is dropped at once, so that it costs no memory. */
+/** Adds to a line up to the limit. The rest is dropped at once, so that it costs no memory. */
 function joined(line: string, more: string): string {
   return isCut(line) ? line : cut(line + more)
 }

@@ -1,4 +1,4 @@
-/** Where this program lies, bundled or not → the package's root folder; and the files below a folder. */
+/** Finds the package's root folder, bundled or not, and lists files in folders. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,10 @@ export function packageVersion(): string {
   ).version
 }
 
-/** In a checkout, a source file newer than the bundle; null for none, and where the source itself runs. */
+/**
+ * A source file newer than the bundle, to warn in a checkout. Null for none, or if the source
+ * itself runs.
+ */
 export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')): string | null {
   if (bundled.endsWith('.ts') || !existsSync(join(sources, 'cli', 'main.ts'))) return null
   const built = statSync(bundled).mtimeMs

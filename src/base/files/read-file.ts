@@ -1,6 +1,7 @@
 /**
- * A path → the bytes of the regular file that is there, within a limit. No link may lead out of a folder of policies: a policy
- * of somebody else's must not print or publish a file of yours. What was opened is what is checked: paths can change meanwhile.
+ * Reads a regular file within a size limit. Links must not lead out of a folder of policies: a
+ * policy written by others must not print or publish your files. The opened file is checked,
+ * because paths can change meanwhile.
  */
 import {
   closeSync,
@@ -20,7 +21,10 @@ const MEBIBYTE = 1 << 20
 /** The largest file that is read whole: a policy may have 500 KiB, lists of addresses a few MiB. */
 export const MOST_BYTES = 16 * MEBIBYTE
 
-/** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
+/**
+ * Reads a file that the author named, of any kind: `<(command)` is a pipe.
+ * @throws UsageError if it is larger than `most`
+ */
 export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
   return opened(path, constants.O_RDONLY, (file) => readOpened(file, path, most))
 }
@@ -36,7 +40,7 @@ export function readInside(path: string, boundary: string): Buffer {
   })
 }
 
-/** A file that is neither a file nor a folder: a pipe, a socket, a device. */
+/** The error for a path that is a pipe, a socket or a device. */
 export function notRegular(path: string): UsageError {
   return new UsageError(
     `\`${path}\` is not a regular file`,
@@ -44,7 +48,10 @@ export function notRegular(path: string): UsageError {
   )
 }
 
-/** The path without links. Throws UsageError where it is not in the folder, which is a path without links. */
+/**
+ * Resolves links in a path. `folder` has none already.
+ * @throws UsageError if the path leads out of the folder
+ */
 export function realPathIn(folder: string, path: string, real = realpathSync.native(path)): string {
   if (real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return real
   const what = `\`${path}\` is a link that leaves the policies folder, to \`${real}\``
@@ -97,7 +104,10 @@ function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
   )
 }
 
-/** Reads to the end; throws UsageError beyond the limit for what is read whole. */
+/**
+ * Reads a stream to its end.
+ * @throws UsageError above the limit for files read whole
+ */
 export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,11 +1,11 @@
 /**
- * The proxies that a server's owner trusts, as they are written → a test for addresses. A header that a client can send
- * proves nothing, so forwarded addresses count only where the peer itself is trusted.
+ * Parses a list of trusted proxies into a test for addresses. Clients can send X-Forwarded-For
+ * themselves, so it counts only if the peer is trusted.
  */
 import { BlockList, isIP } from 'node:net'
 import type { IsTrusted } from '../forwarded-address.ts'
 
-/** The named ranges of addresses that belong to one machine or to no public network. */
+/** Names for the address ranges of one machine and of private networks. */
 const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10'],
@@ -13,7 +13,7 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * A test for a list of trusted proxies: addresses, ranges (`10.0.0.0/8`), `loopback`, `private`.
- * @throws TypeError for what is no list, or an entry that is none of these.
+ * @throws TypeError if it is not a list of these
  */
 export function trustedProxies(entries: readonly string[]): IsTrusted {
   if (!Array.isArray(entries) || entries.some((entry) => typeof entry !== 'string'))

@@ -1,8 +1,7 @@
 /**
- * Contents for paths that an author knows → the files there, each whole: the old one or the new
- * one, also where the disk fails or this process is killed. All contents are on the disk, in
- * temporary files beside the real ones, before the first takes its place
- * (docs/decisions/explorer-saves.md). Knows nothing of what it writes.
+ * Replaces several files safely: after a full disk or a killed process, each file is the old one or
+ * the new one, whole. All contents are written to temporary files beside the targets before the
+ * first is renamed (docs/decisions/explorer-saves.md).
  */
 import {
   closeSync,
@@ -30,15 +29,16 @@ import {
   temporaryBeside,
 } from './file-place.ts'
 
-/** A file to write; or a folder with its files by their names, which is made as a whole. */
+/** A file to write, or a folder with its files by name, which is made as a whole. */
 export interface NewFile {
   readonly path: string
   readonly content: string | Uint8Array | ReadonlyMap<string, string>
   /**
-   * What has to be there still: the bytes that were read, or null for nothing. Left out: anything.
+   * The bytes that were read before, or null if there was no file. Writing fails if this has
+   * changed. Absent: not checked.
    */
   readonly before?: Uint8Array | null
-  /** A folder, as `realpathSync` gives it, that no link may lead out of. */
+  /** A real path that no link may lead out of. */
   readonly boundary?: string | null
 }
 
@@ -56,15 +56,15 @@ export class ChangedError extends StorageError {
 }
 
 interface Staged extends NewFile {
-  /** The file itself, where the path is a link. */
+  /** The real path, with links resolved. */
   readonly real: string
   readonly temporary: string
 }
 
 /**
- * Writes files: none of them where one cannot be written. Links stay, and so do modes and owners. A
- * file with this content already is left alone. Returns the paths without links.
- * @throws UsageError, StorageError, or an error of the system whose `path` is the one given.
+ * Writes all files or none. Keeps links, modes and owners. Files whose content is the same are left
+ * alone. Returns real paths.
+ * @throws UsageError, StorageError, or an error of the system whose `path` is the one given
  */
 export function writeFiles(files: readonly NewFile[]): readonly string[] {
   const places = files.map(({ path, boundary = null }) =>
@@ -93,12 +93,12 @@ function refuseChanged(files: readonly Staged[]): void {
   if (files.length > 0) throw new ChangedError(files.map(({ path }) => path))
 }
 
-/** Whether a link has come into the path: its folder is no longer the one that was looked at. */
+/** Whether a link has appeared in the path since it was resolved. */
 function hasMoved({ real }: Staged): boolean {
   return realpathSync.native(dirname(real)) !== dirname(real)
 }
 
-/** Whether nothing is to be done: a file that is not touched wakes nobody who watches it. */
+/** Whether the file has this content already. Not writing it keeps file watchers quiet. */
 function isWritten({ content, real, path }: Staged): boolean {
   if (isFolder(content)) {
     if (existsSync(real)) throw new UsageError(`\`${path}\` already exists`)
@@ -107,11 +107,11 @@ function isWritten({ content, real, path }: Staged): boolean {
   return isStill(real, bytesOf(content))
 }
 
-/** Whether a file has these bytes; null: whether there is none. */
+/** Whether the file still has these bytes; for null, whether there is still no file. */
 function isStill(real: string, bytes: Uint8Array | null): boolean {
   const stats = statSync(real, { throwIfNoEntry: false })
   if (stats === undefined || bytes === null) return stats === undefined && bytes === null
-  // A device has no end.
+  // Devices never end, so they are not read.
   return stats.isFile() && stats.size === bytes.length && readFileSync(real).equals(bytes)
 }
 
@@ -142,15 +142,14 @@ function stageFolder(folder: string, files: ReadonlyMap<string, string>): void {
 const PERMISSIONS = 0o7777
 
 /**
- * Writes a file that is not there, to the disk itself, with the mode and the owner of the one that
- * it will replace.
+ * Writes the temporary file and flushes it, with the mode and owner of the file that it will
+ * replace.
  */
 function stageFile(path: string, bytes: Uint8Array, old: Stats | undefined): void {
   const file = openSync(path, 'wx', old === undefined ? undefined : old.mode & PERMISSIONS)
   try {
     if (old !== undefined) keepOwnerAndMode(file, old)
-    // A disk that is nearly full takes a part without an error: this goes on after it, as
-    // `writeSync` does not.
+    // Unlike `writeSync`, this continues after a partial write on a nearly full disk.
     writeFileSync(file, bytes)
     fsyncSync(file)
   } finally {
@@ -159,8 +158,8 @@ function stageFile(path: string, bytes: Uint8Array, old: Stats | undefined): voi
 }
 
 /**
- * Only root gives a file to somebody else. What the mode permits is permitted to the group, so the
- * group has to stay.
+ * Only root can change the owner. The mode grants rights to the group, so the group must stay the
+ * same.
  */
 function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
   const own = fstatSync(file)
