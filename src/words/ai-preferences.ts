@@ -1,4 +1,4 @@
-/** AI Preferences (draft-ietf-aipref-vocab-08, 6): a value of Content-Usage → what it says of each category of use. */
+/** Parses Content-Usage values (AI Preferences, draft-ietf-aipref-vocab-08, 6). */
 import { parseDictionary } from './structured-fields.ts'
 
 const CATEGORIES = ['train-ai', 'ai-use', 'search'] as const
@@ -6,7 +6,10 @@ type PreferenceCategory = (typeof CATEGORIES)[number]
 /** `y` allows and `n` disallows; a category that is missing is unknown. */
 type AiPreferences = ReadonlyMap<PreferenceCategory, 'y' | 'n'>
 
-/** Labels of older drafts (-01 to -04), and the categories that took their place. No reader of today's draft knows them. */
+/**
+ * Labels of older drafts (-01 to -04) and the categories that replaced them. Parsers of the current
+ * draft ignore them.
+ */
 export const RETIRED_LABELS: Readonly<Record<string, readonly PreferenceCategory[]>> = {
   tdm: CATEGORIES,
   all: CATEGORIES,
@@ -19,8 +22,9 @@ export const RETIRED_LABELS: Readonly<Record<string, readonly PreferenceCategory
 }
 
 /**
- * Reads a value, without its path. Labels and parameters that the draft does not know are ignored, the last of two equal
- * labels counts, and a fault makes all of it unknown (6.5). A retired label that disallows still does.
+ * Parses a value without its path. Unknown labels and parameters are ignored, the last of two equal
+ * labels counts, and a syntax error makes all of it unknown (6.5). A retired label that disallows
+ * still counts.
  */
 export function readAiPreferences(value: string): AiPreferences {
   const words = tokensIn(value)
@@ -35,7 +39,10 @@ export function readAiPreferences(value: string): AiPreferences {
   return read
 }
 
-/** The Tokens of a Dictionary by their keys; an empty text for a value of another type, nothing for what is none. */
+/**
+ * The Tokens of a Dictionary by key; empty text for values of other types. Empty map if it is not a
+ * Dictionary.
+ */
 function tokensIn(value: string): ReadonlyMap<string, string> {
   try {
     const members = [...parseDictionary(value)].map(([key, member]) => {

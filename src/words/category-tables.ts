@@ -1,4 +1,7 @@
-/** The tables `[categories.NAME]` of site.toml → the categories that each stands for (I6). `ai` is no category itself. */
+/**
+ * Maps the tables `[categories.NAME]` of site.toml to the categories of crawlers that each covers
+ * (I6). `ai` covers several and is not a category itself.
+ */
 
 import { CATEGORIES, CATEGORY_WORDS, type Category, isCategory } from './decision-words.ts'
 import type { Usage } from './usages.ts'
@@ -8,13 +11,13 @@ export type CategoryTable = Category | 'ai'
 
 export const CATEGORY_TABLES: readonly CategoryTable[] = [...CATEGORIES, 'ai']
 
-/** What a table is about, behind the word `crawlers`. */
+/** How people name the crawlers of each table, after the word `crawlers`. */
 export const TABLE_WORDS: Readonly<Record<CategoryTable, string>> = {
   ...CATEGORY_WORDS,
   ai: 'for AI',
 }
 
-/** Tables that stand for several categories, or for another one. */
+/** Tables that cover several categories, or a category of another name. */
 const WIDE: Partial<Readonly<Record<CategoryTable, readonly Category[]>>> = {
   search: ['search', 'ai-search'],
   ai: ['training', 'assistant', 'agent', 'ai-search'],
@@ -28,20 +31,20 @@ export function isCategoryTable(name: string): name is CategoryTable {
   return CATEGORY_TABLES.some((table) => table === name)
 }
 
-/** By usage: paths, in the form of P2, below which it is prohibited. */
+/** The paths below which each usage is prohibited, in the form of P2. */
 export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
 
-/** A prohibition of a table (I6). */
+/** A prohibition in a table (I6). */
 export interface CategoryKey {
   readonly table: CategoryTable
   readonly usage: Usage
-  /** Below which it is prohibited: `/` is the whole site. */
+  /** Where it applies: this path and all below it. `/` is the whole site. */
   readonly path: string
 }
 
 export type ClosedTables = Readonly<Partial<Record<CategoryTable, ClosedUsages>>>
 
-/** The prohibitions of tables, in the author's order. */
+/** The prohibitions in all tables, in the author's order. */
 export function prohibitedIn(tables: ClosedTables): readonly CategoryKey[] {
   return Object.entries(tables).flatMap(([table, usages]) =>
     Object.entries(usages).flatMap(([usage, paths]) =>
@@ -50,12 +53,12 @@ export function prohibitedIn(tables: ClosedTables): readonly CategoryKey[] {
   )
 }
 
-/** The prohibitions of all tables that stand for a category. */
+/** The prohibitions for a category, from all tables that cover it. */
 export function prohibitedTo(category: Category, tables: ClosedTables): readonly CategoryKey[] {
   return prohibitedIn(tables).filter(({ table }) => categoriesOfTable(table).includes(category))
 }
 
-/** By usage: the paths of prohibitions, each once. */
+/** The prohibited paths by usage, without duplicates. */
 export function closedUsages(keys: readonly CategoryKey[]): ClosedUsages {
   const usages: Partial<Record<Usage, readonly string[]>> = {}
   for (const { usage, path } of keys) {
@@ -65,13 +68,13 @@ export function closedUsages(keys: readonly CategoryKey[]): ClosedUsages {
   return usages
 }
 
-/** Categories for which the same tables stand, and the prohibitions of these. */
+/** Categories that the same tables cover, and the prohibitions of those tables. */
 export interface ClosedCategories {
   readonly categories: readonly Category[]
   readonly keys: readonly CategoryKey[]
 }
 
-/** The categories that tables stand for, in the author's order. */
+/** The categories that the tables cover, in the author's order. */
 export function closedCategories(tables: ClosedTables): readonly ClosedCategories[] {
   const names = Object.keys(tables) as CategoryTable[]
   const byTables = new Map<string, Category[]>()

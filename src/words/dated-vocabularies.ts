@@ -1,4 +1,7 @@
-/** What crawlers read today beside ACAP: drafts with their dates, who honours them, and when that was last checked. */
+/**
+ * Lists vocabularies for crawlers other than ACAP: drafts with dates, who honours them, and when
+ * that was last checked.
+ */
 import { DAY } from '../base/calendar.ts'
 import table from './vocabularies.json' with { type: 'json' }
 
@@ -8,23 +11,23 @@ export interface DatedVocabulary {
   readonly title: string
   readonly document: string
   readonly page: string | null
-  /** `provisional`: its text could not be read whole, so nothing writes it. */
+  /** `provisional`: its full text could not be read, so no tool writes it. */
   readonly status: 'standard' | 'draft' | 'convention' | 'provisional'
-  /** A year, or a day. */
+  /** A year or a date. */
   readonly published: string
-  /** The day on which a draft expires; null for what does not expire, and where nobody knows. */
+  /** The date on which a draft expires; null if it does not, or if that is unknown. */
   readonly expires: string | null
-  /** Whether its own text was read, or what others quote of it. */
+  /** Whether its own text was read, or only quotations. */
   readonly text: 'read' | 'second-hand'
   readonly readFrom: readonly string[]
   readonly writtenTo: readonly string[]
-  /** Operators that document that they honour it, and what of it. */
+  /** Operators that document support, and for what. */
   readonly honoured: readonly { readonly by: string; readonly what: string }[]
-  /** What it closes. */
+  /** What it can prohibit. */
   readonly closes: string
-  /** What it does not do. */
+  /** What it cannot do. */
   readonly not: string
-  /** The day on which the row was last compared with its sources. */
+  /** The date on which this row was last compared with its sources. */
   readonly checked: string
 }
 
@@ -32,7 +35,7 @@ export const DATED_VOCABULARIES = table as readonly DatedVocabulary[]
 
 const YEAR = 365 * DAY
 
-/** Why a row may no longer be true at an instant; null where it may. */
+/** Why a row may be outdated at an instant; null if it is not. */
 export function ageOf(
   { title, document, expires, checked }: DatedVocabulary,
   now: number,

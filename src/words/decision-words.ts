@@ -1,11 +1,14 @@
-/** The words of a Decision (docs/semantics.md, D), shared by the engine that makes one and everybody who reads one. */
+/**
+ * The words that a Decision consists of (docs/semantics.md, D). The engine and all readers of
+ * decisions share them.
+ */
 
 export type Effect = 'allow' | 'disallow'
 
 export const OUTCOMES = ['permitted', 'prohibited', 'deferred'] as const
-/** What a decision comes to. */
+/** The result of a decision. */
 export type Outcome = (typeof OUTCOMES)[number]
-/** The greater, the less is permitted. */
+/** The greater, the stricter. */
 export const STRICTNESS: Readonly<Record<Outcome, number>> = {
   permitted: 0,
   deferred: 1,
@@ -22,7 +25,7 @@ export const BASES = [
   'fallback',
   'robots-meta',
 ] as const
-/** Which rule of docs/semantics.md decided. */
+/** The kind of rule in docs/semantics.md that decided. */
 export type Basis = (typeof BASES)[number]
 
 /** How far a crawler's name is proven (I4). */
@@ -30,7 +33,7 @@ export const ASSURANCES = ['signed', 'network', 'claimed', 'failed'] as const
 /** How far a name is proven (docs/semantics.md, I4). */
 export type Assurance = (typeof ASSURANCES)[number]
 
-/** What a crawler is for, from the registry (I5), and what that is behind the word `crawler`. */
+/** The purposes of crawlers in the registry (I5), with the phrase after the word `crawler`. */
 export const CATEGORY_WORDS = {
   search: 'for search',
   'ai-search': 'for AI search',
@@ -47,12 +50,12 @@ export const CATEGORY_WORDS = {
 } as const
 /** What a crawler is for (I5). */
 export type Category = keyof typeof CATEGORY_WORDS
-// Marked pure: the Worker lists no categories, and would carry their words.
+// Marked pure, so that the Worker's bundle drops it: the Worker never lists the categories.
 export const CATEGORIES = /* @__PURE__ */ Object.keys(CATEGORY_WORDS) as readonly Category[]
 
 export function isCategory(name: string): name is Category {
   return CATEGORIES.some((category) => category === name)
 }
 
-/** Which view of a robots.txt a crawler has (C3). */
+/** Which part of robots.txt a crawler reads (C3). */
 export type Dialect = 'acap' | 'rep'

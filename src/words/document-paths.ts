@@ -1,22 +1,22 @@
-/** The documents beside robots.txt that a site serves in other vocabularies: where they are, and of which media type. */
+/** The paths and media types of the files that a site serves for other vocabularies. */
 import type { SiteConfig } from './site-config.ts'
 
-/** The W3C's TDM Reservation Protocol (10 May 2024), 6.1: where its file is looked for. */
+/** The path of the W3C's TDM Reservation Protocol (10 May 2024), 6.1. */
 const TDMREP = '.well-known/tdmrep.json'
 
 /** SPUR Content Telemetry 0.1, section 8. */
 const TELEMETRY = '.well-known/content-telemetry.json'
 
-/** A path inside the site, without the first slash, as of a ServedFile. */
+/** Paths inside the site, without the leading slash, as in a ServedFile. */
 interface DocumentPaths {
-  /** The licence in RSL. */
+  /** The RSL licence. */
   readonly license: string | null
   readonly tdmrep: string | null
   /** The manifest of SPUR Content Telemetry. */
   readonly telemetry: string | null
 }
 
-/** Where the whole policy is published, whose lines refusals name (R4). */
+/** The file with the whole policy. Refusals cite its lines (R4). */
 export function wholePolicyPath({ robots }: Pick<SiteConfig, 'robots'>): string {
   return robots.acap === 'meta' ? 'acap.txt' : 'robots.txt'
 }
@@ -29,7 +29,7 @@ export function documentPaths({ signals }: Pick<SiteConfig, 'signals'>): Documen
   }
 }
 
-/** The media type of a served file: robots.txt and permission files are text. */
+/** The media type of a served file. robots.txt and permission files are text. */
 export function mediaType(path: string, config: Pick<SiteConfig, 'signals'>): string {
   const { license, tdmrep, telemetry } = documentPaths(config)
   if (path === license) return 'application/rsl+xml; charset=utf-8'

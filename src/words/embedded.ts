@@ -1,27 +1,25 @@
 /**
- * Embedded permissions as typed data (E1): META tags, class attributes, routes and their selectors.
+ * The data types of embedded permissions (E1): META tags, class attributes, and routes with their
+ * selectors.
  */
 import type { Effect } from './decision-words.ts'
 import type { Qualifier } from './restriction.ts'
 import type { Usage } from './usages.ts'
 
-/** One permission or prohibition embedded in a page, or put there by a route. */
+/** One permission or prohibition from a page or a route. */
 export interface EmbeddedField {
   readonly source: 'meta' | 'route'
   /** `robots`, or a crawler's name in lower case. */
   readonly name: string
   readonly effect: Effect
   readonly usage: Usage
-  /**
-   * Usage-purpose patterns in the form of P2, lower case; empty where the field is bound to none.
-   */
+  /** Usage-purpose patterns in the form of P2, lower case; empty for all purposes. */
   readonly purposes: readonly string[]
   readonly qualifiers: readonly Qualifier[]
-  /** The qualifiers as META says them: only of a route, where its policy was compiled. */
+  /** The qualifiers in META syntax. Only for routes, and only where the policy was compiled. */
   readonly words?: readonly string[]
   /**
-   * A permission that reads as the prohibition of its usage because a qualifier is not
-   * interpretable (Q4, E3).
+   * A permission that counts as a prohibition, because a qualifier cannot be interpreted (Q4, E3).
    */
   readonly uninterpretable: boolean
   /** The content as written, for people. */
@@ -34,14 +32,13 @@ export interface ElementField {
   readonly usage: Usage
 }
 
-/** An element and what stands around it, outermost first. */
+/** A CSS selector as its steps, outermost first. */
 export interface Selector {
   readonly steps: readonly SelectorStep[]
 }
 
 /**
- * One element of a selector. `isChild`: it is a child of the element of the step before, not any
- * descendant.
+ * One step of a selector. `isChild`: matches only a child of the step before, not any descendant.
  */
 export interface SelectorStep {
   readonly compound: Compound
@@ -49,12 +46,12 @@ export interface SelectorStep {
 }
 
 export interface Compound {
-  /** In lower case; null where any will do. */
+  /** The element's name in lower case; null for any. */
   readonly type: string | null
   readonly conditions: readonly Condition[]
 }
 
-/** One condition on an element. Texts are as bytes of UTF-8, one character for each. */
+/** One condition on an element. Texts are UTF-8 bytes, one character each. */
 export type Condition =
   | { readonly kind: 'class' | 'id'; readonly value: string }
   | { readonly kind: 'attribute'; readonly name: string; readonly test: AttributeTest | null }

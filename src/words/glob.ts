@@ -1,7 +1,9 @@
-/** A path of the 1996 standard as a shell glob → its elements (X1), in the form of P2. It matches nothing itself. */
+/**
+ * Parses paths of the 1996 standard, which are shell globs, into tokens (X1), in the form of P2.
+ */
 import { patternForm } from './path-form.ts'
 
-/** One element of a glob: any run, any one character, or a set of characters. */
+/** One token of a glob: any run of characters, any one character, or a set of characters. */
 export interface GlobToken {
   readonly run: boolean
   readonly negated: boolean
@@ -11,12 +13,12 @@ export interface GlobToken {
 const ANY: GlobToken = { run: true, negated: false, ranges: [] }
 const ONE: GlobToken = { run: false, negated: true, ranges: [] }
 
-/** Whether a character is one that the token stands for. A run is none. */
+/** Whether a token matches a character. A run matches none here. */
 export function accepts(token: GlobToken, code: number): boolean {
   return holds(token, code) !== token.negated
 }
 
-/** `accepts` where letter case does not count: a class stands for both cases of its letters. */
+/** `accepts` without letter case: a class matches both cases of its letters. */
 export function acceptsAnyCase(token: GlobToken, code: number): boolean {
   const letter = code | CASE_BIT
   const isLetter = letter >= LOWER_A && letter <= LOWER_Z
@@ -31,7 +33,7 @@ function holds({ ranges }: GlobToken, code: number): boolean {
   return ranges.some(([from, to]) => code >= from && code <= to)
 }
 
-/** Whether a path of a 2.0 group is a glob: otherwise all of it, a `\` too, stands for itself. */
+/** Whether a path of a 2.0 group is a glob. Otherwise it is literal, including `\`. */
 export function isGlob(path: string): boolean {
   if (/[*?]/.test(path)) return true
   for (let at = path.indexOf('['); at >= 0; at = path.indexOf('[', at + 1))
@@ -40,8 +42,8 @@ export function isGlob(path: string): boolean {
 }
 
 /**
- * The pattern that says the same as the path of a rule in a 2.0 group (X1), in the form of P2; null for a glob that says
- * more than `*` can. The whole target has to equal the path, and `$` is a character.
+ * Converts a path of a 2.0 group to an equivalent pattern in the form of P2 (X1); null if `*`
+ * cannot express it. A glob must match the whole target, and `$` is literal.
  */
 export function extendedPattern(path: string): string | null {
   if (/[?[\\]/.test(path) && isGlob(path)) return null
@@ -49,12 +51,12 @@ export function extendedPattern(path: string): string | null {
   return pattern.endsWith('*') ? pattern : `${pattern}$`
 }
 
-/** Reads a shell glob (X1). What it says literally is brought to the form of P2. */
+/** Parses a shell glob (X1). Literal parts are brought to the form of P2. */
 export function readGlob(glob: string): readonly GlobToken[] {
   const tokens: GlobToken[] = []
   let pending = ''
   const flush = () => {
-    // A literal `*` or `$` is a character here, so it takes its encoded form.
+    // `*` and `$` are literal here, so they are encoded.
     const form = patternForm(pending.replaceAll('*', '%2A').replaceAll('$', '%24'))
     for (const character of form) {
       const code = character.charCodeAt(0)
@@ -79,10 +81,10 @@ export function readGlob(glob: string): readonly GlobToken[] {
   return tokens
 }
 
-/** Whether the whole of a text is what the elements stand for: for one glob; many are a GlobSet's. */
+/** Whether one glob matches the whole text. For many globs, GlobSet is faster. */
 export function matchesGlob(tokens: readonly GlobToken[], text: string): boolean {
   let [token, at] = [0, 0]
-  /** The latest run, and from where on its rest was tried. */
+  /** The latest run, and where its next attempt starts. */
   let [run, from] = [-1, 0]
   while (at < text.length) {
     const next = tokens[token]
@@ -95,23 +97,23 @@ export function matchesGlob(tokens: readonly GlobToken[], text: string): boolean
   return tokens.slice(token).every((each) => each.run)
 }
 
-/** The plainest path that a glob matches: nothing for a run, a character of each set. */
+/** An example path that a glob matches: runs are empty, sets give one character. */
 export function plainestPath(glob: string): string {
   return readGlob(glob)
     .map((token) => (token.run ? '' : plainestOf(token)))
     .join('')
 }
 
-/** A character that a set of characters takes. */
+/** An example character of a set. */
 export function plainestOf(token: GlobToken): string {
   if (!token.negated) return String.fromCharCode(token.ranges[0]![0])
   return [...'xyzabc0123456789-'].find((letter) => accepts(token, letter.charCodeAt(0))) ?? ''
 }
 
-/** Where the class that opens at `open` closes; -1 where it does not, and `[` is literal. */
+/** Where the class that opens at `open` ends; -1 if it does not end, so that `[` is literal. */
 function endOfClass(glob: string, open: number): number {
   const negation = glob[open + 1] === '!' || glob[open + 1] === '^' ? 1 : 0
-  // A `]` that comes first belongs to the class.
+  // A `]` directly after the opening belongs to the class.
   let at = open + 1 + negation
   if (glob[at] === ']') at++
   while (at < glob.length && glob[at] !== ']') at += glob[at] === '\\' ? 2 : 1
@@ -135,10 +137,10 @@ function readClass(content: string): GlobToken {
   return { run: false, negated, ranges }
 }
 
-/** Sets wider than this are seen through their ends alone. */
+/** Of wider sets only the first and last characters are tried. */
 const WIDEST_SET = 64
 
-/** The characters that a token names, whether it accepts them or all others. */
+/** The characters that a set lists, whether it accepts them or excludes them. */
 export function members({ ranges }: GlobToken): readonly string[] {
   return ranges.flatMap(([from, to]) => {
     if (to < from) return []

@@ -1,7 +1,7 @@
 /**
- * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail
- * addresses and device names, of which line feeds are left, which no header holds: no name spans
- * them. Its buffers are used again for the next header.
+ * Prepares a User-Agent header for the search for crawler names (I1). URLs, mail addresses and
+ * device names are replaced by line feeds, which headers never contain, so that no name spans them.
+ * Buffers are reused for the next header.
  */
 
 import { ADDRESS } from './header-addresses.ts'
@@ -17,16 +17,13 @@ export class HeaderText {
   readonly codes = new Uint16Array(LONGEST_HEADER)
   length = 0
   /**
-   * Where names may begin: behind no letter, digit, `_` or hyphen. In no order, up to `startCount`.
+   * Where names may begin: not after a letter, digit, `_` or hyphen. Unsorted, up to `startCount`.
    */
   readonly starts = new Uint16Array(LONGEST_HEADER)
   startCount = 0
-  /** Whether the header tells of the reader's device in a system comment. */
+  /** Whether a comment describes the system of a reader's device. */
   #hasSystem = false
-  /**
-   * What is left out: pairs of a first place and the place behind the last; those of addresses come
-   * first.
-   */
+  /** Ranges to leave out, as pairs of start and end; those of addresses come first. */
   readonly #leftOut: number[] = []
   #addressCount = 0
   #header = ''
@@ -45,8 +42,7 @@ export class HeaderText {
     const inside = this.#folded.indexOf('(') + 1
     this.#hasSystem = inside > 0 && matchesAt(SYSTEM, this.#folded, inside)
     const hasDevice = this.#hasSystem && !matchesAt(DESKTOP, this.#folded, inside)
-    // Addresses are found before anything is left out: by characters that devices' names may hold,
-    // too.
+    // Addresses first: device names may contain the characters by which addresses are found.
     this.#leaveOutAddresses()
     if (hasDevice) this.#leaveOutDevice(inside)
     return this
@@ -59,7 +55,7 @@ export class HeaderText {
     let all = 0
     let count = 0
     let isStart = 1
-    // By tables, because branches on every character would take twice the time.
+    // By tables: branches on each character take twice the time.
     for (let at = 0; at < length; at++) {
       const code = header.charCodeAt(at)
       const kind = code < 0x80 ? KINDS[code]! : OTHER
@@ -79,8 +75,7 @@ export class HeaderText {
     this.#leftOut.length = 0
     ADDRESS.lastIndex = 0
     for (let found = ADDRESS.exec(text); found !== null; found = ADDRESS.exec(text)) {
-      // By index: this is the most frequent work of a new header, and patterns of objects take
-      // twice the time.
+      // By index: this runs for every new header, and named groups take twice the time.
       const before = (found[1] ?? found[2] ?? found[3] ?? '').length
       this.#leaveOut(found.index - before, found.index + found[0].length)
     }
@@ -88,8 +83,8 @@ export class HeaderText {
   }
 
   /**
-   * In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what
-   * follows `compatible;`.
+   * In a system comment, only a product with a version (`; Storebot-Google/1.0`) and what follows
+   * `compatible;` stay.
    */
   #leaveOutDevice(inside: number): void {
     const text = this.#folded
@@ -118,8 +113,8 @@ export class HeaderText {
   }
 
   /**
-   * Whether one of its URLs and mail addresses is one of these, or below it: without a scheme,
-   * `www.` or `+`.
+   * Whether the header contains a known address, or one below it. `known` has no scheme, `www.` or
+   * `+`.
    */
   hasAddressBelow(known: readonly string[]): boolean {
     const text = this.#folded
@@ -160,7 +155,7 @@ const TOKEN = 0
 const OTHER = 1
 const BLANK = 2
 
-/** The kinds of ASCII's characters. */
+/** The kind of each ASCII character. */
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (isTokenCode(code)) return TOKEN
   return code <= SPACE ? BLANK : OTHER
@@ -172,9 +167,9 @@ const LOWER = Uint8Array.from({ length: 0x80 }, (_, code) =>
 
 const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/
 
-/** The first comment says what system a reader's device runs. */
+/** The first comment names the system of the reader's device. */
 const SYSTEM = new RegExp(String.raw`[ \t]*(?:${SYSTEM_WORDS.join('|')})(?![a-z])`, 'y')
-/** Desktops name no models of devices in their comments: anything else there is a client's name. */
+/** Desktop browsers do not name device models in comments. What else is there names a client. */
 const DESKTOP = /[ \t]*(?:windows nt|windows;|macintosh;|x11;|x11,)/y
 
 function matchesAt(sticky: RegExp, text: string, at: number): boolean {
@@ -188,7 +183,7 @@ const ADDRESS_PART = /[a-z0-9_.@-]/
 const COMPATIBLE = /^[ \t]*compatible[ \t]*$/
 const PRODUCT = /^ *[\w-]+\/\d/
 
-/** Where the comment ends whose content begins at `inside`: comments nest. */
+/** The end of the comment whose content begins at `inside`. Comments nest. */
 function endOfComment(text: string, inside: number): number {
   let depth = 1
   for (let at = inside; at < text.length; at++) {

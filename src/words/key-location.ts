@@ -1,4 +1,7 @@
-/** A URL of a Signature-Agent header or site.toml → where its keys are, and what they prove (Web Bot Auth). */
+/**
+ * Checks the URL of a Signature-Agent, and says where its keys are and what they prove (Web Bot
+ * Auth).
+ */
 import { normalizeUri } from './uri.ts'
 
 /** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
@@ -7,13 +10,19 @@ const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
 export interface KeyLocation {
   readonly kind: 'directory' | 'key-set'
   readonly address: string
-  /** Whom the keys prove: an origin for its well-known directory, else the URL of the key set without its query. */
+  /**
+   * What the keys prove: the origin, if they are in its well-known directory; else the URL without
+   * its query.
+   */
   readonly identity: string
 }
 
 const MAX_LENGTH = 1024
 
-/** The location behind a URL; null where it is not an https URL of a public host, with no user, port or fragment. */
+/**
+ * The key location of a URL; null if it is not https to a public host, or has user information, a
+ * port or a fragment.
+ */
 export function keyLocation(text: string): KeyLocation | null {
   const url = publicUrl(text)
   if (url === null) return null
@@ -30,7 +39,7 @@ function keySetAt({ origin, pathname, search }: URL): KeyLocation {
   return { kind: 'key-set', address: origin + pathname + search, identity }
 }
 
-/** Whether a text is an https URL at all; what it leads to is another question. */
+/** Whether a text is an https URL. It may still lead nowhere. */
 export function isHttpsUrl(text: string): boolean {
   return text.length <= MAX_LENGTH && URL.canParse(text) && new URL(text).protocol === 'https:'
 }
@@ -42,14 +51,20 @@ function publicUrl(text: string): URL | null {
   return isPlain && isPublicHost(url.hostname) ? url : null
 }
 
-/** Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`). */
+/**
+ * Top-level names without public servers (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN
+ * on `internal`).
+ */
 const PRIVATE_ENDS: ReadonlySet<string> = new Set(
   'alt arpa corp home internal intranet lan local localdomain localhost mail onion private'.split(
     ' ',
   ),
 )
 
-/** Whether a host, in the form of URL parsers, may be a public name. One with a dot at its end is another spelling of a name. */
+/**
+ * Whether a normalised host may be public. A trailing dot is another spelling of the same name, and
+ * refused.
+ */
 function isPublicHost(host: string): boolean {
   if (host.startsWith('[') || host.endsWith('.')) return false
   const labels = host.split('.')

@@ -1,6 +1,7 @@
 /**
- * The META tags of a page → their fields and what is wrong with them; and a route's `fields` line, which is META content
- * without the word ACAP (E4). Never throws. The edge needs no issues.
+ * Parses META tags and routes' `fields` lines, and reports what is wrong with them. A `fields` line
+ * is META content without the word ACAP (E4). Never throws. Kept out of the edge, which reports
+ * nothing.
  */
 import { checkArgument, isRecord } from '../base/check-argument.ts'
 import type { EmbeddedField } from './embedded.ts'
@@ -35,7 +36,7 @@ export type MetaIssueKind =
   | 'other-version' // no field of the page is read (V3)
   | 'second-version' // only the first counts (V1)
 
-/** With its place in the content of the tag, which is numbered from 0. */
+/** Its place counts from the start of the tag's content. */
 export type MetaIssue = Omit<QualifierIssue, 'kind'> & {
   readonly kind: MetaIssueKind
   readonly tag: number
@@ -48,7 +49,7 @@ export interface MetaReading {
   readonly issues: readonly MetaIssue[]
 }
 
-/** A purpose may be a URI: only a colon before white space or a usage ends a name. */
+/** A purpose may be a URI, so a colon ends a name only before white space or a usage. */
 const NAMED = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i
 const HAS_EFFECT = /(?:^|[ \t])(?:dis)?allow-/i
 
@@ -81,8 +82,8 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
 }
 
 /**
- * Reads one of a route's `fields`, `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`, and where its purpose is. What is injected
- * declares its own version (V4).
+ * Parses a line of a route's `fields`, `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`, with the place
+ * of its purpose. The edge declares the version for injected tags (V4).
  */
 export function readRouteField(text: string) {
   const named = NAMED.exec(text)

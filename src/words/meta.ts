@@ -1,6 +1,6 @@
 /**
- * The META tags of a page → embedded fields (E1), under the page's own version (V1-V3). Never throws. A tag that is not ACAP's
- * is passed over in silence. What is wrong with tags is in meta-issues.ts.
+ * Reads embedded fields from a page's META tags (E1), under the version that the page declares
+ * (V1-V3). Never throws. Tags that are not ACAP's are ignored. meta-issues.ts reports errors.
  */
 import type { Effect } from './decision-words.ts'
 import type { EmbeddedField } from './embedded.ts'
@@ -16,7 +16,7 @@ export interface MetaTag {
   readonly content: string
 }
 
-/** Where the words of a tag are: after `ACAP`, or after a route field's name. */
+/** The content of a tag from the words after `ACAP`, or after a route field's name. */
 export interface Content {
   readonly source: 'meta' | 'route'
   readonly name: string
@@ -26,7 +26,7 @@ export interface Content {
 }
 
 const EFFECT = /^(dis)?allow-/i
-/** With a lookbehind, because a search that began at each blank of a run would take the square of its length. */
+/** With a lookbehind, because trying every blank of a long run would take quadratic time. */
 const OUTER_SPACE = /^[ \t\n\f\r]+|(?<![ \t\n\f\r])[ \t\n\f\r]+$/g
 
 /** The fields of a page's META tags, in their order. */
@@ -36,7 +36,7 @@ export function metaFields(tags: readonly MetaTag[]): readonly EmbeddedField[] {
   return contents.flatMap((content) => readContent(content, version.reading) ?? [])
 }
 
-/** The tags of a page that are ACAP's: permissions, those that declare a version, and the version that counts (V1). */
+/** The ACAP tags of a page: permissions, version declarations, and the version that counts (V1). */
 export function contentsOf(tags: readonly MetaTag[]) {
   const contents: Content[] = []
   const versions: Content[] = []
@@ -52,7 +52,9 @@ export function contentsOf(tags: readonly MetaTag[]) {
   return { contents, versions, version: version ?? UNDECLARED }
 }
 
-/** The offset after the token `ACAP` and its white space; -1 where the content does not begin with it. */
+/**
+ * The offset after the token `ACAP` and its white space; -1 if the content does not begin with it.
+ */
 export function skipToken(content: string, from = 0): number {
   const start = skipSpace(content, from, 'embedded')
   const end = wordEnd(content, start, 'embedded')
@@ -63,7 +65,7 @@ export function metaName(name: string): string {
   return foldCase(name).replace(OUTER_SPACE, '')
 }
 
-/** What follows `version`; null where the tag is a permission, even one for a purpose that is called `version`. */
+/** The declared version; null if the tag is a permission, even for a purpose called `version`. */
 function versionIn(content: Content): string | null {
   const end = wordEnd(content.text, content.at, 'embedded')
   if (foldCase(content.text.slice(content.at, end)) !== 'version') return null
@@ -85,7 +87,7 @@ export function readHead({ text, at }: Content) {
   return found && { purpose, effect, usageAt: start + found[0].length, end }
 }
 
-/** A tag for all crawlers is named `robots`; `*` is a name in robots.txt only (E1). */
+/** Whether the tag is for all crawlers, so named `robots`. `*` works in robots.txt only (E1). */
 export function isNameless({ name }: Content): boolean {
   return name === '' || name === '*'
 }

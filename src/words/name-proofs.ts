@@ -1,10 +1,16 @@
-/** What proves a crawler's name beside its addresses (I4), as the registry has it and bundles carry it. */
+/**
+ * The evidence for crawlers' names other than address lists (I4), as the registry and bundles hold
+ * it.
+ */
 
 export interface NameProofs {
-  /** By the number of an autonomous system: names of its operator's crawlers. */
+  /** By autonomous system number: the crawlers of its operator. */
   readonly systems: Readonly<Record<string, readonly string[]>>
-  /** By a platform's word for what a verified bot does: the categories of crawlers that it means. */
+  /** By a platform's category of verified bots: the matching categories of crawlers. */
   readonly categories: Readonly<Record<string, readonly string[]>>
-  /** By the origin of a Signature-Agent: the name that it signs for; null where it sends the User-Agent of a browser. */
+  /**
+   * By the origin of a Signature-Agent: the name that it proves; null if its requests have a
+   * browser's User-Agent.
+   */
   readonly signers: Readonly<Record<string, string | null>>
 }

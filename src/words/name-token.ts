@@ -1,15 +1,18 @@
-/** I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends. */
+/**
+ * Finds crawler names as whole tokens in User-Agent headers (I1), and product tokens in
+ * `User-agent` lines (C1).
+ */
 
 import { foldCase } from './path-form.ts'
 
-/** I1: how much of a header is looked at, in characters. */
+/** How many characters of a header are searched (I1). */
 export const LONGEST_HEADER = 1024
 
 export const ODD_NAME = /[^\0-\x7e]|[*$]/
 
 /**
- * What stands in a name trie before names that must stand as whole products (I1), that do so outside browsers' headers, which
- * have them, too, and that match a header which consists of them alone.
+ * Marks in a name trie: names that count only as a whole product (I1), those that do so only
+ * outside browsers' headers, and those that count as a whole header.
  */
 export const MARKS = {
   product: '\u0001',
@@ -23,14 +26,18 @@ export function isWordCode(code: number): boolean {
   return (folded >= 97 && folded <= 122) || (code >= 48 && code <= 57) || code === 0x5f
 }
 
-/** Whether a character code is one behind which no name begins: a product token has hyphens, too (RFC 9309 2.2.1). */
+/**
+ * Whether no name can begin after a character: product tokens contain hyphens, too (RFC 9309
+ * 2.2.1).
+ */
 export function isTokenCode(code: number): boolean {
   return isWordCode(code) || code === 0x2d
 }
 
 /**
- * Whether `name` occurs in `userAgent` with no letter, digit, `_` or hyphen directly before it, and no word character
- * directly after (I1). Both are in lower case already; an empty name matches nothing, `*` is not a name here.
+ * Whether `name` occurs in `userAgent` as a whole token: no letter, digit, `_` or hyphen before it,
+ * no word character after it (I1). Both must be in lower case. An empty name never matches, and `*`
+ * is not special.
  */
 export function matchesUserAgent(name: string, userAgent: string): boolean {
   if (name === '') return false
@@ -42,7 +49,10 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
   return false
 }
 
-/** Whether `name` begins a product with a version in `text`, the whole text, or what follows `compatible;` (I5); lower case. */
+/**
+ * Whether `name` is a product with a version at the start of `text`, or after `compatible;` (I5).
+ * Lower case.
+ */
 export function isNamedAsProduct(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (at === 0 || /compatible; *$/.test(text.slice(0, at))) return true
@@ -55,8 +65,8 @@ export function isNamedAsProduct(name: string, text: string): boolean {
 const VERSION_BEHIND = /^(?:-[a-z0-9_-]+)?\/[a-z0-9]/
 
 /**
- * A `User-agent` value of several words (C1) → these words in lower case, one space between them; null for any other
- * value. A token with a version behind a slash is one word, and comments and versions are none.
+ * A `User-agent` value of several words (C1) as lower-case words with single spaces; null for other
+ * values. Versions and comments are dropped.
  */
 export function rowOfWords(value: string): string | null {
   const text = value.trim()
@@ -70,8 +80,9 @@ export function rowOfWords(value: string): string | null {
 }
 
 /**
- * The product token of a `User-agent` value (C1), lower case: cut at the first character that is not a letter, digit,
- * `-` or `_`; null where the value identifies no crawler. `*` alone or before white space is `*`.
+ * The product token of a `User-agent` value (C1), lower case: cut at the first character that is
+ * not a letter, digit, `-` or `_`; null if there is none. `*`, alone or before white space, stays
+ * `*`.
  */
 export function productToken(value: string): string | null {
   if (/[^\0-\x7f]/.test(value)) return null

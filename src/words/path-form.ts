@@ -1,12 +1,15 @@
-/** P2: one form for both sides of a match, and percent triples. Knows characters only. */
+/** Normalises both sides of a path match to one form (P2), and handles percent encoding. */
 
-/** The longest target that is judged, in bytes of its form (P8). */
+/** The longest target that is decided on, in bytes of its normal form (P8). */
 export const LONGEST_TARGET = 8192
 
 const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!&'()+,;=]*$/
 const PLAIN_PATTERN = /^[A-Za-z0-9\-._~:/?[\]@!&'()+,;=*]*\$?$/
 
-/** What is not unreserved or reserved (RFC 3986 2.2, 2.3): a triple, a wildcard, or a run of other characters. */
+/**
+ * What needs attention: a percent triple, a wildcard, or a run of characters that are neither
+ * unreserved nor reserved (RFC 3986 2.2, 2.3).
+ */
 const ODD = /%[\dA-Fa-f]{2}|[*$]|[^A-Za-z0-9_\-.~:/?#[\]@!&'()+,;=%*$]+/gu
 const UNRESERVED = /^[\w\-.~]$/
 
@@ -20,7 +23,10 @@ export function patternForm(pattern: string): string {
   return PLAIN_PATTERN.test(pattern) ? pattern : form(pattern, true, 'drop')
 }
 
-/** A pattern's characters, with its end: anchored by `$`, or open as if `*` stood there. A run of stars is one. */
+/**
+ * A pattern's symbols with an explicit end: `$` anchors it, otherwise `*` is added. Runs of stars
+ * become one.
+ */
 export function patternSymbols(pattern: string): string {
   const anchored = pattern.endsWith('$')
   const symbols = anchored ? pattern.slice(0, -1) : `${pattern}*`
@@ -37,7 +43,10 @@ export function purposeForm(purpose: string): string {
   return foldCase(form(purpose, false, 'encode'))
 }
 
-/** A text that `read` brings to a form: the form, unless a stray `%` in it would be read as the beginning of a triple. */
+/**
+ * A text that `read` normalises to `form`: usually the form itself, unless it has a stray `%` that
+ * would be read as a triple.
+ */
 export function writtenForm(form: string, read: (text: string) => string): string {
   if (read(form) === form) return form
   return form.replace(/%([0-9A-Fa-f])([0-9A-Fa-f])/g, (triple, first: string, second: string) =>
@@ -45,7 +54,7 @@ export function writtenForm(form: string, read: (text: string) => string): strin
   )
 }
 
-/** A pattern in the form of P2 as it is written where it is read again. */
+/** Writes a pattern in the form of P2 so that reading it gives the same form. */
 export function writtenPattern(pattern: string): string {
   return writtenForm(pattern, patternForm)
 }
@@ -56,7 +65,7 @@ export function writtenTarget(path: string): string {
 
 /** ASCII letters to lower case; everything else stays (docs/semantics.md). */
 export function foldCase(text: string): string {
-  // `toLowerCase` alone would fold letters beyond ASCII, too.
+  // `toLowerCase` would change letters beyond ASCII, too.
   return BEYOND_ASCII.test(text)
     ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
     : text.toLowerCase()
@@ -64,7 +73,10 @@ export function foldCase(text: string): string {
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 
-/** `*` and a final `$` are wildcards in a pattern and literals in a target. A `%` without two digits stays. */
+/**
+ * `*` and a final `$` are wildcards in a pattern and literal in a target. A `%` without two digits
+ * stays.
+ */
 function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): string {
   const whole = fragment === 'drop' ? text.replace(/#.*/s, '') : text.replaceAll('#', '%23')
   return whole.replace(ODD, (odd, at: number) => {
@@ -84,23 +96,23 @@ const TRIPLES = Array.from(
 )
 const encoder = new TextEncoder()
 
-/** The text with its `%nn` decoded as UTF-8; null where a `%` has no two digits or the octets are not UTF-8. */
+/** Decodes `%nn` as UTF-8; null for a stray `%` or invalid UTF-8. */
 export function decodePercent(text: string): string | null {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
-    // A URIError is how the platform says "not decodable"; it carries nothing more.
+    // The platform reports invalid text by a URIError.
     return null
   }
 }
 
-/** The text with everything in `%nn` that may not stand as it is in a name of a list: also the comma and `%` itself. */
+/** Encodes what a name in a list cannot contain, including the comma and `%`. */
 export function encodePercent(text: string): string {
   return text.replace(NEEDS_TRIPLE, percentTriples)
 }
 
-/** Every character as triples of its UTF-8; a lone surrogate as U+FFFD. */
+/** Encodes every character as UTF-8 triples; a lone surrogate as U+FFFD. */
 function percentTriples(text: string): string {
   let triples = ''
   for (const octet of encoder.encode(text)) triples += TRIPLES[octet]!

@@ -1,12 +1,18 @@
-/** Two patterns in the form of P2 → whether one covers or meets the other, and which is narrower (L3). */
+/**
+ * Compares two patterns in the form of P2: whether one covers the other, whether they overlap,
+ * which is narrower (L3).
+ */
 import { foldCase, patternSymbols } from './path-form.ts'
 
-/** Whether `wide` matches all that `narrow` does; sound, but may miss interleaved stars. The caller folds case. */
+/**
+ * Whether `wide` matches all that `narrow` matches. False negatives are possible with interleaved
+ * stars, false positives are not. The caller folds case.
+ */
 export function covers(wide: string, narrow: string): boolean {
   const [a, b] = [patternSymbols(wide), patternSymbols(narrow)]
   const plain = plainLength(a)
   if (!b.startsWith(a.slice(0, plain))) return false
-  // Most patterns are a plain beginning and nothing else.
+  // The common case: a prefix and nothing else.
   return plain === a.length - 1 || walk(a, b, false)
 }
 
@@ -22,11 +28,11 @@ function plainLength(symbols: string): number {
 }
 
 /**
- * Whether the symbols of both can be walked to their ends together. A `*` of `a` takes any symbols of `b`; a `*` of `b`
- * takes symbols of `a` only where `both` may bend.
+ * Whether both symbol lists can be consumed together. A `*` in `a` consumes any symbols of `b`; a
+ * `*` in `b` consumes symbols of `a` only if `both` is set.
  */
 function walk(a: string, b: string, both: boolean): boolean {
-  // reach[j]: the symbols of `a` so far can end where the first j symbols of `b` do.
+  // reach[j]: whether the symbols of `a` so far can match the first j symbols of `b`.
   let reach = Array.from(
     { length: b.length + 1 },
     (_, j) => j === 0 || (both && j === 1 && b[0] === '*'),
@@ -45,14 +51,14 @@ function walk(a: string, b: string, both: boolean): boolean {
   return reach[b.length]!
 }
 
-/** A pattern without the `*` and `$` at its end: patterns of one stem differ by these alone. */
+/** A pattern without its final `*` and `$`. */
 export function stemOf(pattern: string): string {
   let end = pattern.length
   while (end > 0 && (pattern[end - 1] === '*' || pattern[end - 1] === '$')) end--
   return pattern.slice(0, end)
 }
 
-/** `covers` for two patterns of one stem: only a bare `$` matches less than every continuation. */
+/** `covers` for two patterns of the same stem: one with a bare `$` is the narrowest. */
 export function coversAlike(wide: string, narrow: string): boolean {
   const isExact = (pattern: string) =>
     pattern.length === stemOf(pattern).length + 1 && pattern.endsWith('$')
@@ -61,13 +67,13 @@ export function coversAlike(wide: string, narrow: string): boolean {
 
 export type Order = 'equal' | 'narrower' | 'broader' | 'incomparable'
 
-/** The form in which patterns are compared: lower case, and a leading `*` as if `/` stood before it. */
+/** The form for comparing patterns: lower case, with `/` before a leading `*`. */
 export function orderKey(pattern: string): string {
   const folded = foldCase(pattern)
   return folded.startsWith('*') ? `/${folded}` : folded
 }
 
-/** How broad the character at a position is: ended, then `$` as the anchor, then `*`, then any other character. */
+/** How broad a symbol is, ascending: end of pattern, `$`, `*`, any other. */
 const ENDED = 0
 const ANCHOR = 1
 const STAR = 2
@@ -80,7 +86,7 @@ function breadth(key: string, at: number): number {
   return code === 0x2a ? STAR : CHARACTER
 }
 
-/** Where `a` stands to `b`; both are order keys. */
+/** Compares two order keys (L3). */
 export function compareKeys(a: string, b: string): Order {
   const shorter = Math.min(a.length, b.length)
   let at = 0

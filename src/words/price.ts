@@ -1,4 +1,7 @@
-/** A price: a currency of ISO 4217 and an amount, `USD 0.05`, as the headers of Cloudflare's Pay Per Crawl have it (M1). */
+/**
+ * Parses and writes prices, `USD 0.05`: a currency of ISO 4217 and an amount, as in Cloudflare's
+ * Pay Per Crawl (M1).
+ */
 
 interface Price {
   readonly currency: string
@@ -7,7 +10,7 @@ interface Price {
 
 export const PRICE = /^([A-Z]{3}) (\d{1,9}(?:\.\d{1,9})?)$/
 
-/** What a text says; null where it is no price. */
+/** Parses a price; null if the text is not one. */
 export function readPrice(text: string): Price | null {
   const [, currency, amount] = PRICE.exec(text.trim()) ?? []
   return currency === undefined ? null : { currency, amount: Number(amount) }

@@ -1,11 +1,17 @@
-/** Where this project lives: filled by the owner once; a release refuses null (docs/releasing.md). */
+/**
+ * The addresses of this project. The owner fills them in once; a release refuses null
+ * (docs/releasing.md).
+ */
 
 interface Project {
   /** The repository, `https://github.com/OWNER/NAME`. */
   readonly repository: string | null
-  /** Where the documents are read; the `homepage` of the package. */
+  /** Where the documentation is published: the package's `homepage`. */
   readonly documents: string | null
-  /** Where operators read docs/crawlers.md: refusals link to it, and it is the `type` of their problems (RFC 9457 3.1.1). */
+  /**
+   * Where docs/crawlers.md is published: refusals link to it, also as the `type` of problem details
+   * (RFC 9457 3.1.1).
+   */
   readonly crawlersPage: string | null
 }
 

@@ -1,4 +1,7 @@
-/** Text after a field's resource → its typed qualifiers and what is wrong with it, with offsets. The edge needs no issues. */
+/**
+ * Parses the text after a field's resource into typed qualifiers, and reports errors with offsets.
+ * Kept out of the edge, which reports nothing.
+ */
 
 import { meantValue } from './qualifier-values.ts'
 import { type FieldPlace, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
@@ -18,7 +21,7 @@ export type QualifierIssueKind =
   | 'not-absolute' // a location that equals no page (E3)
   | 'no-reference' // allow-other without usage-ref (Q1); it has no qualifier
 
-/** With its smallest span in the text that `qualifier` was split from. */
+/** With the smallest span that is wrong, in the text that was split. */
 export interface QualifierIssue {
   readonly kind: QualifierIssueKind
   readonly qualifier: WrittenQualifier | null
@@ -43,7 +46,7 @@ export function readQualifiers(
   return judgeQualifiers(splitQualifiers(text, place), usage, version, place)
 }
 
-/** Reads qualifiers that are split already. */
+/** `readQualifiers` for qualifiers that are already split. */
 export function judgeQualifiers(
   written: readonly WrittenQualifier[],
   usage: Usage,

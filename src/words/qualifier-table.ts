@@ -1,20 +1,23 @@
 /**
- * The qualifiers of ACAP 1.1 as one table: on which usages each is valid (Q1), what its repeats mean (Q2) and what of
- * it is new in 1.1 (V2). Rebuilt from Parts 1 and 2, whose Annex A is lost. Knows words only, reads no values.
+ * The table of ACAP 1.1's qualifiers: valid usages (Q1), meaning of repeats (Q2), what is new in
+ * 1.1 (V2). Rebuilt from Parts 1 and 2, because their Annex A is lost.
  */
 import type { QualifierType } from './restriction.ts'
 import { USAGES, type Usage } from './usages.ts'
 
-/** Q2: the first counts; all accumulate; all are one datum; or at most two count, of different kinds. */
+/** Which repeats count (Q2): the first; all; all merged; or at most two, of different kinds. */
 type RepeatRule = 'first' | 'all' | 'union' | 'pair'
 
 export interface QualifierRow {
   readonly type: QualifierType
   readonly usages: readonly Usage[]
   readonly repeat: RepeatRule
-  /** V2: `all`, or the keyword paths of the values new in 1.1, in lower case; `*` stands for any one part. */
+  /**
+   * What is new in 1.1 (V2): `all`, or the keyword paths of new values, in lower case; `*` matches
+   * one part.
+   */
   readonly since11: 'all' | readonly string[]
-  /** A value that counts only where no other value of its type stands beside it (Q2). */
+  /** A value that is dropped if its type has any other value (Q2). */
   readonly alone: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The value of a qualifier → its typed form (Q4, Q5), or null where it is outside its type's grammar. */
+/** Parses qualifier values into typed data (Q4, Q5). Null for values outside the grammar. */
 
 import { isDate } from '../base/calendar.ts'
 import { addressFamily } from '../base/ip-address.ts'
@@ -19,7 +19,7 @@ type DistributiveOmit<T> = T extends unknown ? Omit<T, 'type'> : never
 
 /** ACAP Part 1, 3: printable ASCII without quotation mark, apostrophe and `#`. */
 const VALUE = /^[!$-&(-~]+$/
-/** E3 drops the fragment of a location, so it may have one. */
+/** Also allows `#`: E3 drops the fragment of a location. */
 const LOCATION = /^[!#-&(-~]+$/
 
 const DAYS = /^(\d+)-days$/
@@ -27,7 +27,10 @@ const LENGTH = /^(\d+)-(chars|words)$/
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
 const COUNTRY = /^[a-z]{2}$/i
 
-/** What `the-acap:extract:` may name in must-use-resource, and whether several. */
+/**
+ * The extracts that must-use-resource may name after `the-acap:extract:`, and whether a list is
+ * allowed.
+ */
 const EXTRACTS = new Map([
   ['id', { extract: 'id', several: false }],
   ['class', { extract: 'class', several: false }],
@@ -58,7 +61,7 @@ const READERS: { readonly [Type in QualifierType]: (value: string) => Members<Ty
   location: (uri) => ({ uri }),
 }
 
-/** Values that R9 understands though they are spelt wrong, and what they mean. */
+/** Misspelt values that R9 accepts, and what they mean. */
 const MISSPELT_TIME_LIMIT = { written: 'until-recrawl', meant: 'until-recrawled' } as const
 
 export function readQualifierValue(type: QualifierType, value: string): Qualifier | null {
@@ -66,7 +69,7 @@ export function readQualifierValue(type: QualifierType, value: string): Qualifie
   return members && ({ type, ...members } as Qualifier)
 }
 
-/** The right spelling of a value that is understood only by R9; null for any other. */
+/** The correct spelling of a value that only R9 accepts; null for others. */
 export function meantValue(type: QualifierType, value: string): string | null {
   return type === 'time-limit' && keyword(value) === MISSPELT_TIME_LIMIT.written
     ? MISSPELT_TIME_LIMIT.meant
@@ -91,7 +94,7 @@ function readMaxLength(value: string): Members<'max-length'> | null {
   return count === null ? null : { count, unit: unit === 'chars' ? 'chars' : 'words' }
 }
 
-/** What index entries and presentations are to be made from. */
+/** The source for index entries and presentations. */
 function readUsedResource(value: string): Members<'must-use-resource'> | null {
   const head = cutScheme(value)
   if (!head) return readUri(value)
@@ -105,7 +108,10 @@ function readUsedResource(value: string): Members<'must-use-resource'> | null {
   return names && { extract: named.extract, names }
 }
 
-/** What is to be shown along with a presentation, or where other usages are defined or asked for. */
+/**
+ * A role, and where it is: what to show along with a presentation, or where other usages are
+ * defined.
+ */
 function readByRole<Role extends string>(value: string, roles: readonly Role[]) {
   const head = cutScheme(value)
   if (!head) return readUri(value)
@@ -114,7 +120,7 @@ function readByRole<Role extends string>(value: string, roles: readonly Role[]) 
   return locator ? { role, ...locator } : null
 }
 
-/** Where the resource is: an element or META tag of the page, a text, or elsewhere by URI. */
+/** The place of a resource: an element or META tag of the page, a text, or a URI. */
 function readLocator(value: string): Locator | null {
   const head = cutKeyword(value)
   if (head?.word === 'text') return readTextValue(head.rest)
@@ -156,7 +162,7 @@ function readTargetCondition(value: string): Members<'target-condition'> | null 
   }
 }
 
-/** A list of addresses, each alone or with a second of its family after `sign`. */
+/** A list of addresses, or of pairs of one family joined by `sign`. */
 function readPairs(
   value: string,
   sign: '-' | '/',
@@ -176,18 +182,21 @@ function among<Word extends string>(words: readonly Word[], word: string): Word 
   return words.find((known) => known === word)
 }
 
-/** A keyword in the form in which it is compared: decoded after splitting, lower case; empty where undecodable. */
+/**
+ * A keyword in the form for comparison: decoded after splitting, lower case; empty if it cannot be
+ * decoded.
+ */
 function keyword(text: string): string {
   return foldCase(decodePercent(text) ?? '')
 }
 
-/** The keyword before the first colon, and what follows it; null where there is no colon. */
+/** The keyword before the first colon, and the rest; null without a colon. */
 function cutKeyword(text: string): { readonly word: string; readonly rest: string } | null {
   const colon = text.indexOf(':')
   return colon < 0 ? null : { word: keyword(text.slice(0, colon)), rest: text.slice(colon + 1) }
 }
 
-/** The keyword after `the-acap:`, and what follows it; null where the value is not a URI of that scheme. */
+/** The keyword after `the-acap:`, and the rest; null for other schemes. */
 function cutScheme(value: string) {
   const head = cutKeyword(value)
   return head?.word === 'the-acap' ? cutKeyword(head.rest) : null
@@ -206,7 +215,7 @@ function readUri(value: string): { readonly uri: string } | null {
   return isUriReference(value) && cutKeyword(value)?.word !== 'the-acap' ? { uri: value } : null
 }
 
-/** A text with its percent triples decoded; not empty. */
+/** A percent-decoded text; null if empty. */
 function readTextValue(value: string): { readonly text: string } | null {
   const text = decodePercent(value)
   return text ? { text } : null
@@ -217,13 +226,13 @@ function readName(value: string): readonly string[] | null {
   return name ? [name] : null
 }
 
-/** A list whose items are decoded after splitting at commas; null where one is not as `isItem` wants it. */
+/** A list whose items are decoded after splitting at commas; null if `isItem` refuses one. */
 function readListValue(value: string, isItem: (item: string) => boolean): readonly string[] | null {
   const items = value.split(',').map(decodePercent)
   return items.every((item) => item !== null && isItem(item)) ? (items as string[]) : null
 }
 
-/** A positive integer whose leading zeros count for nothing (Q3). */
+/** A positive integer. Leading zeros are allowed (Q3). */
 function readCount(digits: string | undefined): number | null {
   const count = Number(digits)
   return count > 0 && Number.isSafeInteger(count) ? count : null

@@ -1,10 +1,15 @@
-/** Text after a resource or usage → the qualifiers written in it, each with its place. Knows none by name. */
+/**
+ * Splits the text after a resource or usage into qualifiers with their places, without interpreting
+ * them.
+ */
 import { foldCase } from './path-form.ts'
 
-/** Where a text stands: it decides what white space is (R3) and whether `location` may be used (Q1). */
+/** The kind of text: it decides what white space is (R3), and whether `location` is valid (Q1). */
 export type FieldPlace = 'robots' | 'embedded'
 
-/** One `name=value`, or a word without `=`, as written. Offsets count from the start of its own text. */
+/**
+ * One `name=value`, or a word without `=`, as written. Offsets start at the beginning of the text.
+ */
 export interface WrittenQualifier {
   /** In lower case. */
   readonly name: string
@@ -27,7 +32,7 @@ export function splitQualifiers(text: string, place: FieldPlace): WrittenQualifi
     const hasValue = text.charCodeAt(sign) === EQUALS
     const valueAt = hasValue ? skipSpace(text, sign + 1, place) : nameEnd
     const end = hasValue ? wordEnd(text, valueAt, place, -1) : nameEnd
-    // An empty value ends at its `=`, not at the white space after it.
+    // An empty value ends directly after its `=`.
     const last = hasValue && end === valueAt ? sign + 1 : end
     found.push({
       name: foldCase(text.slice(at, nameEnd)),
@@ -56,7 +61,9 @@ export function skipSpace(text: string, at: number, place: FieldPlace): number {
   return next
 }
 
-/** The offset at which the word at `at` ends: at white space, at the character `stop`, or with the text. */
+/**
+ * The end of the word at `at`: before white space, the character `stop`, or the end of the text.
+ */
 export function wordEnd(text: string, at: number, place: FieldPlace, stop = -1): number {
   let next = at
   while (

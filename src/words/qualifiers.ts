@@ -1,4 +1,7 @@
-/** The qualifiers of a field → what they say (Q1-Q5, V2, V3). What is wrong with them is in qualifier-issues.ts. Never throws. */
+/**
+ * Interprets the qualifiers of a field (Q1-Q5, V2, V3). Never throws. qualifier-issues.ts reports
+ * errors.
+ */
 
 import { cached } from '../base/cached.ts'
 import { type QualifierRow, qualifierRow } from './qualifier-table.ts'
@@ -8,10 +11,10 @@ import type { Modification, Qualifier } from './restriction.ts'
 import type { Usage } from './usages.ts'
 import type { VersionReading } from './version.ts'
 
-/** A qualifier as it stands on a usage; without a typed form it cannot be interpreted (Q4). */
+/** A qualifier on a usage. Without a typed form it cannot be interpreted (Q4). */
 interface Judged {
   readonly written: WrittenQualifier
-  /** Null where no qualifier has that name. */
+  /** Null for an unknown name. */
   readonly row: QualifierRow | null
   /** Whether it is valid on that usage and in that place (Q1). */
   readonly isInPlace: boolean
@@ -22,22 +25,22 @@ type Read = Judged & { readonly row: QualifierRow; readonly qualifier: Qualifier
 
 export interface Interpretation {
   readonly judged: readonly Judged[]
-  /** Those of `judged` that Q2 keeps, and their typed forms. */
+  /** The qualifiers that Q2 keeps, with their typed forms. */
   readonly kept: ReadonlySet<Judged>
   readonly qualifiers: readonly Qualifier[]
   readonly lacksReference: boolean
-  /** What the declared version does not have (V2). */
+  /** The first qualifier that the declared version does not have (V2). */
   readonly feature: WrittenQualifier | null
-  /** Q4: the permission reads as the prohibition of its usage. */
+  /** The permission counts as the prohibition of its usage (Q4). */
   readonly uninterpretable: boolean
   /** The whole field is ignored: it uses a 1.1 feature under 1.0 (V2), or is not understood under a later 1.m (V3). */
   readonly ignored: 'needs-1.1' | 'later-version' | null
 }
 
-/** Names that the specifications' own texts use for another (R9). */
+/** Wrong names that the specifications' own texts use (R9). */
 export const MISSPELT_NAMES: ReadonlyMap<string, string> = new Map([['ref', 'usage-ref']])
 
-/** What qualifiers say, those of a definition and the explicit ones together (L7). */
+/** Interprets qualifiers. Those of a definition and the field's own count together (L7). */
 export function interpretQualifiers(
   written: readonly WrittenQualifier[],
   usage: Usage,
@@ -70,7 +73,7 @@ function judge(written: WrittenQualifier, usage: Usage, place: FieldPlace): Judg
   }
 }
 
-/** The first qualifier that only 1.1 knows, by its keyword alone (V2); null where 1.0 knows them all. */
+/** The first qualifier that needs 1.1, by its keyword alone (V2); null if there is none. */
 export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQualifier | null {
   let timeLimits = 0
   for (const one of written) {
@@ -83,17 +86,17 @@ export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQua
   return null
 }
 
-/** The row of a qualifier, by its name or its old name (R9). */
+/** The table row of a qualifier, by current or old name (R9). */
 export function qualifierNamed(name: string): QualifierRow | null {
   return qualifierRow(MISSPELT_NAMES.get(name) ?? name)
 }
 
-/** A word without `=` is not a qualifier, no matter what it says (Q4). */
+/** A word without `=` is not a qualifier (Q4). */
 function rowOf({ name, value }: WrittenQualifier): QualifierRow | null {
   return value === null ? null : qualifierNamed(name)
 }
 
-/** Q2: which of several qualifiers of one type count, by the repeat rule of each type. */
+/** Applies the repeat rule of each type (Q2). */
 function applyRepeats(read: readonly Read[]): Pick<Interpretation, 'kept' | 'qualifiers'> {
   const types = new Map<QualifierRow, Read[]>()
   for (const one of read) cached(types, one.row, () => []).push(one)
@@ -114,14 +117,17 @@ function keep(row: QualifierRow, group: readonly Read[]): readonly Read[] {
   return row.repeat === 'pair' && !isSignificantPair(counted) ? counted.slice(0, 1) : counted
 }
 
-/** Drops a value that counts only alone where another stands beside it; of such values alone the first is left. */
+/**
+ * Drops values that count only alone, if there is another value; if there are only such values,
+ * keeps the first.
+ */
 function withoutCompany(alone: string | null, group: readonly Read[]): readonly Read[] {
   if (alone === null) return group
   const others = group.filter((one) => !hasKeywordPath(one.written.value ?? '', alone))
   return others.length > 0 ? others : group.slice(0, 1)
 }
 
-/** Two time limits say something together where they are of different kinds (ACAP Part 1, 2.5.3.1). */
+/** Two time limits both count if they are of different kinds (ACAP Part 1, 2.5.3.1). */
 function isSignificantPair(pair: readonly Read[]): boolean {
   const [first, second] = pair.map(({ qualifier }) =>
     ['until', 'days'].find((member) => member in qualifier),
@@ -129,7 +135,10 @@ function isSignificantPair(pair: readonly Read[]): boolean {
   return first !== second
 }
 
-/** All modifications of one field as one datum: sorted, once each; `any`, else `plus-terms`, absorbs the others. */
+/**
+ * Merges the modifications of a field: sorted, no duplicates; `any`, else `plus-terms`, replaces
+ * the others.
+ */
 function unite(group: readonly Read[]): Qualifier {
   const values = group.flatMap(({ qualifier }) =>
     qualifier.type === 'prohibited-modification' ? qualifier.values : [],

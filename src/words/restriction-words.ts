@@ -1,4 +1,4 @@
-/** Restrictions of a permission → what they mean, in words of people: `up to 40 words, for 3 days`. */
+/** Describes the restrictions of a permission for people: `up to 40 words, for 3 days`. */
 import type { Locator, Modification, Restriction } from './restriction.ts'
 import { writeQualifier } from './write-qualifier.ts'
 
@@ -32,7 +32,7 @@ const AUDIENCES: Readonly<Record<string, string>> = {
   prohibitedcountrylist: 'not for visitors from',
 }
 
-/** What is permitted, and on which terms: `show up to 40 words of this page, for 3 days`. */
+/** A permission with its restrictions: `show up to 40 words of this page, for 3 days`. */
 export function permissionInWords(
   phrase: string,
   object: string,
@@ -52,7 +52,7 @@ export function restrictionsInWords(restrictions: readonly Restriction[]): strin
   return restrictions.map(termInWords).join(', ')
 }
 
-/** One restriction; what has no words of its own is written as its field has it. */
+/** One restriction. If there is no phrase for it, the field's text is used. */
 function termInWords(restriction: Restriction): string {
   switch (restriction.type) {
     case 'max-length':

@@ -1,7 +1,10 @@
-/** Qualifiers as typed data (Q5), as in test/conformance/RESTRICTIONS.md, and App-Directives (A2). */
+/**
+ * The data types of interpreted qualifiers (Q5, test/conformance/RESTRICTIONS.md) and of
+ * App-Directives (A2).
+ */
 import type { Usage } from './usages.ts'
 
-/** Where in a page. */
+/** A place in a page. */
 export type Locator =
   | { readonly extract: 'id' | 'class' | 'meta'; readonly names: readonly string[] }
   | { readonly text: string }
@@ -11,11 +14,14 @@ export const MODIFICATIONS = [
   ...(['any', 'format', 'style', 'appearance', 'translation', 'content'] as const),
   ...(['annotation', 'metadata', 'structure', 'plus-terms'] as const),
 ] as const
-/** A way to change a page. */
+/** A kind of change to a page. */
 export type Modification = (typeof MODIFICATIONS)[number]
 
 export const CONTEXTS = ['within-original-frame', 'within-user-frame'] as const
-/** What is to be shown along with a presentation, and where other usages are defined or asked for. */
+/**
+ * Roles: what to show along with a presentation, and where other usages are defined or can be
+ * requested.
+ */
 export const INCLUDE_ROLES = [
   'extract',
   'credit',
@@ -25,11 +31,11 @@ export const INCLUDE_ROLES = [
 ] as const
 export const REFERENCE_ROLES = ['link', 'terms-link', 'permission-link'] as const
 
-/** An address. */
+/** A URI. */
 export type Uri = { readonly uri: string }
-/** Terms that the publisher says elsewhere. */
+/** More terms apply, published elsewhere. */
 export type PlusTerms = { readonly plusTerms: true }
-/** A permission that ends. */
+/** When a permission ends. */
 export type TimeLimit =
   | { readonly untilRecrawled: true }
   | { readonly until: string }
@@ -37,14 +43,14 @@ export type TimeLimit =
   | PlusTerms
 /** Names of HTML elements. */
 export type Tags = { readonly extract: 'tag'; readonly names: readonly string[] }
-/** What is to be shown along with a page, and where it is. */
+/** What to show along with a page, and where that is. */
 export type Included = { readonly role: (typeof INCLUDE_ROLES)[number] } & Locator
-/** Where another usage is defined, or asked for. */
+/** Where another usage is defined or can be requested. */
 export type Referred = { readonly role: (typeof REFERENCE_ROLES)[number] } & Locator
-/** Lists of domains, or of countries by two letters. */
+/** Lists of domains or of two-letter country codes. */
 export type Audience = `${'permitted' | 'prohibited'}${'domain' | 'country'}list`
 
-/** By its condition: the addresses, domains or countries, or where the rules are. */
+/** By condition: addresses, domains or countries, or where the rules are. */
 export type TargetCondition =
   | {
       readonly condition: 'ipaddressrangelist'
@@ -57,7 +63,7 @@ export type TargetCondition =
   | { readonly condition: Audience; readonly values: readonly string[] }
   | ({ readonly condition: 'rulesref' } & Uri)
 
-/** One qualifier of a permission, in the shape a Decision carries it. */
+/** One qualifier of a permission, as in a Decision. */
 export type Restriction =
   | ({ readonly type: 'time-limit' } & TimeLimit)
   | ({ readonly type: 'must-use-resource' } & (Tags | Locator))
@@ -75,18 +81,18 @@ export type QualifierType = Restriction['type'] | 'location'
 /** A qualifier as a field carries it: a restriction, or `location`, which only embedded fields have (E3). */
 export type Qualifier = Restriction | ({ readonly type: 'location' } & Uri)
 
-/** What a crawler can interpret (F1): everything, the crawl alone, or the listed words. */
+/** What a crawler can interpret (F1): everything, only crawl rules, or the listed words. */
 export type Interprets =
   | 'all'
   | 'crawl-only'
   | {
       readonly usages: readonly Usage[]
       readonly qualifiers: readonly QualifierType[]
-      /** Whether it processes element-specific permissions (F2); true where absent. */
+      /** Whether it processes element-specific permissions (F2). Default: true. */
       readonly elements?: boolean
     }
 
-/** A value of an App-Directive (A2), in the JSON form that a Decision carries. */
+/** A value of an App-Directive (A2), in the JSON form of a Decision. */
 export type DirectiveValue =
   | number
   | boolean
@@ -96,5 +102,5 @@ export type DirectiveValue =
   | { readonly date: number }
   | { readonly display: string }
 
-/** App-Directives of a path, by their names (A2). */
+/** App-Directives of a path, by name (A2). */
 export type Directives = Readonly<Record<string, DirectiveValue>>

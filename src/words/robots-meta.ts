@@ -1,6 +1,6 @@
 /**
- * A page's robots META and X-Robots-Tag → their terms, as Google and Bing document them. Tags of ACAP are none. Never throws.
- * The edge does not read them.
+ * Reads robots META and X-Robots-Tag as Google and Bing document them. ACAP tags are ignored. Never
+ * throws. The edge does not use it.
  */
 import { HeaderText } from './header-text.ts'
 import { skipToken } from './meta.ts'
@@ -14,7 +14,7 @@ export interface RobotsTerm {
   readonly agent: string
   /** In lower case, without its value. */
   readonly word: string
-  /** What follows the colon of the word. */
+  /** The text after the word's colon. */
   readonly value: string | null
   /** As written. */
   readonly text: string
@@ -22,7 +22,7 @@ export interface RobotsTerm {
 
 const HEADER = new HeaderText()
 
-/** Words with a colon of their own: before any other colon stands a crawler's name. */
+/** Words that take a value after a colon. Before any other colon is a crawler's name. */
 const VALUED: ReadonlySet<string> = new Set([
   'max-snippet',
   'max-image-preview',
@@ -30,17 +30,17 @@ const VALUED: ReadonlySet<string> = new Set([
   'unavailable_after',
 ])
 const COLON = /^([^:]*?)[ \t]*:[ \t]*(.*)$/
-/** A date may have a comma behind its weekday (RFC 850). */
+/** A date may have a comma after its weekday (RFC 850). */
 const WEEKDAY = /^unavailable_after[ \t]*:[ \t]*[a-z]+$/i
 
-/** The terms of a META tag: of any name but `robots` they are for the crawler of that name. */
+/** The terms of a META tag. If its name is not `robots`, it names a crawler. */
 export function metaTerms(name: string, content: string): readonly RobotsTerm[] {
   if (skipToken(content) >= 0) return []
   const agent = foldCase(name.trim())
   return itemsIn(content).map((text) => termOf('META', agent === 'robots' ? '*' : agent, text))
 }
 
-/** The terms of one X-Robots-Tag line. A crawler's name counts up to the next. */
+/** The terms of one X-Robots-Tag line. A crawler's name applies until the next one. */
 export function headerTerms(line: string): readonly RobotsTerm[] {
   let agent = '*'
   return itemsIn(line).map((item) => {
@@ -66,12 +66,12 @@ function termOf(place: RobotsTerm['place'], agent: string, text: string): Robots
   return { place, agent, word: foldCase(word), value, text }
 }
 
-/** Whether a term is for a crawler, by its User-Agent or its name (I1). */
+/** Whether a term applies to a crawler, by its User-Agent or name (I1). */
 export function isTermFor({ agent }: RobotsTerm, userAgent: string): boolean {
   return agent === '*' || matchesUserAgent(agent, HEADER.read(userAgent).toString())
 }
 
-/** When a page may be listed no more, in milliseconds; null for other terms, and for what is no date. */
+/** When a page leaves the index, in milliseconds; null for other terms and invalid dates. */
 export function unavailableAfter({ word, value }: RobotsTerm): number | null {
   const at = word === 'unavailable_after' ? Date.parse(value ?? '') : Number.NaN
   return Number.isNaN(at) ? null : at

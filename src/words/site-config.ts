@@ -1,10 +1,10 @@
-/** The settings of a site, each with its type and default, and `withDefaults`. */
+/** The settings of a site, with types and defaults. */
 import type { ClosedTables } from './category-tables.ts'
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
 
-/** Whether the edge applies the rules, only logs what they say, or ignores them. */
+/** Whether the edge enforces the rules, only logs decisions, or ignores the rules. */
 export type Mode = 'enforce' | 'observe' | 'off'
 
 export interface RefuseConfig {
@@ -14,11 +14,11 @@ export interface RefuseConfig {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A `[[route]]` without keys but `match`. */
+/** The defaults of a `[[route]]`: all keys but `match`. */
 export const DEFAULT_ROUTE = {
   /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
   location: false as boolean | string,
-  /** Class tokens for the elements that a selector finds. */
+  /** Class tokens for the elements that match a selector. */
   elements: [] as readonly {
     readonly select: string
     readonly selectors: readonly Selector[]
@@ -26,16 +26,16 @@ export const DEFAULT_ROUTE = {
   }[],
   mode: null as Mode | null,
   refuse: null as Partial<RefuseConfig> | null,
-  /** What a crawler that may have the page is charged, as `USD 0.05` (M1). */
+  /** The price of a permitted crawl, as `USD 0.05` (M1). */
   price: null as string | null,
   /** When it opens, and when it closes (E7), in milliseconds since 1970. */
   closedUntil: null as number | null,
   openUntil: null as number | null,
-  /** Whether its crawl prohibition is in the served robots.txt (E5); null is true, and was not chosen. */
+  /** Whether its crawl prohibition is in the served robots.txt (E5); null is true by default. */
   published: null as boolean | null,
 } as const
 
-/** A `[[route]]` of site.toml, less its `fields`, which are `EmbeddedField`s of the Policy. */
+/** A `[[route]]` of site.toml without its `fields`, which become EmbeddedFields of the Policy. */
 export type RouteConfig = typeof DEFAULT_ROUTE & { readonly match: string }
 
 export const DEFAULT_PROFILE = {
@@ -43,14 +43,17 @@ export const DEFAULT_PROFILE = {
   interprets: 'all' as Interprets,
   dialect: 'acap' as Dialect,
   networks: [] as readonly string[],
-  /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
+  /** Origins of Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
   signatureAgents: [] as readonly string[],
   category: null as Category | null,
 } as const
 
 export type CrawlerProfile = typeof DEFAULT_PROFILE
 
-/** The configuration of a site that has no site.toml, and of a bare robots.txt. A new key's default changes no decision. */
+/**
+ * The settings of a site without site.toml, and of a bare robots.txt. A new key's default must not
+ * change a decision.
+ */
 export const DEFAULT_SITE = {
   hosts: [] as readonly string[],
   canonical: null as string | null,
@@ -66,11 +69,13 @@ export const DEFAULT_SITE = {
     selfDeclared: 'crawler' as 'crawler' | 'reader' | 'report',
     failed: 'anonymous' as 'anonymous' | 'refuse' | 'ignore',
   },
-  /** Spellings that the origin keeps apart (P6). */
+  /** Spellings of paths that the origin distinguishes (P6). */
   distinct: [] as readonly ('params' | 'slashes' | 'encoded-slash')[],
-  /** Spellings that the origin takes for one, beside those that any origin may (P6, P3). */
+  /**
+   * Spellings of paths that the origin treats as equal, besides those that any origin may (P6, P3).
+   */
   folds: [] as readonly ('double-encoding' | 'full-width' | 'segment-dots' | 'case')[],
-  /** Whether a take-down without a query counts for its path with any query (T1). */
+  /** Whether a take-down without a query covers its path with any query (T1). */
   takeDownQuery: 'exact' as 'exact' | 'any',
   embed: {
     audience: 'everyone' as 'everyone' | 'crawlers' | 'nobody',
@@ -78,18 +83,20 @@ export const DEFAULT_SITE = {
     noarchive: false as boolean,
     headers: true as boolean,
     frameAncestors: false as boolean,
-    /** What becomes of the crawl of a page whose own META cannot be read. */
+    /** What to do with the crawl of a page whose META tags cannot be read. */
     unread: 'refuse' as 'refuse' | 'serve',
   },
   robots: {
-    /** Where ACAP is published: in robots.txt, or in a file of its own beside META and headers (R4). */
+    /**
+     * Where ACAP is published: in robots.txt, or in a separate file beside META and headers (R4).
+     */
     acap: 'file' as 'file' | 'meta',
   },
   signals: {} as Readonly<Record<string, string>>,
   refuse: { status: 403, contact: null, terms: null, headers: {} } as RefuseConfig,
-  /** By table: the usages that it prohibits, and the paths below which it does; `/` is the whole site (I6). */
+  /** By table: prohibited usages and their paths; `/` is the whole site (I6). */
   categories: {} as ClosedTables,
-  /** By category: what its crawlers are charged for a page (M1). */
+  /** By category: the price of a page (M1). */
   prices: {} as Readonly<Partial<Record<Category, string>>>,
   crawlers: {} as Readonly<Record<string, CrawlerProfile>>,
   routes: [] as readonly RouteConfig[],
@@ -100,7 +107,7 @@ export type SiteConfig = typeof DEFAULT_SITE
 
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Settings as they are written. */
+/** Settings as written: any may be absent. */
 interface SomeSettings
   extends Some<
     Omit<SiteConfig, 'identify' | 'embed' | 'robots' | 'refuse' | 'crawlers' | 'routes'>

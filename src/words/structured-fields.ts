@@ -1,6 +1,6 @@
 /**
- * Structured fields (RFC 9651) → their values, in the JSON form of A2, and these in their one spelling. No package:
- * docs/decisions/dependencies.md. What reads throws where a text is no structured field.
+ * Parses and writes structured fields (RFC 9651), as the JSON form of A2. Parsing throws on a
+ * syntax error. Why no package is used: docs/decisions/dependencies.md.
  */
 
 import { TextReader } from '../base/text-reader.ts'
@@ -21,7 +21,7 @@ export interface InnerList {
 
 export type Dictionary = ReadonlyMap<string, Item | InnerList>
 
-/** RFC 9651 4.2.3: the kinds of bare items, by their first character, and what their text says. */
+/** RFC 9651 4.2.3: bare items by their first character, and how to read each. */
 const BARE_ITEMS: readonly (readonly [RegExp, (text: string) => DirectiveValue])[] = [
   [/-?(?:\d{1,12}\.\d{1,3}|\d{1,15})/y, (text) => Number(text) + 0],
   [/"(?:[ !#-[\]-~]|\\["\\])*"/y, (text) => text.slice(1, -1).replace(/\\(.)/g, '$1')],
@@ -43,7 +43,7 @@ export class FieldReader extends TextReader {
     return this.at === this.text.length
   }
 
-  /** A list or a dictionary, each member as `read` takes it. */
+  /** Reads a list or dictionary, member by member with `read`. */
   members(read: () => void): void {
     this.take(SPACES)
     while (!this.isOver) {
@@ -56,7 +56,7 @@ export class FieldReader extends TextReader {
     }
   }
 
-  /** An item alone. */
+  /** Reads a single item. */
   only(): Item {
     this.take(SPACES)
     const item = this.#item()

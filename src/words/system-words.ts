@@ -1,4 +1,7 @@
-/** With what a User-Agent's system comment begins (I1), in lower case; digits may follow (`iPhone14`). */
+/**
+ * The words that begin a User-Agent's system comment (I1), in lower case. Digits may follow
+ * (`iPhone14`).
+ */
 
 export const SYSTEM_WORDS: readonly string[] = `
 linux windows win winnt macintosh mac_powerpc x11 wayland iphone ipad ipod ios watchos tvos android cros freebsd openbsd

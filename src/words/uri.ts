@@ -1,4 +1,4 @@
-/** URIs as qualifiers hold them (Q4): which texts are RFC 3986, and their normal form (E3). */
+/** Checks URIs in qualifiers against RFC 3986 (Q4), and normalises them (E3). */
 import { foldCase, targetForm } from './path-form.ts'
 
 const REFERENCE = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
@@ -6,7 +6,7 @@ const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/
 const AUTHORITY = /^(?:(.*)@)?(\[[0-9A-Fa-f:.]+\]|[^:@[\]]+)(?::(\d*))?$/
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Whether the text holds the characters of a URI reference only, at least one, and no stray `%`. */
+/** Whether the text has only characters of a URI reference, at least one, and no stray `%`. */
 export function isUriReference(text: string): boolean {
   return REFERENCE.test(text)
 }
@@ -49,14 +49,16 @@ export function removeDotSegments(path: string): string {
   return `/${resolved.join('/')}`
 }
 
-/** The URI of a `location` in normal form; null where it is relative or malformed and so equals nothing. */
+/**
+ * The normal form of a `location`; null if it is relative or malformed, so that it equals no page.
+ */
 export function locationForm(location: string): string | null {
   return isUriReference(location) ? normalizeUri(location) : null
 }
 
-/** Whether the resource's own URI is the one that a `location` names. */
+/** Whether a `location` names the resource's own URI. */
 export function isAtLocation(location: string, resource: string): boolean {
-  // A page asked for at its own address is the common case, and needs no normal form.
+  // The common case: equal texts need no normal form.
   if (location === resource) return isUriReference(location) && partsOf(location) !== null
   const wanted = locationForm(location)
   return wanted !== null && wanted === normalizeUri(resource)

@@ -1,12 +1,12 @@
-/** A usage's name as written → the standard usage (R9); a `class` token → what it binds (E1). */
+/** Reads names of usages as written (R9), and `class` tokens (E1). */
 import type { ElementField } from './embedded.ts'
 import { foldCase } from './path-form.ts'
 import { isUsage, type Usage } from './usages.ts'
 
-/** Names that the specifications' own examples use for another. */
+/** Wrong names in the specifications' own examples. */
 const MISSPELT: Readonly<Record<string, Usage>> = { 'present-links': 'present-link' }
 
-/** The usage a word names. `misspelt` where only R9 understands it; null where it names none. */
+/** The usage that a word names; null for none. `misspelt`: only R9 accepts it. */
 export function readUsageName(
   word: string,
 ): { readonly usage: Usage; readonly misspelt: boolean } | null {
@@ -19,8 +19,7 @@ export function readUsageName(
 const TOKEN = /^the-acap:(dis)?allow-(.+)$/i
 
 /**
- * Reads one class token; null where it is none of ACAP's, or names no standard usage.
- *
+ * Parses one class token; null if it is not ACAP's or names no standard usage.
  * @param token One word of a `class` attribute.
  * @example readClassToken('the-acap:disallow-index')
  */

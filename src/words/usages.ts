@@ -1,4 +1,4 @@
-/** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5). Knows words only, no rules. */
+/** The standard usages of ACAP 1.1 (ACAP Part 1, 2.5). */
 
 /**
  * What may be done with a page (ACAP Part 1, 2.4), in table order; a usage's index here is its number in the compiled form.
@@ -26,7 +26,7 @@ export type Usage = (typeof USAGES)[number]
 
 export const CRAWL_PHRASE = 'fetch …'
 
-/** What people call each usage: `…` stands for the page. The edge speaks of crawls alone. */
+/** How people name each usage; `…` is replaced by the page. The Worker needs the crawl's alone. */
 export const USAGE_PHRASES: Readonly<Record<Usage, string>> = {
   crawl: CRAWL_PHRASE,
   follow: 'follow the links of …',

@@ -1,15 +1,18 @@
-/** What people say that a crawler does → the usages and categories that decide. Training is a crawl. */
+/**
+ * Maps what people say that crawlers do to the usages and categories that decide. Training is a
+ * crawl by a category.
+ */
 import type { Category } from './decision-words.ts'
 import { USAGE_PHRASES, type Usage } from './usages.ts'
 
 export interface PeoplesUse {
   readonly name: string
   readonly title: string
-  /** The usage that decides; every usage needs the crawl, too (L6). */
+  /** The deciding usage. Every usage needs permission to crawl, too (L6). */
   readonly usage: Usage
   /** The crawlers that do it; null for all. */
   readonly category: Category | null
-  /** What it is: `…` stands for the pages. */
+  /** The phrase for it; `…` is replaced by the pages. */
   readonly phrase: string
 }
 
@@ -36,7 +39,7 @@ export const PEOPLES_USES: readonly PeoplesUse[] = [
   { name: 'extract', title: 'Extracts', usage: 'present-snippet', category: null, phrase: extract },
 ]
 
-/** All that other usages leave (L4): a summary has it where a policy does. */
+/** All other usages (L4). A summary includes it only if a policy has such a field. */
 export const OTHER_USES: PeoplesUse = {
   name: 'other',
   title: 'Other uses',

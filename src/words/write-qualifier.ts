@@ -1,9 +1,9 @@
-/** A qualifier as typed data → the words that say it, in one canonical spelling, which `qualifiers.ts` reads back. */
+/** Writes typed qualifiers as text in one canonical spelling. `qualifiers.ts` reads it back. */
 
 import { encodePercent } from './path-form.ts'
 import type { Locator, Qualifier } from './restriction.ts'
 
-/** A qualifier as the words that are read as it: one, or one for each modification. */
+/** The texts for a qualifier: one, or one for each modification. */
 export function writeQualifier(qualifier: Qualifier): readonly string[] {
   const { type } = qualifier
   return valuesOf(qualifier).map((value) => `${type}=${value}`)
@@ -52,7 +52,7 @@ function usedResource(resource: Exclude<OfType<'must-use-resource'>, { uri: stri
   return `extract:${resource.extract}${isList ? 'list' : ''}:${names}`
 }
 
-/** A locator; where the qualifier has no role it is a URI. */
+/** Writes a locator. In a qualifier without a role it is a URI. */
 function locator(place: Locator): string {
   if ('uri' in place) return place.uri
   if ('text' in place) return `text:${encodePercent(place.text)}`
