@@ -1,25 +1,28 @@
 /**
- * A Signature Agent Card (draft-meunier-webbotauth-registry-04, editor's copy of 20 August 2026) → what an agent says of itself. It
- * is a report: nothing here checks it, and nothing is trusted or opened for it.
+ * Parses a Signature Agent Card (draft-meunier-webbotauth-registry-04, editor's copy of 20 August
+ * 2026): what an agent says about itself. Nothing in it is checked or trusted, and it grants
+ * nothing.
  */
 import { isRecord } from '../base/check-argument.ts'
 import { printableLine } from '../base/printable.ts'
 import { matchesUserAgent } from '../words/name-token.ts'
 import { foldCase } from '../words/path-form.ts'
 
-/** What a card says (2.1, 2.2); null for what it does not say. A member of another type is ignored. */
+/**
+ * The content of a card (2.1, 2.2); null for what is absent. Members of a wrong type are ignored.
+ */
 interface AgentCard {
   readonly clientId: string | null
   readonly name: string | null
   readonly about: string | null
   readonly contacts: readonly string[]
-  /** Where its keys are published; those that stand in the card itself are not read. */
+  /** Where its keys are published. Keys inside the card are not read. */
   readonly keysAt: string | null
   /** User-Agents, as prefixes with `*`. */
   readonly userAgents: readonly string[]
   /** The name that it obeys in robots.txt. */
   readonly productToken: string | null
-  /** Whether it says that it obeys robots.txt (RFC 9309); false where it does not say. */
+  /** Whether it says that it obeys robots.txt (RFC 9309). False if absent. */
   readonly obeysRobots: boolean
   readonly trigger: 'fetcher' | 'crawler' | null
   readonly purpose: string | null
@@ -33,7 +36,7 @@ export interface FiledCard extends AgentCard {
   readonly file: string
 }
 
-/** Reads a card; a text says why it is none. */
+/** Parses a card. Returns a text that says what is wrong if it is not one. */
 export function readAgentCard(value: unknown): AgentCard | string {
   if (!isRecord(value) || Object.keys(value).length === 0) return 'a card is an object with members'
   if ('jwks' in value && 'jwks_uri' in value)
@@ -60,7 +63,10 @@ export function readAgentCard(value: unknown): AgentCard | string {
   }
 }
 
-/** Whether a card speaks of clients with this header: by its product token, or by a User-Agent that it expects. */
+/**
+ * Whether a card describes clients with this header, by its product token or one of its
+ * User-Agents.
+ */
 export function isCardFor({ productToken, userAgents }: AgentCard, userAgent: string): boolean {
   const header = foldCase(userAgent)
   return (
@@ -69,7 +75,7 @@ export function isCardFor({ productToken, userAgents }: AgentCard, userAgent: st
   )
 }
 
-/** Whether a text begins with the first part, and has the others in their order. */
+/** Whether a text begins with the first part and contains the others in order. */
 function beginsWith([first = '', ...others]: readonly string[], text: string): boolean {
   if (first === '' && others.every((part) => part === '')) return false
   if (!text.startsWith(first)) return false
@@ -82,7 +88,7 @@ function beginsWith([first = '', ...others]: readonly string[], text: string): b
   return true
 }
 
-/** What the card says, in one line: every word is the agent's own. */
+/** The card's content in one line. All of it is the agent's claim. */
 export function cardSentence(card: AgentCard): string {
   const said = [
     card.trigger && CARD_TRIGGERS[card.trigger],
@@ -107,7 +113,7 @@ const CARD_TRIGGERS = {
 
 const LONGEST_TEXT = 200
 
-/** On one line, and short: cards are written by strangers. */
+/** Quoted, shortened and on one line, because cards come from strangers. */
 function quotedWords(text: string): string {
   const line = printableLine(text).replaceAll('`', "'")
   return `\`${line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line}\``

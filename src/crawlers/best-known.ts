@@ -1,6 +1,8 @@
-/** Names of crawlers → the same, those first by which people know what a sentence is about. */
+/** Orders crawler names for messages, so that the best known come first. */
 
-/** Search, training and answers of the large operators: whom publishers ask about. */
+/**
+ * Crawlers for search, training and answers of large operators: those that publishers ask about.
+ */
 const BEST_KNOWN = [
   'googlebot',
   'bingbot',
@@ -24,7 +26,10 @@ const BEST_KNOWN = [
 ] as const
 const PLACES: ReadonlyMap<string, number> = new Map(BEST_KNOWN.map((name, place) => [name, place]))
 
-/** Names in lower case: the best known, then those that are written (in a policy), then the others, each in their order. */
+/**
+ * Sorts names in lower case: the best known, then those in the policy (`isWritten`), then the
+ * others.
+ */
 export function bestKnownFirst(
   names: readonly string[],
   isWritten: (name: string) => boolean = () => false,
@@ -35,8 +40,8 @@ export function bestKnownFirst(
 }
 
 /**
- * What a sentence shows of names in lower case: the best known, and how many more there are. `spell` writes one; `isWritten`: as
- * for `bestKnownFirst`.
+ * Names for a sentence: the best known, and how many are left. `spell` writes a name; `isWritten`
+ * is as in `bestKnownFirst`.
  */
 export function namesShown(
   names: readonly string[],
@@ -49,7 +54,7 @@ export function namesShown(
   return more > 1 ? [...inOrder.slice(0, most), `${more} more`] : inOrder
 }
 
-/** The same in a list: `a, b`, and of many `a, b and 9 more`. */
+/** `namesShown` as a list: `a, b`, or `a, b and 9 more`. */
 export function nameList(
   names: readonly string[],
   most: number,
@@ -59,7 +64,7 @@ export function nameList(
   return names.length > shown.length ? inRow(shown) : shown.join(', ')
 }
 
-/** Words in a row: `a, b and c`. */
+/** Joins words: `a, b and c`. */
 export function inRow(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -1,6 +1,7 @@
 /**
- * A list of crawlers as names alone: of ai.robots.txt, of the corrections, and of what `acap crawlers` fetches. Lists are made by
- * many hands: a name that readers send, or of no crawler in particular, would turn people into crawlers.
+ * Reads and writes lists of crawler names: ai.robots.txt, corrections, and what `acap crawlers`
+ * fetches. Refuses names that browsers send or that name no crawler: they would turn people into
+ * crawlers.
  */
 
 import { isDate } from '../base/calendar.ts'
@@ -14,25 +15,25 @@ export interface NamedCrawler {
   /** In lower case. */
   readonly name: string
   readonly category: Category
-  /** Who runs it; null where the list does not say so. */
+  /** The operator; null if the list does not name it. */
   readonly operator: string | null
 }
 
-/** A list of crawlers, with where it is from. */
+/** A list of crawlers and its source. */
 export interface CrawlerList {
   readonly name: string
   /** Its URL. */
   readonly source: string
-  /** The day of its version, `YYYY-MM-DD`; of a fetched list, the day on which it was fetched. */
+  /** The date of its version, `YYYY-MM-DD`; for a fetched list, when it was fetched. */
   readonly date: string
-  /** An SPDX identifier; `unknown` for a list that says none. */
+  /** An SPDX identifier; `unknown` if the list states none. */
   readonly licence: string
-  /** Whether it states categories: such a list counts before the shipped ones, others only add names. */
+  /** Whether it states categories. Such a list overrides shipped ones; others only add names. */
   readonly states: boolean
   readonly crawlers: readonly NamedCrawler[]
 }
 
-/** @throws TypeError for what is no list of such lists */
+/** @throws TypeError for an argument that is not a list of crawler lists */
 export function checkLists(caller: string, name: string, lists: unknown): void {
   const isList = (each: unknown) => isRecord(each) && Array.isArray(each.crawlers)
   const areLists = Array.isArray(lists) && lists.every(isList)
@@ -41,7 +42,7 @@ export function checkLists(caller: string, name: string, lists: unknown): void {
 
 const LONGEST_OPERATOR = 60
 
-/** The file of a list, one crawler a line, so that two versions compare well. */
+/** Writes a list with one crawler per line, so that versions can be compared. */
 export function writeCrawlerList({ crawlers, ...head }: CrawlerList): string {
   const lines = crawlers.map(
     ({ name, category, operator }) => `    ${JSON.stringify({ name, category, operator })}`,
@@ -52,7 +53,10 @@ export function writeCrawlerList({ crawlers, ...head }: CrawlerList): string {
   return `{\n${top.join('')}  "crawlers": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
-/** The list in a file. Throws an Error that says what is wrong: anybody may have changed the file. */
+/**
+ * Parses the file of a list. Throws an Error that says what is wrong: the file may have been
+ * edited.
+ */
 export function readCrawlerList(text: string): CrawlerList {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -91,27 +95,33 @@ export function plainOperator(value: unknown): string | null {
   return isPlain ? text : null
 }
 
-/** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
+/**
+ * Words that name no crawler, besides those of readers' headers; then words of devices and of
+ * people's programs.
+ */
 const NO_NAMES: ReadonlySet<string> = new Set(
   'spider bot robot crawler compatible http operator code cursor trae nitro speedy username'.split(
     ' ',
   ),
 )
 
-/** Why a name is left out by which readers would be crawlers. */
+/** The reason for leaving out a name that browsers send. */
 export const READERS_SEND_IT = 'readers send it'
 
 const SHORTEST = 3
 const LONGEST = 64
 
-/** Letters, digits, and the signs that names of crawlers have. No sign of an expression, a URL or a mail address is among them. */
+/**
+ * Letters, digits and punctuation of crawler names. Characters of expressions, URLs and mail
+ * addresses are excluded.
+ */
 const NAME = /^[a-z0-9_!][a-z0-9_!.&' -]*[a-z0-9_!]$/
 
 export function isCrawlersName(name: string): boolean {
   return faultOfName(name) === null
 }
 
-/** Why a name in lower case may stand for no crawler; null where it may. */
+/** Why a lower-case name cannot name a crawler; null if it can. */
 function faultOfName(name: string): string | null {
   if (isReadersName(name)) return READERS_SEND_IT
   if (NO_NAMES.has(name)) return 'it names no crawler in particular'
@@ -119,7 +129,7 @@ function faultOfName(name: string): string | null {
   return null
 }
 
-/** The same for a name that somebody publishes, which may hold anything. */
+/** `faultOfName` for a published name, which may contain anything. */
 export function faultOfForeignName(name: string): string | null {
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
   if (policyToken(name) !== undefined) return 'no request carries it'

@@ -1,6 +1,7 @@
 /**
- * Lists of crawlers → the known crawlers (I3, I5): names with a category and an operator. Expressions of crawler-user-agents are
- * never run: where whole tokens (I1) miss what one found in its own samples, the entry stays out. A missed crawler is a reader.
+ * Merges lists into the known crawlers (I3, I5), with category and operator. The expressions of
+ * crawler-user-agents are never run: an entry is left out if whole tokens (I1) miss one of its own
+ * samples. A missed crawler counts as a reader.
  */
 
 import type { Category } from '../words/decision-words.ts'
@@ -12,10 +13,13 @@ import aiRobots from './lists/ai-robots.json' with { type: 'json' }
 import { policyToken } from './policy-tokens.ts'
 import { CORRECTED_CRAWLERS } from './tables.ts'
 
-/** Crawlers of AI operators, from ai.robots.txt: names alone, with a category from what the list says of each. */
+/** AI crawlers of ai.robots.txt, with categories from its descriptions. */
 export const AI_ROBOTS_LIST = aiRobots as CrawlerList
 
-/** Merges the lists, sorted by name: corrections first, then lists with categories, then expressions, then names. */
+/**
+ * Merges the lists by name. Priority: corrections, lists with categories, expressions, lists of
+ * names.
+ */
 export function mergedLists(
   list: readonly ListedCrawler[],
   others: readonly CrawlerList[],
@@ -28,7 +32,8 @@ export function mergedLists(
   }
   const stated = others.filter(({ states }) => states).flatMap(({ crawlers }) => crawlers)
   const named = [...CORRECTED_CRAWLERS, ...stated].filter(({ name }) => isCrawlersName(name))
-  // What a list of names leaves open about an operator, the crawler's own header may tell; another list of names may not.
+  // An operator that a list of names leaves open may come from the crawler's own header, but not
+  // from another such list.
   for (const each of named) if (!byName.has(each.name)) add(each)
   for (const listed of list) {
     const operator = operatorOf(listed)
@@ -42,7 +47,10 @@ export function mergedLists(
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether only headers of a known library hold the name: `Jersey/2.25 (HttpUrlConnection 1.8)` is Jersey's. */
+/**
+ * Whether only headers of a known library contain the name: `Jersey/2.25 (HttpUrlConnection 1.8)`
+ * is Jersey's.
+ */
 function isPartOfLibrary(
   listed: ListedCrawler,
   name: string,
@@ -56,14 +64,14 @@ function isPartOfLibrary(
   })
 }
 
-/** An entry of a list of expressions, as `crawler-user-agents` has them. */
+/** An entry of `crawler-user-agents`: an expression with samples. */
 export interface ListedCrawler {
   readonly pattern: string
   readonly instances: readonly string[]
   readonly tags?: readonly string[]
 }
 
-/** Tag → category, the first that fits; a tag of no row is `other`. */
+/** Tag → category; the first match counts. Other tags are `other`. */
 const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] = [
   ['search-engine', 'search'],
   ['ai-crawler', 'training'],
@@ -75,19 +83,22 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
   ['http-library', 'library'],
 ]
 
-/** The whole-token names of a pattern; samples that have none of them (I1) give what they call themselves. */
+/** The whole-token names of a pattern. Samples without one (I1) add their own first product. */
 function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   const headers = textsOf(instances)
   const useful = namesIn(pattern, headers)
   const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))
-  // The first product of such a header that no browser sends.
+  // The first product that no browser sends.
   const own = missed.map((each) =>
     Array.from(each.matchAll(PRODUCTS), ([product]) => product).find(isCrawlersName),
   )
   return [...new Set([...useful, ...own.filter((name) => name !== undefined)])]
 }
 
-/** Those of its names, and of `others`, that its headers hold beside a browser's engine and not as a product (I5). */
+/**
+ * Those of an entry's names, and of `others`, that its headers contain beside a browser's
+ * engine and not as a product (I5).
+ */
 export function namesAnywhere(listed: ListedCrawler, others: readonly string[]): readonly string[] {
   const reader = new HeaderText()
   const texts = listed.instances.flatMap((each) =>
@@ -99,7 +110,10 @@ export function namesAnywhere(listed: ListedCrawler, others: readonly string[]):
   )
 }
 
-/** The names that a pattern itself holds, without what its samples call themselves: those may be anybody's. */
+/**
+ * The names in the pattern itself. Those from samples are left out, because they may belong to
+ * others.
+ */
 export function literalNamesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   return namesIn(pattern, textsOf(instances))
 }
@@ -110,7 +124,7 @@ function textsOf(headers: readonly string[]): readonly string[] {
 }
 
 function namesIn(pattern: string, headers: readonly string[]): readonly string[] {
-  // Without a version, and without what is not a word character at either end: a name ends where the token ends.
+  // Without a version, and trimmed to word characters: a name ends where its token ends.
   const tokens = expand(pattern).map((text) =>
     text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, ''),
   )
@@ -120,11 +134,11 @@ function namesIn(pattern: string, headers: readonly string[]): readonly string[]
   )
 }
 
-/** At the beginning of a header or comment, after `compatible;`, or before a version. */
+/** A product: at the start of a header or comment, after `compatible;`, or before a version. */
 const PRODUCTS =
   /(?<=^\s*|\(\s*|compatible;\s*|[\s;](?=[a-z0-9_.-]+\/v?[0-9]))([a-z0-9_][a-z0-9_.-]*[a-z0-9_])(?![a-z0-9_])/g
 
-/** The literal texts that an expression matches; none where it is more than alternatives of literals. */
+/** The texts that an expression matches; none if it is more than alternatives of literals. */
 function expand(pattern: string): readonly string[] {
   const plain = foldCase(pattern)
     .replace(/^\^|\$$/g, '')
@@ -141,13 +155,13 @@ function expand(pattern: string): readonly string[] {
 }
 
 export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Category {
-  // Fetchers that act for a person on demand name themselves so.
+  // Fetchers that act on a person's request have such names.
   if (tags.includes('ai-crawler') && /user$|assistant/.test(name)) return 'assistant'
   if (tags.includes('ai-crawler') && tags.includes('search-engine')) return 'ai-search'
   return CATEGORY_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'
 }
 
-/** The host that the crawler itself names in its header: a page that lists the crawler does not say who runs it. */
+/** The host in the crawler's own header. Pages about crawlers do not prove who runs them. */
 function operatorOf({ instances }: ListedCrawler): string | null {
   const hosts = instances.flatMap(
     (header) => /https?:\/\/(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})/i.exec(header)?.[1] ?? [],

@@ -1,36 +1,41 @@
 /**
- * The form of data/<operator>.json: all that is known of one operator's crawlers, each fact with its source. Every table of
- * crawlers is derived from these records (tables.ts), so a crawler is added or corrected in one file.
+ * The form of data/<operator>.json: the known facts about one operator's crawlers, with sources.
+ * Every table of crawlers is derived from these records (tables.ts), so adding or correcting a
+ * crawler needs one file.
  */
 
 /** Names are in lower case, dates as `YYYY-MM-DD`. */
 export interface OperatorRecord {
-  /** The name for people; null: nobody knows who runs these. */
+  /** The name for people; null if the operator is unknown. */
   readonly operator: string | null
-  /** Hosts by which lists name the operator. */
+  /** Hosts that lists use as the operator's name. */
   readonly hosts?: readonly string[]
   readonly crawlers?: readonly CrawlerRecord[]
-  /** Addresses in headers that name the crawler by themselves (I3): without a scheme, `www.` or `+`. */
+  /**
+   * URLs in headers that identify the crawler without its name (I3), without scheme, `www.` or `+`.
+   */
   readonly addresses?: readonly string[]
-  /** Policy tokens (I5). */
+  /** Names for robots.txt that no request carries (I5). */
   readonly tokens?: readonly TokenRecord[]
-  /** Names that match wherever a member does (I1). */
+  /** Names that match if one of their members does (I1). */
   readonly families?: readonly FamilyRecord[]
   /** Where the addresses of crawlers are published (I4). */
   readonly addressLists?: readonly AddressListRecord[]
-  /** By the number of an autonomous system of https://www.peeringdb.com: the crawlers that fetch from there (I4). */
+  /** Autonomous systems (https://www.peeringdb.com), and the crawlers that fetch from each (I4). */
   readonly systems?: Readonly<Record<string, readonly string[]>>
   /** Documented Signature-Agents (I4). */
   readonly signers?: readonly SignerRecord[]
-  /** Crawlers that read no Crawl-delay and no Request-rate (X3). */
+  /** Crawlers that ignore Crawl-delay and Request-rate (X3). */
   readonly withoutRates?: readonly RatelessRecord[]
 }
 
 interface CrawlerRecord {
   readonly name: string
-  /** As the operator writes it, where robots.txt files name it often, or it has several words or a dot. */
+  /**
+   * The operator's own spelling, for names frequent in robots.txt, or with several words or a dot.
+   */
   readonly spelling?: string
-  /** What it is for (I5), with the page that says so. It overrides every list; without it, a list's counts. */
+  /** Its purpose (I5), with a source. Overrides every list; absent: a list decides. */
   readonly category?: string
   readonly source?: string
   readonly date?: string
@@ -38,11 +43,14 @@ interface CrawlerRecord {
 
 interface TokenRecord {
   readonly token: string
-  /** The crawler that fetches the pages that the token is about. */
+  /** The crawler that fetches pages for this token. */
   readonly fetchedBy: string
   readonly category: string
   readonly source: string
-  /** Known from an abstract and from others' files alone: it is read and explained, and written by nothing. */
+  /**
+   * Known only from an abstract and other people's files: tools read and explain it, but never
+   * write it.
+   */
   readonly provisional?: boolean
 }
 
@@ -50,12 +58,12 @@ interface FamilyRecord {
   readonly name: string
   readonly source: string
   readonly members: readonly string[]
-  /** Product tokens of their own by RFC 9309 2.2.1, which the operator documents to obey the group of the family's name. */
+  /** Product tokens (RFC 9309 2.2.1) that are documented to obey the group of the family's name. */
   readonly hyphenated?: readonly string[]
 }
 
 interface AddressListRecord {
-  /** The crawler by whose name the list is kept, which is among those that it proves. */
+  /** The crawler that the list is named after. The list proves it, too. */
   readonly name: string
   readonly url: string
   readonly proves: readonly string[]
@@ -66,14 +74,14 @@ interface AddressListRecord {
 interface SignerRecord {
   /** The origin of the Signature-Agent. */
   readonly agent: string
-  /** The name that it signs for; null where it sends the User-Agent of a browser. */
+  /** The name that it proves; null if its requests have a browser's User-Agent. */
   readonly name: string | null
   readonly source: string
 }
 
 interface RatelessRecord {
   readonly engine: string
-  /** Names whose own group is for this crawler alone, and others of the operator. */
+  /** The names concerned; `others` lists the operator's names that are not. */
   readonly names: readonly string[]
   readonly others: readonly string[]
   readonly source: string

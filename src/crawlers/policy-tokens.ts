@@ -1,4 +1,6 @@
-/** Names in robots.txt that no request carries (I5), and how operators write their crawlers' names. */
+/**
+ * Names for robots.txt that no request carries (I5), and operators' own spelling of crawler names.
+ */
 
 import { productToken } from '../words/name-token.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -8,7 +10,7 @@ type PolicyToken = (typeof TOKENS)[number]
 
 export const POLICY_TOKENS: readonly PolicyToken[] = TOKENS
 
-/** Those that a closed category publishes (I6). */
+/** The tokens to publish when a category is closed (I6). */
 export const PUBLISHED_TOKENS = POLICY_TOKENS.filter(({ provisional }) => !provisional)
 
 const BY_NAME: ReadonlyMap<string, PolicyToken> = new Map(
@@ -19,7 +21,7 @@ export function policyToken(name: string): PolicyToken | undefined {
   return BY_NAME.get(name)
 }
 
-/** The policy token that a User-Agent or a name begins with; undefined for any other. */
+/** The policy token at the start of a User-Agent or name; undefined for others. */
 export function policyTokenIn(userAgent: string): PolicyToken | undefined {
   return policyToken(productToken(userAgent) ?? '')
 }
@@ -40,8 +42,8 @@ export function tokenSentence({
 }
 
 /**
- * Product tokens that robots.txt files name most often, and names of several words or with a dot that operators or ai.robots.txt
- * publish for robots.txt, as they write them: what a misspelt name probably means, and how a name is written in a group.
+ * The names most frequent in robots.txt files, and published names with several words or a dot, in
+ * the operator's spelling. Used to suggest corrections and to write groups.
  */
 export const WELL_KNOWN_CRAWLERS: readonly string[] = WELL_KNOWN
 
@@ -49,7 +51,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   [...WELL_KNOWN, ...POLICY_TOKENS.map(({ token }) => token)].map((name) => [foldCase(name), name]),
 )
 
-/** A name in lower case as its operator writes it, as far as that is known. */
+/** The operator's spelling of a lower-case name, if known. */
 export function operatorsSpelling(name: string): string {
   return SPELLINGS.get(name) ?? name
 }

@@ -1,11 +1,14 @@
-/** A published list of crawlers, maybe hostile → bounded names with categories. Nothing in it is run. */
+/**
+ * Parses a published list of crawlers, which may be hostile, into a bounded list of names with
+ * categories. Expressions in it are never run.
+ */
 
 import { CATEGORIES, type Category } from '../words/decision-words.ts'
 import { foldCase } from '../words/path-form.ts'
 import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'
 import { categoryOfTags, literalNamesOf } from './crawler-lists.ts'
 
-/** An entry that is no crawler's name, with the reason. */
+/** An entry that was dropped, with the reason. */
 interface DroppedName {
   readonly name: string
   readonly why: string
@@ -17,10 +20,13 @@ const MOST_ENTRIES = 20_000
 const LONGEST_PATTERN = 200
 const LONGEST_SAMPLE = 1024
 const MOST_SAMPLES = 20
-/** Of an entry that is dropped, so much is shown. */
+/** How many characters of a dropped entry are shown. */
 const SHOWN = 60
 
-/** Reads a list; `category` is that of a robots.txt, which states none. Throws an Error that says what is wrong. */
+/**
+ * Parses a list. `category` is for a robots.txt, which states none. Throws an Error that says what
+ * is wrong.
+ */
 export function readPublishedList(text: string, category: Category | null) {
   const { entries, states } = /^\s*[[{]/.test(text)
     ? jsonEntries(JSON.parse(text))
@@ -28,7 +34,7 @@ export function readPublishedList(text: string, category: Category | null) {
   const crawlers = new Map<string, NamedCrawler>()
   const dropped = new Map<string, DroppedName>()
   for (const entry of entries) {
-    // As headers are searched for it: in lower case, without a version.
+    // In the form for searching headers: lower case, without a version.
     const name = foldCase(entry.name.trim()).replace(/[/ ]v?[0-9][0-9.]*$/, '')
     const why = faultOfForeignName(name)
     if (why !== null) dropped.set(name, { name: name.slice(0, SHOWN), why })
@@ -47,7 +53,7 @@ function bounded<T>(entries: readonly T[]): readonly T[] {
 
 interface Entries {
   readonly entries: readonly NamedCrawler[]
-  /** Whether the list states a category for each name, by the words of this project. */
+  /** Whether the list states the categories, in this project's words. */
   readonly states: boolean
 }
 
@@ -61,7 +67,7 @@ function jsonEntries(value: unknown): Entries {
   return { entries, states: false }
 }
 
-/** This project's own form: `{ "crawlers": [{ "name", "category", "operator" }] }`. */
+/** This project's format: `{ "crawlers": [{ "name", "category", "operator" }] }`. */
 function statedEntry(entry: unknown): NamedCrawler {
   const { name, category, operator } = (entry ?? {}) as Json
   const known = CATEGORIES.find((each) => each === category)
@@ -71,7 +77,9 @@ function statedEntry(entry: unknown): NamedCrawler {
   return { name, category: known, operator: plainOperator(operator) }
 }
 
-/** The form of ai.robots.txt: an object of names, each with `operator` and `function` in prose. */
+/**
+ * The format of ai.robots.txt: an object of names, each with `operator` and `function` in prose.
+ */
 function describedEntry(name: string, about: Json | null): NamedCrawler {
   if (typeof about !== 'object' || about === null)
     throw new Error(`the form of the list is not known: \`${name.slice(0, SHOWN)}\``)
@@ -80,17 +88,17 @@ function describedEntry(name: string, about: Json | null): NamedCrawler {
   return { name, category, operator: plainOperator(about.operator) }
 }
 
-/** The first that fits. Undocumented ones are `other`. */
+/** The first match counts. Undocumented crawlers are `other`. */
 const CATEGORY_OF_PROSE: readonly (readonly [words: RegExp, category: Category])[] = [
   [/undocumented/i, 'other'],
   [/assistant|user-(?:initiated|triggered|prompted)/i, 'assistant'],
   [/agent/i, 'agent'],
   [/train|\bllms?\b|dataset|data (?:provider|scraper)|machine learning|data is sold/i, 'training'],
-  // The form is that of a list of AI crawlers.
+  // In a list of AI crawlers, search means AI search.
   [/search/i, 'ai-search'],
 ]
 
-/** The form of crawler-user-agents: an array of expressions with sample headers and tags. */
+/** The format of crawler-user-agents: a list of expressions with sample headers and tags. */
 function patternEntry(entry: unknown): readonly NamedCrawler[] {
   const { pattern, instances, tags } = (entry ?? {}) as Json
   if (typeof pattern !== 'string') throw new Error('an entry of the list has no `pattern`')
@@ -110,7 +118,7 @@ function texts(value: unknown): readonly string[] {
   )
 }
 
-/** A robots.txt of names: those of its `User-agent` lines. */
+/** A robots.txt: the names of its `User-agent` lines. */
 function robotsEntries(text: string, category: Category | null): Entries {
   const names = [...text.matchAll(/^[ \t]*user-agent[ \t]*:[ \t]*([^\r\n#]*)/gim)].map(([, name]) =>
     name!.trim(),

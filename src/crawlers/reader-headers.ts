@@ -1,6 +1,7 @@
 /**
- * User-Agent headers that no list of crawlers may take for a crawler's (I3, I5): of people's clients, and of feed readers,
- * previews, monitors and others, by the source or page that writes them. Hosts and versions are examples. Offline only.
+ * Real User-Agent headers of people's clients, feed readers, previews and monitors, each with its
+ * source: crawler lists are tested against them (I3, I5). Hosts and versions are examples. Not used
+ * by the edge.
  */
 import data from './lists/reader-headers.json' with { type: 'json' }
 

@@ -1,6 +1,7 @@
 /**
- * The words of readers' User-Agent headers (I1), from about 39,000 of them, without the names of devices: a crawler name that
- * is one of them identifies no crawler. And families of names. Offline only: the bundle has what it says.
+ * Words from about 39,000 User-Agent headers of readers, without device names (I1): a crawler name
+ * that equals one identifies no crawler. Also families of names. Not used by the edge, whose bundle
+ * holds the result.
  */
 
 import data from './lists/reader-words.json' with { type: 'json' }
@@ -8,29 +9,38 @@ import { FAMILIES } from './tables.ts'
 
 /** In lower case; letters, digits, `-` and `_`. */
 const READER_WORDS = wordsOf(data.words)
-/** As headers have them: `en`, `de-DE`, `pt_BR`. */
+/** Locales as in headers: `en`, `de-DE`, `pt_BR`. */
 const LOCALE_CODES = wordsOf(data.locales)
 
-/** Words of readers' headers that name crawlers, too: such a name matches as a whole product alone (I1). */
+/** Words that both readers and crawlers send: such a name matches only as a whole product (I1). */
 export const SHARED_NAMES = wordsOf(data.shared)
 
-/** Words that readers send as their whole header, with a version or without: as a header such a name matches nothing. */
+/** Words that readers send as their whole header: such a name never matches a whole header. */
 const SENT_ALONE = wordsOf(data.alone)
 
-/** Words that stand in readers' headers by chance and are crawlers' names in a list: the registry takes them as a first product. */
+/**
+ * Words that occur in readers' headers by chance and name crawlers in a list: they count as the
+ * first product.
+ */
 export const COMMON_NAMES = wordsOf(data.common)
 
 function wordsOf(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '))
 }
 
-/** Whether a name identifies no crawler: browsers send it, or it is a number or a single letter (I1). Lower case. */
+/**
+ * Whether a lower-case name identifies no crawler: browsers send it, or it is a number or single
+ * letter (I1).
+ */
 export function isReadersName(name: string): boolean {
   const words = name.split(/[^a-z0-9_-]+/).filter((word) => word !== '')
   return words.length > 0 && /^[\0-\x7f]*$/.test(name) && words.every(isReadersWord)
 }
 
-/** Whether readers' headers have the text inside of a word: a search without word boundaries would find it there. */
+/**
+ * Whether a word of readers' headers contains the text: a search without word boundaries would
+ * match it.
+ */
 export function isInReadersWord(text: string): boolean {
   for (const word of READER_WORDS) if (word.includes(text)) return true
   return false
@@ -40,7 +50,10 @@ export function isLetterOrNumber(name: string): boolean {
   return !SHARED_NAMES.has(name) && /^(?:[a-z]|[0-9]+)$/.test(name)
 }
 
-/** Whether a name of readers matches a header that consists of it alone (I1): one word that readers do not send so. */
+/**
+ * Whether a reader's word matches a header that consists of it alone (I1): readers never send it
+ * alone.
+ */
 export function matchesAlone(name: string): boolean {
   return isReadersName(name) && /^[a-z0-9_-]+$/.test(name) && !SENT_ALONE.has(name)
 }
@@ -53,7 +66,10 @@ function isReadersWord(word: string): boolean {
   return parts.length === 2 && parts.every((part) => LOCALE_CODES.has(part))
 }
 
-/** Names of several crawlers that headers hold in URLs or not at all: one matches where a member's does. */
+/**
+ * Names for several crawlers that headers contain only in URLs or not at all: one matches if a
+ * member does.
+ */
 const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map(
   FAMILIES.map(({ name, members }) => [name, members]),
 )

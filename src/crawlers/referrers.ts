@@ -1,4 +1,4 @@
-/** The host of a referrer → who sent the visit, and from what: an assistant or a search engine. Knows no logs. */
+/** Finds who sent a visit by the host of its referrer: an assistant or a search engine. */
 
 import data from './lists/referrers.json' with { type: 'json' }
 import { operatorName } from './operators.ts'
@@ -18,7 +18,7 @@ const BY_HOST: ReadonlyMap<string, Referrer> = new Map(
   ),
 )
 
-/** `google.de` and `google.co.uk` are `google.*` in the data. */
+/** The data writes `google.*` for `google.de` and `google.co.uk`. */
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/
 
 export function referrerAt(host: string): Referrer | null {

@@ -1,4 +1,7 @@
-/** What proves a crawler's name beside its addresses (I4), for every bundle: a platform's verdict, a documented signature. */
+/**
+ * The evidence for crawlers' names that every bundle contains, besides addresses (I4): platforms'
+ * verdicts and documented signatures.
+ */
 import type { NameProofs } from '../words/name-proofs.ts'
 import categories from './lists/verdict-categories.json' with { type: 'json' }
 import { SIGNERS, SYSTEMS } from './tables.ts'

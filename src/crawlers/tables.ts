@@ -1,12 +1,12 @@
 /**
- * The records of operators → the tables of facts that other files read. Plain data alone: the build of the library replaces
- * this module by its values, so that a program carries the tables that it uses, and no record.
+ * Derives the tables of facts from the operators' records. The library's build replaces this module
+ * by its values, so that a program contains only the tables that it uses.
  */
 import type { Category } from '../words/decision-words.ts'
 import type { OperatorRecord } from './operator-record.ts'
 import { RECORDS } from './records.ts'
 
-/** A list of `key` of each record, each member with its operator. */
+/** Collects the lists `key` of all records, each member with its operator. */
 function membersOf<K extends keyof OperatorRecord, T>(
   key: K,
   make: (member: MemberOf<K>, operator: string | null) => T,
@@ -19,17 +19,17 @@ function membersOf<K extends keyof OperatorRecord, T>(
 type MemberOf<K extends keyof OperatorRecord> =
   NonNullable<OperatorRecord[K]> extends readonly (infer T)[] ? T : never
 
-/** Names with a stated category: they override every list (I5). */
+/** Crawlers with a stated category, which overrides every list (I5). */
 export const CORRECTED_CRAWLERS = membersOf('crawlers', ({ name, category }, operator) =>
   category === undefined ? [] : [{ name, category: category as Category, operator }],
 ).flat()
 
-/** The last day on which a page about a category was read. */
+/** When a page about a category was last read. */
 export const CORRECTIONS_DATE = membersOf('crawlers', ({ date = '' }) => date).reduce((a, b) =>
   a > b ? a : b,
 )
 
-/** Crawlers and tokens as their operators write them, in the order of the alphabet. */
+/** Crawlers and tokens in their operators' spelling, sorted by name. */
 export const WELL_KNOWN = [
   ...membersOf('crawlers', ({ spelling }) => spelling ?? []).flat(),
   ...membersOf('tokens', ({ token, provisional }) => (provisional ? [] : token)).flat(),
@@ -40,7 +40,7 @@ export const OPERATORS_BY_HOST = Object.fromEntries(
   membersOf('hosts', (host, operator) => [host, operator ?? ''] as const),
 )
 
-/** Addresses by which crawlers name themselves (I3). */
+/** URLs by which crawlers identify themselves (I3). */
 export const SELF_NAMED_ADDRESSES = membersOf('addresses', (address) => address).toSorted()
 
 export const TOKENS = membersOf('tokens', (token, operator) => ({
@@ -61,7 +61,7 @@ export const SYSTEMS: Readonly<Record<string, readonly string[]>> = Object.assig
   ...RECORDS.map(({ systems }) => systems),
 )
 
-/** By the origin of a Signature-Agent: the name that it signs for. */
+/** By the origin of a Signature-Agent: the name that it proves. */
 export const SIGNERS = Object.fromEntries(membersOf('signers', ({ agent, name }) => [agent, name]))
 
 export const RATELESS_ENGINES = membersOf('withoutRates', ({ engine, names, others }) => ({

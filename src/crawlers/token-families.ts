@@ -1,7 +1,7 @@
 /**
- * Product token → the families that it obeys where it has no group of its own, as operators document them: those of their
- * records (data/). In a file of its own, which `npm run docs` writes from the records: they weigh more than the small engine of
- * robots.txt.
+ * Maps product tokens to the families that they obey if they have no group of their own, as
+ * operators document it. `npm run docs` writes it from the records (data/), which would be too
+ * large for the small robots.txt engine.
  */
 import families from './lists/token-families.json' with { type: 'json' }
 
