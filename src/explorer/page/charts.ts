@@ -33,13 +33,14 @@ const STEPS = [1, 2, 3, 6, 12, 24]
 /** Draws the chart below its legend; a line of text where there is nothing to draw. */
 export function timeChart(chart: TimeCounts): ComponentChild {
   if (chart.spans.length === 0) return html`<p>The log has no times.</p>`
-  const legend = chart.parts.map(
-    (name, part) =>
-      html`<li>
-        <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
-          <rect data-part=${part} width="10" height="10" rx="2" /></svg
-        >${name}
-      </li>`,
+  const legend = chart.parts.map((name, part) =>
+    chart.spans.every(({ counts }) => counts[part] === 0)
+      ? null
+      : html`<li>
+          <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+            <rect data-part=${part} width="10" height="10" rx="2" /></svg
+          >${name}
+        </li>`,
   )
   return html`<figure><ul class="legend">${legend}</ul>${columnsOf(chart)}</figure>`
 }

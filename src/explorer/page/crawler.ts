@@ -8,10 +8,14 @@ import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
-import { codeProse, html, list, timeMark } from './html.ts'
+import { codeProse, folded, html, list, timeMark } from './html.ts'
+import { SIGHTS } from './overview.ts'
 import { brokenSentence, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
+const NO_GAP = 'no gap was asked for'
+/** Figures that tell nothing are folded away. */
+const NOTHING: readonly string[] = ['0', NOT_CHECKED, NO_GAP]
 const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt'] as const
 
 /** `name` is in lower case. */
@@ -21,9 +25,11 @@ export function crawlerView(name: string, props: DeskProps): ComponentChild {
   const conduct = report?.crawlers.find((each) => each.name === name)
   const uses = picture?.uses.find((each) => each.name === name) ?? null
   return html`<article class="crawler">
-    <p><a href="#/crawlers">All crawlers</a></p>
-    <h2>${label}</h2>
-    ${control === null ? null : html`<p>${controlOf({ label, uses }, control)}</p>`}
+    <div class="title-line">
+      <h2>${label}</h2>
+      ${control === null ? null : controlOf({ label, uses }, control)}
+      <a href="#/crawlers">All crawlers</a>
+    </div>
     <div role="status" class="said">${codeProse(props.said)}</div>
     ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label, control !== null && isServed())}
   </article>`
@@ -52,7 +58,10 @@ function conductOf(
     [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, grouped(requests)])],
   ]
   const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
-  return html`<p class="lead">${brokenSentence(report, named) ?? came}</p>
+  const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
+  const sentences = sights.map(([, , sentence]) => sentence(named, report))
+  const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
+  return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
     ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
     ${facts(conduct)}
     <h3>When it came</h3>
@@ -163,9 +172,14 @@ function facts(conduct: CrawlerConduct): ComponentChild {
     ...(cost.money === null ? [] : [['cost at the price given', cost.money.toFixed(2)] as const]),
     [
       'gaps shorter than asked',
-      pace === null ? 'no gap was asked for' : `${grouped(pace.short)} of ${grouped(pace.gaps)}`,
+      pace === null ? NO_GAP : `${grouped(pace.short)} of ${grouped(pace.gaps)}`,
     ],
   ]
-  const cells = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
-  return html`<dl class="facts">${cells}</dl>`
+  const [told, untold] = [false, true].map((isEmpty) => {
+    const cells = rows
+      .filter(([, value]) => NOTHING.includes(value) === isEmpty)
+      .map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
+    return html`<dl class="facts">${cells}</dl>`
+  })
+  return [told, folded('What is 0, or not checked', untold)]
 }

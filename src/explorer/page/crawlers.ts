@@ -10,7 +10,7 @@ import { trendLine } from './charts.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, drawing, html, titled } from './html.ts'
-import { labelOf, noLog } from './report-parts.ts'
+import { isUnlisted, labelOf, noLog } from './report-parts.ts'
 
 interface Row {
   readonly name: string
@@ -102,6 +102,8 @@ function nameOf({ name, label, conduct }: Row): ComponentChild {
 
 /** Operators of assistants and agents say that robots.txt does not bind them: that is not to be overlooked. */
 function purposeOf({ category, conduct }: Row): ComponentChild {
+  const isNew = conduct !== null && isUnlisted(conduct)
+  if (isNew) return html`<span class="badge" data-severity="warning">on no list</span>`
   return `${category ?? NOT_KNOWN}${conduct?.onBehalf ? ', for a person' : ''}`
 }
 
@@ -111,7 +113,8 @@ function trendOf(conduct: CrawlerConduct, edges: readonly string[]): ComponentCh
   const spans = timeline.spans.map((span) => {
     return { start: span.start, counts: [span.requests - span.refused, span.refused] }
   })
-  return trendLine({ label, hours: timeline.hours, spans }, edges)
+  const line = trendLine({ label, hours: timeline.hours, spans }, edges)
+  return refused === 0 ? line : [line, html`<small>${grouped(refused)} refused</small>`]
 }
 
 /** A mark that does not rest on its colour. */
@@ -144,23 +147,28 @@ export function controlOf(
   </span>`
 }
 
-function violationWords({ violations }: CrawlerConduct): string {
+function violationWords({ violations }: CrawlerConduct): ComponentChild {
   const words = (['proven', 'unseen'] as const)
     .filter((kind) => violations[kind] > 0)
     .map((kind) => `${grouped(violations[kind])} ${kind}`)
-  return words.join(', ') || 'none'
+  return words.length === 0
+    ? 'none'
+    : html`<span class="badge" data-severity="error">${words.join(', ')}</span>`
 }
 
-function proofWords({ proof, forged }: CrawlerConduct): string {
+function proofWords({ proof, forged }: CrawlerConduct): ComponentChild {
   const parts = [
-    [proof.verified, 'verified'],
-    [forged?.requests ?? 0, 'forged'],
-    [proof.claimed + proof.unchecked, 'not checked'],
+    [proof.verified, 'verified', undefined],
+    [forged?.requests ?? 0, 'forged', 'error'],
+    [proof.claimed + proof.unchecked, 'not checked', undefined],
   ] as const
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${grouped(count)} ${word}`)
-    .join(', ')
+    .map(([count, word, severity], i) => {
+      const words = `${grouped(count)} ${word}`
+      const badge = html`<span class="badge" data-severity=${severity}>${words}</span>`
+      return [i === 0 ? '' : ', ', severity === undefined ? words : badge]
+    })
 }
 
 function sentWords({ bytes: sent, cost }: CrawlerConduct): string {

@@ -43,6 +43,11 @@ export function titled(
   </section>`
 }
 
+/** What is secondary, behind its title. */
+export function folded(title: string, ...content: readonly unknown[]): ComponentChild {
+  return html`<details><summary>${title}</summary>${content}</details>`
+}
+
 /** A drawing of index.html. The words beside it say the same. */
 export function drawing(name: string): ComponentChild {
   return html`<svg class="icon" aria-hidden="true"><use href=${`#icon-${name}`} /></svg>`

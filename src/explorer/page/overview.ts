@@ -10,7 +10,7 @@ import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, titled } from './html.ts'
-import { brokenSentence, labelOf, noLog, reportParts } from './report-parts.ts'
+import { brokenSentence, isUnlisted, labelOf, noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
 
@@ -81,27 +81,30 @@ function byKind({ crawlers }: CrawlReport) {
   return { parts, spans, hours: Math.max(1, ...crawlers.map(({ timeline }) => timeline.hours)) }
 }
 
-/** What is looked at, in the order of its weight: who is found, what is said of it, and what answers it. */
-const SIGHTS: readonly (readonly [
+/** What is looked at, in the order of its weight: its title, who is found, what is said of it, and what answers it. */
+export const SIGHTS: readonly (readonly [
+  title: string,
   count: (crawler: CrawlerConduct) => number,
   sentence: (crawler: CrawlerConduct, report: CrawlReport) => string | null,
   action: string,
 ])[] = [
-  [FOUND['search-refused'], refusedSentence, 'See what it was refused'],
+  ['Search engine refused', FOUND['search-refused'], refusedSentence, 'See what it was refused'],
   [
+    'Forged name',
     FOUND.forged,
     (crawler) =>
       `Others used the name ${crawler.name} for ${grouped(FOUND.forged(crawler))} requests: their addresses are not its operator’s.`,
     'See where they came from',
   ],
   [
+    'Took closed pages',
     ({ onBehalf, violations }) => (onBehalf ? 0 : violations.proven + violations.unseen),
     (crawler, report) => brokenSentence(report, crawler),
     'See what it did',
   ],
   [
-    ({ name, listed, category, requests }) =>
-      listed || name.startsWith('(') || category === 'library' ? 0 : requests,
+    'Unknown name',
+    (crawler) => (isUnlisted(crawler) ? crawler.requests : 0),
     (crawler) =>
       `${whoIs(crawler)} is on no list of crawlers. It made ${grouped(crawler.requests)} requests.`,
     'Decide about it',
@@ -110,17 +113,22 @@ const SIGHTS: readonly (readonly [
 
 /** At most five: the greatest of each kind, then the next. */
 function lookAt(report: CrawlReport, picture: DeskProps['picture']): ComponentChild {
-  const found = SIGHTS.flatMap(([count, sentence, action], weight) =>
+  const found = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
     report.crawlers
       .filter((crawler) => count(crawler) > 0)
       .sort((a, b) => count(b) - count(a))
-      .map((crawler, rank) => ({ crawler, sentence, action, weight, rank })),
+      .map((crawler, rank) => ({ crawler, title, sentence, action, weight, rank })),
   )
   const first = found.sort((a, b) => a.rank - b.rank || a.weight - b.weight).slice(0, MOST_FOUND)
-  const items = first.map(({ crawler, sentence, action }) => {
+  const items = first.map(({ crawler, title, sentence, action }) => {
     const name = labelOf(crawler.name, picture)
     const text = sentence({ ...crawler, name }, report)
-    return html`${text} <a href=${crawlerAddress(crawler.name)}>${action}: ${name}</a>`
+    const hidden = html`<span class="visually-hidden">: ${name}</span>`
+    return html`<div class="title-line">
+        <strong>${title}: ${name}</strong>
+        <a href=${crawlerAddress(crawler.name)}>${action}${hidden}</a>
+      </div>
+      <p>${text}</p>`
   })
   return items.length === 0 ? html`<p>Nothing.</p>` : list(items)
 }

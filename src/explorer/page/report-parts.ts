@@ -23,11 +23,16 @@ import {
 import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
-import { codeProse, html, list, timeMark, titled } from './html.ts'
+import { codeProse, folded, html, list, timeMark, titled } from './html.ts'
 
 /** A name as the policy or its operator writes it. */
 export function labelOf(name: string, picture: DeskProps['picture']): string {
   return picture?.uses.find((each) => each.name === name)?.label ?? name
+}
+
+/** Whether no list of crawlers has the name of a client that is not a person's. */
+export function isUnlisted({ name, listed, category }: CrawlerConduct): boolean {
+  return !listed && !name.startsWith('(') && category !== 'library'
 }
 
 /**
@@ -68,9 +73,11 @@ export function reportParts(report: CrawlReport, words: readonly string[]): Comp
   return [
     report.replay === null ? null : replayParts(report.replay),
     report.changes === null ? null : changed(report, report.changes),
-    visits(report),
-    trust(report),
-    words.length === 0 ? null : titled('words', 'What the words mean', list(words.map(defined))),
+    html`<div class="folds wide">
+      ${visits(report)}
+      ${trust(report)}
+      ${words.length === 0 ? null : folded('What the words mean', list(words.map(defined)))}
+    </div>`,
   ]
 }
 
@@ -146,7 +153,7 @@ function visits({ referrals }: CrawlReport): ComponentChild {
   )
   const none = referrals === null ? 'Not checked: the log has no referrers.' : 'None.'
   const content = items.length === 0 ? html`<p>${none}</p>` : list(items)
-  return titled('back', 'Visits sent, beside pages taken', content)
+  return folded('Visits sent, beside pages taken', content)
 }
 
 const LINES = {
@@ -186,8 +193,7 @@ function trust(report: CrawlReport): ComponentChild {
     ({ crawler, kind }) => crawler === null && !SHOWN_ABOVE.has(kind),
   )
   const isAssumed = texts.some(({ source }) => source === 'assumed')
-  return titled(
-    'trust',
+  return folded(
     'How far to trust this',
     list([
       ...(isAssumed ? [codeProse(ASSUMED)] : []),
