@@ -123,10 +123,10 @@ function lookAt(report: CrawlReport, picture: DeskProps['picture']): ComponentCh
   const items = first.map(({ crawler, title, sentence, action }) => {
     const name = labelOf(crawler.name, picture)
     const text = sentence({ ...crawler, name }, report)
-    const hidden = html`<span class="visually-hidden">: ${name}</span>`
+    const label = `${action}: ${name}`
     return html`<div class="title-line">
         <strong>${title}: ${name}</strong>
-        <a href=${crawlerAddress(crawler.name)}>${action}${hidden}</a>
+        <a href=${crawlerAddress(crawler.name)} aria-label=${label}>${action}</a>
       </div>
       <p>${text}</p>`
   })
