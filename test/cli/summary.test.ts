@@ -38,12 +38,12 @@ describe('acap summary', () => {
       /\n {2}No crawler may fetch \/private\/ and \/embargo\/\. {2}\[robots\.txt:6; site\.toml:9\]\n/,
     )
     expect(out).toMatch(
-      /\n {2}Crawlers not named here may fetch every other page except \/…\?print=…\. /,
+      /\n {2}Crawlers not named here may fetch all other pages except \/…\?print=…\. /,
     )
     expect(out).toMatch(
       /\n {2}Every crawler for training but PartnerBot may not fetch any page\. {2}\[.*site\.toml:/,
     )
-    expect(out).toMatch(/\n {2}PartnerBot may fetch every other page\./)
+    expect(out).toMatch(/\n {2}PartnerBot may fetch all other pages\./)
     expect(out).toMatch(
       /\n {2}Every crawler for training but PartnerBot may not fetch any page for training\. /,
     )

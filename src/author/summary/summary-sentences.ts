@@ -131,14 +131,17 @@ function aboutCrawlers(
   if (site.value.isSilent || spoken.length < exceptions.length)
     return aboutSilence(who, site, exceptions, groups, say)
   const closed = groups.find(([each]) => !each!.value.isPermitted)
-  const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
+  const isOther = isRest || groups.length > (closed === undefined ? 0 : 1)
+  // `Every other page` may mean each second one.
+  const everyPage = isOther ? 'all other pages' : 'every page'
   if (site.value.isPermitted && closed !== undefined) {
     const open = groups.filter((each) => each !== closed).map((each) => say(each, places(each)))
-    return [...open, say([site, ...closed], `every ${other}page except ${places(closed)}`)]
+    return [...open, say([site, ...closed], `${everyPage} except ${places(closed)}`)]
   }
   if (!site.value.isPermitted && groups.length === 1)
     return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
-  const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
+  const anyPage = `any ${isOther ? 'other ' : ''}page`
+  const whole = site.value.isPermitted ? everyPage : anyPage
   return [...groups.map((each) => say(each, places(each))), say([site], whole)]
 }
 
@@ -155,7 +158,7 @@ function aboutSilence(
   const whom = who.replace(/^(?:Every|Crawlers)\b/, (word) => word.toLowerCase())
   const silent = exceptions.filter(({ value }) => value.isSilent)
   const where = site.value.isSilent ? 'other pages' : places(silent)
-  const whole = site.value.isPermitted ? 'every other page' : 'any other page'
+  const whole = site.value.isPermitted ? 'all other pages' : 'any other page'
   return [
     ...groups.map((each) => say(each, places(each))),
     ...(site.value.isSilent ? [] : [say([site], whole)]),

@@ -57,9 +57,9 @@ export function claimsOf(text: string, use: PeoplesUse): Claims {
 }
 
 function objectClaims(who: string, permits: boolean, object: string): Claims {
-  if (/^(?:any|every) (?:other )?page$/.test(object))
+  if (/^(?:(?:any|every) (?:other )?page|all other pages)$/.test(object))
     return claimed(who, [{ area: WHOLE, permits }])
-  const [, except] = /^every (?:other )?page except (.*)$/s.exec(object) ?? []
+  const [, except] = /^(?:every page|all other pages) except (.*)$/s.exec(object) ?? []
   const [, only] = /^(.*) only$/s.exec(object) ?? []
   const { areas, hasMore } = placesIn(except ?? only ?? object)
   const at = areas.map((area) => ({ area, permits: except === undefined && permits }))
@@ -72,7 +72,7 @@ function objectClaims(who: string, permits: boolean, object: string): Claims {
 function withoutTerms(object: string): string {
   const end = Math.max(
     object.lastIndexOf('`') + 1 + (/`( itself)[^`]*$/.exec(object)?.[1]?.length ?? 0),
-    /^(?:any|every) (?:other )?page/.exec(object)?.[0].length ?? 0,
+    /^(?:(?:any|every) (?:other )?page|all other pages)/.exec(object)?.[0].length ?? 0,
   )
   const rest = object.slice(end)
   return object.slice(0, end) + (/^ (?:only|and \d+ more places)/.exec(rest)?.[0] ?? '')
