@@ -13,10 +13,15 @@ const HOME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i
 const NOWHERE = 'https://www.example.com'
 
 /** Where a site's own URLs begin: scheme and host. */
-export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hosts'>): string {
+export function homeOf(config: Pick<SiteConfig, 'canonical' | 'hosts'>): string {
+  return namedHome(config) ?? NOWHERE
+}
+
+/** As `homeOf`; null where the site names no host. */
+function namedHome({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hosts'>): string | null {
   if (canonical !== null) return canonical.replace(/\/$/, '')
   const host = hosts.find((each) => each !== '*')
-  return host === undefined ? NOWHERE : `https://${host}`
+  return host === undefined ? null : `https://${host}`
 }
 
 /** A page as people know it: at no host where the site names none, and the page was given as a path. */
@@ -24,7 +29,7 @@ export function shownPlace(
   { target, uri }: Pick<Place, 'target'> & Partial<Place>,
   config: Pick<SiteConfig, 'canonical' | 'hosts'>,
 ): string {
-  const isNowhere = uri === NOWHERE + target && homeOf(config) === NOWHERE
+  const isNowhere = uri === NOWHERE + target && namedHome(config) === null
   return isNowhere ? target : (uri ?? target)
 }
 

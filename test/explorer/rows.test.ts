@@ -92,7 +92,9 @@ describe('a category that the author closes', () => {
   it('has one number of crawlers in the table and in the list of changes', () => {
     const { shown, summary } = changesOf(was, now, registry, NOW)
     expect(summary).toBe('1 closes')
-    expect(shown[0]!.crawlers).toBe(`${number} crawlers, such as GPTBot, ClaudeBot, AI2Bot`)
+    expect(shown[0]!.crawlers).toBe(
+      `${number} crawlers, such as GPTBot, ClaudeBot, Google-Extended`,
+    )
     const [gpt, claude, others] = closed
     expect([gpt!.label, claude!.label]).toEqual([
       'GPTBot (OpenAI, training)',

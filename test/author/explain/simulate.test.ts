@@ -37,6 +37,15 @@ test('an explanation names neither a site nor a host where nobody gave one', () 
   expect(text).not.toContain('example')
 })
 
+test('names the host that the site has, whichever it is', () => {
+  const { policy, trees } = readText('User-agent: *\nDisallow: /a\n')
+  const site = compileAsWritten(policy, trees)
+  const hosts = ['www.example.com']
+  const own = { ...site, config: { ...site.config, hosts } }
+  const { text } = explainRequest(own, { target: '/a', userAgent: 'GPTBot/1.2' })
+  expect(text).toContain('\ncrawl https://www.example.com/a\n')
+})
+
 test('[I3] a reader is never refused; the list says who is one', () => {
   const asked = { ...ASKED, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   const { kind, outcome } = simulateRequest(SITE, asked, { crawlers: knownCrawlers() })
