@@ -42,6 +42,34 @@ describe('acap explain --batch', () => {
     expect(answers.map(({ id }) => id)).toEqual([7, undefined, 'x'])
   })
 
+  it('writes the object that --json prints, with the id of the line, in order', async () => {
+    const asked = [
+      ['/private/newsroom.html', 'SearchBot1/1.0', '192.0.2.1'],
+      ['/', READER, '2001:db8::1'],
+      ['/news/?b c', 'GPTBot/1.2', '203.0.113.9'],
+    ] as const
+    const now = '2026-01-15T12:00:00Z'
+    const { code, answers } = await explained(
+      ...asked.map(([url, agent, address], id) => {
+        return { id, url, method: 'GET', headers: { 'user-agent': agent }, address, now }
+      }),
+    )
+    const alone = await Promise.all(
+      asked.map(async ([url, agent, address]) => {
+        const options = ['--as', agent, '--from', address, '--at', now, '--json']
+        return JSON.parse((await runAcap(['explain', SITE, url, ...options])).out)
+      }),
+    )
+    expect(code).toBe(0)
+    expect(answers).toEqual(alone.map((each, id) => ({ id, ...each })))
+  })
+
+  it('asks all sites where none is named', async () => {
+    const input = '{"url": "https://elsewhere.test/", "headers": {}}'
+    const { code, out } = await runAcap(['explain', '--batch'], { input })
+    expect([code, JSON.parse(out).kind]).toEqual([0, 'unknown-host'])
+  })
+
   it('passes hosts that no site names', async () => {
     const { answers } = await explained({ url: 'https://elsewhere.test/private/a' })
     expect(answers).toEqual([

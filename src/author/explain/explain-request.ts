@@ -17,7 +17,7 @@ import type { SiteConfig } from '../../words/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
 
 /** The explanation as data. */
-interface RequestExplanation {
+export interface RequestExplanation {
   readonly site: string
   readonly kind: Judgement['kind']
   readonly outcome: Judgement['outcome']

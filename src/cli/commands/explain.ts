@@ -1,12 +1,13 @@
 /** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
 
 import { join, relative } from 'node:path'
+import { explainAsked, printedExplanation } from '../../author/explain/asked-request.ts'
 import { authorFile } from '../../author/explain/author-terms.ts'
-import { explainJudgement, explanationText } from '../../author/explain/explain-request.ts'
+import { explanationText } from '../../author/explain/explain-request.ts'
 import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
-import { findSite } from '../../author/files/load-site.ts'
+import { DEFAULT_POLICIES, findSite } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
 import { readFiles } from '../../author/files/read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../../author/files/report-findings.ts'
@@ -14,9 +15,8 @@ import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import type { Io } from '../../base/io.ts'
 import { parseAddress } from '../../base/ip-address.ts'
-import { decisionOf } from '../../decide/decision-of.ts'
-import { judge, siteContextsOf } from '../../decide/judge.ts'
-import { placeNotes, readPlace } from '../../decide/read-place.ts'
+import { siteContextsOf } from '../../decide/judge.ts'
+import { readPlace } from '../../decide/read-place.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES } from '../../words/usages.ts'
@@ -41,9 +41,9 @@ function explainFinding(code: string, { json }: Options<'explain'>, io: Io): Exi
 
 export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   if (options.batch) {
-    if (first === undefined || url !== undefined)
+    if (url !== undefined)
       throw new UsageError('--batch takes a site or a folder of sites', 'acap explain SITE --batch')
-    return explainLines(first, options, io)
+    return explainLines(first ?? DEFAULT_POLICIES, options, io)
   }
   if (first === undefined) throw new UsageError('missing CODE|SITE', 'acap explain ACAP005')
   if (/^acap\d+$/i.test(first) && url === undefined) return explainFinding(first, options, io)
@@ -62,22 +62,17 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   const usage = (options.usage ?? 'crawl').toLowerCase()
   if (!isUsage(usage))
     throw new UsageError(`\`${options.usage}\` is not a usage`, USAGES.join(', '))
-  const judged = judge(context!, {
-    ...place,
+  const asked = {
     userAgent: options.as,
     from: options.from,
     usage,
     now: readMoment(options.at),
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
-  })
-  const explanation = explainJudgement(
-    context!,
-    judged,
-    placeNotes(url, place, context!.site.config),
-    readCards(options.card),
-  )
-  if (options.json) io.json({ ...explanation, decision: decisionOf(explanation.decision) })
+  }
+  const cards = readCards(options.card)
+  const { judged, explanation } = explainAsked(context!, url, place, asked, cards)
+  if (options.json) io.json(printedExplanation(explanation))
   else io.out(explanationText(explanation, site.folder, site.files))
   const steps = explanation.chains.flatMap((chain) => chain.steps)
   const fields = [

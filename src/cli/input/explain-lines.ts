@@ -1,35 +1,19 @@
 /** A stream of requests → what the edge would do with each: P6, readers, exempt paths and identity included. */
 
 import { existsSync, statSync } from 'node:fs'
+import { explainAsked, printedExplanation } from '../../author/explain/asked-request.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { loadPrograms } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
 import { type ExitCode, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { parseAddress } from '../../base/ip-address.ts'
-import type { Decision } from '../../decide/decision.ts'
-import { decisionOf } from '../../decide/decision-of.ts'
 import { HostIndex, type Unknown } from '../../decide/hosts.ts'
-import { type Judgement, judge, type SiteContext, siteContextsOf } from '../../decide/judge.ts'
+import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import { isWholeUrl, readPlace } from '../../decide/read-place.ts'
-import type { Mode } from '../../words/site-config.ts'
 import { isUsage, USAGES } from '../../words/usages.ts'
 import type { Options } from '../command.ts'
 import { answerLines } from './batch-lines.ts'
-
-/** What becomes of one request. */
-interface ExplainedLine {
-  /** The site that answers; null where none names the host. */
-  readonly site: string | null
-  /** `unknown-host`: the request is passed to the origin untouched, or refused. */
-  readonly kind: Judgement['kind'] | 'unknown-host'
-  readonly mode: Mode
-  readonly outcome: Judgement['outcome']
-  /** What the rules say; null for an unknown host. */
-  readonly decision: Decision | null
-  /** As the line has it. */
-  readonly id?: unknown
-}
 
 const MEMBERS = ['id', 'url', 'method', 'headers', 'address', 'now', 'usage', 'purposes']
 /** Options that each line says for itself. */
@@ -63,18 +47,15 @@ export function explainLines(
   })
 }
 
-function unknownHost(found: Unknown): ExplainedLine {
+/** A host that no site names: passed to the origin as it is, or refused. */
+function unknownHost(found: Unknown) {
   const outcome = found === 'pass' ? 'permitted' : 'prohibited'
   return { site: null, kind: 'unknown-host', mode: 'off', outcome, decision: null }
 }
 
-function explained(context: SiteContext, request: BatchRequest): ExplainedLine {
-  const { url, userAgent, from, now, usage, purposes, method } = request
-  const place = readPlace(url, context.home)
-  const question = { ...place, userAgent, from, now, usage, method }
-  const judged = judge(context, purposes === undefined ? question : { ...question, purposes })
-  const { kind, mode, outcome, ruling } = judged
-  return { site: context.site.name, kind, mode, outcome, decision: decisionOf(ruling) }
+function explained(context: SiteContext, { url, ...asked }: BatchRequest) {
+  const { explanation } = explainAsked(context, url, readPlace(url, context.home), asked)
+  return printedExplanation(explanation)
 }
 
 type BatchRequest = ReturnType<typeof requestOf>
@@ -101,7 +82,9 @@ function requestOf(line: Readonly<Record<string, unknown>>) {
     throw new UsageError('`purposes` is not a list of words')
   const userAgent = userAgentIn(line.headers)
   const method = text('method') ?? 'GET'
-  return { url, userAgent, from, now: readMoment(text('now')), usage, purposes, method }
+  const now = readMoment(text('now'))
+  const asked = { url, userAgent, from, now, usage, method }
+  return purposes === undefined ? asked : { ...asked, purposes }
 }
 
 /** Of several lines, as the edge reads them: joined. */
