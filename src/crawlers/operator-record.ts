@@ -81,7 +81,7 @@ interface SignerRecord {
 
 interface RatelessRecord {
   readonly engine: string
-  /** The names concerned; `others` lists the operator's names that are not. */
+  /** Names whose own groups this crawler alone reads; `others` are more of the operator's. */
   readonly names: readonly string[]
   readonly others: readonly string[]
   readonly source: string

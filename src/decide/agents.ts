@@ -1,4 +1,7 @@
-/** User-Agent header → Agent: which names match (I1), and whether it is a crawler (I3). Equal names share one. */
+/**
+ * Recognises clients by their User-Agent header: the names that match (I1), and whether it is a
+ * crawler (I3). Headers with the same names share one Agent.
+ */
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
@@ -15,23 +18,23 @@ import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 /** Who a client is, by its User-Agent header alone. */
 export interface RecognisedClient {
   readonly kind: 'crawler' | 'reader'
-  /** The leading name, else the registry's; null where neither knows one. Lower case. */
+  /** The leading name of the policy, else the registry's; null if neither has one. Lower case. */
   readonly name: string | null
   readonly category: Category | null
   readonly operator: string | null
-  /** What an unknown client declares itself to be, for display only (I3); null for a known one, and where it declares nothing. */
+  /** The name that an unknown client declares, for display only (I3); null for known clients. */
   readonly declared: string | null
-  /** Names of the policy's pool that match, in lower case. */
+  /** The policy's names that match, in lower case. */
   readonly matched: readonly string[]
 }
 
-/** The same, with what decides for it in one site. */
+/** A recognised client with what decides for it in one site. */
 export interface Agent extends RecognisedClient {
   readonly profile: CrawlerProfile | null
   readonly leads: Readonly<Record<Dialect, readonly Lead[]>>
 }
 
-/** Bytes of the agents that are kept, by header and by names. */
+/** Memory for cached agents, by header and by names, in bytes. */
 const HEADER_BYTES = 256 * 1024
 const NAMES_BYTES = 1024 * 1024
 const AGENT_BYTES = 256
@@ -41,7 +44,7 @@ const HEADER = new HeaderText()
 
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
-/** What tells a site's clients apart: its names, and whom it takes for crawlers. */
+/** The parts of a site that recognition needs: its names, and who counts as a crawler. */
 export type AgentSite = NamedSite &
   Pick<SiteProgram, 'names' | 'nameTrie' | 'config' | 'categories'>
 
@@ -56,10 +59,10 @@ export class Agents {
   readonly #leads = new Map<NameProgram, Readonly<Record<Dialect, readonly Lead[]>>>()
   readonly #reader: Agent
   readonly #absent: Agent
-  /** A bot without a known name. */
+  /** The agent for bots without a known name. */
   readonly #unnamed: Agent
   readonly #takesDeclared: boolean
-  /** The chains of `*`: of who has no name. */
+  /** The chains of `*`, for clients without a name. */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
   constructor(site: AgentSite, registry: Recognition | null) {
@@ -70,14 +73,14 @@ export class Agents {
     this.#chains = chainsIn(site)
     this.anonymous = this.#chains([], [])
     this.#reader = this.#make([], null)
-    // I3: an absent User-Agent counts as a bare library's.
+    // An absent User-Agent counts as a plain HTTP library (I3).
     this.#absent = this.#make([], null, 'library')
     this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
-    // Without a registry, nothing tells fetchers of previews and feeds from other bots (I5).
+    // Without a registry, fetchers of previews and feeds cannot be told from other bots (I5).
     this.#takesDeclared = registry !== null && site.config.identify.selfDeclared === 'crawler'
   }
 
-  /** The agent behind a User-Agent header; empty for an absent one. */
+  /** The agent of a User-Agent header; an empty header is an absent one. */
   find(userAgent: string): Agent {
     const cached = this.#byHeader.get(userAgent)
     if (cached !== undefined) return cached
@@ -86,18 +89,24 @@ export class Agents {
     return agent
   }
 
-  /** The agent that a question means: a product token is the policy's name of that word, too, also one of readers (I1). */
+  /**
+   * The agent for a question by a person: a product token also means the policy's name of that
+   * spelling, even if readers send it (I1).
+   */
   asked(userAgent: string): Agent {
     const agent = this.find(userAgent)
     const [, token = ''] = TOKEN.exec(userAgent) ?? []
     const own = this.#byName.get(token.toLowerCase())
-    // A name with a header of its own stands in rows of words alone (C1).
+    // Names of several words match only as a whole (C1).
     if (own === undefined || own.header !== undefined || agent.matched.includes(own.name))
       return agent
     return this.#make([...this.#matching(userAgent), own], null)
   }
 
-  /** The chains of an agent, with the names of the page's META tags that match: the policy's where the policy's do (I2). */
+  /**
+   * An agent's chains, extended by matching names of the page's META tags. A name that the policy
+   * has, too, matches where the policy's does (I2).
+   */
   withMeta(
     { matched }: Agent,
     userAgent: string,
@@ -112,14 +121,14 @@ export class Agents {
     )
   }
 
-  /** The chains of the crawler that a name of the policy stands for, whether or not a header could show that name (I1). */
+  /** The chains for a name of the policy, even if no header can contain it (I1). */
   chainsOf(name: string): readonly Lead[] {
     const others = this.#matching(name).filter((each) => each.name !== name)
     const own = this.#byName.get(name)
     return this.#chains(own === undefined ? others : [...others, own], [name]).acap
   }
 
-  /** The chains of a nameless crawler of a category (I4). */
+  /** The chains for an unnamed crawler of a category (I4). */
   nameless(category: Category | null): Readonly<Record<Dialect, readonly Lead[]>> {
     const own = category === null ? undefined : this.#site.categories?.[category]
     if (own === undefined) return this.anonymous
@@ -130,7 +139,7 @@ export class Agents {
     return this.#names.find(HEADER.read(userAgent)).map((number) => this.#site.names[number]!)
   }
 
-  /** The same, not kept by its header: for callers that keep what they found. */
+  /** `find` without the cache by header, for callers that have one. */
   recognise(userAgent: string): Agent {
     if (userAgent === '') return this.#absent
     const numbers = this.#names.find(HEADER.read(userAgent))
@@ -141,20 +150,23 @@ export class Agents {
     if (cached !== undefined) return cached
     const matched = numbers.map((number) => this.#site.names[number]!)
     const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known))
-    // The chains of one name alone are kept with the name.
+    // The chains of a single name are cached with the name.
     const leads = matched.length < 2 ? 0 : matched.length * MOST_LEADS * LEAD_BYTES
     this.#byNames.add(key, agent, AGENT_BYTES + leads)
     return agent
   }
 
-  /** Of most headers a number: it costs less than a text. */
+  /** Mostly a number, which is cheaper than text. */
   #keyOf(numbers: readonly number[], known: number): number | string {
     const first = numbers[0] ?? -1
     if (numbers.length < 2) return (known + 1) * (this.#site.names.length + 1) + first + 1
     return `!${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
 
-  /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
+  /**
+   * A client without a known name: a bot by a known address or by what it declares, else a reader
+   * (I3).
+   */
   #unknown(userAgent: string): Agent {
     const declared = declaredBot(HEADER, userAgent)
     const isBot =
@@ -162,7 +174,7 @@ export class Agents {
       this.#known?.hasAddressIn(HEADER) === true
     const agent = isBot ? this.#unnamed : this.#reader
     if (declared === null) return agent
-    // All headers of one bot share an agent, and with it what is cached for it.
+    // All headers of one bot share an agent, and so its caches.
     const key = isBot ? declared.name : `?${declared.name}`
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
@@ -171,7 +183,7 @@ export class Agents {
     return named
   }
 
-  /** The chains of names of the policy; those of a single name are made once. */
+  /** The chains for names of the policy; those for a single name are cached. */
   #leadsOf(matched: readonly NameProgram[]): Readonly<Record<Dialect, readonly Lead[]>> {
     const [first] = matched
     if (first === undefined) return this.anonymous
@@ -216,7 +228,7 @@ export class Agents {
   }
 }
 
-/** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
+/** Whether a client is a crawler by the registry or by one of `names`. For use without a site. */
 export function isKnownCrawler(
   registry: Recognition,
   names: readonly string[],

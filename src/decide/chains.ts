@@ -1,24 +1,27 @@
-/** The names that match a header → their chains: which names lead, and what addresses a client (I2, C1, R11). */
+/**
+ * Builds the chains of the names that match a header: the leading names, and the records and groups
+ * for each (I2, C1, R11).
+ */
 import type { ClassRef, GroupProgram, NameProgram, SiteProgram } from '../program/program.ts'
 import type { Dialect } from '../words/decision-words.ts'
 import { leadingNames } from './leading-names.ts'
 
-/** The names of one length in a chain, and the records that address them. */
+/** The names of one length in a chain, and the records for them. */
 export interface Level {
-  /** As META calls them: `robots` for the level of `*`. */
+  /** As in META: `robots` for all. */
   readonly names: readonly string[]
-  /** As the policy addresses them: `*` for everybody. */
+  /** As in the policy: `*` for all. */
   readonly addressed: readonly string[]
   readonly classes: readonly number[]
 }
 
-/** A leading name, `*` where no name matches, with its chain (I2). */
+/** A leading name with its chain; `*` if no name matches (I2). */
 export interface Lead {
   readonly name: string
   readonly levels: readonly Level[]
-  /** The conventional groups that C1 selects: several only where names of one length merge. */
+  /** The conventional groups that C1 selects; several only if names of one length merge. */
   readonly groups: readonly GroupProgram[]
-  /** Whose groups these are: `*` where no name has one. */
+  /** The names of these groups; `*` if no name has one. */
   readonly groupNames: readonly string[]
 }
 
@@ -33,10 +36,10 @@ const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
-/** Of a site, what its chains are made of. */
+/** The parts of a site that chains are built from. */
 export type NamedSite = Pick<SiteProgram, 'any' | 'groups' | 'routes'>
 
-/** The chains of a site's clients, by their names of the policy and of the page's META tags. */
+/** Builds chains for clients of a site, from matching names of the policy and of META tags. */
 export function chainsIn(site: NamedSite) {
   const routed = routeNames(site)
   return (
@@ -59,7 +62,10 @@ export function chainsIn(site: NamedSite) {
   }
 }
 
-/** Made when they are asked for, most in one dialect. A class: objects with getters of their own have no shape in common. */
+/**
+ * Built on demand, because most clients need one dialect. A class, so that all objects share one
+ * hidden class.
+ */
 class Chains implements Record<Dialect, readonly Lead[]> {
   readonly #of: (dialect: Dialect) => readonly Lead[]
   #acap: readonly Lead[] | null = null
@@ -80,7 +86,7 @@ class Chains implements Record<Dialect, readonly Lead[]> {
   }
 }
 
-/** I2: one chain for each leading name, or that of `*`. */
+/** One chain for each leading name, or that of `*` (I2). */
 function leadsOf(
   site: NamedSite,
   pool: readonly Addressed[],
@@ -102,7 +108,7 @@ function leadOf(
   const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
   const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
   const level = (step: readonly Addressed[]): Level => ({
-    // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
+    // A META tag named `robots` is for all, even if a crawler has that name.
     names: step.map(nameOf).filter((each) => each !== 'robots'),
     addressed: step.map(nameOf),
     classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
@@ -121,7 +127,7 @@ function leadOf(
   }
 }
 
-/** R11: what a referenced file says counts only for the crawlers of the referring record. */
+/** A referenced file counts only for the crawlers of the referring record (R11). */
 function addressed(
   { name, classes, groups, repGroups }: NameProgram,
   known: ReadonlySet<string>,
@@ -136,7 +142,7 @@ export function nameOf({ name }: { readonly name: string }): string {
   return name
 }
 
-/** The crawlers that routes name; `robots` in a META tag is not a crawler's name. */
+/** The crawlers that routes name. `robots` in META is not a crawler's name. */
 export function routeNames(site: Pick<SiteProgram, 'routes'>): ReadonlySet<string> {
   const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
   return new Set(names.filter((name) => name !== 'robots'))

@@ -1,6 +1,6 @@
 /**
- * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison
- * with ACAP's decision (C2), and hours and rates at an instant (X2, X3).
+ * Decides a crawl by conventional groups, that is RFC 9309 and the 1996 standard (C1, X1), combines
+ * it with ACAP's decision (C2), and applies visiting hours and rates (X2, X3).
  */
 
 import { cached } from '../base/cached.ts'
@@ -25,7 +25,7 @@ const decoder = new TextDecoder()
 
 export class Conventional {
   readonly #levels: Levels
-  /** P3: rules match in the letter case as written, unless the site's origin folds it. */
+  /** Rules are case-sensitive, unless the site's origin folds case (P3). */
   readonly #foldsCase: boolean
   readonly #globs = new Map<GroupProgram, GlobSet>()
 
@@ -34,7 +34,7 @@ export class Conventional {
     this.#foldsCase = levels.site.config.folds.includes('case')
   }
 
-  /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
+  /** The longest matching rules decide, and a tie permits (C1). Null if none matches. */
   decide({ groups, groupNames }: Lead): Verdict | null {
     const { length, flags } = this.#levels.site.rules
     const count = this.#gather(groups)
@@ -68,7 +68,7 @@ export class Conventional {
     matcher.start()
     const roots: number[] = []
     for (const group of groups) {
-      // Groups of the same rules share a trie, and the matcher has room for each rule once.
+      // Groups with the same rules share a trie, and the matcher's buffer holds each rule once.
       if (!roots.includes(group.root))
         matcher.collect(group.root, target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
       roots.push(group.root)
@@ -77,7 +77,7 @@ export class Conventional {
     return matcher.count
   }
 
-  /** X1: each glob that matches the target, or one of those joined with it (P6), once. */
+  /** Collects globs that match the target or a joined one (P6), each once (X1). */
   #collectGlobs(group: GroupProgram): void {
     const set = cached(this.#globs, group, () => {
       const globs = group.globs.map(({ glob }) => readGlob(glob))
@@ -91,7 +91,10 @@ export class Conventional {
     for (const rule of matched) this.#levels.matcher.add(rule)
   }
 
-  /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
+  /**
+   * Decides the crawl by ACAP and conventional records together (L5, C2). `acap` is the decision by
+   * the ACAP fields of robots.txt, or null.
+   */
   compareWith(acap: Verdict | null, lead: Lead): Verdict {
     const own = this.decide(lead)
     if (acap === null) return own ?? byDefault(lead.groups)
@@ -99,7 +102,7 @@ export class Conventional {
     return this.#isNarrowerThanAll(own.rules, acap.rules) ? own : acap
   }
 
-  /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
+  /** Defers a permitted crawl outside the visiting hours of its groups (X2). */
   defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
     const all = this.#levels.site.settings.visits
     if (all.length === 0 || crawl.outcome !== 'permitted') return crawl
@@ -123,7 +126,10 @@ export class Conventional {
   }
 }
 
-/** X1: a group of Allow rules alone permits only what they match; merged with one that has a Disallow, it has one too. */
+/**
+ * A group that has only Allow rules permits nothing else; merged with a group that has a Disallow,
+ * it does (X1).
+ */
 function byDefault(groups: readonly GroupProgram[]): Verdict {
   const isSo =
     groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(({ disallows }) => disallows)
@@ -132,7 +138,7 @@ function byDefault(groups: readonly GroupProgram[]): Verdict {
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')
 
-/** X3: the rate of the groups' crawlers at an instant; null: no limit. */
+/** The crawl rate for the groups at an instant (X3); null without a limit. */
 export function rateAt(
   lists: SettingLists,
   groups: readonly GroupProgram[],

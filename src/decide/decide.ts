@@ -1,6 +1,6 @@
 /**
- * The library's entry point to the engine: one question about one site, also about App-Directives (A2), whose facts are
- * checked. The engine of a program is made once, because that takes twenty times as long, and goes when its program does.
+ * The library's entry point to the engine: checks a question's facts and decides it, with
+ * App-Directives (A2). Engines are cached: creating one takes as long as twenty questions.
  */
 
 import { cached } from '../base/cached.ts'
@@ -25,14 +25,14 @@ type Engines = WeakMap<SiteProgram, Engine>
 const ENGINES: Engines = new WeakMap()
 const ENGINES_WITH = new WeakMap<Registry, Engines>()
 
-/** The engine of a loaded site. @throws TypeError for what is no compiled site. */
+/** The engine of a loaded site. @throws TypeError for anything but a compiled site */
 export function engineOf(site: SiteProgram, registry: Registry | null = null): Engine {
   const engines =
     registry === null ? ENGINES : cached(ENGINES_WITH, registry, (): Engines => new WeakMap())
   return cached(engines, site, () => new Engine(checkSite(site), registry))
 }
 
-/** @throws TypeError for what is no compiled site */
+/** @throws TypeError for anything but a compiled site */
 export function checkSite(site: SiteProgram): SiteProgram {
   if (site?.nameTrie !== undefined) return site
   throw new TypeError(
@@ -41,13 +41,13 @@ export function checkSite(site: SiteProgram): SiteProgram {
 }
 
 /**
- * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
- * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
- *
+ * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, which
+ * then is also the resource's `uri`. Only this spelling is tried; see `spellings` for others that
+ * an origin may accept (P6).
  * @param site The compiled policy.
- * @param facts Who asks for what, when and for which usage.
- * @throws TypeError for what is no compiled site, and for facts that are missing or wrong, such as a target that is
- * neither, or an unknown usage.
+ * @param facts Who requests what, when and for which usage.
+ * @throws TypeError for anything but a compiled site, and for missing or wrong facts, such as an
+ * unknown usage.
  * @example decide(site, { userAgent: 'AnyBot', target: '/a', now: Date.now(), usage: 'index' }).outcome
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
@@ -61,29 +61,29 @@ export function decide(site: SiteProgram, facts: Facts): Decision {
   return plain(engine.decide({ ...checked, agent: engine.agents.find(checked.userAgent) }))
 }
 
-/** The same, whose texts are rendered when they are read: for tools that decide often. */
+/** `decide` with texts that are rendered on demand: for tools that decide often. */
 export function rulingFor(site: SiteProgram, facts: EngineFacts): Ruling {
   const checked = checkFacts(facts)
   return engineOf(programAt(checkSite(site), checked.now)).decide(checked)
 }
 
-/** What the library gives: own members that callers can copy, print and compare. */
+/** A plain object that callers can copy, print and compare. */
 function plain(ruling: Ruling): Decision {
   return heedRobotsMeta(withDirectives(ruling), ruling.facts)
 }
 
-/** The same of an engine that its caller keeps, for a site without dates. */
+/** `decide` with an engine that the caller holds, for a site without dates. */
 export function decideBy(engine: Engine, facts: EngineFacts): Decision {
   return plain(engine.decide(checkFacts(facts)))
 }
 
 /**
- * Who a User-Agent header says it is (I1-I3); an empty one is an absent one.
- *
- * @param site The compiled policy, whose names count before those of the registry.
+ * Recognises a client by its User-Agent header (I1-I3); an empty header is an absent one.
+ * @param site The compiled policy, whose names take priority over the registry's.
  * @param userAgent The header.
- * @param registry The known crawlers. @default none: only the names of the policy are known, all other headers are readers'
- * @throws TypeError for what is no compiled site, no header or no registry.
+ * @param registry The known crawlers. @default none: only the policy's names are known, and all
+ * other clients are readers
+ * @throws TypeError for anything but a compiled site, a header and a registry.
  * @example recognise(site, 'GPTBot/1.0', knownCrawlers()).category // 'training'
  */
 export function recognise(
@@ -98,11 +98,11 @@ export function recognise(
 }
 
 /**
- * The target and its other spellings; the one as received comes first, in the form of P2 if it has others.
- *
+ * The target and the other spellings that an origin may accept for the same resource. The original
+ * comes first, in the form of P2 if there are others.
  * @param target A path with its query.
- * @param reading What the origin folds and tells apart: the `config` of a site.
- * @throws TypeError for what is no target, and no config.
+ * @param reading How the origin reads paths: the `config` of a site.
+ * @throws TypeError for anything but a target and a config.
  * @example spellings('/a//b', site.config) // [ '/a//b', '/a/b' ]
  */
 export function checkedSpellings(target: string, reading: PathReading): readonly string[] {
@@ -113,7 +113,7 @@ export function checkedSpellings(target: string, reading: PathReading): readonly
   return spellings(target, reading)
 }
 
-/** What callers see of an agent that was found by a list. */
+/** The public part of an agent that was recognised with a registry. */
 export function recognisedClient(agent: Agent, registry: Registry | null): RecognisedClient {
   return cached(CLIENTS, agent, () => {
     const { kind, name, category, operator, declared, matched } = agent
@@ -123,11 +123,11 @@ export function recognisedClient(agent: Agent, registry: Registry | null): Recog
   })
 }
 
-/** One object for each agent, and the list by which it was recognised: what it decides by is no part of it. */
+/** One public object for each agent, with its registry. Internals are left out. */
 const CLIENTS = new WeakMap<Agent, RecognisedClient>()
 const REGISTRIES = new WeakMap<RecognisedClient, Registry | null>()
 
-/** The decision with the directives for the application that was asked about, where one was. */
+/** The decision, with App-Directives if the question names an application. */
 export function withDirectives(ruling: Ruling): Decision {
   const { application } = ruling.facts
   const decision = decisionOf(ruling)
@@ -136,7 +136,7 @@ export function withDirectives(ruling: Ruling): Decision {
   return { ...others, directives: directivesFor(ruling, application), reason }
 }
 
-/** The directives for an application: the longest matching path alone counts, and rules with that very path are one. */
+/** An application's directives: those of the longest matching path, merged across rules. */
 function directivesFor({ facts, site, evaluations }: Ruling, application: string): Directives {
   const target = targetForm(facts.target)
   const matching = evaluations[0].leads[0]!.groups.flatMap(({ settings }) =>
@@ -214,7 +214,7 @@ function isCapability(value: unknown): boolean {
   return isObject(value) && listOf(isUsageName)(value.usages) && listOf(isText)(value.qualifiers)
 }
 
-/** The same facts with a path as their target. @throws TypeError that says what the first wrong fact must be. */
+/** Makes the target a path. @throws TypeError that says what the first wrong fact must be */
 export function checkFacts<T extends Asked>(facts: T): T {
   if (typeof facts !== 'object' || facts === null)
     throw new TypeError('the question must be `{ userAgent, target, now }`')
@@ -232,7 +232,7 @@ export function checkFacts<T extends Asked>(facts: T): T {
   return withPath(facts)
 }
 
-/** The same question with the path and query of a full URL as its target, and the URL as its `uri`. */
+/** Splits a full URL into the target and the `uri`. */
 function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
   const { target, uri }: Pick<Facts, 'target' | 'uri'> = facts
   if (typeof target !== 'string') throw new TypeError(`\`target\` must be ${TARGET}`)

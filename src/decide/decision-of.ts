@@ -1,6 +1,6 @@
 /**
- * Ruling → what a request at the edge does not need of it: its restrictions, the reason about any usage, and the Decision of
- * docs/semantics.md (D).
+ * Renders the parts of a ruling that the edge rarely needs: restrictions, the reason, and the whole
+ * Decision of docs/semantics.md (D).
  */
 
 import { cached } from '../base/cached.ts'
@@ -12,10 +12,13 @@ import { reasonOf } from './reason.ts'
 import type { Ruling } from './ruling.ts'
 import { restrictionsIn, restrictionsOf } from './verdict.ts'
 
-/** Those of a rule by the qualifiers that rules share. Frozen, because decisions share them. */
+/** The restrictions of a rule, by its shared qualifiers. Frozen, because decisions share them. */
 const RESTRICTIONS = new WeakMap<object, readonly Restriction[]>()
 
-/** What restricts a permission: all qualifiers but locations, equal ones once; empty unless permitted. */
+/**
+ * The restrictions of a permission: its qualifiers without locations and duplicates. Empty unless
+ * permitted.
+ */
 export function restrictionsBy({ outcome, site, verdict }: Ruling): readonly Restriction[] {
   if (outcome !== 'permitted') return []
   const { rules, embedded } = verdict
@@ -31,7 +34,7 @@ export function restrictionsBy({ outcome, site, verdict }: Ruling): readonly Res
 
 type Wording = (phrase: string, object: string, restrictions: readonly Restriction[]) => string
 
-/** Who, what, why and where, in one sentence. */
+/** Who, what, why and where, in one sentence, for any usage. */
 export function reasonInWords(
   ruling: Ruling,
   fields: readonly DecidingField[] = ruling.fields,
@@ -45,7 +48,7 @@ export function reasonInWords(
   )
 }
 
-/** The decision without directives (decide.ts), as an object that the caller may keep and change. */
+/** The decision without directives (see decide.ts). The caller may change the object. */
 export function decisionOf(ruling: Ruling): Decision {
   const { usage, outcome, basis, crawler, retryAfter, rate, comments, names, fields } = ruling
   return {

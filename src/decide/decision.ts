@@ -1,4 +1,6 @@
-/** What the engine is asked, in plain strings, numbers and typed fields, and its one answer (docs/semantics.md, D). */
+/**
+ * The engine's input and output: the facts of a question, and the Decision (docs/semantics.md, D).
+ */
 import type { Assurance, Basis, Category, Dialect, Outcome } from '../words/decision-words.ts'
 import type { ElementField, EmbeddedField } from '../words/embedded.ts'
 import type { Directives, Interprets, Restriction } from '../words/restriction.ts'
@@ -6,7 +8,10 @@ import type { RobotsTerm } from '../words/robots-meta.ts'
 import type { Usage } from '../words/usages.ts'
 import type { Agent, RecognisedClient } from './agents.ts'
 
-/** A field that decided. `source` is the author's file, `meta`, `X-Robots-Tag` or `route`; what pages say has no lines. */
+/**
+ * A deciding field. `source` is the author's file, `meta`, `X-Robots-Tag` or `route`. Fields of
+ * pages have no lines.
+ */
 export interface DecidingField {
   readonly source: string
   readonly line?: number
@@ -14,70 +19,83 @@ export interface DecidingField {
   readonly text: string
 }
 
-/** The decision on one question. The CLI's `--json` and the edge's log print exactly these members. */
+/** The decision on one question. The CLI's `--json` and the edge's log print these members. */
 export interface Decision {
   readonly usage: Usage
   readonly outcome: Outcome
   readonly basis: Basis
   readonly crawler: {
     readonly name: string | null
-    /** What an unknown client declares itself to be, for display only (I3); absent where there is a name, or nothing is declared. */
+    /**
+     * The name that an unknown client declares, for display only (I3). Absent if it has a known
+     * name or declares none.
+     */
     readonly declared?: string
     readonly assurance: Assurance
     readonly category: Category | null
   }
   readonly restrictions: readonly Restriction[]
-  /** Seconds until a deferred crawl may come back; null otherwise. */
+  /** Seconds until a deferred crawl may retry; null otherwise. */
   readonly retryAfter: number | null
-  /** One document per so many seconds (X3), where the group names a rate at that time. */
+  /** One document per this many seconds (X3); null if no rate applies at that time. */
   readonly rate: { readonly seconds: number } | null
   readonly comments: readonly string[]
-  /** The crawler names of the policy whose fields decided, `*` for everybody; empty where no field did. */
+  /** The policy's names whose fields decided, `*` for all; empty if no field decided. */
   readonly names: readonly string[]
   readonly fields: readonly DecidingField[]
-  /** A2's map, where an application was asked about. */
+  /** The App-Directives (A2), if the question names an application. */
   readonly directives?: Directives | undefined
-  /** One sentence a person can act on. */
+  /** The reason in one sentence, for people. */
   readonly reason: string
 }
 
-/** The facts of one question. Absent members have the defaults of the conformance cases. */
+/** The facts of one question. The defaults are those of the conformance cases. */
 export interface Facts {
-  /** The User-Agent header; empty where there is none. */
+  /** The User-Agent header; empty if absent. */
   readonly userAgent: string
-  /** Who that is, where `recognise` was called before. @default found by the header */
+  /** The client, as `recognise` returned it. @default recognised by the header */
   readonly agent?: RecognisedClient
-  /** Path and query of the request target, beginning with `/`. */
+  /** Path and query of the request target. The path begins with `/`. */
   readonly target: string
-  /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). @default none */
+  /**
+   * More targets whose fields and routes apply together with those of `target` (P6). @default none
+   */
   readonly joined?: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
-  /** What the page is wanted for. @default 'crawl' */
+  /** The intended usage. @default 'crawl' */
   readonly usage?: Usage
-  /** The resource's own URI, absolute, for `location` (E3). @default unknown */
+  /** The resource's absolute URI, for `location` (E3). @default unknown */
   readonly uri?: string
-  /** The crawler's purposes (L8). @default those of its profile */
+  /** The crawler's purposes (L8). @default those in its profile */
   readonly purposes?: readonly string[]
-  /** Fields the origin's page carries (E1). @default none */
+  /** The fields in the origin's page (E1). @default none */
   readonly meta?: readonly EmbeddedField[]
-  /** The page's own robots META and X-Robots-Tag (D): their `noindex` prohibits the index. @default none */
+  /**
+   * The page's robots META and X-Robots-Tag (D): their `noindex` prohibits the index. @default none
+   */
   readonly robotsTerms?: readonly RobotsTerm[]
-  /** Class tokens found in the page (F2). @default none */
+  /** The page's class tokens (F2). @default none */
   readonly elements?: readonly ElementField[]
-  /** Which fields the crawler understands (F1). @default what its profile says */
+  /** The fields that the crawler understands (F1). @default those in its profile */
   readonly interprets?: Interprets
-  /** Which records it obeys (C3). @default what its profile says */
+  /** The records that it obeys (C3). @default those in its profile */
   readonly dialect?: Dialect
   /** A registered product token, for App-Directives (A2). @default none */
   readonly application?: string
-  /** How far the name is proven; `failed` is evaluated as a nameless crawler, too (I4). @default 'claimed' */
+  /**
+   * How far the name is proven. With `failed`, the decision for a nameless crawler applies, too
+   * (I4). @default 'claimed'
+   */
   readonly assurance?: Assurance
-  /** A claimed name whose lists lack the address, and cannot disprove it: evaluated as `failed` is (I4). @default false */
+  /**
+   * Whether the name's address lists lack the address without disproving the name. Handled like
+   * `failed` (I4). @default false
+   */
   readonly unlisted?: boolean
 }
 
-/** The same with an agent of the engine that is asked. */
+/** Facts with an agent of the engine that decides. */
 export interface EngineFacts extends Facts {
   readonly agent?: Agent
 }

@@ -1,32 +1,38 @@
 /**
- * The header of an unknown client → the bot that it declares itself to be (I3), for display only.
- * Where a header may be a person's, it declares nothing.
+ * Finds the name that an unknown bot declares in its header (I3), for display only. If the header
+ * may be a person's, there is none.
  */
 import type { HeaderText } from '../words/header-text.ts'
 import { isTokenCode } from '../words/name-token.ts'
 
 const LONGEST_NAME = 40
-/** What the header of every bot has that gives no address. Most readers' headers end here. */
+/** What every bot's header contains if it has no URL. Rules out most readers' headers quickly. */
 const HINT = /bot|crawler|spider|scraper/i
 const BOT_WORD = /(?:bot|crawler|spider|scraper)(?:s|[0-9]*)(?![a-z0-9_])/
 const BOT = new RegExp(BOT_WORD, 'g')
-/** Phones, the network libraries of apps, Electron, and Internet Explorer, whose comments hold words of many add-ons. */
+/**
+ * Phones, apps' network libraries, Electron, and Internet Explorer, whose comments contain words of
+ * add-ons.
+ */
 const READERS =
   /android|ip(?:hone|ad|od)|\bios\b|darwin|cfnetwork|dalvik|okhttp|electron|midp|\bmsie\b|trident\//i
-/** Words that say what readers' agents do (I5). */
+/** Words for agents that act for readers (I5). */
 const FOR_READERS = /preview|unfurl|feed|rss|podcast|uptime|monitor/
-/** `Bot` behind an address at the very end: link previews of federated software. */
+/** `Bot` after an address at the very end: link previews of federated software. */
 const TRAILING = /\n[^\n]*[^a-z0-9_-]bot$/
-/** The first item behind `compatible;`, and whether its comment goes on to an address, which the text has as line feeds. */
+/**
+ * The first item after `compatible;`, and whether an address follows in its comment. Addresses are
+ * line feeds here.
+ */
 const COMPATIBLE = /compatible *; *([a-z0-9][^;()\n]*)(?=[^()\n]*(\n)?)/g
-/** The words of a name, less its version: `google desktop` of `google desktop/5.9`. */
+/** The words of a name without its version: `google desktop` of `google desktop/5.9`. */
 const PRODUCT_NAME = /^[a-z0-9_.!-]+(?: [a-z_!][a-z0-9_.!-]*)*/
 const BROWSERS = /^(?:u|msie|mozilla|konqueror|linux|windows)\b/
 const GENERIC = /^(?:web)?(?:ro)?(?:bot|crawler|spider|scraper)s?$/
 
 /**
- * The product token, in lower case, that the header which `header` has read declares; null for none. It is a bot's, or that of a
- * product that gives an address where to read of it, or of an agent of readers (I5).
+ * The product token that the header declares, in lower case; null for none. It needs a word for
+ * bots, an address to read about the product, or a word for readers' agents (I5).
  */
 export function declaredBot(
   header: HeaderText,
@@ -54,14 +60,16 @@ function compatibleBot(text: string): string | null {
   return null
 }
 
-/** A word for a bot outside comments; in a comment only as a product with a version, or where the header gives an address. */
+/**
+ * A word for bots outside comments. In a comment, it needs a version, or an address in the header.
+ */
 function botWord(header: HeaderText, text: string): string | null {
   for (const { index, 0: word } of text.matchAll(BOT)) {
     const isProduct = /^\/v?[0-9]/.test(text.slice(index + word.length))
     const counts =
       !isInComment(text, index) || isProduct || (header.hasAddresses && !header.isBrowsers())
     const name = nameAt(text, index)
-    // Phones of this make are named in apps' own comments.
+    // Phones of this brand are named in apps' comments.
     if (counts && name !== 'cubot') return name
   }
   return null
@@ -72,7 +80,10 @@ function isInComment(text: string, at: number): boolean {
   return before.lastIndexOf('(') > before.lastIndexOf(')')
 }
 
-/** The product token around a word for a bot; where that is the word alone, the header's first product or the word before it. */
+/**
+ * The product token around a word for bots. If it is that word alone, the header's first product or
+ * the word before.
+ */
 function nameAt(text: string, at: number): string {
   let from = at
   let to = at
@@ -84,7 +95,7 @@ function nameAt(text: string, at: number): string {
   return firstProduct(text) ?? before?.[1] ?? token
 }
 
-/** The product with which a header begins; null for a browser's. */
+/** The header's first product; null for a browser's. */
 function firstProduct(text: string): string | null {
   const [, first = 'mozilla'] = /^[^a-z0-9\n]*([a-z0-9_-]+)/.exec(text) ?? []
   return first === 'mozilla' ? null : first

@@ -1,4 +1,7 @@
-/** SiteProgram → what answers questions about it, one at a time: it holds buffers. Made once per loaded program. */
+/**
+ * The decision engine for one loaded program. It answers one question at a time, because it reuses
+ * buffers.
+ */
 import {
   RE_CRAWL_SLOT,
   type Recognition,
@@ -46,10 +49,10 @@ export class Engine {
   readonly levels: Levels
   readonly conventional: Conventional
   readonly #namesLicences: boolean
-  /** Whether some pattern must match up to the end of the target: `$`, a take-down (T1), a glob of 1996 (X1). */
+  /** Whether a pattern needs the target's end: `$`, a take-down (T1), a 1996 glob (X1). */
   readonly hasAnchors: boolean
   readonly patternsEncode: boolean
-  /** Whether some field takes a target down, and whether one asks for a new crawl (T1). */
+  /** Whether any field is a take-down, and whether any asks for a new crawl (T1). */
   readonly #takesDown: boolean
   readonly #asksForRecrawls: boolean
 
@@ -70,7 +73,7 @@ export class Engine {
     this.patternsEncode = labels.includes(PERCENT) || firstByte.includes(PERCENT)
   }
 
-  /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
+  /** Decides one question (docs/semantics.md, D). Never throws for a valid Program. */
   decide(facts: EngineFacts): Ruling {
     const agent = facts.agent ?? this.agents.asked(facts.userAgent)
     const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
@@ -79,15 +82,15 @@ export class Engine {
     const evaluations = this.#evaluations(facts, agent)
     const verdicts: Verdict[] = []
     for (const each of evaluations) verdicts.push(this.#evaluate(facts, each, usage, isRobotsTxt))
-    // X3 and X4 are about the crawl, and never about /robots.txt.
+    // Rates and hours apply to crawls only, and never to /robots.txt (X3, X4).
     const paced = usage === CRAWL && !isRobotsTxt
     return new Ruling(this.lines, agent, facts, strictest(verdicts), evaluations, paced)
   }
 
-  /** I4: an agent is evaluated as it says; a name that failed or is unlisted as a nameless crawler of its category, too. */
+  /** The evaluation of the claimed name; if unproven, also of a nameless crawler (I4). */
   #evaluations(facts: Facts, agent: Agent): Evaluations {
     const named = facts.meta === undefined ? NONE : namesIn(facts.meta)
-    // Names in META make chains longer (E2).
+    // Names in META extend the chains (E2).
     const leads =
       named.length === 0 ? agent.leads : this.agents.withMeta(agent, facts.userAgent, named)
     const claimed = evaluation(facts, agent.profile, leads)
@@ -95,7 +98,7 @@ export class Engine {
     return [evaluation(facts, null, this.agents.nameless(agent.category)), claimed]
   }
 
-  /** What the fields of ACAP are asked, for the target that was read last. */
+  /** Builds the question for ACAP fields. Uses the target read last. */
   questionOf(facts: Facts, profile: CrawlerProfile | null): Question {
     const can = capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
     const embedded = embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can)
@@ -111,7 +114,7 @@ export class Engine {
     isRobotsTxt: boolean,
   ): Verdict {
     if (usage === CRAWL && isRobotsTxt) return ROBOTS_TXT_IS_OPEN
-    // C3: a crawler that knows no ACAP asks none of its fields.
+    // A crawler that does not know ACAP ignores its fields (C3).
     const isRep = dialect === 'rep'
     const gone = isRep ? null : this.#takenDown(leads)
     if (gone !== null) return gone
@@ -140,12 +143,12 @@ export class Engine {
     if (question !== null && question.purposes.length > 1) return this.#crawlForAny(question, lead)
     const acap =
       question && this.levels.decide(question, lead, CRAWL, bindingsFor(question.purposes))
-    // E2: the page's own fields about the crawl are not compared with conventional records.
+    // A crawl decided by the page's own fields is not compared with conventional records (E2).
     if (acap !== null && acap.rules.length === 0) return acap
     return this.conventional.compareWith(acap, lead)
   }
 
-  /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
+  /** The crawl is permitted if any one of its purposes is (L8). */
   #crawlForAny(question: Question, lead: Lead): Verdict {
     const verdicts = question.purposes.map((purpose) =>
       this.#crawl({ ...question, purposes: [purpose] }, lead),
@@ -154,7 +157,7 @@ export class Engine {
     return combine(verdicts, permits ? 'permitted' : 'prohibited')
   }
 
-  /** T1: every field that takes the target down for one of the names. */
+  /** All fields that take the target down for one of the names (T1). */
   #takenDown(leads: readonly Lead[]): Verdict | null {
     if (!this.#takesDown) return null
     const rules = this.#actions(TAKE_DOWN_SLOT, leads)
@@ -170,7 +173,7 @@ export class Engine {
   #actions(slot: number, leads: readonly Pick<Lead, 'levels'>[]): readonly number[] {
     const { matcher, target } = this.levels
     const classes = new Set<number>()
-    // Names share classes, and the matcher has room for each rule once.
+    // Names share classes, and the matcher's buffer holds each rule once.
     for (const { levels } of leads)
       for (const level of levels) for (const id of level.classes) classes.add(id)
     matcher.start()
@@ -178,10 +181,10 @@ export class Engine {
     return numbersOf(matcher.found, matcher.count)
   }
 
-  /** T1: whether the policy asks this crawler to fetch the target again. */
+  /** Whether the policy asks this crawler to fetch the target again (T1). */
   asksForRecrawl(facts: EngineFacts): boolean {
     if (!this.#asksForRecrawls) return false
-    // As a nameless crawler where the name failed its check (I4).
+    // If the name failed its check, as a nameless crawler (I4).
     const { dialect, leads } = this.#evaluations(
       facts,
       facts.agent ?? this.agents.asked(facts.userAgent),
@@ -191,10 +194,10 @@ export class Engine {
     return this.#actions(RE_CRAWL_SLOT, leads).length > 0
   }
 
-  /** Under whose terms the crawler of a crawl may do other things with the page (ACAP Part 1, 2.5.6.1). */
+  /** The licences for other uses of the page by this crawler (ACAP Part 1, 2.5.6.1). */
   licencesFor({ facts, verdict, evaluations }: Ruling): readonly string[] {
     if (!this.#namesLicences && facts.meta === undefined) return NONE
-    // As a nameless crawler where the name failed its check: a name that is not proven is granted nothing (I4).
+    // A name that failed its check gets only a nameless crawler's licences (I4).
     const { dialect, profile, leads } = evaluations[0]
     if (dialect === 'rep') return NONE
     this.levels.target.read(facts.target, facts.joined)
@@ -206,7 +209,7 @@ export class Engine {
     const references = new Set<string>()
     for (const lead of leads) {
       const other = this.levels.decide(question, lead, OTHER, bindings)
-      // I2: none where any of the chains prohibits.
+      // None if any chain prohibits (I2).
       if (other?.outcome === 'prohibited') return NONE
       if (other !== null)
         for (const uri of referencesIn(qualifiersOf(this.site, other))) references.add(uri)
@@ -222,7 +225,7 @@ export class Engine {
   }
 }
 
-/** C1: a crawl of /robots.txt is permitted no matter what anything says. */
+/** A crawl of /robots.txt is always permitted (C1). */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
 function namesIn(meta: NonNullable<Facts['meta']>): readonly string[] {

@@ -1,4 +1,7 @@
-/** A question → its decision, and what every level says: what decided, what lost and why (L1-L4, L6, C2). Slow. */
+/**
+ * Explains a decision for tools: what each level said, what decided, what lost and why (L1-L4, L6,
+ * C2). Slow.
+ */
 import type { Outcome } from '../words/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../words/usages.ts'
 import type { Lead } from './chains.ts'
@@ -9,28 +12,28 @@ import type { Engine } from './engine.ts'
 import { bindingsFor, type Question } from './question.ts'
 import type { Ruling } from './ruling.ts'
 
-/** Where the fields of a level stand. */
+/** Where the fields of a level are. */
 export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'
 
-/** A level that has matching fields, in the order in which levels are asked. */
+/** A level with matching fields. Steps are in the order of priority. */
 export interface Step {
   readonly place: StepPlace
   /** The crawler names of the level; `*` for all. */
   readonly names: readonly string[]
   readonly bound: boolean
-  /** The usage whose fields were asked: the question's own, `present` (L2) or `other` (L4). */
+  /** The usage of these fields: the question's, `present` (L2) or `other` (L4). */
   readonly usage: string
   readonly outcome: Outcome
-  /** The narrowest fields, which decide for the level. */
+  /** The narrowest fields, which decide at this level. */
   readonly deciding: readonly DecidingField[]
-  /** Matching fields that a narrower one beats (L3), or a prohibition as narrow. */
+  /** Matching fields that lost to a narrower one (L3), or to a prohibition that is as narrow. */
   readonly beaten: readonly DecidingField[]
-  /** Whether no stronger level had a field, so that this one decides for its kind of record. */
+  /** Whether this level decides for its kind of record: no stronger level had a field. */
   readonly decides: boolean
   readonly role: StepRole
 }
 
-/** What became of what a level says, in words. */
+/** The part of a level in the decision, in words. */
 export const ROLE_WORDS = {
   decides: 'decides',
   agrees: 'agrees',
@@ -40,13 +43,13 @@ export const ROLE_WORDS = {
   'overridden-by-conventional': 'overridden by a narrower conventional rule',
 } as const
 
-/** What part a level has in a decision. */
+/** The part of a level in the decision. */
 export type StepRole = keyof typeof ROLE_WORDS
 
 /** The steps of one leading name (I2). */
 export interface Chain {
   readonly name: string
-  /** C1: whether a group of its own keeps it from the group for `*`. */
+  /** Whether its own group keeps it from using the group for `*` (C1). */
   readonly hasOwnGroup: boolean
   readonly steps: readonly Step[]
 }
@@ -54,7 +57,7 @@ export interface Chain {
 interface Explanation {
   readonly decision: Ruling
   readonly chains: readonly Chain[]
-  /** Whether the levels are those of the crawl, whose prohibition is the only one (L6). */
+  /** Whether the steps are those of the crawl, whose prohibition decided (L6). */
   readonly byCrawl: boolean
 }
 
@@ -67,7 +70,7 @@ export function explain(engine: Engine, asked: EngineFacts): Explanation {
   if (decision.basis === 'take-down') return { decision, chains: [], byCrawl: false }
   const chains = chainsOf(engine, facts, decision)
   if (decision.usage === 'crawl') return { decision, chains, byCrawl: false }
-  // Conventional records say nothing of other usages than the crawl.
+  // Conventional records apply to the crawl only.
   const own = chains.map((chain) => ({
     ...chain,
     steps: chain.steps.filter(({ place }) => place !== 'conventional records'),
@@ -80,7 +83,7 @@ export function explain(engine: Engine, asked: EngineFacts): Explanation {
   return { decision, chains: chainsOf(engine, crawl, engine.decide(crawl), decision), byCrawl }
 }
 
-/** The levels of a question, with their part in a decision: its own by default. */
+/** The levels of a question, with their part in `decision`: by default its own. */
 function chainsOf(
   engine: Engine,
   facts: EngineFacts,
@@ -118,7 +121,10 @@ function isSameField(a: DecidingField, b: DecidingField): boolean {
   return a.source === b.source && a.line === b.line && a.text === b.text
 }
 
-/** Every level that has matching fields, strongest first: the usage's own and `present`, then `other` (L1, L2, L4). */
+/**
+ * Every level with matching fields, strongest first: the usage and `present`, then `other` (L1, L2,
+ * L4).
+ */
 function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number): BareStep[] {
   const base = baseUsage(USAGES[usage]!)
   const own = base === null ? [usage] : [usage, usageIndex(base)]
@@ -147,7 +153,7 @@ function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number
   return steps
 }
 
-/** The conventional rules that match, the longest of which decide (C1). */
+/** The conventional rules that match; the longest decide (C1). */
 function conventionalSteps(engine: Engine, lead: Lead): readonly BareStep[] {
   const about = {
     place: 'conventional records',

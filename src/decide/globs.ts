@@ -1,10 +1,16 @@
-/** Patterns that no trie holds: the few of purposes and App-Directives, and the globs of the 1996 standard (X1). */
+/**
+ * Matches patterns that are not in tries: those of purposes and App-Directives, and 1996 globs
+ * (X1).
+ */
 import { accepts, type GlobToken } from '../words/glob.ts'
 
-/** Whether `text` matches a pattern by P1: as a prefix, with `*` and a final `$`. Both are in the form of P2. */
+/**
+ * Whether `text` matches a pattern by P1: as a prefix, with `*` and a final `$`. Both must be in
+ * the form of P2.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   let star = 0
-  // Most patterns differ from most texts in one of their first characters.
+  // Fast path: most pairs differ in the first characters.
   for (; star < pattern.length; star++) {
     const code = pattern.charCodeAt(star)
     if (code === STAR) break
@@ -33,17 +39,17 @@ function matchesBehindStar(pattern: string, text: string, star: number): boolean
 const ALPHABET = 128
 
 /**
- * Globs matched in one pass: every place in every glob is one bit, and a character moves 32 of them at a time, so it
- * takes (length of the text) × (characters of all globs) / 32 steps.
+ * Matches many globs in one pass. Each position in each glob is one bit, and a character moves 32
+ * bits at a time, so it takes (length of the text) × (characters of all globs) / 32 steps.
  */
 export class GlobSet {
   readonly #words: number
-  /** Per character and word: the places whose element takes the character. */
+  /** Per character and word: the positions that accept the character. */
   readonly #takes: Uint32Array
-  /** The places before which a run stands: they stay while characters pass. */
+  /** The positions before a run: they stay set. */
   readonly #stays: Uint32Array
   readonly #starts: Uint32Array
-  /** By the number of a glob: the place behind its last element. */
+  /** Per glob: the position after its last token. */
   readonly #ends: Uint32Array
   readonly #places: Uint32Array
 
@@ -67,7 +73,7 @@ export class GlobSet {
     })
   }
 
-  /** Calls `take` with the number of each glob that matches the whole of `text`. */
+  /** Calls `take` with the number of each glob that matches all of `text`. */
   match(text: string, take: (number: number) => void): void {
     const words = this.#words
     const [places, takes, stays] = [this.#places, this.#takes, this.#stays]

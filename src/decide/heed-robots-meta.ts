@@ -1,4 +1,6 @@
-/** A Decision on the index + the robots META of the page → what both say (D): that of the page can prohibit, never permit. */
+/**
+ * Applies a page's own robots META to a Decision on the index (D): it can prohibit, never permit.
+ */
 import { closesIndex, isTermFor, type RobotsTerm } from '../words/robots-meta.ts'
 import { USAGE_PHRASES } from '../words/usages.ts'
 import type { DecidingField, Decision } from './decision.ts'
@@ -10,7 +12,10 @@ interface Page {
   readonly robotsTerms?: readonly RobotsTerm[]
 }
 
-/** The decision with the page's own `noindex` heeded; itself where there is none, and where it prohibits already. */
+/**
+ * The decision with the page's `noindex` applied. Unchanged if there is none, or if it prohibits
+ * already.
+ */
 export function heedRobotsMeta(
   decision: Decision,
   { userAgent, now, robotsTerms = [] }: Page,

@@ -1,27 +1,22 @@
-/** A host → the site that answers for it, for the edge and for the author's tools. */
+/** Finds the site that answers for a host. */
 import type { SiteConfig } from '../words/site-config.ts'
 
-/** What becomes of the hosts that no site names: passed to the origin untouched, or refused. */
+/** What happens to hosts that no site names: they pass to the origin unchanged, or are refused. */
 export type Unknown = 'pass' | 'refuse'
 
 interface HostTable<Site> {
-  /**
-   * The site that names a host, in lower case and exactly as written; undefined where none does.
-   */
+  /** The site for a host, in lower case and exactly as written; undefined if no site names it. */
   find(host: string): Site | undefined
-  /** Whether hosts that no site names are refused, though a site names `*`. */
+  /** Whether hosts that no site names are refused, even if a site names `*`. */
   readonly refusesOthers: boolean
 }
 
-/**
- * Dots and a port may follow a host's name. Without the lookbehind, many dots take the square of
- * their number.
- */
+/** Trailing dots and a port. The lookbehind avoids quadratic time for many dots. */
 const DOTS_AND_PORT = /(?<!\.)\.*(?::\d+)?$/
 
 /**
- * Whether a host is among so many percent of all. The hosts are always the same, and more percent
- * include those of fewer.
+ * Whether a host belongs to the given share of all hosts. The choice is stable, and a larger share
+ * contains a smaller one.
  */
 export function isOnTrial(host: string, percent: number): boolean {
   let hash = 0
@@ -34,7 +29,7 @@ export function isOnTrial(host: string, percent: number): boolean {
 
 export class HostLookup<Site> {
   readonly #table: HostTable<Site>
-  /** The host that was looked up last: usually the next request has the same one. */
+  /** The host of the last lookup: the next request often has the same. */
   #lastHost: string | null = null
   #last: Site | Unknown = 'pass'
 
@@ -43,8 +38,8 @@ export class HostLookup<Site> {
   }
 
   /**
-   * The site of a host in lower case, else that of `*`. The host as written comes first, so a site
-   * can name a port.
+   * The site for a host in lower case, else that of `*`. The full host is tried first, so that a
+   * site can name a port.
    */
   at(host: string): Site | Unknown {
     if (host !== this.#lastHost) {

@@ -1,6 +1,7 @@
 /**
- * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling (P6, I4). Tools call
- * `judge`; the edge, which knows more of a client than its address, calls `placementOf` and `ruleOn`.
+ * Decides on a request under a site's policy: exempt (P7), a reader (I3), or a crawler with its
+ * ruling (P6, I4). Tools call `judge`. The edge has more evidence than an address, so it calls
+ * `placementOf` and `ruleOn`.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../program/program.ts'
 import { type Assurance, type Outcome, STRICTNESS } from '../words/decision-words.ts'
@@ -20,7 +21,10 @@ export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
   return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
 }
 
-/** What the published ranges of the name's operator prove; `address` is null where it is unknown. */
+/**
+ * How far an address proves the agent's name, by its operator's published ranges. Null: unknown
+ * address.
+ */
 export function proofByAddress(
   agent: Agent,
   { crawlers }: SiteConfig,
@@ -35,36 +39,42 @@ export function proofByAddress(
   return own.length === 0 ? 'claimed' : proofIn(own, address)
 }
 
-/** The list that has the address of an agent whose assurance was asked for; null where none has it. */
+/**
+ * The address list that contains the address; null for none. Call `proofByAddress` for the agent
+ * first.
+ */
 export function listWith(agent: Agent, address: string | null): string | null {
   return address === null ? null : (networkAt(LISTS.get(agent) ?? [], address)?.name ?? null)
 }
 
-/** The lists of each agent. Agents belong to a site that was loaded, and so do lists. */
+/** The lists for each agent. Agents live as long as their site's lists. */
 const LISTS = new WeakMap<Agent, readonly Network[]>()
 
 export interface SiteContext {
   readonly site: SiteProgram
   readonly engine: Engine
   readonly networks: readonly Network[]
-  /** Where the site's own URLs begin: scheme and host. */
+  /** Scheme and host of the site's URLs. */
   readonly home: string
-  /** What judges from the next date of a route on (E7), in milliseconds since 1970; null where none is ahead. */
+  /**
+   * The context after the next date of a route (E7), and when that is, in milliseconds since 1970.
+   * Null if no date is ahead.
+   */
   readonly next: { readonly from: number; readonly context: SiteContext } | null
 }
 
 /** A request. */
 export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' | 'purposes'> & {
   readonly uri: string
-  /** The address it comes from; null where it is unknown. */
+  /** The client's address; null if unknown. */
   readonly from: string | null
   readonly method: string
 }
 
-/** A request of the library's caller: without an address from nowhere, and a GET by default. */
+/** A request from a caller of the library. Defaults: no address, GET. */
 type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
 
-/** Facts of a request whose sender is known, as far as that is possible. */
+/** The facts of a request whose client was identified, as far as possible. */
 export interface KnownFacts extends EngineFacts {
   readonly agent: Agent
   readonly assurance: Assurance
@@ -73,20 +83,26 @@ export interface KnownFacts extends EngineFacts {
 }
 
 export interface Enforcement {
-  /** What the rules say. */
+  /** The decision by the rules. */
   readonly ruling: Ruling
-  /** What the site does about it: it may refuse crawlers that failed to prove their name, and targets that are too long. */
+  /**
+   * The result for the client: the site may also refuse unproven names and targets that are too
+   * long.
+   */
   readonly outcome: Outcome
-  /** Whether the site refuses it because its name was not proven (I4). */
+  /** Whether it is refused because the name is not proven (I4). */
   readonly isUnproven: boolean
 }
 
-/** What becomes of any request. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
+/**
+ * The decision on any request. A reader's ruling is hypothetical: what a crawler with its header
+ * would get.
+ */
 export interface Judgement extends Enforcement {
   readonly kind: 'exempt' | 'reader' | 'crawler'
-  /** Whether the edge applies rules, only logs what they say, or ignores them. */
+  /** Whether the edge enforces the rules, only logs decisions, or ignores the rules. */
   readonly mode: Mode
-  /** The targets that are judged; the one as received comes first. */
+  /** The targets that are evaluated; the original comes first. */
   readonly spellings: readonly string[]
   readonly agent: Agent
 }
@@ -109,7 +125,7 @@ export function siteContextOf(
   }
 }
 
-/** What judges a site at an instant (E7). */
+/** The context that applies at an instant (E7). */
 export function contextAt(context: SiteContext, now: number): SiteContext {
   const { next } = context
   if (next === null || now < next.from) return context
@@ -125,8 +141,9 @@ export function siteContextsOf({
 }
 
 /**
- * Judges one request of a tool. A missing `uri` is the target at the site's own host. `isSigned`: a signature proves the
- * crawler's name. @throws TypeError as `decide` does.
+ * Decides one request for a tool. Without `uri`, the target is at the site's own host. `isSigned`:
+ * a signature proves the name.
+ * @throws TypeError as `decide` does
  */
 export function judge(site: SiteContext, asked: JudgeQuestion, isSigned = false): Judgement {
   const checked = checkFacts(asked)
@@ -152,7 +169,7 @@ export function judge(site: SiteContext, asked: JudgeQuestion, isSigned = false)
   }
 }
 
-/** Who asks, unless the request is exempt: only a crawl can be, for the edge knows nothing of what is done with pages. */
+/** The kind of client. Only crawls can be exempt: the edge cannot see other usages. */
 export function kindOf(
   { kind }: Placement,
   agent: Agent,
@@ -161,7 +178,7 @@ export function kindOf(
   return asksToCrawl(request) && (kind === 'exempt' || kind === 'file') ? 'exempt' : agent.kind
 }
 
-/** The facts of a crawler's request whose address alone can prove its name. */
+/** The facts of a crawler's request whose name only the address can prove. */
 export function factsOf(
   { site, networks }: SiteContext,
   request: JudgeRequest,
@@ -171,14 +188,14 @@ export function factsOf(
   const proof = isChecked ? proofByAddress(agent, site.config, networks, request.from) : 'claimed'
   const unlisted = proof === 'unlisted'
   const assurance = unlisted ? 'claimed' : proof
-  // Member by member: for replay, copying objects costs as much as deciding.
+  // Member by member: in reports on logs, copying objects costs as much as deciding.
   const { userAgent, target, uri, now, usage = 'crawl', purposes } = request
   return purposes === undefined
     ? { userAgent, target, uri, now, usage, agent, assurance, unlisted }
     : { userAgent, target, uri, now, usage, agent, assurance, unlisted, purposes }
 }
 
-/** The rules and the site's own measures on a crawler's request. */
+/** Applies the rules and the site's own measures to a crawler's request. */
 export function ruleOn(
   engine: Engine,
   facts: KnownFacts,
@@ -197,8 +214,9 @@ function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
 }
 
 /**
- * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with its own route:
- * with what matches it, and together with what matches it without an empty query or a slash at its end.
+ * The strictest ruling of all spellings that an origin may accept for the same resource (P6). Each
+ * is decided with its own route, alone and together with shorter targets: those without an empty
+ * query or a final slash.
  */
 export function strictestRuling(
   engine: Engine,
@@ -207,7 +225,7 @@ export function strictestRuling(
 ): Ruling {
   let strictest: Ruling | null = null
   for (const [i, target] of spellings.entries()) {
-    // The page may be requested at another host than the site's own (E3).
+    // The page may be requested from a host that is not the site's main one (E3).
     const spelled = i === 0 ? facts : { ...facts, target, uri: cutUrl(facts.uri).home + target }
     const alone = engine.decide(spelled)
     if (strictest === null || STRICTNESS[alone.outcome] > STRICTNESS[strictest.outcome])
@@ -222,7 +240,10 @@ export function strictestRuling(
   return strictest!
 }
 
-/** Whether shorter targets may have fields of their own: what is open at its end matches the longer target, too. */
+/**
+ * Whether a shorter target may match more fields. Open patterns that match it match the longer one,
+ * too.
+ */
 function mayMatchMore({ hasAnchors }: Engine, target: string, shorter: readonly string[]): boolean {
   return hasAnchors || shorter.some((each) => !target.startsWith(each))
 }

@@ -1,6 +1,6 @@
-/** The crawler names that match a client → those that lead (I2): they are contained in no longer one. */
+/** Selects the leading names of a client: those not contained in a longer matching name (I2). */
 
-/** I2: of more leading names the longest count. A header that names so many was made to be slow. */
+/** Only the longest leading names count (I2). A header with more was made to slow the edge down. */
 export const MOST_LEADS = 4
 
 export function leadingNames(matched: readonly string[]): readonly string[] {
@@ -12,7 +12,7 @@ export function leadingNames(matched: readonly string[]): readonly string[] {
   return names
 }
 
-/** D: by falling length, then alphabetically. */
+/** By descending length, then alphabetically (D). */
 export function byFallingLength(a: string, b: string): number {
   return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
 }

@@ -1,4 +1,7 @@
-/** One usage, one chain of names → which fields decide it (L1-L4), the page's own before robots.txt's. */
+/**
+ * Finds the fields that decide one usage for one chain of names (L1-L4). The page's own come before
+ * those of robots.txt.
+ */
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../program/program.ts'
 import { baseUsage, USAGES, usageIndex } from '../words/usages.ts'
 import type { Lead, Level } from './chains.ts'
@@ -21,15 +24,15 @@ const BASE = USAGES.map((usage) => {
   return base === null ? -1 : usageIndex(base)
 })
 
-/** Evaluates the ACAP fields of one site, one question at a time: it holds buffers. */
+/** Evaluates the ACAP fields of one site, one question at a time, because it reuses buffers. */
 export class Levels {
   readonly target = new Target()
   readonly matcher: Matcher
   readonly site: SiteProgram
-  /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
+  /** Per restriction set: when it expires, and the bits of its qualifier types. */
   readonly #lapses: Float64Array
   readonly #bits: Uint32Array
-  /** Per record class: the last walk down the levels in which it had no match. */
+  /** Per record class: the last evaluation in which it had no match. */
   readonly #triedIn: Uint32Array
   #round = 0
 
@@ -44,7 +47,7 @@ export class Levels {
     this.#bits = new Uint32Array(site.restrictions.map(({ items }) => qualifierBits(items)))
   }
 
-  /** What the fields say of a usage; null where no level has a field for it. */
+  /** What the fields say about a usage; null if no level has a field for it. */
   decide(
     question: Question,
     lead: Lead,
@@ -52,12 +55,12 @@ export class Levels {
     bindings: readonly Binding[],
   ): Verdict | null {
     const own = this.#byLevels(question, lead, usage, bindings)
-    // L4: `other` decides usages that no level addresses, but never the crawl.
+    // `other` decides usages that no level mentions, but never the crawl (L4).
     if (own !== null || usage === CRAWL || usage === OTHER) return own
     return this.#byLevels(question, lead, OTHER, bindings)
   }
 
-  /** L1, L2: the first level with a match decides, the exact usage before `present`. */
+  /** The first level with a match decides; the usage comes before `present` (L1, L2). */
   #byLevels(
     question: Question,
     lead: Lead,
@@ -108,7 +111,7 @@ export class Levels {
   #gather(question: Question, level: Level, usage: number, binds: Binding): number {
     this.matcher.start()
     for (const id of level.classes) {
-      // What has no match at one level has none at a lower one.
+      // A class without a match at one level has none at a lower one.
       if (this.#triedIn[id] === this.#round) continue
       if (question.can === null) this.#collect(id, usage, binds)
       else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
@@ -126,7 +129,7 @@ export class Levels {
     }
   }
 
-  /** Drops the rules found that F1 makes fields of another usage. */
+  /** Drops the matching rules that mean another usage to this crawler (F1). */
   #keepFieldsOf(question: Question, usage: number): number {
     const { found, count } = this.matcher
     let length = 0
@@ -135,7 +138,7 @@ export class Levels {
     return length
   }
 
-  /** What a rule says to the crawler: `usage * 4 + state`, or DROPPED. */
+  /** What a rule means to the crawler: `usage * 4 + state`, or DROPPED. */
   #fieldOf({ can, now }: Question, rule: number): number {
     const { rules } = this.site
     const set = rules.restrictions[rule]!
@@ -146,7 +149,7 @@ export class Levels {
     return can === null ? usage * 4 + state : fallBack(can, usage, state, this.#bits[set]!)
   }
 
-  /** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
+  /** Among the narrowest rules, a prohibition decides; else all permissions together (L3). */
   #judge(question: Question, count: number, { addressed }: Level): Verdict {
     const { found } = this.matcher
     let prohibiting = 0
@@ -170,7 +173,7 @@ export class Levels {
 const EMBEDDED_FIRST = [true, false] as const
 const ROBOTS_ONLY = [false] as const
 
-/** E2: fields of one level in the page; a contradiction prohibits. */
+/** Decides by the page's fields of one level; a contradiction prohibits (E2). */
 function byEmbedded(
   { embedded }: Question,
   level: Level,
@@ -193,8 +196,8 @@ function byEmbedded(
 }
 
 /**
- * On which usages, the crawl aside, each record class has fields that match a target: with one match for each class and
- * usage instead of one for each name, usage and level, as most names say nothing about most pages.
+ * Finds the usages, except the crawl, for which each record class has fields that match a target.
+ * One match for each class and usage is enough, because most names have no field for most pages.
  */
 export class StatedUsages {
   readonly #levels: Levels
@@ -207,7 +210,7 @@ export class StatedUsages {
     this.#usages = new Uint32Array(levels.site.bound.length)
   }
 
-  /** Looks at the target that was read last. Overwrites what the matcher found. */
+  /** Evaluates the target read last. Overwrites the matcher's results. */
   read(): void {
     const { matcher, target } = this.#levels
     this.#usages.fill(0)
@@ -218,7 +221,7 @@ export class StatedUsages {
     }
   }
 
-  /** Bits of the usages that the classes of a chain address, less those of `shared`. */
+  /** Bits of the usages that a chain's classes mention, without classes in `shared`. */
   of({ levels }: Lead, shared: ReadonlySet<number> = NONE): number {
     let bits = 0
     for (const { classes } of levels)

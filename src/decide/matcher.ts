@@ -1,39 +1,40 @@
 /**
- * A target in the form of P2 + a trie → the numbers of all patterns that match (P1). Nothing is allocated. Literals: one descent. Wildcards:
- * behind each `*` that is reached, every later position is tried against the literal segment trie there, and the first
- * arrival at a node is enough. That is fastest for usual policies, and costs (bytes of the target) × (stars reached) ×
- * (longest literal behind a star) for hostile ones. So it has an allowance for each target; then the target is indexed,
- * and what is left costs no more than the text of the patterns (suffix-index.ts).
+ * Finds all patterns in a trie that match a target in the form of P2 (P1), without allocating.
+ * Literals take one descent. After each `*`, every later position is tried against the trie of the
+ * next literal; only the first arrival at a node matters. This is fastest for usual policies, but a
+ * hostile one costs (bytes of the target) × (stars reached) × (longest literal after a star). So
+ * the work for each target is limited. Beyond the limit the target is indexed, and the rest costs
+ * no more than the text of the patterns (suffix-index.ts).
  */
 import { NEVER, type Trie } from '../program/program.ts'
 import { targetForm } from '../words/path-form.ts'
 import { SuffixIndex, searchIndexed } from './suffix-index.ts'
 
-/** Bytes as they are, for tries of conventional patterns; and letters in lower case, for all others (P3). */
+/** Byte tables: unchanged for conventional patterns, lower case for all others (P3). */
 export const AS_RECEIVED = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 export const ANY_CASE = AS_RECEIVED.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** Of tries that have nothing of a kind: also an empty array takes time to make. */
+/** Shared by tries without entries of a kind: even an empty array takes time to create. */
 const EMPTY = new Uint32Array()
 const NO_BYTES = new Uint8Array()
 const NO_TEXTS: readonly string[] = []
 const NO_TARGETS: readonly Target[] = []
 
-/** How many targets were read, so that each has a number. */
+/** Numbers the targets read. */
 let reads = 0
 
-/** A request target as its bytes in the form of P2, in a buffer that is used again and again. */
+/** A request target as bytes in the form of P2, in a reused buffer. */
 export class Target {
-  /** The form of P2, `length` bytes; letter case as received. */
+  /** The form of P2, `length` bytes, in the original letter case. */
   bytes = NO_BYTES
   length = 0
-  /** No other target that is read has this number. */
+  /** Unique to the target read last. */
   revision = 0
-  /** Further targets whose fields are found together with those of this one (P6); they have none of their own. */
+  /** More targets whose fields are found together with this one's (P6). */
   joined: readonly Target[] = NO_TARGETS
   readonly #spare: Target[] = []
 
-  /** Reads path and query; a fragment is dropped. */
+  /** Reads path and query; drops a fragment. */
   read(target: string, joined: readonly string[] = NO_TEXTS): void {
     while (this.#spare.length < joined.length) this.#spare.push(new Target())
     for (let i = 0; i < joined.length; i++) this.#spare[i]!.read(joined[i]!)
@@ -50,7 +51,7 @@ export class Target {
 const FEW = 6
 const ALPHABET = 128
 
-/** Numbers the nodes with many children and says, for each byte, which child it leads to: its place from 1, 0 for none. */
+/** Tables for nodes with many children: per byte, the child's place from 1; 0 for none. */
 function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array): Uint8Array {
   const nodes: number[] = []
   for (let node = 0; node < childCount.length; node++) {
@@ -64,41 +65,41 @@ function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array
   return places
 }
 
-/** How many positions may be tried for each byte of a target before it is indexed, and for short ones, which never pay. */
+/** Positions to try per byte of a target before it is indexed; a minimum for short ones. */
 const ALLOWANCE = 32
 const LEAST_ALLOWANCE = 4096
 
-/** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
+/** Matches against the tries of one pool. Results stay in `found` until the next `start`. */
 export class Matcher {
   /** Numbers of the patterns found, `count` of them, each once per call of `collect`. */
   readonly found: Uint32Array
   count = 0
 
   readonly #trie: Trie
-  /** For nodes with more than a few children: their number among such nodes, and per number the place of each byte. */
+  /** For nodes with many children: their number, and per number the place of each byte. */
   readonly #wide: Uint32Array
   readonly #places: Uint8Array
-  /** The call in which a node behind a `*` was last reached. */
+  /** The call that last reached each node after a `*`. */
   readonly #reached: Uint32Array
   #call = 0
-  /** Numbers of the `*` that were reached, and where. */
+  /** The `*` nodes that were reached, and where. */
   readonly #stars: Uint32Array
   readonly #positions: Uint32Array
   #starCount = 0
-  /** How many nodes behind the current `*` are still to be reached. */
+  /** How many nodes after the current `*` are not yet reached. */
   #open = 0
   #letters: Uint8Array = AS_RECEIVED
   readonly #allowance: number
-  /** How many more bytes may be tried for this target, read through these letters. */
+  /** The remaining limit of tried bytes for this target and byte table. */
   #left = 0
   #allowedLetters: Uint8Array = AS_RECEIVED
   #revision = -1
   #isIndexed = false
   #index: SuffixIndex | null = null
-  /** For joined targets (P6), by their place; made when there are any. */
+  /** Matchers for joined targets (P6), created on demand. */
   readonly #joined: Matcher[] = []
 
-  /** `room`: for more numbers than the tries hold. `allowance`: bytes tried for each byte before it is indexed. */
+  /** `room`: space for more results. `allowance`: tried bytes per byte before indexing. */
   constructor(trie: Trie, room = 0, allowance: number = ALLOWANCE) {
     this.#trie = trie
     this.#allowance = allowance
@@ -120,7 +121,7 @@ export class Matcher {
     this.count = 0
   }
 
-  /** Adds what the trie at `root` (0: none) finds in the target, its bytes read through `letters`. */
+  /** Adds the matches of the trie at `root` (0: none). `letters` maps the target's bytes. */
   collect(root: number, target: Target, letters: Uint8Array): void {
     if (root === 0) return
     const { bytes, length, joined } = target
@@ -134,7 +135,7 @@ export class Matcher {
     for (let i = 0; i < joined.length; i++) this.#join(root, joined[i]!, i, letters, from)
   }
 
-  /** Adds what a joined target finds, less what was found since `from`. It has a matcher, and so an allowance, of its own. */
+  /** Adds a joined target's matches that are new since `from`. It has its own limit. */
   #join(root: number, target: Target, place: number, letters: Uint8Array, from: number): void {
     this.#joined[place] ??= new Matcher(this.#trie, 0, this.#allowance)
     const other = this.#joined[place]!
@@ -148,7 +149,7 @@ export class Matcher {
   #searchStars(target: Target): void {
     const { bytes, length } = target
     if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters) {
-      // A target begins with its whole allowance, and is not indexed.
+      // Each target starts with the full limit, and without an index.
       this.#revision = target.revision
       this.#allowedLetters = this.#letters
       this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, length * this.#allowance)
@@ -168,17 +169,17 @@ export class Matcher {
     }
   }
 
-  /** Tries every position from `from` on against the segments behind a `*`. -1, or the first that is left untried. */
+  /** Tries all positions from `from` on; returns -1, or the first beyond the limit. */
   #search(star: number, from: number, bytes: Uint8Array, length: number): number {
     const { starNode, tail, lasts, exits, childCount, childStart, firstByte } = this.#trie
     const rest = tail[star]!
     const last = this.#letters[bytes[length - 1]!]!
-    // Only anchored patterns are behind it, and none ends with the last byte.
+    // Only anchored patterns follow, and none ends with the last byte.
     if (rest !== 0 && ((lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 0) return -1
     const start = rest === 0 ? from : Math.max(from, length - rest)
     this.#open = exits[star]!
     const node = starNode[star]!
-    // One child that begins with no letter, mostly `/`: most positions are passed over by one comparison.
+    // One child, mostly `/`: other positions are skipped by one comparison.
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
     const isLetter = (only | 0x20) >= 0x61 && (only | 0x20) <= 0x7a
     const mark = isLetter ? 0 : only
@@ -198,7 +199,7 @@ export class Matcher {
     return untried
   }
 
-  /** Follows the bytes from `at` down from `node` as far as they go; returns the position where they part. */
+  /** Follows the bytes from `at` down from `node`; returns where they differ. */
   #descend(node: number, bytes: Uint8Array, at: number, length: number): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, star } = this.#trie
     const letters = this.#letters
@@ -226,7 +227,7 @@ export class Matcher {
     }
   }
 
-  /** Takes a node's entries and the `*` behind it; behind a star only on the first arrival. */
+  /** Collects a node's entries and its `*`; after a star, only on the first arrival. */
   #arrive(node: number, at: number, length: number): void {
     const { entryStart, entries, star } = this.#trie
     const within = this.#reached.length !== 0

@@ -1,4 +1,7 @@
-/** A header's text → the names of a trie that stand in it as whole tokens (I1), and the known crawler (I3, I5). */
+/**
+ * Finds names as whole tokens in a User-Agent header (I1), and the known crawler that it names (I3,
+ * I5).
+ */
 import type { KnownCrawler, Recognition, Trie } from '../program/program.ts'
 import type { Category } from '../words/decision-words.ts'
 import type { HeaderText } from '../words/header-text.ts'
@@ -15,17 +18,17 @@ const ASCII = 128
 
 export class NameFinder {
   readonly #trie: Trie
-  /** The child of the root by its first character; 0 where there is none. */
+  /** The root's child by first character; 0 for none. */
   readonly #first = new Uint32Array(ASCII)
   readonly #product: number
   readonly #outside: number
   readonly #header: number
-  /** By a character: 1 where a name begins with it that must be a product. */
+  /** By character: 1 if a name that must be a product begins with it. */
   readonly #beginsProduct = new Uint8Array(ASCII)
   readonly #odd: readonly (readonly [name: string, number: number])[]
   readonly #isEmpty: boolean
 
-  /** `names`: those that the entries stand for; the trie does not hold the odd ones. */
+  /** `names`: the names of the trie's entries. */
   constructor(trie: Trie, names: readonly string[] = []) {
     this.#trie = trie
     this.#odd = names
@@ -41,7 +44,7 @@ export class NameFinder {
       for (const code of nextCodes(trie, mark)) this.#beginsProduct[code] = 1
   }
 
-  /** Numbers of the names found, each once, in no order. */
+  /** The numbers of the names found, each once, unsorted. */
   find(header: HeaderText): readonly number[] {
     if (this.#isEmpty) return NOTHING
     const { codes, length, starts, startCount } = header
@@ -65,7 +68,10 @@ export class NameFinder {
     return found
   }
 
-  /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. What does not count is taken back. */
+  /**
+   * Finds names that count only as the first product (`ms-office` is not `ms`), or as a whole
+   * product outside browsers' headers. Removes those that do not count.
+   */
   #findProducts(header: HeaderText, at: number, found: number[]): void {
     const { codes, length } = header
     let before = found.length
@@ -80,7 +86,7 @@ export class NameFinder {
     if (!isProductEnd(header, end) || header.isBrowsers()) found.length = before
   }
 
-  /** Takes every name from `at` on that ends before no word character; returns where the longest ends. */
+  /** Takes every name from `at` on that ends at a word boundary; returns where the longest ends. */
   #descend(first: number, { codes, length }: HeaderText, at: number, found: number[]): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, entries } =
       this.#trie
@@ -100,7 +106,7 @@ export class NameFinder {
       const code = codes[at]!
       let child = childStart[node]!
       const last = child + childCount[node]!
-      // Halved while they are many: below a mark stand names of all letters.
+      // Bisects many children: the node of a mark has one for each first letter.
       for (let count = last - child; count > 4; ) {
         const half = count >> 1
         if (firstByte[child + half]! <= code) child += half
@@ -119,7 +125,7 @@ function childrenOf(trie: Trie, node: number): readonly number[] {
   return Array.from({ length: trie.childCount[node] ?? 0 }, (_, i) => trie.childStart[node]! + i)
 }
 
-/** The characters that may follow the first of a node's edge; none for no node. */
+/** The second characters of a node's edge; none without a node. */
 function nextCodes(trie: Trie, node: number): readonly number[] {
   const label = trie.labelStart[node]!
   if (label < trie.labelStart[node + 1]!) return [trie.labels[label]!]
@@ -130,7 +136,7 @@ function note(found: number[], number: number): void {
   if (!found.includes(number)) found.push(number)
 }
 
-/** Whether a product may begin here: at the beginning of the header, or after `compatible;`. */
+/** Whether a product may begin here: at the start, or after `compatible;`. */
 function isProductStart(codes: Uint16Array, at: number): boolean {
   let before = at - 1
   while (before >= 0 && codes[before] === SPACE) before--
@@ -142,7 +148,7 @@ function isProductStart(codes: Uint16Array, at: number): boolean {
   return true
 }
 
-/** Whether a whole product ends here: before its version, at a delimiter, or at the end. */
+/** Whether a product ends here: before its version, at a delimiter, or at the end. */
 function isProductEnd({ codes, length }: HeaderText, at: number): boolean {
   if (at < length && codes[at] === SLASH) return true
   let next = at
@@ -157,13 +163,13 @@ const SEMICOLON = 0x3b
 const COMPATIBLE = 'compatible'
 const DELIMITERS = '();,+\n'
 
-/** These are readers unless the policy names them (I5). */
+/** Agents of these categories are readers unless the policy names them (I5). */
 export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
 
 export class KnownNames {
   readonly #registry: Recognition
   readonly #finder: NameFinder
-  /** By a crawler's number: 1 where its name counts beside a browser's engine, too; null where all do. */
+  /** By crawler: 1 if its name counts anywhere in a browser's header; null if all do. */
   readonly #anywhere: Uint8Array | null
 
   constructor(registry: Recognition) {
@@ -176,7 +182,10 @@ export class KnownNames {
     return this.#registry.crawlers.at(number)!
   }
 
-  /** The number of the crawler that a header names: by its kind, then the longest name; -1 for none. */
+  /**
+   * The number of the crawler that a header names: by kind, then by length of its name; -1 for
+   * none.
+   */
   find(header: HeaderText): number {
     const found = this.#counting(header)
     if (found.length < 2) return found[0] ?? -1
@@ -185,7 +194,10 @@ export class KnownNames {
     return [...found].sort((a, b) => order(this.at(a), this.at(b)))[0]!
   }
 
-  /** I5: beside a browser's engine count names of readers' agents, and those that stand as products, or so in their own headers. */
+  /**
+   * In a browser's header, only these names count: readers' agents, names in product position, and
+   * names that the crawler's own samples show elsewhere (I5).
+   */
   #counting(header: HeaderText): readonly number[] {
     const found = this.#finder.find(header)
     const anywhere = this.#anywhere
@@ -211,7 +223,7 @@ function flags({ crawlers, anywhere }: Recognition): Uint8Array | null {
   return all
 }
 
-/** Crawlers first, then readers' agents. Libraries last: any of the others may be made with one. */
+/** Crawlers first, then readers' agents. Libraries come last, because any client may use one. */
 function rank({ category }: KnownCrawler): number {
   return category === 'library' ? 2 : READER_CATEGORIES.has(category) ? 1 : 0
 }

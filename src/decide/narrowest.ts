@@ -1,12 +1,18 @@
-/** Rules found → the narrowest of them (L3), by the numbers that the compiler gave their patterns. */
+/**
+ * Selects the narrowest of the matching rules (L3). The compiler has numbered the patterns by
+ * order.
+ */
 import type { PatternOrder, Rules } from '../program/program.ts'
 
-/** Whether pattern `narrow` is strictly narrower than pattern `broad`, whose ranges are disjoint and fall. */
+/**
+ * Whether pattern `narrow` is strictly narrower than `broad`. The ranges of `broad` are disjoint
+ * and descending.
+ */
 export function isNarrower(order: PatternOrder, narrow: number, broad: number): boolean {
   const { rangeStart, ranges } = order
   let low = rangeStart[broad]!
   let high = rangeStart[broad + 1]!
-  // The first range that does not begin behind `narrow`.
+  // Finds the first range that does not begin after `narrow`.
   while (low < high) {
     const middle = (low + high) >> 1
     if (ranges[2 * middle]! > narrow) low = middle + 1
@@ -16,8 +22,9 @@ export function isNarrower(order: PatternOrder, narrow: number, broad: number): 
 }
 
 /**
- * Whether a pattern is strictly narrower than all of a set of which none is narrower than another: they part at plain
- * characters, so one that is narrower than the first and the last in the order parts from both where all agree.
+ * Whether a pattern is strictly narrower than all of a set whose members are not narrower than each
+ * other. Comparing with the first and the last in the order is enough: they differ from it at plain
+ * characters, and all between agree with them there.
  */
 export function isNarrowerThanAll(
   order: PatternOrder,
@@ -29,9 +36,9 @@ export function isNarrowerThanAll(
 }
 
 /**
- * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. By falling
- * number, a pattern is among them if the last one kept equals it or is not narrower: it would be, if an earlier one
- * was.
+ * Moves the narrowest of the first `count` rules to the front of `found`, and returns their number.
+ * In descending order, a pattern belongs to them if it equals the last one kept, or is not narrower
+ * than it.
  */
 export function keepNarrowest(
   rules: Rules,
@@ -53,7 +60,10 @@ export function keepNarrowest(
   return length
 }
 
-/** Falling by pattern number. Pattern and rule fit into one exact number: a site has at most 500,000 rules. */
+/**
+ * Sorts by pattern number, descending. Pattern and rule fit into one exact number, because a site
+ * has at most 500,000 rules.
+ */
 function sortByPattern(patterns: Uint32Array, found: Uint32Array, count: number): void {
   const keys = new Float64Array(count)
   for (let i = 0; i < count; i++) keys[i] = patterns[found[i]!]! * RULES + found[i]!

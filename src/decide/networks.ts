@@ -1,4 +1,7 @@
-/** Source address + an operator's published ranges, which come sorted and merged → how far a name is proven (I4). */
+/**
+ * Checks a client's address against an operator's published ranges, which are sorted and merged
+ * (I4).
+ */
 
 import { isInternetAddress } from '../base/internet-address.ts'
 import { parseAddress } from '../base/ip-address.ts'
@@ -12,7 +15,7 @@ function contains(network: Network, address: Uint32Array): boolean {
   const words = address.length
   let low = 0
   let high = ranges.length / (2 * words)
-  // The last range that begins at or before the address is the only one that can hold it.
+  // Only the last range that begins at or before the address can contain it.
   while (low < high) {
     const middle = (low + high) >> 1
     if (compareAt(ranges, middle * 2 * words, address) <= 0) low = middle + 1
@@ -33,10 +36,16 @@ export function networkAt(networks: readonly Network[], address: string): Networ
   return words === null ? undefined : networks.find((network) => contains(network, words))
 }
 
-/** What an address says of a name. `unlisted`: no list has it, and it is a proxy's or the lists are too old to disprove the name (I4). */
+/**
+ * What an address proves about a name. `unlisted`: it is in no list, but belongs to a proxy, or the
+ * lists are too old to disprove the name (I4).
+ */
 export type AddressProof = Exclude<Assurance, 'signed'> | 'unlisted'
 
-/** `failed` needs ranges that were fresh when the bundle was built: stale lists have locked real crawlers out (I4). */
+/**
+ * `failed` needs lists that were fresh when the bundle was built: stale lists have locked out real
+ * crawlers (I4).
+ */
 export function proofIn(networks: readonly Network[], address: string | null): AddressProof {
   if (networks.length === 0 || address === null) return 'claimed'
   if (parseAddress(address) === null) return 'claimed'
@@ -45,8 +54,8 @@ export function proofIn(networks: readonly Network[], address: string | null): A
 }
 
 /**
- * The lists that the policy names for a crawler, else those named like it or its operator; else those of the longest
- * name in it, whose fields it inherits (I2).
+ * The lists that the policy names for a crawler; else those with its name or its operator's; else
+ * those of the longest name that it contains, whose fields it inherits (I2).
  */
 export function networksFor(
   { name, operator, profile, matched }: Agent,

@@ -1,4 +1,7 @@
-/** Path → the page's terms for every crawler (E6): META tags and conventional words, once per set of fields. */
+/**
+ * Computes a page's terms for all crawlers (E6), as META tags and conventional words. Cached by the
+ * fields that match.
+ */
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
@@ -17,19 +20,24 @@ import { bindingsOf, fieldTexts, robotsWords, type Saying, wordTags } from './te
 import { referencesIn, restrictionsOf, type Verdict } from './verdict.ts'
 
 export interface PageTerms {
-  /** In the order in which they are written; ASCII only. */
+  /** In writing order; ASCII only. */
   readonly tags: readonly MetaTag[]
-  /** The robots words that say the same, for everybody. */
+  /** The equivalent robots words, for all crawlers. */
   readonly words: readonly string[]
-  /** Whether the page may be shown only in its own frame: `present-original` or its context is prohibited. */
+  /**
+   * Whether only its own frame may show the page: `present-original` or its context is prohibited.
+   */
   readonly framed: boolean
   readonly references: readonly string[]
   readonly elements: RouteConfig['elements']
-  /** Where the route names the page's own location: the terms that it shares with other pages, and its own tags. */
+  /**
+   * If the route gives the page's location: the terms shared with other pages, and this page's
+   * tags.
+   */
   readonly located?: { readonly shared: PageTerms; readonly tags: readonly MetaTag[] }
 }
 
-/** All tags of a page, for those who show them: where the site wants them, the robots words stand beside ACAP's fields. */
+/** All tags of a page, to show them. With robots words if the site wants them. */
 export function tagsToWrite(
   { tags, words }: PageTerms,
   embed: SiteConfig['embed'],
@@ -37,9 +45,9 @@ export function tagsToWrite(
   return tags.length === 0 ? tags : [...tags, ...wordTags(words, embed)]
 }
 
-/** Bytes of the terms that are cached for one engine, unless they share a cache. */
+/** Size of an engine's own cache of terms, in bytes, if it shares none. */
 const CACHE_BYTES = 2 * 1024 * 1024
-/** Terms that are larger are made for every page: a policy that says so much by name is rare. */
+/** Larger terms are built for each page: policies with so many names are rare. */
 export const LARGEST_TERMS = 512 * 1024
 
 export type TermsCache = BoundedCache<string, PageTerms>
@@ -50,18 +58,21 @@ const SILENT: PageTerms = { tags: [], words: [], framed: false, references: [], 
 const PAGE_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
 
 const OTHER = usageIndex('other')
-/** By usage: the bits of itself and of the usage that it derives from. */
+/** Per usage: its bit and that of the usage that it derives from. */
 const WITH_BASE = USAGES.map((usage, number) => {
   const base = baseUsage(usage)
   return (1 << number) | (base === null ? 0 : 1 << usageIndex(base))
 })
 
-/** How many makers there were: versions of one site share a cache, and must not find one another's terms in it. */
+/** Numbers the makers: versions of a site share a cache, but not terms. */
 let makers = 0
 
 const MAKERS = new WeakMap<Engine, PageTermsMaker>()
 
-/** The maker of an engine's terms. `cache`: one that engines share, so that what many sites keep stays bounded. */
+/**
+ * Creates the maker of terms for an engine. `cache`: shared by engines, so that many sites use
+ * bounded memory.
+ */
 export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
   return cached(MAKERS, engine, () => new PageTermsMaker(engine, cache))
 }
@@ -70,11 +81,11 @@ export class PageTermsMaker {
   readonly #number = makers++
   readonly #engine: Engine
   readonly #robots: Lead
-  /** A chain for each name that has ACAP fields of its own; shorter names first. */
+  /** A chain for each name with ACAP fields, shorter names first. */
   readonly #named: readonly Lead[]
   readonly #bindings: readonly { readonly purposes: readonly string[]; readonly binding: Binding }[]
   readonly #stated: StatedUsages
-  /** The classes of records for everybody. */
+  /** The record classes for all crawlers. */
   readonly #shared: ReadonlySet<number>
   readonly #cache: TermsCache
 
@@ -86,10 +97,10 @@ export class PageTermsMaker {
     this.#robots = agents.anonymous.acap[0]!
     this.#shared = new Set(this.#robots.levels.flatMap(({ classes }) => classes))
     const inRoutes = routeNames(site)
-    // R11: names with a permissions file that only their records refer to.
+    // Names with a permissions file that only their records reference (R11).
     const scoped = new Set(site.any.classes.flatMap(({ scope }) => scope ?? []))
     this.#named = site.names
-      // A crawler called `robots` cannot have terms of its own: in META that name means every crawler.
+      // In META, `robots` means all crawlers, so a crawler of that name cannot have its own terms.
       .filter(
         ({ name, classes }) =>
           name !== 'robots' && (classes.length > 0 || inRoutes.has(name) || scoped.has(name)),
@@ -120,7 +131,7 @@ export class PageTermsMaker {
   #termsUnder(route: RouteProgram | null): PageTerms {
     const fields = route?.fields ?? []
     const question: Question = {
-      // Before every expiry: a date that has passed is written as it stands.
+      // Before every expiry: expired dates are written unchanged.
       now: Number.NEGATIVE_INFINITY,
       can: null,
       purposes: [],
@@ -156,8 +167,8 @@ export class PageTermsMaker {
   }
 
   /**
-   * The names with fields of their own, and all their terms: one tag of a name, or of one that it contains,
-   * stands above what robots.txt says to it (E2), so a name gets all of its terms or none.
+   * The names whose terms differ, with all of their terms. A tag for a name overrides what
+   * robots.txt says to it (E2), so a name gets all of its terms or none.
    */
   #differing(question: Question, robots: Contents): ReadonlyMap<string, Contents> {
     const differing = new Map<string, Contents>()
@@ -173,7 +184,7 @@ export class PageTermsMaker {
     return differing
   }
 
-  /** Whether any field is for a name of the chain alone; else it gets the terms for everybody. */
+  /** Whether a field is for a name of this chain only. Otherwise the terms for all apply. */
   #isAddressed({ embedded }: Question, lead: Lead): boolean {
     if (this.#stated.of(lead, this.#shared) !== 0) return true
     return embedded.some(({ field }) =>
@@ -181,7 +192,7 @@ export class PageTermsMaker {
     )
   }
 
-  /** The usages that a chain's fields may decide (L2, L4). */
+  /** The usages that a chain's fields can decide (L2, L4). */
   #usagesOf({ embedded }: Question, lead: Lead): readonly number[] {
     if (embedded.length > 0) return PAGE_USAGES
     const stated = this.#stated.of(lead)
@@ -205,7 +216,7 @@ export class PageTermsMaker {
     return contents
   }
 
-  /** What decides where fields of one binding match: they, or what stands above them (L1, L4). */
+  /** The decision if fields of one binding match: by these, or by stronger ones (L1, L4). */
   #decide(question: Question, lead: Lead, usage: number, binding: Binding): Verdict | null {
     const own = this.#engine.levels.decide(question, lead, usage, [binding])
     return own === null || binding === null
@@ -223,13 +234,16 @@ export class PageTermsMaker {
   }
 }
 
-/** E6: of the crawl, only its location is written, which is the page's own. */
+/** Adds the page's location, the only part of the crawl that is written (E6). */
 function withLocation(terms: PageTerms, location: string): PageTerms {
   const tags = [{ name: 'robots', content: `ACAP ${locationField(location).text}` }]
   return { ...terms, tags: [...terms.tags, ...tags], located: { shared: terms, tags } }
 }
 
-/** What terms cost, with the notice that is made of them: about twice their text, as objects and as bytes. */
+/**
+ * The memory of terms and of the notice made from them: about twice their text, as objects and
+ * bytes.
+ */
 function bytesOf({ tags, words, references, elements }: PageTerms): number {
   const texts = [...words, ...references]
   const inTags = tags.reduce(

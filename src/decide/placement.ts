@@ -1,6 +1,7 @@
 /**
- * A request's method and target → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy
- * that is off, or the mode and the spellings to judge; and the terms of the page under all of these (E6).
+ * Sorts a request by method and target before any rule applies (P6, P7, P8): a served file, an
+ * exempt path, a disabled policy, or the mode and spellings to decide on. Also finds the page's
+ * terms under all spellings (E6).
  */
 import type { ServedFile, SiteProgram } from '../program/program.ts'
 import { LONGEST_TARGET, targetForm } from '../words/path-form.ts'
@@ -11,18 +12,23 @@ import type { PageTerms, PageTermsMaker } from './page-terms.ts'
 import { pathOf, shorterTargets, spellings, withShorter } from './spellings.ts'
 
 export interface Placement {
-  /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
+  /**
+   * `too-long`: too long to decide on (P8). Refused to crawlers if any part of the site enforces.
+   */
   readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
   readonly mode: Mode
-  /** The targets to judge; the one as received comes first. */
+  /** The targets to decide on; the original comes first. */
   readonly spellings: readonly string[]
-  /** The route of the first of them; null where none applies. */
+  /** The route of the first target; null for none. */
   readonly route: RouteConfig | null
-  /** The file that is served to everybody; null where the target is none. */
+  /** The file that is served to everyone; null if there is none at the target. */
   readonly file: ServedFile | null
 }
 
-/** Places a request; `routedAs`: the target by which an app finds its handler, where that is not the resolved URL. */
+/**
+ * Places a request. `routedAs`: the target by which an app routes, if it is not that of the
+ * resolved URL.
+ */
 export function placementOf(
   engine: Engine,
   { method, target, routedAs = null }: { method: string; target: string; routedAs?: string | null },
@@ -53,7 +59,9 @@ function servedFileAt({ files }: SiteProgram, target: string): ServedFile | unde
   return undefined
 }
 
-/** Whether a path is exempt: every spelling of it must be (P6), and `/.well-known/..%2Fprivate` has one that is not. */
+/**
+ * Whether all spellings of a path are exempt (P6). `/.well-known/..%2Fprivate` has one that is not.
+ */
 function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolean {
   for (const spelling of spellings) {
     const path = pathOf(spelling)
@@ -65,14 +73,14 @@ function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolea
   return true
 }
 
-/** P8: the most bytes that all spellings of a target may have together. */
+/** The limit for all spellings of a target together, in bytes (P8). */
 const MOST_SPELLED = 4 * LONGEST_TARGET
-/** A character of a target becomes nine bytes at most: three octets, each a percent triple. */
+/** A character grows to nine bytes at most: three octets, each a percent triple. */
 const SURELY_SHORT = Math.floor(LONGEST_TARGET / 9)
-/** Three characters become one byte at least. */
+/** Three characters are at least one byte. */
 const SURELY_LONG = 3 * LONGEST_TARGET
 
-/** The spellings of a request's targets; null where they are too long to be judged. */
+/** The spellings of a request's targets; null if they are too long. */
 function spellingsOf(
   { site, patternsEncode }: Engine,
   targets: readonly string[],
@@ -99,7 +107,7 @@ function mayEnforce({ mode, routes }: SiteConfig): boolean {
 
 const STRICTNESS: Readonly<Record<Mode, number>> = { off: 0, observe: 1, enforce: 2 }
 
-/** The strictest mode of the spellings' routes; that of the site where a spelling has none. */
+/** The strictest mode of the spellings' routes; the site's own for a spelling without a route. */
 function strictestMode({ site, routes }: Engine, spellings: readonly string[], first: Mode): Mode {
   const own = site.config.mode
   let strictest = first
@@ -114,7 +122,7 @@ function strictestMode({ site, routes }: Engine, spellings: readonly string[], f
 /** The terms of a page under all its spellings (E6). */
 export function termsOfSpellings(terms: PageTermsMaker, spellings: readonly string[]): PageTerms {
   const [only] = spellings
-  // Nearly every target has one spelling and nothing shorter.
+  // The common case: one spelling and no shorter target.
   if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)
   const all = spellings
     .flatMap(withShorter)
@@ -126,7 +134,7 @@ function isSame(a: PageTerms, b: PageTerms): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The terms of two targets, each once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
+/** Merges the terms of two targets. Contradicting tags prohibit (ACAP Part 2, 2.2.8). */
 function together(a: PageTerms, b: PageTerms): PageTerms {
   const tags = distinct([...a.tags, ...b.tags])
   const isVersion = ({ content }: PageTerms['tags'][number]) => content === VERSION_CONTENT

@@ -1,6 +1,8 @@
-/** C1: which of the rules that match a target decides: the longest in octets, and of equal ones an Allow. */
+/**
+ * Orders matching conventional rules: the longest in octets decides, and on a tie an Allow (C1).
+ */
 
-/** The greatest weight wins. `length`: that of the pattern in the form of P2. */
+/** The greatest weight wins. `length` is the pattern's length in the form of P2. */
 export function ruleWeight(length: number, isAllow: boolean): number {
   return length * 2 + (isAllow ? 1 : 0)
 }

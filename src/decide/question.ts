@@ -1,4 +1,7 @@
-/** Facts → what evaluation works on: purposes, and embedded fields in their final state (Q3, E3, F2, F1). */
+/**
+ * Prepares facts for evaluation: purposes, and embedded fields after expiry, location and fallback
+ * (Q3, E3, F2, F1).
+ */
 import { cached } from '../base/cached.ts'
 import { isExpired } from '../base/calendar.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
@@ -9,12 +12,14 @@ import { baseUsage, USAGES, type Usage, usageIndex } from '../words/usages.ts'
 import type { Facts } from './decision.ts'
 import { matchesPattern } from './globs.ts'
 
-/** Which fields a step of L1 asks: those whose purpose patterns it accepts, or, where null, those bound to none. */
+/** Selects fields by their purpose patterns; null selects fields without purposes. */
 export type Binding = ((patterns: readonly string[]) => boolean) | null
 
 export const UNBOUND: readonly Binding[] = [null]
 
-/** L1: fields bound to one of the purposes, which are in the form of P2, come before those bound to none. */
+/**
+ * Fields for one of the purposes come before those without (L1). Purposes are in the form of P2.
+ */
 export function bindingsFor(purposes: readonly string[]): readonly Binding[] {
   return purposes.length === 0 ? UNBOUND : [(patterns) => bindsTo(patterns, purposes), null]
 }
@@ -47,7 +52,7 @@ export function embeddedRules(
   for (const fields of [meta, routeFields]) {
     for (const field of fields) addRule(rules, field, stateOf(field, facts), can)
   }
-  // F2: a crawler that processes no elements loses the usage for the page, no matter what the element says.
+  // A crawler that ignores elements loses the usage for the whole page (F2).
   for (const { effect, usage } of elements) {
     addRule(
       rules,
@@ -97,7 +102,7 @@ export function hasExpired(qualifiers: readonly Qualifier[], now: number): boole
   return false
 }
 
-/** E3: whether the resource's own URI is not the one that the field names. */
+/** Whether the resource is not at the location that the field names (E3). */
 export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | undefined): boolean {
   for (const each of qualifiers) {
     if (each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri))) return true
@@ -105,14 +110,14 @@ export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | unde
   return false
 }
 
-/** Whether any of the patterns matches any of the purposes, which are in the form of P2 (P3). */
+/** Whether any pattern matches any purpose, all in the form of P2 (P3). */
 export function bindsTo(patterns: readonly string[], purposes: readonly string[]): boolean {
   return patterns.some(
     (pattern) => pattern !== '' && purposes.some((purpose) => matchesPattern(pattern, purpose)),
   )
 }
 
-/** What a crawler interprets, as bit sets over usage numbers and qualifier types. */
+/** What a crawler interprets, as bit sets of usage numbers and qualifier types. */
 interface Capability {
   readonly usages: number
   readonly qualifiers: number
@@ -135,7 +140,7 @@ const BASIC = bitsOf((usage) => baseUsage(usage) === null && usage !== 'crawl' &
 const CRAWL_ONLY: Capability = { usages: 1 << CRAWL, qualifiers: 0, elements: false }
 const CAPABILITIES = new WeakMap<object, Capability>()
 
-/** The capability of a profile; null stands for `all`, so that the usual crawler costs nothing. */
+/** A profile's capability; null for `all`, so that the usual crawler costs nothing. */
 export function capabilityOf(interprets: Interprets): Capability | null {
   if (interprets === 'all') return null
   if (interprets === 'crawl-only') return CRAWL_ONLY
@@ -150,14 +155,17 @@ export function qualifierBits(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((bits, { type }) => bits | QUALIFIER_BITS.get(type)!, 0)
 }
 
-/** State of a field under evaluation: whether it prohibits, and whether it does so only by fallback (Q4, F1). */
+/** The state of a field: whether it prohibits, and whether only by fallback (Q4, F1). */
 export const PROHIBITS = 1
 export const FELL_BACK = 2
 
-/** The crawler drops the field. */
+/** The crawler ignores the field. */
 const DROPPED = -1
 
-/** What a field of `usage` in `state` with these qualifier bits becomes: `usage * 4 + state`, or DROPPED. */
+/**
+ * Applies the fallback to a field of `usage` in `state` with these qualifier bits: `usage * 4 +
+ * state`, or DROPPED.
+ */
 export function fallBack(
   can: Capability,
   usage: number,

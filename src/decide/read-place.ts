@@ -1,4 +1,7 @@
-/** A page as an author writes it → the target and the URI by which the edge knows it, and what is odd. */
+/**
+ * Parses a page's address as an author writes it, for questions to the engine, with notes on what
+ * is unusual.
+ */
 import { resolvedUrl } from '../words/resolved-url.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import { HostIndex } from './hosts.ts'
@@ -24,7 +27,10 @@ function namedHome({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hosts'>
   return host === undefined ? null : `https://${host}`
 }
 
-/** A page as people know it: at no host where the site names none, and the page was given as a path. */
+/**
+ * A page's address for people: without host if the site names none and the page was given as a
+ * path.
+ */
 export function shownPlace(
   { target, uri }: Pick<Place, 'target'> & Partial<Place>,
   config: Pick<SiteConfig, 'canonical' | 'hosts'>,
@@ -33,14 +39,14 @@ export function shownPlace(
   return isNowhere ? target : (uri ?? target)
 }
 
-/** Whether a page is written as a whole URL, not as a path. */
+/** Whether a page is given as a URL, not as a path. */
 export function isWholeUrl(written: string): boolean {
   return HOME.test(written.trim())
 }
 
-/** The place of a page; a path is at `home`. */
+/** The place of a page. Paths are resolved against `home`. */
 export function readPlace(written: string, home: string): Place {
-  // Clients write blanks so; what has one in it cannot be asked for.
+  // Clients encode blanks like this. A raw blank cannot be requested.
   const text = written.trim().replace(/#.*$/s, '').replaceAll(' ', '%20')
   const isWhole = isWholeUrl(text)
   const own = isWhole ? '' : /^[/\\]/.test(text) ? home : `${home}/`
@@ -54,12 +60,12 @@ export function readPlace(written: string, home: string): Place {
 
 const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
 
-/** Notes about an address; none where it is requested as written, from a host of the site. */
+/** Notes about an address; none if clients request it as written, from a host of the site. */
 export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
   const text = written.trim()
   const requested = isWholeUrl(text) ? place.uri : place.target
   const [, inFront = ''] = WEB_AUTHORITY.exec(text) ?? []
-  // User information.
+  // User information in the URL.
   const authority = inFront.includes('@') ? inFront : null
   const host = authority === null ? foreignHost(place, config) : null
   return [
@@ -75,7 +81,7 @@ export function placeNotes(written: string, place: Place, config: SiteConfig): r
   ]
 }
 
-/** The host of a place for which a site does not answer; null where it does, or names no hosts. */
+/** The place's host, if the site does not answer for it; else null. */
 function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
   const home = uri.slice(0, uri.length - target.length)
   const host = home

@@ -1,4 +1,4 @@
-/** A ruling → its reason: who, what, why and where, in one sentence. */
+/** Writes the reason of a ruling: who, what, why and where, in one sentence. */
 
 import { waitText } from '../base/calendar.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -10,7 +10,7 @@ import { hasExpired, isElsewhere } from './question.ts'
 import { servedPath } from './served-lines.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a reason is made of: a Ruling has it. */
+/** The parts of a Ruling that the reason needs. */
 interface Reasoned
   extends Pick<Decision, 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
   readonly facts: EngineFacts
@@ -20,8 +20,8 @@ interface Reasoned
 }
 
 /**
- * Who, what, why and where, in one sentence. `fields`: what decided, as the reader can find it; `wording` names what is done
- * with an object.
+ * Who, what, why and where, in one sentence. `fields`: the deciding fields as the reader can find
+ * them. `wording` phrases what is done with an object.
  */
 export function reasonOf(
   ruling: Reasoned,
@@ -37,7 +37,7 @@ export function reasonOf(
   return `${who} may ${outcome === 'permitted' ? '' : 'not '}${wording(object)}${groundOf(ruling)}${where}`
 }
 
-/** A name in lower case with the letters of the header that it is in. */
+/** A lower-case name in the letter case of the header. */
 export function nameAsSent(name: string, userAgent: string): string {
   const at = foldCase(userAgent).indexOf(name)
   return at < 0 ? name : userAgent.slice(at, at + name.length)
@@ -50,14 +50,14 @@ function isCopy({ outcome, basis, qualifiers, facts }: Reasoned): boolean {
   return isElsewhere(qualifiers, facts.uri)
 }
 
-/** Nothing else prohibits where no field does. */
+/** The reason for a prohibition that no field decided. */
 const UNPROVEN =
   ': its name failed its check, and the site refuses such crawlers (`failed = "refuse"`)'
 
-/** What the field that decided does not show by itself. */
+/** What the deciding field does not show by itself. */
 function groundOf(ruling: Reasoned): string {
   const { outcome, basis, qualifiers, facts, verdict } = ruling
-  // C1, X1: of what conventional records permit or prohibit, one thing each has no rule.
+  // Conventional records permit and prohibit one case each without a rule (C1, X1).
   const isRuleless =
     basis === 'conventional' && verdict.rules.length + verdict.embedded.length === 0
   if (outcome === 'permitted') {

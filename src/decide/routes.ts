@@ -1,4 +1,4 @@
-/** Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first. */
+/** Finds the route of a target (E4). One applies: the narrowest (L3), else the first. */
 import type { RouteProgram } from '../program/program.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
 import { targetForm } from '../words/path-form.ts'
@@ -19,7 +19,7 @@ export class Routes {
     this.#byRule = new Map(levels.site.routes.map((route) => [route.rule, route]))
   }
 
-  /** The route of the target that was read last; null where none matches. */
+  /** The route of the target read last; null if none matches. */
   current(): RouteProgram | null {
     const { site, matcher, target } = this.#levels
     if (site.routeRoot === 0) return null
@@ -35,7 +35,10 @@ export class Routes {
     return first
   }
 
-  /** What the route of the target that was read last embeds. A location binds the crawl, never opens it (E5). */
+  /**
+   * The fields that the target's route embeds. A location restricts the crawl and never opens it
+   * (E5).
+   */
   fieldsFor(target: string, uri: string | undefined): readonly EmbeddedField[] {
     const route = this.current()
     if (route === null) return NO_FIELDS
@@ -44,7 +47,7 @@ export class Routes {
     return [...route.fields, locationField(location)]
   }
 
-  /** Where the route says a page belongs; null where it does not. */
+  /** The page's location by its route; null if the route names none. */
   locationOf(route: RouteProgram, target: string): string | null {
     const { canonical, routes } = this.#levels.site.config
     const location = routes[route.index]?.location ?? false
@@ -59,7 +62,7 @@ export class Routes {
   }
 }
 
-/** `allow-crawl location=…`, as a route says it (E3). */
+/** `allow-crawl location=…`, as a route's field (E3). */
 export function locationField(uri: string): EmbeddedField {
   return {
     source: 'route',

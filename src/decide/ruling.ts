@@ -1,4 +1,7 @@
-/** Verdict → Ruling: a decision whose fields are rendered from numbers when they are read. decision-of.ts has the rest. */
+/**
+ * A decision in compact form, whose fields are rendered when they are read. decision-of.ts renders
+ * the rest.
+ */
 
 import {
   type GroupProgram,
@@ -20,16 +23,19 @@ import { type Verdict, verdict } from './verdict.ts'
 export interface Evaluation {
   readonly profile: CrawlerProfile | null
   readonly dialect: Dialect
-  /** One for each leading name (I2). */
+  /** One chain for each leading name (I2). */
   readonly leads: readonly Lead[]
 }
 
-/** What is combined into one decision: two evaluations where a name failed its check or is unlisted (I4). */
+/**
+ * What is combined into one decision: two evaluations if a name failed its check or is unlisted
+ * (I4).
+ */
 export type Evaluations =
   | readonly [claimed: Evaluation]
   | readonly [anonymous: Evaluation, claimed: Evaluation]
 
-/** A decision that remembers what made it. */
+/** A decision that remembers how it was made. */
 export class Ruling {
   readonly #lines: ServedLines
   readonly site: SiteProgram
@@ -43,10 +49,10 @@ export class Ruling {
   readonly basis: Basis
   readonly names: readonly string[]
   readonly retryAfter: number | null
-  /** Read by the reason, by the log and by the answer. */
+  /** Cached: reason, log and response all read it. */
   #fields: readonly DecidingField[] | null = null
 
-  /** `paced`: whether it is about a crawl that hours and rates bind (X3, X4). */
+  /** `paced`: whether visiting hours and rates apply (X3, X4). */
   constructor(
     lines: ServedLines,
     agent: Agent,
@@ -85,7 +91,7 @@ export class Ruling {
     return slowest === 0 ? null : { seconds: slowest }
   }
 
-  /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
+  /** This crawl, deferred by its rate for some seconds (X3). */
   deferredBy(seconds: number): Ruling {
     const rules = this.#rates().map(({ rule }) => rule)
     const names = this.evaluations.flatMap(({ leads }) =>
@@ -97,7 +103,10 @@ export class Ruling {
     })
   }
 
-  /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
+  /**
+   * This crawl, refused because its name is not proven (I4). No field decided: it is a setting of
+   * the site.
+   */
   refusedUnproven(): Ruling {
     return this.outcome === 'prohibited'
       ? this
@@ -116,7 +125,7 @@ export class Ruling {
     return [...new Set(all)]
   }
 
-  // In loops: `flatMap` here took half of the time of a decision.
+  // Loops: `flatMap` took half the time of a decision here.
   #rates(): readonly RateProgram[] {
     const rates: RateProgram[] = []
     for (const groups of this.#groups) {
@@ -126,7 +135,7 @@ export class Ruling {
     return rates
   }
 
-  /** The groups of each leading name. */
+  /** The groups of all leading names. */
   get #groups(): readonly (readonly GroupProgram[])[] {
     const all: (readonly GroupProgram[])[] = []
     if (!this.#paced) return all
@@ -134,7 +143,7 @@ export class Ruling {
     return all
   }
 
-  /** In file order, each line once; embedded fields last. */
+  /** In file order, without duplicates; embedded fields last. */
   get fields(): readonly DecidingField[] {
     this.#fields ??= [
       ...this.#rules.map((rule) => this.#lines.field(rule)),
@@ -153,7 +162,7 @@ export class Ruling {
     return [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
   }
 
-  /** The qualifiers of the first of `fields`; none where nothing decided. */
+  /** The qualifiers of the first deciding field; none if no field decided. */
   get qualifiers(): readonly Qualifier[] {
     const [rule] = this.#rules
     if (rule === undefined) return this.verdict.embedded[0]?.qualifiers ?? []

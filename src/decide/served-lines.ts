@@ -1,4 +1,4 @@
-/** Rule number → the field's words and place. The text is cut out of the served file on demand. */
+/** Finds a rule's text and place in the served file, on demand. */
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
 import { cached } from '../base/cached.ts'
@@ -10,10 +10,10 @@ import type { DecidingField } from './decision.ts'
 
 const decoder = new TextDecoder()
 
-/** Bytes of the fields that are kept as objects: those that decide are few. */
+/** Memory for cached field objects, in bytes: few fields decide. */
 const FIELD_BYTES = 64 * 1024
 
-/** The fields of one site. Files are split into lines when the first field is asked for, at about twice their bytes. */
+/** The fields of one site. Files are split into lines on first use, at about twice their bytes. */
 export class ServedLines {
   readonly site: SiteProgram
   readonly #lines = new Map<ServedFile, readonly string[]>()
@@ -40,11 +40,11 @@ export class ServedLines {
     const served = servedLine[rule]!
     const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
     const lines = cached(this.#lines, source, () => lineTexts(source.text))
-    // I6: the key of a category stands in the comment before its line.
+    // For a category, its key is in the comment before the line (I6).
     const text = isCategory
       ? (lines[served - 2] ?? '').replace(/^# /, '')
       : servedField(lines[(site.served ? served : written) - 1] ?? '')
-    // R4: the first file that is served is made of the author's robots.txt.
+    // The first served file is generated from the author's robots.txt (R4).
     const own = site.served && file[rule] === 0 ? 'robots.txt' : source.path
     return {
       source: isCategory ? 'site.toml' : own,
@@ -54,7 +54,9 @@ export class ServedLines {
     }
   }
 
-  /** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */
+  /**
+   * An embedded field. A route's crawl prohibition is also a line of the served robots.txt (E5).
+   */
   embedded(field: EmbeddedField): DecidingField {
     const { site } = this
     const { source, text, usage } = field
@@ -67,7 +69,7 @@ export class ServedLines {
   }
 }
 
-/** The path of the served file in which a field's served line stands. */
+/** The path of the served file with a field's line. */
 export function servedPath({ source }: DecidingField, config: SiteConfig): string {
   return OF_ROBOTS.test(source) ? wholePolicyPath(config) : source
 }

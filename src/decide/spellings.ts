@@ -1,11 +1,13 @@
-/** A request's target → the spellings of it that an origin may take for the same resource (P6). */
+/** Computes the spellings of a target that an origin may accept for the same resource (P6). */
 import { targetForm } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import { removeDotSegments } from '../words/uri.ts'
 
-/** How the origin reads paths, as `[paths]` in site.toml says. */
+/** How the origin reads paths: `[paths]` in site.toml. */
 export interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
-  /** Whether some pattern of the policy has an encoded octet, so that encoded forms of a target can match more. */
+  /**
+   * Whether a pattern of the policy has an encoded octet, so that encoded spellings can match more.
+   */
   readonly patternsEncode?: boolean
 }
 
@@ -16,8 +18,8 @@ interface Step {
 }
 
 /**
- * An origin may do any subset of the steps, so each is done to all that those before it made. Slashes are merged twice:
- * some servers do so before they remove dot segments, some after.
+ * An origin may apply any subset of these steps, so each is applied to all results of the earlier
+ * ones. Slashes are merged twice: some servers do it before they remove dot segments, some after.
  */
 const STEPS: readonly Step[] = [
   { fold: 'double-encoding', apply: withPercentsDecoded },
@@ -28,26 +30,33 @@ const STEPS: readonly Step[] = [
   { apply: withMergedSlashes, unless: 'slashes' },
   { fold: 'segment-dots', apply: withoutDotsAndBlanks },
   { fold: 'segment-dots', apply: withoutBlanks },
-  // What was blank is empty now.
+  // Blank segments are empty by now.
   { fold: 'segment-dots', apply: withMergedSlashes, unless: 'slashes' },
   { apply: removeDotSegments },
   { apply: withMergedSlashes, unless: 'slashes' },
 ]
 
-/** The reserved characters that stand in paths, encoded: all but `/`, `?` and `#`, and those that P2 always encodes. */
+/** Encoded reserved characters, except `/`, `?`, `#` and those that P2 always encodes. */
 const RESERVED = /%(?:2[1678BC9]|3[ABD]|40|5[BD])/g
 const LITERAL = /[!&'()+,:;=@[\]]/g
 
-/** What a step that counts for every origin may change. */
+/** What a step for all origins may change. */
 const ODD = /%(?:2[1678BC9F]|3[ABD]|40|5[BCD])|[\\;]|\/\/|\/\.|\/%2E/i
-/** What the other steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the end of a segment. */
+/**
+ * What the optional steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the
+ * end of a segment.
+ */
 const FOLDED = /%25|%[89A-F]|%.?%|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
 
-/** The target and its other spellings; the one as received comes first, in the form of P2 if it has others. */
+/**
+ * The target and its other spellings. The original comes first, in the form of P2 if there are
+ * others.
+ */
 export function spellings(target: string, reading: PathReading): readonly string[] {
   const path = pathOf(target)
   const isOdd = ODD.test(path) || (reading.folds.length > 0 && FOLDED.test(path))
-  // Few have others. A regular expression that is global remembers where it was.
+  // The common case: one spelling. `search`, because `test` keeps a position in a global
+  // expression.
   if (!isOdd && (reading.patternsEncode !== true || path.search(LITERAL) < 0)) return [target]
   const rest = target.slice(path.length)
   const found = new Set([targetForm(path)])
@@ -65,7 +74,10 @@ function encoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** The target without an empty query (`?`, `?&`), and without the `/` at the end of its path: what else P6 joins. */
+/**
+ * The target without an empty query (`?`, `?&`), and without the final `/` of its path: the other
+ * targets that P6 joins.
+ */
 export function shorterTargets(target: string): readonly string[] {
   const path = pathOf(target)
   const query = EMPTY_QUERY.test(target.slice(path.length)) ? '' : target.slice(path.length)
@@ -75,7 +87,7 @@ export function shorterTargets(target: string): readonly string[] {
   return trimmed === '' ? shorter : [...shorter, trimmed + query]
 }
 
-/** A spelling as it is evaluated: with the fields that match it, and together with those of the shorter ones. */
+/** A spelling with its shorter ones: its fields are evaluated alone and together with theirs. */
 export function withShorter(
   target: string,
 ): readonly { readonly target: string; readonly joined?: readonly string[] }[] {
@@ -85,7 +97,7 @@ export function withShorter(
 
 const NONE: readonly string[] = []
 const EMPTY_QUERY = /^\?[?&=]*$/
-// The lookbehinds here and below let a search begin once in a run of characters: else it takes the square of its length.
+// These lookbehinds start a search once per run of characters; otherwise it takes quadratic time.
 const LAST_SLASHES = /(?<!\/)\/+$/
 
 export function pathOf(target: string): string {
@@ -97,12 +109,12 @@ function withMergedSlashes(path: string): string {
   return path.replace(/\/{2,}/g, '/')
 }
 
-/** Decoded until nothing changes: `%252F`, `%25252F` and `%2%46` are `%2F`. */
+/** Decodes until nothing changes: `%252F`, `%25252F` and `%2%46` become `%2F`. */
 function withPercentsDecoded(path: string): string {
   const decoded: string[] = []
   for (const character of path) {
     decoded.push(character)
-    // What a triple stands for may be the end of another one.
+    // A decoded character may complete another triple.
     while (decoded.at(-3) === '%') {
       const triple = decoded.slice(-3).join('')
       const form = triple === '%25' ? '%' : targetForm(triple)
@@ -115,7 +127,7 @@ function withPercentsDecoded(path: string): string {
 
 const BEYOND_ASCII = /(?:%[89A-F][\dA-F])+/g
 
-/** Full-width and other compatibility characters as the ASCII ones that they stand for (Unicode NFKC). */
+/** Replaces full-width and other compatibility characters by ASCII (Unicode NFKC). */
 function withAsciiForms(path: string): string {
   return targetForm(path.replace(BEYOND_ASCII, (octets) => compatibleForm(octets)))
 }
@@ -125,7 +137,7 @@ function compatibleForm(octets: string): string {
     Number.parseInt(digits, 16),
   )
   const text = decoder.decode(bytes)
-  // What is not UTF-8 stays as it is.
+  // Invalid UTF-8 stays unchanged.
   return text.includes('\ufffd')
     ? octets
     : text.normalize('NFKC').replace(/[?#%]/g, encodeURIComponent)
@@ -133,14 +145,17 @@ function compatibleForm(octets: string): string {
 
 const decoder = new TextDecoder()
 
-/** Dots and blanks at the end of a segment dropped, as Windows does; a segment of nothing else is empty then. */
+/**
+ * Drops dots and blanks at the end of a segment, as Windows does. A segment of nothing else becomes
+ * empty.
+ */
 function withoutDotsAndBlanks(path: string): string {
   return path.replace(/(?<![^/])[^/]*(?:\.|%20)(?=\/|$)/g, (segment) =>
     /^\.{1,2}$/.test(segment) ? segment : segment.replace(/(?<!\.|%20)(?:\.|%20)+$/, ''),
   )
 }
 
-/** Segments of dots and blanks without the blanks: some take `..%20` for `..`. */
+/** Drops the blanks from segments of dots and blanks: some servers read `..%20` as `..`. */
 function withoutBlanks(path: string): string {
   return path.replace(/(?<=\/)(?:\.|%20)+(?=\/|$)/g, (segment) => segment.replaceAll('%20', ''))
 }

@@ -1,27 +1,33 @@
-/** A target's bytes → an index of all that occurs in them, built in n log n steps. */
+/**
+ * A suffix array of a target, for hostile policies with many wildcards (matcher.ts). Built in n log
+ * n steps.
+ */
 import type { Trie } from '../program/program.ts'
 
-/** An interval this short is looked through, place by place. */
+/** Intervals up to this size are scanned. */
 const FEW = 16
 
-/** The index of one text at a time. Its buffers are made at the first use and used again. */
+/** The index of one text at a time. Buffers are allocated on first use and reused. */
 export class SuffixIndex {
-  /** The interval that `narrow` found, `high` excluded. */
+  /** The interval found by `narrow`, without `high`. */
   low = 0
   high = 0
   length = 0
 
   #text = new Uint8Array()
-  /** Where each suffix begins, in the order of the suffixes. */
+  /** The start of each suffix, in sorted order. */
   #starts = new Uint32Array()
-  /** The place of each suffix in that order; while it is sorted, the number of its class. */
+  /** The rank of each suffix; during sorting, its class. */
   #ranks = new Uint32Array()
   #others = new Uint32Array()
   #counts = new Uint32Array()
-  /** The same places in blocks of 2^k suffixes, each block sorted by position: one array for each k from 1. */
+  /**
+   * The same starts in blocks of 2^k suffixes, each block sorted by position: one array for each k
+   * from 1.
+   */
   #levels: Uint32Array[] = []
 
-  /** Indexes the first `length` bytes, read through `letters`. Where they are those of the last time, nothing is done. */
+  /** Indexes the first `length` bytes, mapped by `letters`. Does nothing if they are unchanged. */
   build(bytes: Uint8Array, length: number, letters: Uint8Array): void {
     this.#reserve(length)
     let isSame = length === this.length
@@ -45,7 +51,10 @@ export class SuffixIndex {
     return at < this.length ? this.#text[at]! : -1
   }
 
-  /** Narrows suffixes that share `depth` bytes to those that go on with `byte`; false where none does. */
+  /**
+   * Narrows suffixes that share `depth` bytes to those that continue with `byte`; false if none
+   * does.
+   */
   narrow(low: number, high: number, depth: number, byte: number): boolean {
     const first = this.#byteAt(low, depth)
     const last = this.#byteAt(high - 1, depth)
@@ -64,7 +73,7 @@ export class SuffixIndex {
     return low
   }
 
-  /** The first position, from `from` on, at which a suffix of the interval begins; -1 where there is none. */
+  /** The first position, from `from` on, at which a suffix of the interval begins; -1 for none. */
   firstFrom(low: number, high: number, from: number): number {
     let best = this.length + 1
     if (high - low <= FEW) {
@@ -108,7 +117,9 @@ export class SuffixIndex {
       this.#levels.push(new Uint32Array(level === 0 ? 0 : size))
   }
 
-  /** Sorts the suffixes by their first byte, then by twice as many again and again, until no two are alike. */
+  /**
+   * Sorts suffixes by prefix doubling: by the first byte, then by twice as many bytes each time.
+   */
   #sort(): void {
     const { length } = this
     const starts = this.#starts
@@ -126,7 +137,7 @@ export class SuffixIndex {
       ranks[starts[i]!] = classes - 1
     }
     for (let width = 1; classes < length; width *= 2) {
-      // By the second half first: suffixes without one, then the others in the order that is known already.
+      // By the second half first: suffixes without one, then the others in the known order.
       let next = 0
       for (let at = length - width; at < length; at++) others[next++] = at
       for (let i = 0; i < length; i++) if (starts[i]! >= width) others[next++] = starts[i]! - width
@@ -142,7 +153,7 @@ export class SuffixIndex {
     this.#others = others
   }
 
-  /** Puts `order` into `starts`, stably by the class of each. */
+  /** Writes `order` to `starts`, sorted by class. Stable. */
   #countingSort(order: Uint32Array, classOf: Uint32Array, classes: number): void {
     const { length } = this
     const counts = this.#counts.fill(0, 0, classes + 1)
@@ -156,7 +167,7 @@ export class SuffixIndex {
     for (let level = 1; 1 << level <= length; level++) {
       const places = this.#levels[level]!
       const filled = this.#counts.fill(0, 0, (length >> level) + 1)
-      // Positions in their order, each into the block of its rank: every block comes out sorted.
+      // Inserting positions in order sorts every block.
       for (let at = 0; at < length; at++) {
         const block = this.#ranks[at]! >> level
         places[(block << level) + filled[block]!++] = at
@@ -165,7 +176,10 @@ export class SuffixIndex {
   }
 }
 
-/** Whether the suffixes at `a` and `b` differ within twice `width` bytes; `ranks` orders them by `width`. */
+/**
+ * Whether the suffixes at `a` and `b` differ within twice `width` bytes. `ranks` orders them by
+ * `width`.
+ */
 function differ(ranks: Uint32Array, a: number, b: number, width: number, length: number): boolean {
   if (ranks[a] !== ranks[b]) return true
   const restOfA = a + width < length ? ranks[a + width] : -1
@@ -175,7 +189,10 @@ function differ(ranks: Uint32Array, a: number, b: number, width: number, length:
 
 type Arrive = (node: number, at: number) => void
 
-/** Walks the segments behind a `*`, from `from` on, and hands over each node at its first occurrence and at the end. */
+/**
+ * Walks the trie after a `*`, from `from` on. Reports each node at its first occurrence and at the
+ * end.
+ */
 export function searchIndexed(
   trie: Trie,
   index: SuffixIndex,
@@ -185,7 +202,7 @@ export function searchIndexed(
 ): void {
   if (index.length === 0) return
   const { childStart, childCount, firstByte, labelStart, labels, entryStart, star: stars } = trie
-  // Node, interval of suffixes and bytes read, four numbers each.
+  // A stack with four numbers per entry: node, interval of suffixes, bytes read.
   const pending = [trie.starNode[star]!, 0, index.length, 0]
   while (pending.length > 0) {
     const depth = pending.pop()!
@@ -194,11 +211,11 @@ export function searchIndexed(
     const node = pending.pop()!
     if (entryStart[node] !== entryStart[node + 1] || stars[node] !== 0) {
       const first = index.firstFrom(low, high, from)
-      // What follows begins where this begins.
+      // A continuation begins where its prefix begins.
       if (first < 0) continue
       arrive(node, first + depth)
       const end = index.length - depth
-      // The shortest suffix of an interval is its first.
+      // The first suffix of an interval is its shortest.
       if (first !== end && end >= from && index.start(low) === end) arrive(node, index.length)
     }
     const children = childStart[node]!

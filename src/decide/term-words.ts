@@ -1,6 +1,6 @@
 /**
- * The fields that decided → META tags that say the same (E6), and the robots words that say as much as they can
- * (docs/interop.md): permissions have none, because silence permits there, too.
+ * Writes terms as META tags (E6) and as the nearest robots words (docs/interop.md). Permissions
+ * have no robots words, because silence permits there.
  */
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../program/program.ts'
 import type { MetaTag } from '../words/meta.ts'
@@ -20,14 +20,16 @@ type Embed = SiteConfig['embed']
 
 interface Row {
   readonly usage: Usage
-  /** The word for the prohibition, or null; a site may have to ask for it. */
+  /**
+   * The word for the prohibition, or null. Some words are written only if the site configures it.
+   */
   readonly prohibited: string | null
   readonly when?: (embed: Embed) => boolean
   /** The word for a restriction of the permission, or null. */
   readonly restricted?: (restriction: Restriction) => string | null
 }
 
-/** An English word with its space has about six characters; five keep the limit on the author's side. */
+/** A word with its space has about six characters; five keeps the limit on the author's side. */
 const CHARS_PER_WORD = 5
 
 const ROWS: readonly Row[] = [
@@ -49,14 +51,14 @@ export function robotsWords(say: (usage: Usage) => Saying, embed: Embed): readon
   })
 }
 
-/** The tag of the robots words, where the site wants one. */
+/** The META tag with the robots words, if the site wants one. */
 export function wordTags(words: readonly string[], { conventional }: Embed): readonly MetaTag[] {
   return words.length === 0 || !conventional ? [] : [{ name: 'robots', content: words.join(', ') }]
 }
 
 function unavailableAfter(restriction: Restriction): string | null {
   if (restriction.type !== 'time-limit' || !('until' in restriction)) return null
-  // The form without a comma: a comma would end the word.
+  // A date format without a comma, which would end the word.
   const date = new Date(`${restriction.until}T23:59:59Z`).toUTCString().replace(/^\w+, /, '')
   return `unavailable_after: ${date}`
 }
@@ -93,7 +95,8 @@ export function bindingsOf(site: SiteProgram) {
   const distinct = new Set([...bound, ...embedded])
   distinct.delete('')
   return [...distinct].map((pattern) => {
-    // Asked for a crawler whose purpose the pattern matches: other patterns may bind it, too.
+    // Evaluated for a crawler whose purpose matches the pattern, because other patterns may match,
+    // too.
     const names = [pattern.replace(/\$$/, '').replaceAll('*', '-')]
     return {
       purposes: [pattern],

@@ -1,4 +1,4 @@
-/** The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text. */
+/** The result of one evaluation: numbers of rules and embedded fields, without text. */
 import type { SiteProgram } from '../program/program.ts'
 import type { Basis, Outcome } from '../words/decision-words.ts'
 import type { EmbeddedField } from '../words/embedded.ts'
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly basis: Basis
   readonly rules: readonly number[]
   readonly embedded: readonly EmbeddedField[]
-  /** The crawler names of the policy whose fields decided; `*` for everybody. */
+  /** The policy's names whose fields decided; `*` for all. */
   readonly names: readonly string[]
   /** Seconds; null unless deferred. */
   readonly retryAfter: number | null
@@ -17,7 +17,7 @@ export interface Verdict {
 
 const NOTHING: readonly never[] = []
 
-/** A verdict; what is left out is empty. */
+/** A verdict; absent members are empty. */
 export function verdict(
   outcome: Outcome,
   basis: Basis,
@@ -37,7 +37,7 @@ export function qualifiersOf(
   return embedded.length === 0 ? own : [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]
 }
 
-/** Those of them that restrict what is permitted: all but locations. */
+/** The restrictions of a permission: its qualifiers without locations. */
 export function restrictionsOf(site: SiteProgram, verdict: Verdict): readonly Restriction[] {
   return restrictionsIn(qualifiersOf(site, verdict))
 }
@@ -46,15 +46,18 @@ export function restrictionsIn(qualifiers: readonly Qualifier[]): readonly Restr
   return qualifiers.filter((each): each is Restriction => each.type !== 'location')
 }
 
-/** The first `count` numbers of a buffer, in an array of just that size. */
+/** The first `count` numbers of a buffer, copied. */
 export function numbersOf(buffer: Uint32Array, count: number): readonly number[] {
   return count === 1 ? [buffer[0]!] : Array.from(buffer.subarray(0, count))
 }
 
-/** L5: nothing decides. */
+/** No field decides (L5). */
 export const UNSPECIFIED = verdict('permitted', 'unspecified')
 
-/** Verdicts whose common outcome is `outcome` (I2, L8): what gave it, the first one's basis, the longest wait. */
+/**
+ * Combines verdicts of the same outcome (I2, L8): all fields, the first one's basis, the longest
+ * wait.
+ */
 export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict {
   const gave = verdicts.filter((each) => each.outcome === outcome)
   const [first] = gave
@@ -70,7 +73,10 @@ export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict
   }
 }
 
-/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. Null: nothing decides it (L5). */
+/**
+ * A usage is permitted only if the crawl is; its own prohibition takes priority (L6). Null: nothing
+ * decides it (L5).
+ */
 export function ifCrawled(own: Verdict | null, crawl: Verdict): Verdict {
   return own?.outcome === 'prohibited' || crawl.outcome === 'permitted'
     ? (own ?? UNSPECIFIED)

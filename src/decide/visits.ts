@@ -1,13 +1,13 @@
-/** When and how often a crawler may come, at an instant (X2, X3), in UTC. */
+/** Visiting hours and crawl rates at an instant (X2, X3), in UTC. */
 import { DAY, MINUTE } from '../base/calendar.ts'
 
-/** Minutes after midnight; both ends count. It may wrap past midnight. */
+/** Minutes after midnight, both ends included. May wrap past midnight. */
 interface Hours {
   readonly from: number
   readonly to: number
 }
 
-/** X2: milliseconds until the next of several windows opens; 0 inside one of them, and where there is none. */
+/** Milliseconds until the next window opens (X2); 0 inside a window, or if there is none. */
 export function waitFor(windows: readonly Hours[], now: number): number {
   if (windows.length === 0) return 0
   const time = timeOfDay(now)
@@ -18,7 +18,10 @@ export function waitFor(windows: readonly Hours[], now: number): number {
   )
 }
 
-/** X3: the lowest rate among the windows that contain the instant, else the lowest without a window; null: no limit. */
+/**
+ * The lowest rate of the windows that contain the instant, else the lowest without a window (X3);
+ * null without a limit.
+ */
 export function slowestAt<Rate extends { readonly seconds: number; readonly window: Hours | null }>(
   rates: readonly Rate[],
   now: number,

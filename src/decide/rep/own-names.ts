@@ -1,6 +1,6 @@
 /**
- * What a crawler sends or calls itself → its product tokens, as RFC 9309 2.2.1 and the 1996 practice of whole headers have
- * them: a hyphen is part of a token, and only documented families obey a shorter name.
+ * Finds the product tokens of a crawler by its header or name (RFC 9309 2.2.1, and whole headers as
+ * in 1996). Hyphens are part of a token, and only documented families obey a shorter name.
  */
 
 import words from '../../crawlers/lists/crawler-header-words.json' with { type: 'json' }
@@ -9,14 +9,14 @@ import { ADDRESS } from '../../words/header-addresses.ts'
 import { LONGEST_HEADER, matchesUserAgent } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
 
-/** Words of browsers that stand in crawlers' headers: they name no crawler there (I1). */
+/** Words of browsers in crawlers' headers. They never name the crawler (I1). */
 const BROWSER_WORDS: ReadonlySet<string> = new Set(words.words.join(' ').split(' '))
 const SHORT_OR_NUMBER = /^(?:[a-z]|v?[0-9_-]+|[_-])$/
 const ALONE = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/
 
 export class OwnNames {
   readonly #tokens: ReadonlySet<string>
-  /** The product that the header begins with, or that follows `compatible;`. */
+  /** The first product of the header, or the one after `compatible;`. */
   readonly #products: ReadonlySet<string>
   readonly #text: string
 
@@ -30,7 +30,10 @@ export class OwnNames {
     this.#products = new Set(products)
   }
 
-  /** Whether a token of a file is one of these; `row`: the words that it is cut from, if it has no line alone (C1). */
+  /**
+   * Whether a token of a file names this crawler. `row`: the words that the token was cut from
+   * (C1).
+   */
   has(token: string, row: string | null): boolean {
     if (row === null) return this.#tokens.has(token)
     const isProduct = this.#products.has(token) && !BROWSER_WORDS.has(token)

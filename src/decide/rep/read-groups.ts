@@ -1,4 +1,4 @@
-/** The text of a robots.txt → its conventional groups, in little memory: nothing of their lines stays. */
+/** Parses the conventional groups of a robots.txt. Memory is small, because no lines are kept. */
 import { CONVENTIONAL_NAMES } from '../../language/policy/conventional-fields.ts'
 import { SETTING_READERS } from '../../language/policy/group-settings.ts'
 import type { SettingValue } from '../../language/policy/policy.ts'
@@ -11,22 +11,22 @@ import { type RuleLists, readRule, sortedRules, type WrittenRule } from './rule-
 /** A name of a group. */
 export interface Name {
   readonly token: string
-  /** The words that it is cut from, where there are several (C1). */
+  /** The several words that it was cut from, if any (C1). */
   readonly row: string | null
 }
 
 interface Setting {
-  /** How many names stand above it (R4). */
+  /** How many names are above it (R4). */
   readonly reach: number
   readonly value: SettingValue
 }
 
 export interface Group {
   readonly names: readonly Name[]
-  /** Those that can match. */
+  /** The rules that can match. */
   readonly rules: RuleLists
   readonly settings: readonly Setting[]
-  /** All of them as they are written; none in a file without `Robot-version` (X1). */
+  /** All rules as written; none in a file without `Robot-version` (X1). */
   readonly written: readonly WrittenRule[]
 }
 
@@ -48,14 +48,14 @@ export function readFile(text: string): {
   }
 }
 
-/** A list without the room that growing leaves. */
+/** A copy of a list without spare capacity. */
 export function exact<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? NONE : list.slice()
 }
 
 function readGroup(node: GroupNode, textOf: TextOf, keepsWritten: boolean): Group {
   const names: Name[] = []
-  /** By how many name lines: the names that they give. */
+  /** Per number of name lines: how many names they give. */
   const reaches = [0]
   for (const line of node.names) {
     const value = textOf(line)

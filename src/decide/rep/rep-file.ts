@@ -1,6 +1,6 @@
 /**
- * The text of a robots.txt → the groups that a crawler obeys which knows RFC 9309 and no ACAP (C1, C3, X1 to X3), and their
- * answers. What it keeps of a file is small, because crawlers keep many. No file makes it throw.
+ * A parsed robots.txt for a crawler that knows RFC 9309 but not ACAP (C1, C3, X1 to X3). Memory per
+ * file is small, because crawlers hold many. Never throws, for any file.
  */
 import type { SettingValue } from '../../language/policy/policy.ts'
 import { leadingNames } from '../leading-names.ts'
@@ -18,20 +18,20 @@ import {
 
 type SettingOf<Kind extends SettingValue['kind']> = Extract<SettingValue, { kind: Kind }>
 
-/** What a crawler obeys by one of its names. */
+/** What a crawler obeys under one of its names. */
 interface Obeyed {
   readonly rules: RuleSet
   readonly settings: readonly SettingValue[]
 }
 
-/** A token's groups (C1), as its version has them read. */
+/** The groups of a token (C1), read by their version. */
 interface TokenGroups {
   readonly groups: readonly Group[]
   readonly settings: readonly SettingValue[]
   readonly version: SettingOf<'robot-version'>['reading']
 }
 
-/** Crawlers that are remembered for one file. */
+/** How many crawlers are cached per file. */
 const MOST_KEPT = 64
 
 export class RepFile {
@@ -40,7 +40,7 @@ export class RepFile {
   #last: string | null = null
   #lastObeyed: readonly Obeyed[] = []
   #kept: Map<string, readonly Obeyed[]> | null = null
-  /** By the groups that they are of. */
+  /** Rule sets, by the groups that they are made from. */
   #ruleSets: readonly (readonly [groups: readonly Group[], rules: RuleSet])[] = []
 
   constructor(text: string) {
@@ -57,7 +57,7 @@ export class RepFile {
     )
   }
 
-  /** Seconds between two documents at an instant; null where nothing says it. */
+  /** Seconds between two documents at an instant; null if the file states none. */
   delay(userAgent: string, now: number): number | null {
     const rates = this.#obeyedBy(userAgent).flatMap(({ settings }) => {
       const own = settings.filter((each) => each.kind === 'request-rate')
@@ -66,7 +66,7 @@ export class RepFile {
     return rates.length === 0 ? null : Math.max(...rates)
   }
 
-  /** By each leading name (I2). */
+  /** One entry for each leading name (I2). */
   #obeyedBy(userAgent: string): readonly Obeyed[] {
     if (userAgent === this.#last) return this.#lastObeyed
     const known = this.#kept?.get(userAgent)
@@ -98,7 +98,7 @@ export class RepFile {
     )
   }
 
-  /** C1: the longest names that have groups, else `*`. Names of one length merge. */
+  /** The longest names with groups, else `*`. Names of one length merge (C1). */
   #obey(chain: readonly string[]): Obeyed {
     const lengths = [...new Set(chain.map(({ length }) => length))].sort((a, b) => b - a)
     const steps = lengths.map((length) => chain.filter((token) => token.length === length))
@@ -128,7 +128,7 @@ export class RepFile {
     return { groups, settings, version: version ?? 'conventional' }
   }
 
-  /** Names with the same groups share their rules. */
+  /** Names with the same groups share a rule set. */
   #rulesOf(found: readonly TokenGroups[]): RuleSet {
     const groups = exact(found.flatMap((each) => each.groups))
     if (found.some(({ version }) => version === 'extended')) return extendedRules(found)
@@ -144,7 +144,7 @@ export class RepFile {
   }
 }
 
-/** X1: without a match, a group of Allow rules alone permits nothing. */
+/** A group that has only Allow rules permits nothing else (X1). */
 function extendedRules(found: readonly TokenGroups[]): RuleSet {
   const parts = found.map(({ groups, version }) => {
     return { isExtended: version === 'extended', written: groups.flatMap((each) => each.written) }

@@ -1,6 +1,6 @@
 /**
- * The rules that one crawler obeys → whether it may fetch a target (C1, X1). A few rules are tried one after the other; of
- * many, from the second question on, those alone of which the target has a rare piece.
+ * The rules that one crawler obeys, and whether they permit a target (C1, X1). A few rules are
+ * tried in turn. Many are indexed on the second question by a rare piece of their text.
  */
 import { extendedPattern, type GlobToken, matchesGlob, readGlob } from '../../words/glob.ts'
 import { patternForm, targetForm } from '../../words/path-form.ts'
@@ -10,29 +10,35 @@ import { permits, ruleWeight } from '../precedence.ts'
 /** A rule of a group. */
 interface Rule {
   readonly weight: number
-  /** In the form of P2, or the elements of a glob that says more than a pattern can. */
+  /** In the form of P2, or a glob's tokens if a pattern cannot express it. */
   readonly pattern: string | readonly GlobToken[]
 }
 
-/** Many rules by falling weight, so that the first that matches decides: in two lists, which take less than an object each. */
+/**
+ * Rules by descending weight, so that the first match decides. Two lists use less memory than one
+ * object for each rule.
+ */
 export interface RuleLists {
   readonly patterns: readonly Rule['pattern'][]
   readonly weights: readonly number[]
 }
 
-/** A rule as it is written, for groups with a `Robot-version` (X1). */
+/** A rule as written, for groups with a `Robot-version` (X1). */
 export interface WrittenRule {
   readonly isAllow: boolean
   readonly raw: string
 }
 
-/** A conventional rule; null for one that never matches: it begins with neither `/` nor `*` (P4). */
+/**
+ * Parses a conventional rule; null if it can never match, because it begins with neither `/` nor
+ * `*` (P4).
+ */
 export function readRule({ isAllow, raw }: WrittenRule): Rule | null {
   const pattern = patternForm(raw)
   return MAY_MATCH.test(pattern) ? { weight: ruleWeight(pattern.length, isAllow), pattern } : null
 }
 
-/** The same rule in a group of the 1996 standard. */
+/** Parses a rule in a group of the 1996 standard. */
 export function readExtendedRule(written: WrittenRule): Rule | null {
   const rule = readRule(written)
   return rule && { ...rule, pattern: extendedPattern(written.raw) ?? readGlob(written.raw) }
@@ -40,7 +46,7 @@ export function readExtendedRule(written: WrittenRule): Rule | null {
 
 const MAY_MATCH = /^[/*]/
 
-/** Up to so many rules are tried one after the other. */
+/** Up to this many rules are tried in turn. */
 const FEW = 40
 
 export function sortedRules(rules: Rule[]): RuleLists {
@@ -51,7 +57,7 @@ export function sortedRules(rules: Rule[]): RuleLists {
   }
 }
 
-/** The rules of several groups. */
+/** Merges the rules of several groups. */
 export function mergedRules(groups: readonly { readonly rules: RuleLists }[]): RuleLists {
   return sortedRules(
     groups.flatMap(({ rules: { patterns, weights } }) =>
@@ -62,7 +68,7 @@ export function mergedRules(groups: readonly { readonly rules: RuleLists }[]): R
 
 export class RuleSet {
   readonly #rules: RuleLists
-  /** What is permitted without a match. */
+  /** Whether a target without a match is permitted. */
   readonly #byDefault: boolean
   #isFirst = true
   #index: RuleIndex | null = null
@@ -77,7 +83,7 @@ export class RuleSet {
     return weight === undefined ? this.#byDefault : permits(weight)
   }
 
-  /** The place of the rule that decides; no rule's where none matches. */
+  /** The index of the deciding rule; out of range if none matches. */
   #firstMatch(form: string): number {
     const { patterns } = this.#rules
     if (this.#isFirst || patterns.length <= FEW) {
@@ -93,7 +99,7 @@ function matches(pattern: Rule['pattern'], form: string): boolean {
   return typeof pattern === 'string' ? matchesPattern(pattern, form) : matchesGlob(pattern, form)
 }
 
-/** Places of many rules by a piece of four characters that their targets have: the one that the fewest rules have. */
+/** An index of rules by a piece of four characters, for each rule its rarest. */
 class RuleIndex {
   readonly #patterns: RuleLists['patterns']
   readonly #byPiece = new Map<number, number[]>()
@@ -111,7 +117,7 @@ class RuleIndex {
     }
   }
 
-  /** The place of the rule that decides; that behind the last where none matches. */
+  /** The index of the deciding rule; one past the last if none matches. */
   firstMatch(form: string): number {
     let best = this.#patterns.length
     for (const piece of piecesOf(form)) {
@@ -124,7 +130,10 @@ class RuleIndex {
   }
 }
 
-/** A number for every four characters in a row that are no wildcards, and one that all texts have; a form is ASCII. */
+/**
+ * A number for each four adjacent characters without wildcards, and one that all texts share. The
+ * form is ASCII.
+ */
 function piecesOf(text: string): readonly number[] {
   const pieces = [OF_ALL]
   let piece = 0
