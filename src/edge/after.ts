@@ -1,9 +1,9 @@
 /**
- * Times → promises that settle when they are over, and work that may take no longer.
+ * Timeouts for asynchronous work.
  */
 import { ticks } from './ticks.ts'
 
-/** What some work gives; what `late` gives or throws where that takes longer. */
+/** The result of some work, or what `late` returns or throws if the work takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => T): Promise<T> {
   const patience = new Patience(milliseconds)
   try {
@@ -13,7 +13,7 @@ export async function within<T>(milliseconds: number, work: Promise<T>, late: ()
   }
 }
 
-/** A timer that can be raced against, cut short, and given up. It runs from when somebody waits for it. */
+/** A timer that can be raced against, shortened and cancelled. It starts on first use. */
 export class Patience {
   #resolve: (over: 'over') => void = () => undefined
   readonly #over = new Promise<'over'>((resolve) => {
@@ -32,7 +32,7 @@ export class Patience {
     return this.#over
   }
 
-  /** Waits no longer than this altogether. */
+  /** Shortens the total wait. */
   cut(milliseconds: number): Promise<'over'> {
     if (milliseconds < this.#milliseconds) {
       this.#milliseconds = milliseconds

@@ -40,21 +40,24 @@ import { logRequest, logTrial } from './request-log.ts'
 import { serveCrawler, serveReader } from './serve-page.ts'
 import { ticks } from './ticks.ts'
 
-/** What an edge is made of. */
+/** The options of an edge. */
 export interface EdgeOptions {
-  /** The compiled policies: what `acap build` writes. */
+  /** The compiled policies, as `acap build` writes them. */
   readonly bundle: ArrayBuffer | Uint8Array
 }
 
-/** How long a crawler waits for a newer bundle. */
+/** How long a crawler's request waits for a newer bundle. */
 const PATIENCE_MS = 1000
 
-/** Serves requests under the policies in force. */
+/** Serves requests under the current policies. */
 export class Edge {
   readonly policies: Policies
   readonly #identifier: Identifier
 
-  /** Without a bundle it waits for one (`policies.adopt`). `identifier` proves names; by default by the keys that the platform fetches. */
+  /**
+   * Without a bundle, it waits for `policies.adopt`. `identifier` verifies names; by default with
+   * keys that the platform fetches.
+   */
   constructor(
     platform: Platform,
     { bundle }: { readonly bundle: EdgeOptions['bundle'] | null },
@@ -67,7 +70,7 @@ export class Edge {
 
   async answer(exchange: Exchange, now = Date.now()): Promise<Response> {
     const { request } = exchange
-    // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.
+    // The runtime gives the URL as sent, but resolves it for the origin. Each access copies it.
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return plainAnswer(400)
@@ -78,12 +81,12 @@ export class Edge {
     let reading: Reading | null = null
     let answer: Response | null = null
     try {
-      // Only a store brings newer policies, and versions on trial.
+      // Newer and trial versions come from a store only.
       const hasStore = exchange.bundles !== null
       if (hasStore) this.policies.refresh(asked)
       reading = readRequest(asked, this.policies.versionFor(asked))
       if (hasStore) {
-        // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
+        // A rule that became stricter must apply to crawlers at once; readers do not wait.
         if (this.policies.comingTo(asked) !== null && waits(reading))
           reading = await this.#readInTime(asked)
         if (this.policies.shadow !== null) logTrial(reading, this.policies.shadow)
@@ -104,7 +107,7 @@ export class Edge {
     let coming = this.policies.comingTo(received)
     do {
       const isOver = (await Promise.race([coming, patience.over])) === 'over'
-      // A release that has just come may name a site that is to be fetched.
+      // A new release may name a site that must be fetched.
       reading = readRequest(received, this.policies.versionFor(received))
       coming = isOver ? null : this.policies.comingTo(received)
     } while (coming !== null)
@@ -124,7 +127,7 @@ export class Edge {
       case 'file':
         return serveOwnFile(reading, file!)
       case 'too-long':
-        // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
+        // The target is too long to decide on (P8): readers get the page.
         return agent.kind === 'crawler' && mode === 'enforce'
           ? plainAnswer(414)
           : untouched(reading)
@@ -140,7 +143,10 @@ export class Edge {
   }
 }
 
-/** A file of the policy, which links the whole policy where that is apart (R4); `?help` puts words for operators in front. */
+/**
+ * A file of the policy. It links the whole policy if that is elsewhere (R4); `?help` adds an
+ * explanation for operators.
+ */
 async function serveOwnFile(reading: Visit, file: ServedFile): Promise<Response> {
   const { agent, request, notes, method, target, site, now } = reading
   const help = withHelp(target, file.text, site.common.help)
@@ -176,7 +182,7 @@ function isForRobotsTxt({ target }: Reading): boolean {
   return /^\/robots\.txt(?:$|\?)/.test(target)
 }
 
-/** The answer after a fault of our own. A fault of the origin is for the platform to answer. */
+/** The response after an error in our code. Errors of the origin are left to the platform. */
 function answerAfter(fault: unknown, reading: Reading): Response | Promise<Response> {
   const { notes, exchange } = reading
   const { stage, asked, response } = notes
@@ -186,7 +192,7 @@ function answerAfter(fault: unknown, reading: Reading): Response | Promise<Respo
   const isCrawler = notes.identity?.isCrawler === true || seemsCrawlers(reading)
   if (isUnavailable('code', reading, isCrawler)) return unavailable()
   const request = asked ?? reading.request
-  // A body that was begun can no longer be sent as it came.
+  // A body that is partly sent cannot be sent again.
   const isBegun = response !== null && (response.bodyUsed || response.body?.locked === true)
   return response === null || (isBegun && isRead(request.method))
     ? askOwnOrigin(reading, request)

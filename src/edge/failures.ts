@@ -1,23 +1,23 @@
 /**
- * What fails → what each kind of client gets, where there is a choice (docs/architecture.md shows
- * it: `npm run docs`); and who counts as a crawler where no site can say.
+ * The table of what each kind of client gets when something fails (shown in docs/architecture.md by
+ * `npm run docs`), and who counts as a crawler when no site is known.
  */
 import { declaredBot } from '../decide/declared-bot.ts'
 import { HeaderText } from '../words/header-text.ts'
 import type { Reading } from './request/read-request.ts'
 
 /**
- * What a client gets: the origin's answer as it came, 503 with Retry-After, or the page as far as
- * it comes.
+ * What a client gets: the origin's response unchanged, 503 with Retry-After, or the page up to the
+ * failure.
  */
 export type Given = 'untouched' | 'unavailable' | 'page'
 
-/** By client: a reader, a crawler, and a crawler under a policy that refuses nobody. */
+/** By client: a reader, a crawler, and a crawler under a policy that refuses nothing. */
 type Failure = readonly [reader: Given, crawler: Given, observed: Given]
 
 /**
- * The table: no policies, a site whose program is not there, a page that breaks off or whose META
- * is unread, our own code.
+ * The failures: no policies, a site without its program, a page that breaks off, unreadable META,
+ * our own code.
  */
 export const FAILURES = {
   policies: ['untouched', 'unavailable', 'unavailable'],
@@ -28,7 +28,7 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<string, Failure>>
 
 /**
- * Whether a client gets 503 after a failure; `refuses`: whether the policy refuses anybody here.
+ * Whether a client gets 503 after a failure. `refuses`: whether the policy refuses anything here.
  */
 export function isUnavailable(
   failure: keyof typeof FAILURES,
@@ -39,9 +39,7 @@ export function isUnavailable(
   return FAILURES[failure][isCrawler ? (refuses ? 1 : 2) : 0] === 'unavailable'
 }
 
-/**
- * Whether a request seems to be a crawler's by its User-Agent: at a glance, where there is no site.
- */
+/** Whether the User-Agent looks like a crawler's, without a site. */
 export function seemsCrawlers(reading: Reading): boolean {
   if (reading.site !== null) return reading.agent.kind === 'crawler'
   const userAgent = userAgentOf(reading)
@@ -50,7 +48,9 @@ export function seemsCrawlers(reading: Reading): boolean {
   )
 }
 
-/** The same, with the names that any site or the registry knows. */
+/**
+ * Whether the User-Agent has a name that any site or the registry knows, or looks like a crawler's.
+ */
 export function isCrawlers(reading: Reading): boolean {
   if (seemsCrawlers(reading)) return true
   return reading.kind === 'closed-site' && reading.bundle!.knowsCrawler(userAgentOf(reading))

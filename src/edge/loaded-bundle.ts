@@ -1,6 +1,6 @@
 /**
- * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or
- * the manifest of a store (stored-sites.ts).
+ * A loaded version of the policies: a bundle, whose sites are decoded on first use, or a store's
+ * manifest (stored-sites.ts).
  */
 
 import { BoundedCache, textBytes } from '../base/bounded-cache.ts'
@@ -20,9 +20,9 @@ import type { CachedTexts } from './answers/refusal.ts'
 import { Notices } from './html/notice.ts'
 import type { Exchange } from './platform.ts'
 
-/** Bytes of the terms and notices of pages that sites keep together. */
+/** Memory for the terms and notices of all sites, in bytes. */
 const TERMS_BYTES = 8 * 1024 * 1024
-/** Bytes of the User-Agent headers for which it is cached whether any site addresses them. */
+/** Memory for User-Agent headers already checked against all sites' names, in bytes. */
 const HEADER_BYTES = 64 * 1024
 
 export interface Common {
@@ -30,27 +30,35 @@ export interface Common {
   readonly networks: readonly Network[]
   readonly help: string | undefined
   readonly terms: TermsCache
-  /** The sites that were made with this, for as long as their programs are cached. */
+  /** The site runtimes made from this, while their programs are cached. */
   readonly sites: WeakMap<SiteProgram, SiteRuntime>
 }
 
-/** One site in force, with every cache on the way of its requests. */
+/** One loaded site with all caches for its requests. */
 export class SiteRuntime {
-  /** SHA-256, in hexadecimal, of the bundle or the value that the program is from; after a date, with that in it (E7). */
+  /**
+   * SHA-256 in hexadecimal of the bundle or stored value; after a route's date, the date is part of
+   * it (E7).
+   */
   readonly hash: string
-  /** When a date of its routes changes it (E7), in milliseconds since 1970; infinite where none does. */
+  /**
+   * When the next date of a route changes it (E7), in milliseconds since 1970; infinite for none.
+   */
   readonly until: number
   readonly name: string
   readonly config: SiteConfig
   readonly program: SiteProgram
   readonly common: Common
-  /** The size of its value in a store; 0 where it is counted with its bundle. */
+  /** The size of its value in a store; 0 if its bundle counts it. */
   readonly bytes: number
   readonly engine: Engine
   readonly terms: PageTermsMaker
-  /** What is put on pages: at most one for each entry of the engine's cache of terms. */
+  /** The notices for pages, at most one for each cached set of terms. */
   readonly notices: Notices
-  /** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
+  /**
+   * The texts of each agent's last refusal and last permission, for as many agents as the engine
+   * caches.
+   */
   readonly lastTexts = {
     refused: new WeakMap<Agent, CachedTexts>(),
     permitted: new WeakMap<Agent, CachedTexts>(),
@@ -69,7 +77,7 @@ export class SiteRuntime {
     this.notices = new Notices(program.config)
   }
 
-  /** The site at an instant (E7). A clock that is set back is followed. */
+  /** The site at an instant (E7). Also works if the clock is set back. */
   at(now: number): SiteRuntime {
     if (now < this.until) return this
     const { program } = this.program.next!
@@ -82,50 +90,55 @@ export class SiteRuntime {
   }
 }
 
-/** A hash that tells what is in force from an instant on from what was before: its first 32 bits are the time in seconds. */
+/**
+ * A hash that distinguishes the site after an instant from before: its first 32 bits are the time
+ * in seconds.
+ */
 function editionFrom(instant: number, hash: string): string {
   return Math.floor(instant / 1000).toString(16) + hash.slice(8)
 }
 
-/** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */
+/**
+ * A site whose program is damaged or missing: crawlers must wait, readers get the origin's page.
+ */
 interface ClosedSite {
   readonly program: null
   readonly origin: string | null
-  /** Whether it refuses anybody when it is whole. */
+  /** Whether its policy refuses anything. */
   readonly refuses: boolean
 }
 
-/** On whose behalf a site is looked up: a fetch that begins then is this request's. */
+/** The request that looks a site up. A fetch that starts then belongs to it. */
 export interface Asker {
   readonly exchange: Exchange
   /** Milliseconds since 1970, for dates. */
   readonly now: number
-  /** For intervals. */
+  /** The monotonic clock, for intervals. */
   readonly ticks: number
 }
 
 export interface SiteSource {
   /** A site; null where its program is damaged or missing. */
   find(number: number, asker: Asker): SiteRuntime | null
-  /** What may bring a newer program of the site; null where nothing does. */
+  /** Settles when a newer program of the site may have come; null if none is expected. */
   coming?(number: number, ticks: number): Promise<void> | null
   loaded(): readonly SiteRuntime[]
-  /** Has an older site serve where the program is missing. */
+  /** Makes an older site serve while the program is missing. */
   standIn?(number: number, older: SiteRuntime): void
 }
 
 export class LoadedBundle {
   readonly hash: string
-  /** A key that clients do not know: the half of the hash that no ETag and no log line has. */
+  /** A secret from clients: the half of the hash that no ETag and log line contains. */
   readonly counterKey: string
-  /** The number of the version in its store; undefined for a bundle. */
+  /** The version's number in its store; undefined for a bundle. */
   readonly version: number | undefined
   readonly sites: SiteSource
-  /** Whether there may be sites that it does not know, because the store was not reached yet. */
+  /** Whether it may lack sites, because the store was not reached yet. */
   isPartial = false
   readonly #bundle: OpenBundle
   readonly #common: Common
-  /** The older bundle that still answers for a host. */
+  /** Older bundles that still answer for some hosts. */
   readonly #kept = new Map<string, LoadedBundle>()
   readonly #hosts: HostLookup<number | LoadedBundle>
   readonly #knownHeaders = new BoundedCache<string, boolean>(HEADER_BYTES)
@@ -163,12 +176,12 @@ export class LoadedBundle {
     return typeof number === 'number' ? this.sites.coming(number, ticks) : null
   }
 
-  /** Lets an older bundle answer for hosts, before any host is looked up. */
+  /** Lets an older bundle answer for some hosts. Call before the first lookup. */
   keep(older: LoadedBundle, hosts: Iterable<string>): void {
     for (const host of hosts) this.#kept.set(host, older.#kept.get(host) ?? older)
   }
 
-  /** Lets the sites of an older version serve until their own programs are there. */
+  /** Lets sites of an older version serve until their own programs have come. */
   inherit(older: LoadedBundle): void {
     for (const site of older.sites.loaded()) {
       const number = this.#hosts.at(site.config.hosts[0] ?? '')
@@ -176,7 +189,7 @@ export class LoadedBundle {
     }
   }
 
-  /** Whether a User-Agent header is a crawler's, without any one site: by the registry, or by any site's names. */
+  /** Whether a User-Agent is a crawler's by the registry or any site's names. */
   knowsCrawler(userAgent: string): boolean {
     const known = this.#knownHeaders.get(userAgent)
     if (known !== undefined) return known
@@ -196,7 +209,7 @@ export function commonOf(shared: Shared): Common {
   }
 }
 
-/** The sites of a bundle: each is decoded at its first request. `report` hears of damaged ones, each once. */
+/** A bundle's sites, each decoded on first use. `report` is called once for each damaged one. */
 export function bundledSites(
   bundle: OpenBundle,
   common: Common,
@@ -217,12 +230,15 @@ export function bundledSites(
   }
 }
 
-/** A site as its operator knows it, and whether it refuses anybody: a route may enforce where the site does not. */
+/**
+ * A site for its operator, and whether it refuses anything: a route may enforce even if the site
+ * does not.
+ */
 export interface ListedSite extends Pick<SiteProgram, 'name' | 'config'> {
   readonly refuses: boolean
 }
 
-/** The sites of a bundle whose programs are whole. Servers read them once, at start. */
+/** The undamaged sites of a bundle. Servers read them once, at start. */
 export function sitesIn(bytes: ArrayBuffer | Uint8Array): readonly ListedSite[] {
   const opened = openBundle(bytes)
   if (!opened.ok) return []

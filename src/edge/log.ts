@@ -1,5 +1,5 @@
 /**
- * Faults, warnings and events → one line of JSON each, for the platform's log. The lines of requests are in
+ * Logs errors, warnings and events as JSON lines on the platform's log. Lines of requests are in
  * request-log.ts.
  */
 import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
@@ -11,14 +11,16 @@ export function logEvent(log: Pick<LogSink, 'log'>, what: string, about: About):
   log.log(textOf(what, 'info', about))
 }
 
-/** Logs a problem that does not change the answer, and gives its fault. A `fault` becomes an object. */
+/**
+ * Logs a problem that does not change the response, and returns it. A `fault` becomes an object.
+ */
 export function logWarning(log: LogSink, what: string, about: About): LogLine['fault'] {
   const fault = 'fault' in about ? faultOf(about.fault, what) : null
   log.warn(textOf(what, 'warning', fault === null ? about : { ...about, fault }))
   return fault
 }
 
-/** Logs a fault of our own code, and gives it. */
+/** Logs an error in our code, and returns it. */
 export function logFault(log: LogSink, where: string, cause: unknown): LogLine['fault'] {
   const fault = faultOf(cause, 'fault')
   log.error(textOf('fault', 'error', { where, fault }))
@@ -35,13 +37,13 @@ function textOf(acap: string, severity: LogLine['severity'], about: About): stri
   })
 }
 
-/** What was thrown, or said to be wrong, as an object. */
+/** An error as an object. */
 export function faultOf(fault: unknown, otherwise: string): LogLine['fault'] {
   if (!(fault instanceof Error)) return { name: otherwise, message: String(fault), stack: null }
   return { name: fault.name, message: fault.message, stack: fault.stack ?? null }
 }
 
-/** Runs our own code: where it throws or rejects, logs the fault and returns what `otherwise` gives. */
+/** Runs our code. If it throws or rejects, logs the error and returns the result of `otherwise`. */
 export function guarded<T>(
   log: LogSink,
   where: string,

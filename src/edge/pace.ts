@@ -1,6 +1,6 @@
 /**
- * A rate and whose it is → whether this document may go now (X3). Asks the crawler's counter, with a deadline. Where it
- * does not answer, the document goes: a counter that is down must not keep a permitted crawler out.
+ * Enforces crawl rates (X3) with the crawler's counter, within a deadline. If the counter does not
+ * answer, the request passes: a broken counter must not keep out a permitted crawler.
  */
 
 import { networkOf } from '../base/ip-address.ts'
@@ -25,7 +25,7 @@ async function atPace(
   const { site, bundle, exchange } = visit
   const { name, assurance } = ruling.crawler
   try {
-    // A name that the policy or the registry knows has one counter for each assurance.
+    // A known name has one counter for each assurance.
     const counter =
       name === null
         ? await sharedCounter(site.name, exchange.clientAddress, bundle.counterKey)
@@ -41,9 +41,9 @@ async function atPace(
 const SHARED_COUNTERS = 64
 
 /**
- * The counter of everybody else: of clients with no name, and of those whose name failed its check. They choose their
- * own headers, so the network that they come from chooses the counter, by a hash whose key (`bundle.counterKey`) they
- * do not know. There are 64 for each site, no matter what is sent.
+ * The shared counter for clients without a name and those whose name failed its check. They choose
+ * their headers, so their network selects one of 64 counters per site, by a hash whose key
+ * (`bundle.counterKey`) is secret.
  */
 async function sharedCounter(site: string, address: string | null, key: string): Promise<string> {
   const [first] = await digestOf(encoder.encode(JSON.stringify([key, site, networkOf(address)])))
@@ -51,10 +51,16 @@ async function sharedCounter(site: string, address: string | null, key: string):
 }
 
 const BUDGET_MS = 1000
-/** The longest interval that is counted: stores have limits of their own, and a fault in one would end all counting. */
+/**
+ * The longest interval that is counted. Stores have limits, and an error in one would stop all
+ * counting.
+ */
 const YEAR_S = 366 * 24 * 60 * 60
 
-/** Seconds until the next document conforms, rounded up; 0: this one does. Throws where the counter does not answer. */
+/**
+ * Seconds until the next document is allowed, rounded up; 0: now. Throws if the counter does not
+ * answer.
+ */
 async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
   const interval = Math.min(seconds, YEAR_S) * 1000
   const wait = await within(BUDGET_MS, paces.admit(counter, interval), () => {
@@ -64,9 +70,9 @@ async function pace(paces: PaceStore, counter: string, seconds: number): Promise
   return Math.ceil(Math.min(wait, interval) / 1000)
 }
 
-/** Milliseconds to wait before the next document; 0 admits one. */
+/** Milliseconds to wait before the next document; 0: now. */
 export function waitingTime(last: number | undefined, now: number, interval: number): number {
-  // A clock that was set back must not hold anybody until it is as late again.
+  // If the clock was set back, nobody waits for it to catch up.
   if (last === undefined || last > now) return 0
   return Math.max(0, last + interval - now)
 }

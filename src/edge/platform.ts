@@ -1,6 +1,6 @@
 /**
- * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` imports a platform,
- * and `src/doors/` has an implementation for each. It knows nothing of the code that uses it.
+ * The interface between the edge and its platform. Types only: `src/edge/` imports no platform, and
+ * `src/doors/` implements this for each.
  */
 import type { Ruling } from '../decide/ruling.ts'
 import type { LogLine } from '../words/log-line.ts'
@@ -11,36 +11,44 @@ export type { Ruling } from '../decide/ruling.ts'
 
 export interface Platform {
   readonly log: LogSink
-  /** Fetches a key directory at an address that a client chose: follows no redirect, reaches no private network. */
+  /**
+   * Fetches a key directory from an address that a client chose: no redirects, no private networks.
+   */
   readonly fetchKeys: typeof fetch
 }
 
-/** One request, and what its platform provides for it. Members that are null are not available: the edge does without. */
+/** A request, and what its platform provides. Null: not available, so the edge does without. */
 export interface Exchange {
   readonly platform: Platform
-  /** As received. One that is no Request of the standard is a `LightRequest`. */
+  /** As received. On some platforms a `LightRequest`. */
   readonly request: Request
-  /** A resolved URL with the scheme that trusted proxies forward. Absent: there are no proxies. */
+  /**
+   * Sets the scheme of a resolved URL to the one that trusted proxies forward. Absent without
+   * proxies.
+   */
   withForwardedScheme?(url: string): string
-  /** A resolved URL at the host that trusted proxies forward; null where they forward none. */
+  /**
+   * Sets the host of a resolved URL to the one that trusted proxies forward; null if they forward
+   * none.
+   */
   atForwardedHost?(url: string): string | null
-  /** The client's address as text; null where no trusted source says it. */
+  /** The client's address; null if no trusted source gives it. */
   readonly clientAddress: string | null
   readonly botVerdict: BotVerdict | null
-  /** The header `cf-pay-per-crawl`, where a source that is trusted says it; null where there is none (M1). */
+  /** The header `cf-pay-per-crawl` from a trusted source; null if absent (M1). */
   readonly pricing: string | null
-  /** Newer bundles than the one that the edge was made with. */
+  /** Newer bundles than the edge's first one. */
   readonly bundles: BundleStore | null
-  /** Counts crawlers' documents (X3). Where it is null, rates are published and not enforced. */
+  /** Counts crawlers' documents (X3). Null: rates are published but not enforced. */
   readonly paces: PaceStore | null
   readonly counter: LineCounter | null
-  /** The app behind the edge, which is the origin; null where the origin is a server. */
+  /** The app behind the edge; null if the origin is a server. */
   readonly app: AppBehind | null
-  /** How bodies of the origin arrive. */
+  /** How the origin's bodies arrive. */
   readonly bodies: Bodies
   /**
-   * Asks the origin; `siteOrigin` is the one that site.toml names. Of requests that count as crawlers', fewer go at once.
-   * `ruling`: the one on the crawl; none for readers, and for what every crawler may fetch.
+   * Requests a page from the origin; `siteOrigin` is the one in site.toml. Fewer crawlers' requests
+   * run at once. `ruling`: on the crawl; absent for readers and what every crawler may fetch.
    */
   askOrigin(
     request: Request,
@@ -48,18 +56,21 @@ export interface Exchange {
     countsAsCrawler: boolean,
     ruling: Ruling | undefined,
   ): Promise<Response>
-  /** Makes the answer of a refusal without a Response object, where the platform allows it. */
+  /** Sends a refusal without a Response object, if the platform can. */
   refuse?(method: string, refusal: Refusal): Response
-  /** Takes what logs a request, and calls it when the answer was sent. Absent: the line is written when it is made. */
+  /** Calls `write` when the response was sent, to log it. Absent: logged at once. */
   whenSent?(write: (sent?: Sent) => void): void
-  /** Hears of a host that no site names, whose request is passed on. */
+  /** Called for a host that no site names, whose request passes on. */
   onUnknownHost?(host: string): void
-  /** Milliseconds that a crawler waits at most, where a server before this one gives up soon. It waits for no keys. */
+  /**
+   * How long a crawler may wait, in milliseconds, if a server in front gives up soon. Then it does
+   * not wait for keys.
+   */
   readonly patience?: number
   keepAlive(work: Promise<unknown>): void
 }
 
-/** A request of a platform that has a lighter one than the standard's: it alone knows how to be altered. */
+/** A platform's lighter request object. Only the platform can alter it. */
 export interface LightRequest extends Request {
   altered(change: {
     readonly method?: string
@@ -68,23 +79,23 @@ export interface LightRequest extends Request {
   }): LightRequest
 }
 
-/** How bodies of the origin arrive. */
+/** How the origin's bodies arrive. */
 export interface Bodies {
   /**
-   * Whether a body that begins so is still in its coding, though the runtime decodes what it reads: an app may have coded it.
-   * Null: all come as the origin sent them, in their content coding.
+   * Whether a body that begins like this is still encoded although the runtime decodes bodies: an
+   * app may have encoded it. Null: all arrive in their content coding.
    */
   readonly isStillCoded: ((first: Uint8Array, coding: string) => boolean) | null
-  /** Puts a body into `gzip` or `br`. Null: the runtime codes it when it is sent, as its `content-encoding` says. */
+  /** Encodes a body as `gzip` or `br`. Null: the runtime does, by `content-encoding`. */
   readonly encode: ((body: BodyInit, coding: string) => Promise<BodyInit>) | null
-  /** Loads what decodes; null where the platform has none. */
+  /** Loads the decoders; null if the platform has none. */
   readonly loadZlib: () => Promise<Zlib | null>
   /**
-   * Puts tags behind the beginning of a page, which ends at their place, by means of the runtime's own; null where it cannot
-   * do so for certain. Absent: the edge's own reader alone writes them.
+   * Adds tags at the end of a page's beginning with the runtime's rewriter; null if that is not
+   * certain to work. Absent: the edge inserts them itself.
    */
   readonly placeTags?: (before: Uint8Array, tags: string) => Promise<Uint8Array | null>
-  /** Gives `over` at the next turn of the event loop, when what is queued in memory has arrived. */
+  /** Resolves with `over` at the next turn of the event loop, after what is queued in memory. */
   readonly queued: () => Promise<'over'>
 }
 
@@ -94,41 +105,44 @@ export interface Refusal {
   readonly init: { readonly status: number; readonly headers: Headers }
 }
 
-/** An app as the origin. It can be asked once, and its answers are made in this process. */
+/** An app as the origin. It can be called once, and its responses are made in this process. */
 export interface AppBehind {
-  /** Path and query by which it finds its handler, where that is not by the resolved URL (P6). */
+  /** Path and query by which it routes, if not by the resolved URL (P6). */
   readonly routedAs?: string | undefined
-  /** Whether a request seems to be for a page, of which the app, which can be asked once, is asked for the whole. */
+  /**
+   * Whether a request seems to be for a page. Then the app, which can be called once, is asked for
+   * all of it.
+   */
   seemsForPage?(request: Request, target: string): boolean
-  /** Its answer with a body that can be piped, where the runtime does not pipe every stream. */
+  /** Makes a response's body pipeable, if the runtime cannot pipe every stream. */
   pipeable?(response: Response): Response
 }
 
 export interface BotVerdict {
-  /** The category of the bot that the platform has verified the client to be, in its own words; null where it has not. */
+  /** The platform's category of the verified bot; null if not verified. */
   readonly category: string | null
   readonly asn: number | null
 }
 
 /** Values by key. */
 export interface BundleStore {
-  /** The bytes of a value; null where there is none. */
+  /** The bytes of a value; null if absent. */
   get(key: string): Promise<ArrayBuffer | null>
 }
 
 export interface PaceStore {
-  /** Admits one document per `interval` milliseconds: 0 where this is it, else milliseconds until the next. */
+  /** Admits one document per `interval` milliseconds: returns 0, or milliseconds until the next. */
   admit(key: string, interval: number): Promise<number>
 }
 
 export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 
-/** Receives each line that is logged of a request; must not throw. */
+/** Receives each logged line. Must not throw. */
 export interface LineCounter {
   count(line: LogLine): void
-  /** Hears of each request that no line is logged of. */
+  /** Called for each request without a log line. */
   countReader?(site: string): void
 }
 
-/** What was sent of an answer; null where that is not known. */
+/** What was sent; null if unknown. */
 export type Sent = Pick<LogLine, 'status' | 'bytes'>

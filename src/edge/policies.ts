@@ -1,7 +1,6 @@
 /**
- * Where the policies come from → the versions in force. The shipped one is loaded at start; where the platform has a
- * store, a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one
- * stays.
+ * Loads and updates the policies. The shipped bundle is loaded at start; a newer bundle or release
+ * in the platform's store replaces it within a minute. After any error the last good version stays.
  */
 
 import { isOnTrial } from '../decide/hosts.ts'
@@ -13,11 +12,11 @@ import type { BundleStore, Exchange, LogSink } from './platform.ts'
 import { FETCH_MS, StoredVersions } from './stored-sites.ts'
 import { hasPassed } from './ticks.ts'
 
-/** The key of a bundle in a store; a release may be there in its place. */
+/** The key of a bundle in a store. A release may be there instead. */
 export const BUNDLE_KEY = RELEASE_KEY
 
 const REFRESH_MS = 30_000
-/** How long a release must be gone until that is believed: a store may give what is a minute old. */
+/** How long a release must be missing until that counts: a store may return data a minute old. */
 const GONE_MS = 120_000
 
 type Bytes = ArrayBuffer | Uint8Array
@@ -28,12 +27,12 @@ interface Located extends Asker {
 
 export class Policies {
   #shipped: Bytes | null
-  /** Whether that has a site. The one of a gate with a store has none. */
+  /** Whether the shipped bundle has a site. That of a gate with a store has none. */
   #hasShippedSite: boolean
   readonly #log: LogSink
-  /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
+  /** What was last taken from the store; null if it is empty and the shipped bundle is current. */
   #stored: Uint8Array | null = null
-  /** Whether all of that is in force, and no site of it is damaged. */
+  /** Whether all of that is loaded, without damaged sites. */
   #isStoredSound = false
   #current: LoadedBundle | null
   #trial: { readonly bundle: LoadedBundle; readonly percent: number } | null = null
@@ -60,7 +59,7 @@ export class Policies {
     return this.#trial?.percent === 0 ? this.#trial.bundle : null
   }
 
-  /** The version in force for a host: one on trial, where it has the program of that host's site. */
+  /** The current version for a host; the trial version if it has that host's site. */
   versionFor(asked: Located): LoadedBundle | null {
     if (this.#trial === null) return this.#current
     const trial = this.#trialFor(asked.host)
@@ -71,8 +70,8 @@ export class Policies {
   }
 
   /**
-   * Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. For the hosts
-   * `kept`, the last one answers as before.
+   * Replaces the shipped bundle; false if the new one cannot be read, and the last one stays. For
+   * the hosts in `kept`, the last one still answers.
    */
   adopt(bytes: Bytes, kept: Iterable<string> = []): boolean {
     const loaded = this.#load(bytes)
@@ -84,7 +83,7 @@ export class Policies {
     return true
   }
 
-  /** Looks into the store, if there is one, where it is time to. Never throws. */
+  /** Checks the store, if any, when it is due. Never throws. */
   refresh({
     exchange,
     ticks,
@@ -104,7 +103,9 @@ export class Policies {
     exchange.keepAlive(asking)
   }
 
-  /** What may bring newer policies for a host; null where nothing does. Never rejects. */
+  /**
+   * Settles when newer policies for a host may have come; null if none are expected. Never rejects.
+   */
   comingTo({ host, ticks }: Located): Promise<void> | null {
     if (this.#asking !== null && !hasPassed(FETCH_MS, this.#requestedAt, ticks)) return this.#asking
     return (
@@ -130,7 +131,7 @@ export class Policies {
     this.#markPartial()
   }
 
-  /** Until the store has answered, it may have sites that the shipped bundle does not know. */
+  /** Until the store has answered, it may have sites that the shipped bundle lacks. */
   #markPartial(): void {
     if (this.#current !== null) this.#current.isPartial = !this.#wasReached
   }
@@ -140,17 +141,20 @@ export class Policies {
     return this.#sequence === 0 || hasPassed(GONE_MS, this.#goneSince, ticks)
   }
 
-  /** Takes what the store has in the place of a release: a bundle, or nothing. What cannot be read is as good as no answer. */
+  /**
+   * Loads what the store has instead of a release: a bundle, or nothing. Unreadable data is
+   * ignored.
+   */
   #take(stored: Uint8Array | null): void {
-    // It may be another store than was meant, or not be mounted.
+    // It may be the wrong store, or not be mounted.
     if (stored === null && !this.#hasShippedSite) {
       this.#report('the store has no version')
       return
     }
-    // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
-    // because its repair has the same hash.
+    // Comparing a whole large bundle would block this isolate, so hashes are compared. A damaged
+    // one is compared whole, because its repair has the same hash.
     if (!isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) {
-      // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
+      // The shipped bundle is kept as bytes: loaded, it would use memory beside the current one.
       const loaded = this.#load(stored ?? this.#shipped)
       if (loaded === null && stored !== null) return
       if (stored === null) this.#report('deleted from the store: the deployed one is in force')
@@ -167,7 +171,7 @@ export class Policies {
     this.#goneSince = Number.POSITIVE_INFINITY
     if (this.#isStoredSound && isSame(this.#stored, bytes)) return
     const { sequence, current, trial } = release
-    // A newer one may come while this one is fetched.
+    // A newer one may have come during this fetch.
     const next = sequence < this.#sequence ? null : await this.#versions.load(current, store)
     if (next === null || sequence < this.#sequence) return
     if (this.#current !== null && this.#current !== next) next.inherit(this.#current)
@@ -182,7 +186,7 @@ export class Policies {
     this.#isStoredSound = trial === null || bundle !== null
   }
 
-  /** Null where the trial is not whole: the one before it must not stay in force. */
+  /** Null if the trial is incomplete: the previous one must not stay in force. */
   async #wholeTrial(trial: PolicyVersion, store: BundleStore): Promise<LoadedBundle | null> {
     try {
       return await this.#versions.load(trial, store)
@@ -216,7 +220,7 @@ function hasSite(bundle: LoadedBundle | null): boolean {
   return bundle !== null && bundle.firstHost !== null
 }
 
-/** Whether both have one length and agree in their first `most` octets. */
+/** Whether both have the same length and the same first `most` octets. */
 function isSame(a: Uint8Array | null, b: Uint8Array | null, most = a?.length ?? 0): boolean {
   if (a === null || b === null) return a === b
   if (a.length !== b.length) return false

@@ -1,6 +1,6 @@
 /**
- * A page that a crawler may have → what it costs, and whether the request agrees to that (M1): the publisher's side of
- * Cloudflare's Pay Per Crawl. Nothing is settled here: the platform in front charges what the answer names.
+ * Prices for permitted crawls (M1): the publisher's side of Cloudflare's Pay Per Crawl. Nothing is
+ * settled here: the platform in front charges the price that the response names.
  */
 import { readPrice } from '../words/price.ts'
 import { policyRows } from './answers/own-answers.ts'
@@ -14,12 +14,12 @@ const FREE =
 
 const IN_BAND = /(?:^|[\s,])pricing=in-band(?:$|[\s,])/
 
-/** Whether the platform in front sells pages at prices that this answer names. */
+/** Whether the platform in front sells pages. */
 export function isSold({ exchange }: Visit): boolean {
   return IN_BAND.test(exchange.pricing ?? '')
 }
 
-/** The price of a page for a crawler; null where it is free. */
+/** The price of a page for a crawler; null if free. */
 export function priceOf(visit: Visit, { agent }: Identity): string | null {
   const { site, mode, method, target, spellings } = visit
   if (!isSold(visit) || mode !== 'enforce' || !isRead(method) || FREE.test(target)) return null
@@ -31,7 +31,7 @@ export function priceOf(visit: Visit, { agent }: Identity): string | null {
   return category === null ? null : (site.config.prices[category] ?? null)
 }
 
-/** The codes of `crawler-error`, and their statuses. */
+/** The codes of `crawler-error`, with their statuses. */
 const STATUSES = {
   ConflictingPriceHeaders: 400,
   InvalidCrawlerPriceValue: 400,
@@ -54,7 +54,7 @@ function faultOf(headers: Headers, price: string): keyof typeof STATUSES | null 
   return isSame && offer.amount >= amount ? null : 'InvalidCrawlerMaxPrice'
 }
 
-/** The answer to a request that does not agree to the price; null where it does. */
+/** The response to a request that does not accept the price; null if it does. */
 export function demandOf(visit: Visit, price: string): Response | null {
   const { request, method, home, site, notes } = visit
   notes.priced = { price, charged: null }
@@ -72,14 +72,14 @@ export function demandOf(visit: Visit, price: string): Response | null {
   return new Response(method === 'HEAD' ? null : text, { status: STATUSES[fault], headers })
 }
 
-/** A refusal to a client whom the platform in front might charge. */
+/** A refusal, with a status that the platform in front does not charge for. */
 export function forbidden(method: string, { body, init }: Refusal): Response {
   const response = new Response(method === 'HEAD' ? null : body, init)
   response.headers.set('crawler-error', 'CrawlerForbidden')
   return response
 }
 
-/** A page with what it costs: only a whole page is charged for. */
+/** A page with its price. Only whole pages are charged. */
 export function charged(answer: Response, { notes }: Visit): Response {
   const { priced } = notes
   if (priced === null || answer.status !== 200) return answer

@@ -1,7 +1,7 @@
 /**
- * A request and what was noted of it → the line that is logged and counted: the same behind every door
- * (docs/schema/log-line.schema.json). Readers' requests are counted, and nothing is written of them. And what a version
- * on trial would decide, in the log and nowhere else (`acap publish --shadow`).
+ * Logs and counts requests, with the same line at every door (docs/schema/log-line.schema.json).
+ * Readers' requests are counted only. Also logs what a version on trial would decide (`acap publish
+ * --shadow`).
  */
 
 import { isInternetAddress } from '../base/internet-address.ts'
@@ -32,12 +32,12 @@ function writeLine(reading: Reading, answer: Response | null, sent?: Sent): void
     platform.log.log(JSON.stringify(line))
     counter?.count(line)
   } catch (fault) {
-    // The answer is on its way.
+    // The response is already being sent.
     logFault(platform.log, 'log', fault)
   }
 }
 
-/** Whether it is a crawler's, or of a client that declares itself a bot, where the site wants to know of these (I3). */
+/** Whether it is a crawler's request, or a self-declared bot's that the site wants logged (I3). */
 function isLogged(reading: Reading): boolean {
   const { site, notes } = reading
   if (site === null)
@@ -102,14 +102,14 @@ const LEVELS = {
   failed: 'forged',
 } as const
 
-/** Who asked, from where, and how far that is proven. */
+/** Who requested it, from where, and how far that is proven. */
 function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'client'> {
   const { site, exchange, notes } = reading
   const address = exchange.clientAddress
   const prefix = networkOf(address)
   if (site === null)
     return { crawler: null, assurance: UNCHECKED, client: { prefix, list: null, address: null } }
-  // Where no rule was needed, nobody has looked: a signature stays unread.
+  // If no rule was needed, the signature was not checked.
   const isByAddress = reading.agent.kind === 'crawler' && !reading.isSigned
   const identity = notes.identity ?? (isByAddress ? byAddress(reading, null) : null)
   const { agent } = identity ?? reading
@@ -138,10 +138,10 @@ function proofOf({ assurance, fault }: Identity, isCompared: boolean): LogLine['
 
 const OUTCOMES = /permitted|prohibited|deferred/
 
-/** Logs what a version decides `instead` of the one in force, where one of them takes the client for a crawler. */
+/** Logs what a trial version would decide differently, if either counts the client as a crawler. */
 export function logTrial(inForce: Reading, version: LoadedBundle): void {
   const { log } = inForce.exchange.platform
-  // Nothing of the answer waits for this, or fails with it.
+  // Asynchronous, so that the response neither waits for it nor fails with it.
   Promise.resolve()
     .then(() => compare(inForce, version))
     .catch((fault) => logFault(log, 'trial', fault))
@@ -149,7 +149,7 @@ export function logTrial(inForce: Reading, version: LoadedBundle): void {
 
 function compare(inForce: Reading, version: LoadedBundle): void {
   const reading = readRequest(inForce, version)
-  // A program that is not there says nothing.
+  // A missing program decides nothing.
   if (reading.kind === 'closed-site') return
   const [outcome, instead] = [trialOutcome(reading), trialOutcome(inForce)]
   if (!OUTCOMES.test(outcome + instead)) return
@@ -160,7 +160,10 @@ function compare(inForce: Reading, version: LoadedBundle): void {
   )
 }
 
-/** What a request is under one version: an outcome, `reader`, or the kind of a reading that no rule is asked about. */
+/**
+ * The outcome of a request under one version: an outcome, `reader`, or the kind of a request
+ * without rules.
+ */
 function trialOutcome(reading: Reading): string {
   if (reading.site === null || reading.kind !== 'rules') return reading.kind
   const identity = byAddress(reading, null)

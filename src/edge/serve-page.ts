@@ -1,6 +1,6 @@
 /**
- * A visit that rules are asked about → a reader's page with its terms; a crawler's refused, put off, or passed on with a
- * second look at the page that comes back (E4).
+ * Serves a page under the policy: readers get it with its terms; crawlers are refused, deferred,
+ * charged, or get it after a look at its own META tags (E4).
  */
 import { type Enforcement, type KnownFacts, ruleOn } from '../decide/judge.ts'
 import { termsOfSpellings } from '../decide/placement.ts'
@@ -42,8 +42,8 @@ export async function serveReader(visit: Visit): Promise<Response> {
   const sent = isWhole ? wholeRequest(conditional) : conditional
   let response = await askForPage(visit, sent, false)
   if (response.status !== 200 && notice.rewrites && isPartOfTagged(response)) {
-    // An app can be asked once: it was asked for the whole of what seemed to be a page, and other parts of pages stay
-    // as they are, with the app's own validators.
+    // An app can be called once. What seemed to be a page was requested whole, so other parts keep
+    // the app's validators.
     if (app !== null && response.status === 206) return response
     if (app === null && method === 'GET') response = await wholePage(response, visit, sent)
   }
@@ -52,27 +52,27 @@ export async function serveReader(visit: Visit): Promise<Response> {
 }
 
 /**
- * The answer to a request for a part: the whole page where it may carry tags, because its parts are not the origin's (RFC
- * 9110 14.2 lets any server answer so). Other types keep their parts.
+ * The response to a request for a part: the whole page if it may get tags, because its parts are
+ * not the origin's (RFC 9110 14.2 allows that). Other types keep their parts.
  */
 async function wholePage(response: Response, visit: Visit, sent: Request): Promise<Response> {
   const whole = wholeRequest(sent)
   if (whole === sent) return response
   const page = await askOwnOrigin(visit, whole)
-  // No such part: of what keeps its parts, that stays the answer.
+  // If no such part exists, that stays the response for types that keep their parts.
   const takesWhole = response.status === 206 || mayCarryTags(page)
   await cancelBody((takesWhole ? response : page).body)
   return takesWhole ? page : response
 }
 
-/** What is put on the page of a request, for crawlers or for readers; null where that is nothing. */
+/** The notice for a page, for crawlers or readers; null if there is nothing to add. */
 export function noticeFor({ site, method, spellings }: Visit, forCrawler: boolean): Notice | null {
   if (!isRead(method)) return null
   return site.notices.find(termsOfSpellings(site.terms, spellings), forCrawler)
 }
 
 export async function serveCrawler(visit: Visit, identity: Identity): Promise<Response> {
-  // P7: a CORS preflight asks for no page. Some origins answer it with one.
+  // A CORS preflight requests no page, but some origins answer with one (P7).
   if (visit.isPreflight) {
     const response = await askForPage(visit, visit.request, true)
     await cancelBody(response.body)
@@ -95,7 +95,7 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
     : withDecisionHeader(visit, answer, decision)
 }
 
-/** Judges whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
+/** Decides whether the crawler may fetch the page; `meta` are the fields of the origin's page. */
 export function judgeCrawl(
   visit: Visit,
   identity: Identity,
@@ -124,7 +124,7 @@ function answerTo(visit: Visit, decision: PageDecision): Response | null {
   )
 }
 
-/** Fetches a page that the crawler may have, by what was decided before it came, and serves it. */
+/** Fetches a page that the crawler may have, and serves it. */
 async function servePage(
   visit: Visit,
   identity: Identity,
@@ -133,18 +133,19 @@ async function servePage(
   const { site, method, request, mode, exchange } = visit
   const takesNotice = isRead(method)
   const notice = noticeFor(visit, true)
-  // A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2).
+  // A request that may change something keeps its conditions; parts exist for GET only (RFC 9110
+  // 14.2).
   const sent = takesNotice
     ? originRequest(visit, identity, notice)
     : wholeRequest(withHeaders(request, decodableHeaders(request.headers)))
-  // P7: a crawler's HEAD is sent as a GET, so that the page's own META counts (E4).
+  // A crawler's HEAD becomes a GET, so that the page's own META counts (P7, E4).
   const asked = method === 'HEAD' ? alteredRequest(wholeRequest(sent), { method: 'GET' }) : sent
   const response = await askForPage(visit, asked, true)
   const origin = await readPage(visit, decision, asked, response)
   const last = decideByPage(visit, identity, decision, origin)
   let answer = last === decision ? unread(visit, origin) : answerTo(visit, last)
   if (answer === null) {
-    // A policy that only observes delays and refuses no crawler.
+    // A policy that only observes neither delays nor refuses crawlers.
     const breaksOff = isUnavailable('broken page', visit, true, mode !== 'observe')
     const delivery = {
       request,
@@ -158,12 +159,15 @@ async function servePage(
   }
   const served = withDecisionHeader(visit, charged(answer, visit), last)
   if (method !== 'HEAD') return served
-  // The headers are those of the page.
+  // The headers are the page's.
   await cancelBody(served.body)
   return new Response(null, served)
 }
 
-/** The request for the origin: whole where the policy asks for a new crawl (T1), else about the origin's own copy. */
+/**
+ * The request for the origin: unconditional if the policy asks for a new crawl (T1), else
+ * conditional on the origin's copy.
+ */
 function originRequest(visit: Visit, identity: Identity, notice: Notice | null): Request {
   const { request, site } = visit
   const { headers } = request
@@ -175,7 +179,7 @@ function originRequest(visit: Visit, identity: Identity, notice: Notice | null):
   )
 }
 
-/** E4: what the page says of itself. Only what is safe is asked for again. */
+/** Reads the page's own META (E4). Only safe methods are repeated. */
 function readPage(
   visit: Visit,
   { ruling }: PageDecision,
@@ -189,7 +193,7 @@ function readPage(
   return readOriginPage(response, bodies, canAskAgain ? plain : null)
 }
 
-/** E4: the page's own META can withhold it, never open it. */
+/** The page's own META can prohibit, never permit (E4). */
 function decideByPage(
   visit: Visit,
   identity: Identity,
@@ -204,7 +208,7 @@ function decideByPage(
     : decision
 }
 
-/** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
+/** The response if the page's META cannot be read (E4); null if the page is served anyway. */
 function unread(visit: Visit, { fault, response }: OriginPage): Response | null {
   if (fault === null) return null
   noteFault(visit, 'meta-unread', { target: visit.target, fault })
@@ -213,7 +217,7 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
   return response.status < 300 ? unreadable(visit) : withoutBody(response)
 }
 
-/** The answer with `ACAP-Decision` (an item of RFC 9651) and `Server-Timing`, for people who debug a policy. */
+/** Adds `ACAP-Decision` (RFC 9651) and `Server-Timing`, for debugging a policy. */
 function withDecisionHeader(
   { site, ticks: begun }: Visit,
   response: Response,

@@ -1,7 +1,6 @@
 /**
- * A version that a release names → the LoadedBundle of it. Its manifest and what its sites share come from the store at
- * once, each site at its first request, into a cache that all versions share: a site that a version does not change has
- * the same key.
+ * Loads a version that a release names. Its manifest and shared values are fetched at once, each
+ * site on first use. All versions share a cache, because unchanged sites keep their keys.
  */
 
 import { BoundedCache } from '../base/bounded-cache.ts'
@@ -18,21 +17,21 @@ import {
 import type { BundleStore } from './platform.ts'
 import { hasPassed } from './ticks.ts'
 
-/** Bytes of cached programs. The largest value of a store fits. */
+/** Memory for cached programs. The largest value of a store fits. */
 const CACHE_BYTES = 32 * 1024 * 1024
-/** Bytes of the fetches that are remembered, and of each: a store may lack any number of values. */
+/** Memory for remembered fetches: any number of values may be missing. */
 const FETCHES_BYTES = 1024 * 1024
 const FETCH_BYTES = 512
-/** What a site costs beside its program, before its own caches fill. */
+/** Memory of a site besides its program, before its caches fill. */
 const SITE_BYTES = 24 * 1024
-/** When a value that was missing or damaged is fetched again. */
+/** How soon a missing or damaged value is fetched again. */
 const RETRY_MS = 10_000
-/** The longest that a request waits for a fetch. A fetch whose request was cancelled may never settle. */
+/** The longest wait for a fetch. One whose request was cancelled may never settle. */
 export const FETCH_MS = 1000
 
 interface Cached {
   readonly site: SiteRuntime
-  /** Whether it is the last good program in the place of the one with this key, which is not there yet. */
+  /** Whether it is the last good program, in use until the one with this key comes. */
   readonly isStandIn: boolean
 }
 
@@ -57,7 +56,7 @@ export class SiteCache {
       return cached?.site ?? null
     }
     if (cached.site.common === common) return cached.site
-    // The registry or the lists of addresses have changed, or another version is on trial.
+    // The registry or the address lists have changed, or another version is on trial.
     const { program, hash, bytes } = cached.site
     const site = common.sites.get(program) ?? new SiteRuntime(program, hash, common, bytes)
     this.#put(key, { site, isStandIn: false })
@@ -149,7 +148,7 @@ export class StoredVersions {
     this.#cache = new SiteCache(report)
   }
 
-  /** The version: loaded already, or from the store. @throws Error where a value is missing or damaged. */
+  /** The version, from memory or from the store. @throws Error if a value is missing or damaged */
   async load(version: PolicyVersion, store: BundleStore): Promise<LoadedBundle> {
     const { manifest, shared } = version
     const known = this.#loaded.find(

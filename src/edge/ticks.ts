@@ -1,6 +1,6 @@
 /**
- * The clock for intervals: how old something is, and whether its time is over. The clock of the day may be set, ahead and back,
- * and is for dates alone. Workers have no other clock than that: there an age may be negative, and counts as over.
+ * A monotonic clock for intervals. The system clock can be set, so it is used for dates only.
+ * Workers have no other clock: there an age may be negative, and counts as expired.
  */
 
 /** Milliseconds since some instant in the past. */
@@ -8,7 +8,7 @@ export function ticks(): number {
   return performance.now()
 }
 
-/** Whether so many milliseconds have passed since `start`; both times are ticks. */
+/** Whether so many milliseconds have passed since `start`; both are ticks. */
 export function hasPassed(milliseconds: number, start: number, now: number): boolean {
   return now < start || now - start >= milliseconds
 }

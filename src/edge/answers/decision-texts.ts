@@ -1,6 +1,6 @@
 /**
- * A ruling on a visit → what the edge says about it: the field that its log line names, and the refusal. A crawler
- * meets the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
+ * Prepares a decision for the log line and the refusal. A crawler meets the same rule again and
+ * again, so the texts of each agent's last refusal and last permission are cached.
  */
 import type { Ruling } from '../../decide/ruling.ts'
 import type { Verdict } from '../../decide/verdict.ts'
@@ -9,16 +9,16 @@ import type { Refusal } from '../platform.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import { type CachedTexts, type RefusalFacts, refusalOf } from './refusal.ts'
 
-/** Whether a crawler may have a page now, and in which words the edge says so. */
+/** Whether a crawler may have a page now, with the texts for it. */
 export interface PageDecision extends RefusalFacts {
   readonly texts: CachedTexts
 }
 
 const NONE: readonly string[] = []
-/** A client chooses its Host header. */
+/** Longer hosts are not cached, because clients choose their Host header. */
 const LONGEST_HOME = 256
 
-/** Notes the decision on a visit; `reason` is one that the ruling does not know, null where the ruling's own holds. */
+/** Prepares the decision on a request. `reason` replaces the ruling's own if it is not null. */
 export function pageDecision(
   visit: Visit,
   identity: Identity,
@@ -29,7 +29,7 @@ export function pageDecision(
   const { verdict, facts } = ruling
   const { site, mode, home, target } = visit
   const { agent, assurance, unlisted, fault } = identity
-  // The route of the spelling that decided (P6).
+  // The route of the deciding spelling (P6).
   const isOther = facts.target !== target || facts.joined !== undefined
   const route = isOther ? site.engine.routes.find(facts.target, facts.joined) : visit.route
   const references =
@@ -60,7 +60,7 @@ export function pageDecision(
   return { ruling, reason, route, home, references, fault, until, texts }
 }
 
-/** The refusal in the form that an Accept header asks for. */
+/** The refusal as text or JSON, as the Accept header prefers. */
 export function refusalFor(decision: PageDecision, accept: string | null): Refusal {
   const { refusals } = decision.texts
   const json = prefersJson(accept)
@@ -68,7 +68,9 @@ export function refusalFor(decision: PageDecision, accept: string | null): Refus
   return refusals[Number(json)]!
 }
 
-/** Whether the texts say nothing of the time or the page: what a field with qualifiers says depends on both. */
+/**
+ * Whether the texts depend on neither the time nor the page. Those of a field with qualifiers may.
+ */
 function isRepeatable({ outcome, embedded }: Verdict): boolean {
   return outcome !== 'deferred' && embedded.every(({ qualifiers }) => qualifiers.length === 0)
 }
@@ -79,7 +81,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true
 }
 
-/** The first field that decided. What a route says is written in site.toml. */
+/** The first deciding field. A route's field is in site.toml. */
 function loggedRule({ fields }: Ruling): LogLine['rule'] {
   const [field] = fields
   if (field === undefined) return null
@@ -90,7 +92,7 @@ function loggedRule({ fields }: Ruling): LogLine['rule'] {
 const JSON_TYPES = /^(?:application\/(?:problem\+json|json|\*))$/
 const TEXT_TYPES = /^text\/(?:plain|html|\*)$/
 
-/** Whether an Accept header names some JSON type, and no text type is wished for more (RFC 9110 12.5.1). */
+/** Whether an Accept header prefers a JSON type to text (RFC 9110 12.5.1). */
 function prefersJson(accept: string | null): boolean {
   if (accept === null || !accept.includes('application/')) return false
   let json = 0

@@ -1,6 +1,6 @@
 /**
- * A file or a fault → the answer that the edge writes itself; and the links and rows that say where the policy is. Only
- * files (P7) are for caches: the same URL is a page for everybody else. What it says of a decision is in refusal.ts.
+ * Writes the edge's own responses, that is files and errors, and the links to the policy. Only
+ * files (P7) may be cached: other URLs are pages for other clients. Refusals are in refusal.ts.
  */
 
 import { cached } from '../../base/cached.ts'
@@ -32,18 +32,20 @@ function describedBy(policy: string): string {
   return `<${policy}>; rel="describedby"; type="text/plain"`
 }
 
-/** R4: the link of every answer to the whole policy; null where robots.txt is that. */
+/** The link to the whole policy in every response (R4); null if robots.txt is the whole. */
 export function linkToPolicy(config: SiteConfig): string | null {
   const path = policyUrl('', config)
   return path === '/robots.txt' ? null : describedBy(path)
 }
 
-/** A path: it stays short however long the host is, and servers in front hold a few KiB of headers. */
+/** A path, so that it stays short for any host: servers in front limit headers to a few KiB. */
 export function helpLink(): string {
   return `, <${uri(helpPage(''))}>; rel="help"`
 }
 
-/** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
+/**
+ * The last lines of a text response: the policy's URL, the contact, and the page that explains it.
+ */
 export function policyRows(home: string, config: SiteConfig, contact: string | null): string {
   const rows = { Policy: policyUrl(home, config), Contact: contact, Help: helpPage(home) }
   return Object.entries(rows)
@@ -51,19 +53,21 @@ export function policyRows(home: string, config: SiteConfig, contact: string | n
     .join('')
 }
 
-/** What would end a link early, or cannot stand in a header, is percent-encoded. */
+/** Percent-encodes what would end a link or is invalid in a header. */
 export function uri(text: string): string {
   return text.replace(/[^!#-;=?-~]/gu, encodeURIComponent)
 }
 
 const RETRY_AFTER_S = 120
 
-/** For crawlers, and for robots.txt, while the rules are not known: RFC 9309 reads it as "do not crawl now". */
+/**
+ * For crawlers and robots.txt while no rules are known. RFC 9309 reads it as "do not crawl now".
+ */
 export function unavailable(): Response {
   return comeBackLater('the crawling policy of this site')
 }
 
-/** For crawlers, where what a page says of itself cannot be read (E4). */
+/** For crawlers of a page whose own META tags cannot be read (E4). */
 export function unreadable({
   home,
   site,
@@ -89,25 +93,28 @@ function comeBackLater(what: string, more = ''): Response {
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 const SAID = {
-  // An invalid Host header, or one that is more than host and port: the edge does not guess an origin for it.
+  // An invalid Host header. The edge does not guess an origin for it.
   400: 'the host of this request is not a host name or address',
-  // P8: for crawlers whose target is too long to be judged.
+  // For crawlers with a target too long to decide on (P8).
   414: 'this URL is too long for the crawling policy of this site',
-  // For hosts that no site names, where the policy refuses them.
+  // For hosts that no site names, if the policy refuses them.
   421: 'this server does not answer for that host',
   502: 'the origin cannot be reached',
   504: 'the origin did not answer in time',
 } as const
 
-/** The answer to a request that no rule is asked about, or that no page comes for. */
+/** The response to a request that no rule applies to, or that has no page. */
 export function plainAnswer(status: keyof typeof SAID): Response {
   return new Response(`${SAID[status]}\n`, { status, headers: PLAIN })
 }
 
-/** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
+/** In seconds. RFC 9309 allows a day, but an hour makes corrections visible soon. */
 const MAX_AGE = 3600
 
-/** Answers a request for a served file; `version` tells its editions apart, in `most` milliseconds there may be another. */
+/**
+ * Serves a file. `version` distinguishes its versions; the file may change after `most`
+ * milliseconds.
+ */
 export function serveFile(
   request: Request,
   text: Uint8Array,
@@ -130,7 +137,7 @@ export function serveFile(
   return new Response(isHead ? null : (text as BodyInit), { headers })
 }
 
-/** RFC 9110 13.1.2: weak comparison with any of a list, or `*`. */
+/** RFC 9110 13.1.2: weak comparison with each entry of a list, or `*`. */
 function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const known: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []

@@ -1,6 +1,6 @@
 /**
- * A decision against a crawl → its refusal, which explains itself: the crawler's name, the line of the served
- * robots.txt, the contact, when to come back (X2, X3).
+ * Writes the response to a refused crawl. It names the crawler, the line of the served robots.txt,
+ * the contact, and when to retry (X2, X3).
  */
 
 import { encoder } from '../../base/octets.ts'
@@ -16,27 +16,29 @@ import { helpLink, policyLinks, policyRows, policyUrl } from './own-answers.ts'
 
 export interface RefusalFacts {
   readonly ruling: Ruling
-  /** In the place of the ruling's own. */
+  /** Replaces the ruling's own reason. */
   readonly reason: string | null
   readonly route: RouteConfig | null
-  /** Where the site's public URLs begin: `https://www.example.com`. */
+  /** Scheme and host of the site's public URLs: `https://www.example.com`. */
   readonly home: string
-  /** Resources that the `allow-other` of this crawler on this page refers to. */
+  /** Resources that `allow-other` names for this crawler and page. */
   readonly references: readonly string[]
-  /** What was found about the crawler's name, where that is the crawler's to fix. */
+  /** What is wrong with the proof of the crawler's name, if the crawler can fix it. */
   readonly fault: string | null
   readonly until: 'hours' | 'rate'
 }
 
-/** The texts of one decision; it holds nothing of the request but its home. */
+/** The cached texts of one decision. Of the request they depend on the host only. */
 export interface CachedTexts {
   readonly parts: readonly unknown[]
   readonly rule: LogLine['rule']
-  /** As text and as problem+json, as far as they were sent. */
+  /** As text and as problem+json, once requested. */
   readonly refusals: (Refusal | undefined)[]
 }
 
-/** What a status must come with (RFC 9110 11.6.1; 402 without a price is of no use to a crawler). */
+/**
+ * Headers that a status requires (RFC 9110 11.6.1; 402 without a price is useless to a crawler).
+ */
 const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['www-authenticate'],
   402: ['crawler-price', 'payment-required', 'www-authenticate'],
@@ -45,7 +47,7 @@ const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
 const ACCEPT_SIGNATURE =
   'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
 
-/** A crawler that may have what it asked for, only not now: outside the visiting hours, over the rate. */
+/** The statuses of deferred crawls: outside the visiting hours, or over the rate. */
 const DEFERRED = { hours: 503, rate: 429 } as const
 
 const PHRASES: Readonly<Record<number, string>> = {
@@ -91,7 +93,7 @@ function statusOf({ status, headers }: RefuseConfig): number {
   return needed === undefined || has ? status : 403
 }
 
-/** The line of the served file where the crawler can read it; a page's own fields have no line. */
+/** The field's line in the served file. Fields of pages have no line. */
 function describePlace(field: DecidingField, { ruling, home }: RefusalFacts): string {
   return field.servedLine === undefined
     ? ''
@@ -110,7 +112,7 @@ function text(facts: RefusalFacts, how: RefuseConfig): string {
   return rows
 }
 
-/** RFC 9457. */
+/** Problem details (RFC 9457). */
 function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string {
   const { ruling, reason, home, fault, references } = facts
   return JSON.stringify({

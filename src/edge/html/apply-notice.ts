@@ -1,6 +1,6 @@
 /**
- * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A
- * body that cannot be rewritten safely stays as it is.
+ * Adds a notice to the origin's response: tags in HTML, headers otherwise. Bodies are streamed. A
+ * body that cannot be changed safely stays unchanged.
  */
 import { parseDictionary } from '../../words/structured-fields.ts'
 import { logWarning } from '../log.ts'
@@ -13,17 +13,17 @@ import { findChanges } from './page-changes.ts'
 import { charsetOf, isCharset, mayCarryTags } from './page-kind.ts'
 import type { PageChange } from './page-writer.ts'
 
-/** Headers, and trailers, about bytes that are no longer the ones sent. */
+/** Headers and trailers that are wrong once the bytes have changed. */
 export const OUTDATED: ReadonlySet<string> = new Set(
   'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(
     ' ',
   ),
 )
 
-/** Statuses of answers that carry a notice: a page, a part of it, or that a copy is still good. */
+/** The statuses that carry a notice: for a page, a part of it, or a valid cached copy. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
-/** An answer of the origin, and its body if the edge has read its beginning already. */
+/** The origin's response, and its body if the edge has begun to read it. */
 export interface NoticedAnswer {
   readonly response: Response
   readonly page: Page | null
@@ -33,9 +33,9 @@ export interface NoticedAnswer {
 interface Delivery {
   readonly request: Request
   readonly notice: Notice
-  /** The answer in the place of a page that breaks off. Null: the page waits for no more than its first bytes. */
+  /** The response if the page breaks off. Null: the page waits only for its first bytes. */
   readonly unreadable: (() => Response) | null
-  /** When the policy changes (E7), in milliseconds since 1970; infinite where no date is ahead. */
+  /** When the policy changes (E7), in milliseconds since 1970; infinite if no date is ahead. */
   readonly until: number
   readonly log: LogSink
 }
@@ -47,7 +47,7 @@ export function applyNotice(
   const { response, page, bodies } = answer
   const { notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
-  // What the runtime decodes it may fail to decode, and then there is no way back to the body as it came.
+  // If the runtime decodes the body and fails, the original bytes are lost.
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
   const mayRewrite = !isFixed && notice.rewrites && mayCarryTags(response)
   if (!mayRewrite || (page === null && response.body === null)) {
@@ -84,7 +84,7 @@ async function rewritePage(
   const coding = sentCoding(headers)!
   const sent = (await bodies.encode?.(body, coding)) ?? body
   const answer = withNotice({ status, statusText, headers }, sent, delivery, change)
-  // Runtimes that code a body know its coding by this name alone.
+  // Runtimes that encode a body know the coding by this name only.
   answer.headers.set('content-encoding', coding)
   return answer
 }
@@ -95,10 +95,10 @@ function withNotice(
   { request, notice, until }: Delivery,
   change: PageChange,
 ): Response {
-  // The runtime copies all headers at once; a Headers of our own would be copied twice.
+  // The runtime copies all headers at once. Passing a Headers object would copy them twice.
   const noticed = new Response(body, init)
   const { headers } = noticed
-  // A HEAD has no body to carry tags in, so it says the same in headers.
+  // HEAD has no body for tags, so the headers carry them.
   const isSaid = change === 'tags' && request.method !== 'HEAD'
   for (const [name, value] of isSaid ? notice.headers : notice.allHeaders) add(headers, name, value)
   const rewrites = change !== 'none'
@@ -113,7 +113,10 @@ function withNotice(
   return noticed
 }
 
-/** A 304 names the copy that the client has, weak where that was rewritten (RFC 9110 15.4.5): only the client knows. */
+/**
+ * A 304 names the client's copy; weak if that was rewritten (RFC 9110 15.4.5), which only the
+ * client knows.
+ */
 function held(etag: string, { headers }: Request): string {
   const weak = etag.replace(/^(?:W\/)?/, 'W/')
   return headers.get('if-none-match')?.includes(weak) ? weak : etag
@@ -123,18 +126,25 @@ export function passOn({ response, page }: NoticedAnswer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }
 
-/** A line of its own: some headers are no lists. Cache-Control may not occur twice, and ours is `private`. */
+/**
+ * Adds a separate line, because some headers are not lists. Cache-Control may not be repeated, and
+ * ours is `private`.
+ */
 function add(headers: Headers, name: string, value: string): void {
   const theirs = headers.get(name)
   if (name === 'cache-control') keepPrivate(headers)
   else if (theirs !== null && name === 'content-usage') headers.set(name, combined(theirs, value))
   else if (theirs !== null && name.startsWith('tdm-')) {
-    // One value each: a reservation of either counts, and the origin knows its page's licence.
+    // Single values: a reservation by either side counts, and the origin knows the licence of its
+    // page.
     if (value === '1') headers.set(name, value)
   } else headers.append(name, value)
 }
 
-/** E6: of two values of one label the last counts, so what the origin disallows must not be allowed behind it. */
+/**
+ * The last of two equal labels counts, so our permission must not follow the origin's prohibition
+ * (E6).
+ */
 function combined(theirs: string, ours: string): string {
   try {
     const stated = parseDictionary(theirs)
@@ -144,21 +154,21 @@ function combined(theirs: string, ours: string): string {
     })
     return [theirs, ...added].join(', ')
   } catch {
-    // A fault would make ours unknown, too.
+    // A syntax error would make ours unknown, too.
     return ours
   }
 }
 
-/** A directive with its argument; commas inside quotes are its own. */
+/** A directive with its argument, which may contain quoted commas. */
 const DIRECTIVE = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g
 
-/** What forbids shared caches to keep the answer. `private` with names of fields is about those fields alone. */
+/** Directives that forbid shared caches. `private` with field names concerns those fields only. */
 const FORBIDS: ReadonlySet<string> = new Set(['no-store', 'private'])
 
-/** Directives for shared caches alone, or for a part of the answer. */
+/** Directives for shared caches, or for a part of the response. */
 const SHARED = /^(?:public|s-maxage|private)\b/i
 
-/** What some shared caches heed instead (RFC 9213). */
+/** Headers that some shared caches obey instead (RFC 9213). */
 const TARGETED = ['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control']
 
 function keepPrivate(headers: Headers): void {
@@ -166,10 +176,10 @@ function keepPrivate(headers: Headers): void {
   for (const name of TARGETED) headers.delete(name)
 }
 
-/** What lets a cache use an answer: as fresh, and behind that while it asks again. */
+/** How long caches may use a response, fresh or while they revalidate. */
 const LIFETIME = /(^|[\s,;])(max-age|s-maxage|stale-while-revalidate|stale-if-error)="?(\d+)"?/gi
 
-/** Has caches keep an answer until then at most; never for longer than its origin says. */
+/** Limits caching to that instant, without extending what the origin says. */
 function keepUntil(headers: Headers, until: number): void {
   const seconds = Math.max(0, Math.floor((until - Date.now()) / 1000))
   const age = Number(headers.get('age')) || 0

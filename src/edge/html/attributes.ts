@@ -1,22 +1,22 @@
 /**
- * The text of a tag behind its name → its attributes (HTML standard 13.2.5.32 and on); their values without character
- * references.
+ * Parses the attributes of a tag (HTML standard 13.2.5.32 and on), and decodes character references
+ * in their values.
  */
 export interface Attribute {
   /** In lower case. */
   readonly name: string
-  /** As it is written; empty where there is none. */
+  /** As written; empty if absent. */
   readonly value: string
-  /** How the value is written; `none` where there is no value, not even an `=`. */
+  /** How the value is quoted; `none` if there is no value, and no `=`. */
   readonly quote: '"' | "'" | 'bare' | 'none'
-  /** Where the value ends in the text, and the name where there is none. */
+  /** The end of the value, or of the name if there is no value. */
   readonly end: number
 }
 
 const ATTRIBUTE =
   /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r >]*)))?/g
 
-/** The attributes of a tag from the end of its name to its own. Of several with one name the first counts. */
+/** The attributes of a tag after its name. Of several with one name the first counts. */
 export function attributesOf(text: string, nameEnd: number, end: number): readonly Attribute[] {
   const list: Attribute[] = []
   if (end - nameEnd < 2) return list
@@ -32,13 +32,13 @@ export function attributesOf(text: string, nameEnd: number, end: number): readon
   return list
 }
 
-/** The value of an attribute as it is written; null where there is none of that name. */
+/** The value as written; null if there is no such attribute. */
 export function rawValue(attributes: readonly Attribute[], name: string): string | null {
   for (const each of attributes) if (each.name === name) return each.value
   return null
 }
 
-/** The same without character references. */
+/** The value with character references decoded. */
 export function attributeValue(attributes: readonly Attribute[], name: string): string | null {
   const value = rawValue(attributes, name)
   return value === null ? null : plainText(value)
@@ -46,7 +46,7 @@ export function attributeValue(attributes: readonly Attribute[], name: string): 
 
 const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|([A-Za-z]+));?/g
 
-/** Names with what they stand for, as far as that is ASCII; `HTML 13.5`. */
+/** Named character references for ASCII characters (HTML standard 13.5). */
 const NAMED: ReadonlyMap<string, string> = new Map(
   (
     'Tab\t NewLine\n excl! quot" QUOT" num# dollar$ percnt% amp& AMP& apos\' lpar( rpar) ast* midast* plus+ comma, period. ' +
@@ -71,7 +71,7 @@ const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set([
   'GT',
 ])
 
-/** What numbers from 0x80 to 0x9f stand for: the characters of windows-1252. */
+/** The characters for numbers 0x80 to 0x9f: those of windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 export function plainText(value: string): string {
@@ -88,7 +88,8 @@ export function plainText(value: string): string {
 
 function named(whole: string, name: string, next: number): string {
   if (whole.endsWith(';')) return NAMED.get(name) ?? whole
-  // A name without semicolon is one only where no word or `=` goes on: else it is part of a URL.
+  // Without a semicolon, a name counts only if no word character or `=` follows: otherwise it is
+  // part of a URL.
   return WITHOUT_SEMICOLON.has(name) && next !== 0x3d && !isWordCharacter(next)
     ? NAMED.get(name)!
     : whole

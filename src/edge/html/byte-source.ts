@@ -1,6 +1,6 @@
 /**
- * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or
- * decode such pieces and hold back what comes out until it is asked for.
+ * Reads a body piece by piece, and can repeat what it has read; wraps streams of `node:zlib` so
+ * that they decode or encode only on demand.
  */
 import { encoder } from '../../base/octets.ts'
 
@@ -9,7 +9,7 @@ export interface ByteSource {
   cancel(reason?: unknown): Promise<void>
 }
 
-/** Ends a body that nobody wants. One that broke is over, and says so by rejecting. */
+/** Cancels a body that is not needed. A broken one rejects, which is ignored. */
 export async function cancelBody(body: Pick<ByteSource, 'cancel'> | null): Promise<void> {
   await body?.cancel().catch(() => null)
 }
@@ -63,7 +63,10 @@ export class Recorded implements ByteSource {
   }
 }
 
-/** A piece of a stream that an app made may be a string, which Node sends as UTF-8. @throws TypeError for anything else. */
+/**
+ * Node sends strings in app streams as UTF-8, so they are encoded. @throws TypeError for other
+ * types
+ */
 function bytesOf(piece: unknown): Uint8Array {
   if (typeof piece === 'string') return encoder.encode(piece)
   throw new TypeError('a body has neither bytes nor strings')
@@ -102,7 +105,7 @@ interface ZlibStream {
   end(): unknown
 }
 
-/** What a piece decodes to, and whether the stream is over or broken. */
+/** What a piece decodes to, and whether the stream has ended or is broken. */
 export interface DecodedPiece {
   readonly pieces: readonly Uint8Array[]
   readonly state: 'open' | 'over' | 'broken'
@@ -116,13 +119,13 @@ export class Coded {
   #ahead = 0
   #given = 0
   #state: DecodedPiece['state'] = 'open'
-  /** Whether the stream still works on the last piece. */
+  /** Whether the stream is still working on the last piece. */
   #isBusy = false
-  /** Whether it did when `take` returned: then that piece comes again. */
+  /** Whether it was when `take` returned. Then the caller passes that piece again. */
   #wasBusy = false
   #settle: () => void = () => undefined
 
-  /** `mostAhead`: after how many bytes it waits until more is asked for. */
+  /** `mostAhead`: pauses after this many bytes until more are requested. */
   constructor(stream: ZlibStream, mostAhead = Number.POSITIVE_INFINITY) {
     this.#stream = stream
     stream.on('data', (piece: Uint8Array) => {
@@ -136,7 +139,7 @@ export class Coded {
     stream.on('error', () => this.#end('broken'))
   }
 
-  /** How many bytes of the last piece stand behind the stream's own end. */
+  /** How many bytes of the last piece follow the end of the stream. */
   get untaken(): number {
     return this.#given - this.#stream.bytesWritten
   }
@@ -157,7 +160,7 @@ export class Coded {
       this.#isBusy = true
       if (piece === null) return this.#stream.end()
       this.#given += piece.length
-      // Where a part is not taken, the end of the stream comes next.
+      // If bytes are left over, the stream's end event follows.
       this.#stream.write(piece, () => this.untaken === 0 && this.#done())
     })
   }

@@ -1,7 +1,7 @@
 /**
- * Content codings of bodies (RFC 9110 8.4.1): which ones an answer names, and decoders for them that take what browsers
- * take. A gzip stream may have a wrong checksum, no trailer, or bytes behind it; `deflate` may lack its zlib header.
- * What was decoded before a fault counts. Without `node:zlib`, which the platform loads, nothing is decoded.
+ * Decodes and encodes content codings (RFC 9110 8.4.1) as leniently as browsers. A gzip stream may
+ * have a wrong checksum, no trailer, or trailing bytes; `deflate` may lack its zlib header. What
+ * was decoded before an error counts. Needs the platform's `node:zlib`.
  */
 import type { Bodies } from '../platform.ts'
 import {
@@ -14,8 +14,8 @@ import {
 } from './byte-source.ts'
 
 /**
- * The codings of a body in the order in which they were applied, by their names of RFC 9110 8.4.1; `identity` and nothing
- * are left out.
+ * A body's codings in the order in which they were applied, by their RFC names; `identity` and
+ * empty ones are left out.
  */
 export function codingsOf(headers: Headers): readonly string[] {
   const header = headers.get('content-encoding')
@@ -26,21 +26,21 @@ export function codingsOf(headers: Headers): readonly string[] {
     .filter((name) => name !== '' && name !== 'identity')
 }
 
-/** Codings in which a rewritten body can be sent on. */
+/** Codings in which a rewritten body can be sent. */
 const SENT: ReadonlySet<string> = new Set(['gzip', 'br'])
 
-/** The coding in which a rewritten body is sent on, empty where it has none; null where it cannot be. */
+/** The coding for a rewritten body, empty for none; null if it cannot be sent in its coding. */
 export function sentCoding(headers: Headers): string | null {
   const [coding = '', ...others] = codingsOf(headers)
   return others.length === 0 && (coding === '' || SENT.has(coding)) ? coding : null
 }
 
-/** Whether reading a body changes it: it is coded, and the runtime decodes it on the way. */
+/** Whether reading a body changes it, because the runtime decodes it. */
 export function isDecodedWhenRead(headers: Headers, { isStillCoded }: Bodies): boolean {
   return isStillCoded !== null && codingsOf(headers).length > 0
 }
 
-/** The bytes that an answer's body stands for; null where a coding has no decoder. */
+/** A response's decoded bytes; null if there is no decoder. */
 export async function decoded(
   source: ByteSource,
   codings: readonly string[],
@@ -58,22 +58,28 @@ export async function decoded(
 }
 
 interface Decoder {
-  /** Takes the next piece, null at the end; the same one again for as long as it is busy with that. */
+  /**
+   * Decodes the next piece, null at the end. The same piece again while the decoder is busy with
+   * it.
+   */
   take(piece: Uint8Array | null): Promise<DecodedPiece>
 }
 
-/** How much is decoded before it is asked for, in bytes: a few hundred coded bytes may stand for any number. */
+/**
+ * How many bytes are decoded before they are requested: a few hundred bytes may expand to any
+ * number.
+ */
 const MOST_AHEAD = 1 << 20
 
 export class Decoding implements ByteSource {
   readonly #source: ByteSource
   readonly #decoder: Decoder
-  /** What is decoded now, and whether it is to be given to the decoder again. */
+  /** The current piece, and whether the decoder needs it again. */
   #piece: Uint8Array | null = null
   #isBusy = false
   #pieces: Uint8Array[] = []
   #isOver = false
-  /** Whether the body is not in the coding that its header names, or is broken. */
+  /** Whether the body is broken, or not in the coding of its header. */
   isBroken = false
 
   constructor(source: ByteSource, decoder: Decoder) {
@@ -89,7 +95,7 @@ export class Decoding implements ByteSource {
       this.#isBusy = isBusy
       this.isBroken ||= state === 'broken'
       this.#isOver = state !== 'open' || (this.#piece === null && !isBusy)
-      // What stands behind the stream's own end belongs to no member.
+      // Bytes after the stream's end are ignored.
       if (state !== 'open' && this.#piece !== null) this.#source.cancel().catch(() => null)
     }
     return this.#pieces.shift() ?? null
@@ -100,7 +106,7 @@ export class Decoding implements ByteSource {
   }
 }
 
-/** The members of a gzip stream (RFC 1952), one after the other. */
+/** Decodes the members of a gzip stream (RFC 1952) in turn. */
 class Gunzipper implements Decoder {
   readonly #zlib: Zlib
   #held = NOTHING
@@ -132,7 +138,10 @@ class Gunzipper implements Decoder {
     return { ...decoded, state: 'open', isBusy: true }
   }
 
-  /** Begins a member where its header is complete; gives the bytes behind it, or whether it may still come. */
+  /**
+   * Starts a member once its header is complete; returns the bytes after it, or whether more may
+   * come.
+   */
   #start(piece: Uint8Array | null): Uint8Array | 'open' | 'over' {
     this.#held = joinedBytes(this.#held, piece ?? NOTHING)
     const trailer = this.#isFirst ? 0 : TRAILER
@@ -168,7 +177,7 @@ function gzipHeader(bytes: Uint8Array): number | 'open' | 'over' {
   return at > bytes.length ? 'open' : at
 }
 
-/** `deflate`: a zlib stream by its name, and a bare one from many servers. */
+/** `deflate` should be a zlib stream, but many servers send a raw one. */
 function deflated(zlib: Zlib): Decoder {
   const own = inflater(zlib)
   let held: Uint8Array | null = NOTHING

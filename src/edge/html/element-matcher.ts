@@ -1,6 +1,6 @@
 /**
- * The tags of a page, one after the other → which selectors each element matches. It follows which elements are open as
- * far as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
+ * Finds the elements that CSS selectors match, from the sequence of tags. It tracks open elements
+ * as far as the selectors need, with HTML's optional end tags, but builds no tree.
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../words/embedded.ts'
@@ -11,21 +11,24 @@ import { VOID } from './namespaces.ts'
 interface Candidate {
   readonly type: string
   readonly attributes: readonly Attribute[]
-  /** Its number among its siblings, and among those of its type, from 1. */
+  /** Its position among its siblings, and among those of its type, from 1. */
   readonly index: number
   readonly indexOfType: number
 }
 
 interface Open {
   readonly type: string
-  /** The steps of selectors that it matches together with all steps before them; also those of the elements around it. */
+  /**
+   * The selector steps that match, together with all earlier steps, for this element and its
+   * ancestors.
+   */
   readonly own: Uint8Array
   readonly around: Uint8Array
   children: number
   readonly types: Map<string, number>
 }
 
-/** Elements whose end tag may be left out: what ends them, and what keeps them from being ended (HTML 13.1.2.4). */
+/** Elements with an optional end tag: what closes them, and what protects them (HTML 13.1.2.4). */
 interface Ending {
   readonly ends: ReadonlySet<string>
   readonly within: ReadonlySet<string>
@@ -59,15 +62,15 @@ const ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map([
   ['tfoot', [SECTION]],
 ])
 
-/** How far back an element is looked for that a start tag ends. */
+/** How far back to look for an element that a start tag closes. */
 const LOOK_BACK = 64
 const DEEPEST = 10_000
 
-/** The selectors of a route, and the class that each of them puts on elements. */
+/** A route's selectors with the class that each adds. */
 export interface ClassRules {
   readonly selectors: readonly Selector[]
   readonly classes: readonly string[]
-  /** The number of the first step of each selector, over all selectors. */
+  /** The number of each selector's first step, counted over all selectors. */
   readonly first: readonly number[]
   readonly slots: number
   readonly needsTree: boolean
@@ -92,7 +95,7 @@ export class ElementMatcher {
   readonly #rules: ClassRules
   readonly #open: Open[]
   readonly #counts = new Map<string, number>()
-  /** Whether elements are open in one another so deep that no more are followed. */
+  /** Whether elements are nested too deeply to be tracked. */
   isFull = false
 
   constructor(rules: ClassRules) {
@@ -109,7 +112,7 @@ export class ElementMatcher {
     ]
   }
 
-  /** A start tag: the classes that the element gets, as text; empty where it gets none. */
+  /** Handles a start tag; returns the classes to add, as text. */
   open(type: string, isSelfClosing: boolean, attributes: readonly Attribute[]): string {
     const { selectors, classes, slots, needsTree } = this.#rules
     if (needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)

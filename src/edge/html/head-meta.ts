@@ -1,6 +1,6 @@
 /**
- * A page that comes in → the META tags in its head (E4), as all kinds of clients read it. It waits for the head, within
- * limits, and leaves the page as it is.
+ * Reads the META tags in a page's head (E4), as all kinds of clients would. Waits for the head
+ * within limits, and leaves the page unchanged.
  */
 import type { MetaTag } from '../../words/meta.ts'
 import { Patience } from '../after.ts'
@@ -10,11 +10,11 @@ import type { Page } from './page.ts'
 import { type PageKind, PRESCAN_LIMIT, pageDecoder } from './page-kind.ts'
 import { TagReader } from './tag-reader.ts'
 
-/** How much of a page is read for the end of its head, and how long. */
+/** The limits for reading a head, in bytes and time. */
 const LIMIT = 1 << 20
 const PATIENCE_MS = 15_000
 
-/** The same once something stands there that only a body has, without a tag that says so. */
+/** The limit once body content has begun without a body tag. */
 const BODY_LIMIT = 64 * 1024
 const BODY_PATIENCE_MS = 2000
 
@@ -23,11 +23,11 @@ const STREAMED = { stream: true } as const
 /** The META of a page. */
 export interface HeadMeta {
   readonly tags: readonly MetaTag[]
-  /** Why it could not be read; null where it could, or there is nothing to read. */
+  /** Why it could not be read; null if it could, or if there is none. */
   readonly fault: string | null
 }
 
-/** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
+/** Reads the head. The timeout starts with the first bytes, which mostly contain all of it. */
 export async function readHeadMeta(page: Page, kind: PageKind, charset: string): Promise<HeadMeta> {
   const reading = new HeadReading(page, kind, charset)
   const patience = new Patience(PATIENCE_MS)
@@ -42,7 +42,7 @@ export async function readHeadMeta(page: Page, kind: PageKind, charset: string):
   }
 }
 
-/** What a page's head has shown so far. */
+/** What is known of a page's head so far. */
 class HeadReading {
   readonly #page: Page
   readonly #kind: PageKind
@@ -62,11 +62,11 @@ class HeadReading {
     return this.#scan.hasBody
   }
 
-  /** Looks at what came; gives whether it was enough. */
+  /** Examines new bytes; returns whether they are enough. */
   look(isLast: boolean): boolean {
     const { bytes, isWhole } = this.#page
     if (bytes.length < 4 && !isLast) return false
-    // The page may declare its charset anywhere in these bytes.
+    // A charset declaration may be anywhere in these bytes.
     if (this.#read < PRESCAN_LIMIT) {
       this.#decoder = pageDecoder(bytes, this.#charset)
       this.#scan = new Scans(this.#kind)
@@ -99,8 +99,8 @@ class HeadReading {
 }
 
 /**
- * The search for META tags as XML and as HTML, where clients may read a page as either, and as clients with and without
- * scripts read a `noscript`: what one of them finds counts.
+ * Scans for META as XML and as HTML if clients may read a page as either, and with and without
+ * scripts if there is `noscript`. META found by any scan counts.
  */
 class Scans {
   readonly #scans: HeadScan[]
@@ -139,27 +139,27 @@ class Scans {
 
 class HeadScan {
   readonly #isXml: boolean
-  /** Whether only what has `html` as its first element is a page. */
+  /** Whether the page counts only if its first element is `html`. */
   readonly needsRoot: boolean
-  /** Whether it reads as clients do that run scripts. */
+  /** Whether it reads like a client that runs scripts. */
   readonly isScripted: boolean
   readonly #reader: TagReader
   #held = ''
   readonly #head = new HeadTracker()
   #isFirst = true
   readonly tags: MetaTag[] = []
-  /** Whether clients with and without scripts read the page differently. */
+  /** Whether the result depends on running scripts. */
   hasNoscript = false
-  /** Whether declarations of the page's own can stand for META, or are not read to their end. */
+  /** Whether the page's declarations may define META tags, or are not read to their end. */
   isHidden = false
-  /** Whether the body has begun with its tag, or this is not a page. */
+  /** Whether the body tag came, or this is not a page. */
   isOver = false
 
   constructor(isXml: boolean, needsRoot: boolean, isScripted = false) {
     this.#isXml = isXml
     this.needsRoot = needsRoot
     this.isScripted = isScripted
-    // Where a page can be read in two ways, more counts as META.
+    // If a page can be read in two ways, the one with more META counts.
     this.#reader = new TagReader({
       isXml,
       scripting: isScripted,
@@ -168,7 +168,7 @@ class HeadScan {
     })
   }
 
-  /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
+  /** Whether there is body content. The rest of the head is still read. */
   get hasBody(): boolean {
     return this.#head.hasBody
   }

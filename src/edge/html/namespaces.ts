@@ -1,20 +1,20 @@
 /**
- * The tags of a page, one after the other → whether the reader stands in HTML, or in SVG or MathML, where `<style>` and
- * `<title>` hold markup and `<![CDATA[` opens a section (HTML standard 13.2.6.5). It keeps no tree: where only a tree
- * could tell, and inside of `select` and framesets, where parsers differ, the answer is `unclear`.
+ * Tracks whether the parser is in HTML or in SVG or MathML, where `<style>` and `<title>` contain
+ * markup and `<![CDATA[` starts a section (HTML standard 13.2.6.5). It builds no tree: if only a
+ * tree could tell, or parsers differ (`select`, framesets), the result is `unclear`.
  */
 import { attributesOf } from './attributes.ts'
 
-/** `sure`: HTML for certain · `foreign`: SVG or MathML for certain. */
+/** `sure`: HTML · `foreign`: SVG or MathML. */
 type Certainty = 'sure' | 'foreign' | 'unclear'
 
-/** Elements of SVG and MathML that hold HTML (integration points). */
+/** Elements of SVG and MathML that contain HTML (integration points). */
 const HOLD_HTML: Readonly<Record<string, ReadonlySet<string>>> = {
   svg: new Set(['foreignobject', 'desc', 'title']),
   math: new Set(['mi', 'mo', 'mn', 'ms', 'mtext']),
 }
 
-/** Elements that end SVG and MathML around them. */
+/** HTML elements that close surrounding SVG and MathML. */
 const BREAK_OUT: ReadonlySet<string> = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
@@ -24,13 +24,13 @@ const BREAK_OUT: ReadonlySet<string> = new Set(
 
 const FONT_ATTRIBUTES: ReadonlySet<string> = new Set(['color', 'face', 'size'])
 
-/** Where it no longer helps to know how deep the reader is. */
+/** Deeper nesting is not tracked. */
 const DEEPEST = 512
 
 export class Namespaces {
-  /** Names of the open elements from the outermost `svg` or `math` on. */
+  /** Open elements, from the outermost `svg` or `math`. */
   readonly #open: string[] = []
-  /** The open elements of HTML inside of an integration point; null outside of one. */
+  /** Open HTML elements inside an integration point; null outside. */
   #html: string[] | null = null
   #isUnclear = false
   #isInSelect = false
@@ -40,7 +40,7 @@ export class Namespaces {
     return this.#open.length > 0 && this.#html === null ? 'foreign' : 'sure'
   }
 
-  /** A start tag, with the place of its attributes. Gives how the tag itself is to be taken. */
+  /** Handles a start tag; returns how to interpret the tag itself. */
   open(
     name: string,
     isSelfClosing: boolean,
@@ -89,14 +89,14 @@ export class Namespaces {
     const at = this.#open.lastIndexOf(name)
     if (at >= 0) this.#open.length = at
     else if (name === 'p' || name === 'br') this.#open.length = 0
-    // It may belong to an element of HTML around, and end everything in it.
+    // It may close an HTML element outside, and everything in it.
     else this.#isUnclear = true
   }
 
   #closeInHtml(name: string): void {
     const html = this.#html!
     if (html.length > 0) {
-      // What is not closed in its order is closed by rules that need the tree.
+      // Closing out of order follows rules that need a tree.
       if (html.pop() !== name) this.#isUnclear = true
     } else if (this.#open.at(-1) === name) {
       this.#open.pop()

@@ -1,5 +1,5 @@
 /**
- * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made
+ * Builds what is added to responses for a page's terms: tags for HTML, headers otherwise. Built
  * once for pages with the same terms.
  */
 
@@ -18,31 +18,31 @@ export interface Notice {
   readonly tags: string
   readonly rewrites: boolean
   readonly classes: ClassRules | null
-  /** On every answer, for readers' browsers and for crawlers alike. No name occurs twice: each is one line. */
+  /** For every response, to readers and crawlers. Each name is unique, so each is one line. */
   readonly headers: readonly Header[]
-  /** The same, with what is said where there are no tags. */
+  /** Those headers, and more for responses without tags. */
   readonly allHeaders: readonly Header[]
-  /** Tells editions apart in an ETag. */
+  /** Part of the ETag: distinguishes versions of the notice. */
   readonly mark: string
 }
 
-/** A notice without the tags of the page's own location, which stand between the others. */
+/** A notice without the tags for the page's own location, which go between the others. */
 interface SharedNotice extends Notice {
   readonly before: string
   readonly behind: string
 }
 
-/** The notices of one site, cached for as long as the engine caches the terms that their pages share. */
+/** The notices of one site, cached as long as the engine caches the terms. */
 export class Notices {
   readonly #config: SiteConfig
-  /** With the terms or without them, and with room for tags of a location or without. */
+  /** With or without the terms, and with or without room for location tags. */
   readonly #caches = Array.from({ length: 4 }, () => new WeakMap<PageTerms, SharedNotice | null>())
 
   constructor(config: SiteConfig) {
     this.#config = config
   }
 
-  /** The notice of a page, for crawlers or for readers; null where there is nothing to put on it. */
+  /** The notice of a page for crawlers or readers; null if there is nothing to add. */
   find(terms: PageTerms, forCrawler: boolean): Notice | null {
     const { audience } = this.#config.embed
     const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
@@ -77,14 +77,14 @@ function make(
   const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
-  // The tags of signals stand beside their headers.
+  // Tags for signals always come with headers.
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
   const before = hasTags ? metaTags(terms.tags) : ''
   const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
   const signals = speaks ? signalTags(config) : ''
   const behind = metaTags(words) + signals
   const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
-  // Where a page belongs follows from its URL and these.
+  // A page's location follows from its URL and these settings.
   const places = isLocated && [config.canonical, config.routes.map(({ location }) => location)]
   const all = [said, elements, headers, insteadOfTags, places]
   const edition = encoder.encode(JSON.stringify(all) + signals)
@@ -95,7 +95,7 @@ function make(
   return { tags: before + behind, before, behind, rewrites, classes, headers, allHeaders, mark }
 }
 
-/** The values of a name in one: that of `Link`, a list, stands in both. */
+/** Joins the values of a header, because `Link` may occur twice. */
 function joined(headers: readonly Header[]): readonly Header[] {
   const lines = new Map<string, string>()
   for (const [name, value] of headers) {
@@ -105,12 +105,12 @@ function joined(headers: readonly Header[]): readonly Header[] {
   return [...lines]
 }
 
-/** Vocabularies whose statements are headers of their own name; the licence is a link. */
+/** Vocabularies with a header of their own; the licence is a link. */
 const SIGNAL_HEADERS = ['content-signal', 'content-usage', 'tdm-reservation', 'tdm-policy'] as const
 
 function signalHeaders({ signals }: SiteConfig): readonly Header[] {
   const { license, 'tdm-policy': policy } = signals
-  // Addresses may be written in any script; the others are words that headers can hold.
+  // URLs may contain any script and are encoded; the others are ASCII.
   const sent = policy === undefined ? signals : { ...signals, 'tdm-policy': uri(policy) }
   const own = SIGNAL_HEADERS.flatMap((name) =>
     sent[name] === undefined ? [] : [[name, sent[name]] as const],
@@ -127,7 +127,7 @@ function substitutes(config: SiteConfig, terms: PageTerms): readonly Header[] {
   return words === '' ? [link] : [['x-robots-tag', words], link]
 }
 
-/** META tags in their order, without anything between them: ASCII, which means the same in every encoding that has it. */
+/** META tags without separators, in ASCII, which is the same bytes in every supported encoding. */
 export function metaTags(tags: readonly MetaTag[]): string {
   let text = ''
   for (const { name, content } of tags)
@@ -135,7 +135,10 @@ export function metaTags(tags: readonly MetaTag[]): string {
   return text
 }
 
-/** TDMRep, 6: META of the page would count before the header, which has the policy. RSL 1.0: the link to the site's licence. */
+/**
+ * TDMRep, 6: META takes priority over the header, which has the policy. RSL 1.0: the link to the
+ * licence.
+ */
 function signalTags({ signals: { license, 'tdm-reservation': reservation } }: SiteConfig): string {
   const reserved = reservation === '1' ? [{ name: 'tdm-reservation', content: '1' }] : NO_TAGS
   const link =
@@ -145,7 +148,7 @@ function signalTags({ signals: { license, 'tdm-reservation': reservation } }: Si
   return metaTags(reserved) + link
 }
 
-/** An attribute value: what would end it or stand outside ASCII becomes a character reference. */
+/** Quotes an attribute value; quotes and non-ASCII become character references. */
 function quoted(value: string): string {
   return value.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -1,6 +1,6 @@
 /**
- * The origin's answer to a crawler → the META tags in the head of its page (E4). The crawler waits for the head, and
- * the page comes after it as it was. What cannot be read is asked for once more, whole and without a content coding.
+ * Reads the META tags of the origin's page before a crawler gets it (E4). The page is then sent
+ * unchanged. If it cannot be read, it is requested once more, whole and without a content coding.
  */
 import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
@@ -11,7 +11,7 @@ import { charsetOf, isParts, isPossible, type PageKind, pageKind } from './page-
 
 export interface OriginPage extends NoticedAnswer, HeadMeta {}
 
-/** Reads the page in an answer. `askAgain` asks for the same page, whole and uncoded; null where that is not possible. */
+/** Reads the page. `askAgain` requests it again, whole and uncoded; null if that is impossible. */
 export async function readOriginPage(
   response: Response,
   bodies: Bodies,
@@ -44,7 +44,7 @@ async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
   return { response, bodies, page, tags, fault: faultOf(fault, part, page, kind) }
 }
 
-/** A part from the beginning of a page may have its head; a part of unknown type must not be read as a page. */
+/** A part from the beginning of a page may contain its head; a part of unknown type is not read. */
 function faultOf(
   fault: string | null,
   part: 'whole' | 'first',

@@ -1,6 +1,6 @@
 /**
- * The beginning of a page + a notice → what puts tags and class attributes into the page. The edge's own reader finds the
- * place of tags (E6), and writes them, too, unless the platform has a rewriter of its own that does.
+ * Decides where tags and class attributes go in a page. The edge's own parser finds the place for
+ * tags (E6), and inserts them unless the platform has a rewriter for it.
  */
 import { Patience } from '../after.ts'
 import type { Bodies } from '../platform.ts'
@@ -13,18 +13,18 @@ import { START_LIMIT } from './tag-place.ts'
 interface Wanted {
   readonly notice: Notice
   readonly bodies: Bodies
-  /** Whether the answer's headers name the charset. */
+  /** Whether the headers name the charset. */
   readonly hasCharset: boolean
-  /** Whether the page may wait for more than its first bytes, and what is queued behind them. */
+  /** Whether the page may wait for more than its first bytes, and for what is queued after them. */
   readonly mayWait: boolean
-  /** Hears of a fault of our own that ends the class attributes. */
+  /** Called with an error in our code that stops the class attributes. */
   readonly report: (fault: unknown) => void
 }
 
-/** The longest wait for more than the first bytes, where these do not show the place. */
+/** The longest wait for more than the first bytes, if they do not show the place. */
 const PATIENCE_MS = 2000
 
-/** Reads as far as it needs to. */
+/** Reads as much of the page as needed. */
 export async function findChanges(page: Page, wanted: Wanted): Promise<PageChanges> {
   const { notice, bodies, hasCharset, mayWait, report } = wanted
   const writer = new PageWriter(notice.tags, hasCharset, notice.classes, report)
@@ -50,7 +50,7 @@ export async function findChanges(page: Page, wanted: Wanted): Promise<PageChang
   return written ? new TaggedPage(written, place) : writer
 }
 
-/** A page whose bytes before a place are already written, with the tags behind them. */
+/** A page whose beginning is written already, with tags at its end. */
 class TaggedPage implements PageChanges {
   readonly change = 'tags'
   readonly isDone = true

@@ -1,6 +1,6 @@
 /**
- * A response's status and headers → what kind of page its body is, and whether tags may go into it; the beginning of a page →
- * where its charset is declared, as the HTML standard's prescan finds it (13.2.3.2), and what decodes it as clients do.
+ * Tells from status and headers what kind of page a response is and whether it may get tags; finds
+ * a page's charset as browsers do (HTML standard 13.2.3.2).
  */
 import { type Attribute, attributesOf, rawValue } from './attributes.ts'
 import { sentCoding } from './codings.ts'
@@ -23,16 +23,21 @@ export function mayCarryTags(response: Response): boolean {
   )
 }
 
-/** Whether an answer is a part of what may carry tags when it is whole, or says that there is no such part. */
+/**
+ * Whether a response is a part of a page that would get tags, or says that there is no such part.
+ */
 export function isPartOfTagged({ status, headers }: Response): boolean {
   if (status === 416) return true
   return status === 206 && (isHtml(headers) || isParts(headers)) && !isAttachment(headers)
 }
 
-/** What forbids everybody on the way to change the body (RFC 9111 5.2.2.6). */
+/** Forbids any change to the body (RFC 9111 5.2.2.6). */
 const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 
-/** Whether a Response can have its status. `@hono/node-server`'s own has any, and throws where its body is read. */
+/**
+ * Whether a Response can have this status. Those of `@hono/node-server` can have any, and throw
+ * when read.
+ */
 export function isPossible({ status }: Response): boolean {
   return status >= 200 && status <= 599
 }
@@ -41,28 +46,28 @@ export function isHtml(headers: Headers): boolean {
   return firstWord(headers.get('content-type')) === 'text/html'
 }
 
-/** Whether an answer has several parts of a page. */
+/** Whether a response has several parts of a page. */
 export function isParts(headers: Headers): boolean {
   return firstWord(headers.get('content-type')) === 'multipart/byteranges'
 }
 
-/** A header's value without its parameters, in lower case: a media type, say; empty where there is none. */
+/** A header's value without parameters, in lower case, such as a media type; empty if absent. */
 export function firstWord(value: string | null): string {
   return (value ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-/** Whether an answer is a file to save: every disposition but `inline` says so (RFC 6266 4.2). */
+/** Whether a response is a download: any disposition but `inline` (RFC 6266 4.2). */
 function isAttachment(headers: Headers): boolean {
   const word = firstWord(headers.get('content-disposition'))
   return word !== '' && word !== 'inline' && !word.includes('=')
 }
 
-/** `unknown`: the headers do not tell · `xml`: only the root element tells · `other`: it has no META. */
+/** `unknown`: the headers do not tell · `xml`: the root element tells · `other`: no META. */
 export type PageKind = 'html' | 'xhtml' | 'xml' | 'unknown' | 'other'
 
 const UNKNOWN: ReadonlySet<string> = new Set(['*/*', 'application/unknown', 'unknown/unknown'])
 
-/** Of several media types, which servers send by mistake and clients read differently, the one with META counts. */
+/** If a server sends several media types by mistake, the one with META counts. */
 export function pageKind(headers: Headers): PageKind {
   const types = (headers.get('content-type') ?? '').split(',').map(firstWord)
   if (types.includes('text/html')) return 'html'
@@ -71,12 +76,12 @@ export function pageKind(headers: Headers): PageKind {
   return types.every((type) => !MEDIA_TYPE.test(type) || UNKNOWN.has(type)) ? 'unknown' : 'other'
 }
 
-/** Clients read every XML document whose root is one of XHTML as a page. */
+/** Clients read any XML document with an XHTML root as a page. */
 const XML = /^(?:application|text)\/xml$|\+xml$/
 
 const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/
 
-/** The charset that an answer's headers name, in lower case; empty where they name none. */
+/** The charset in the headers, in lower case; empty for none. */
 export function charsetOf(headers: Headers): string {
   return (
     /;\s*charset\s*=\s*["']?([^\s;"',]*)/i
@@ -89,7 +94,10 @@ export const PRESCAN_LIMIT = 1024
 
 const CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i
 
-/** A tag up to the end of its name; or a comment, whose first dashes may end it, a declaration, or a lone `<`. */
+/**
+ * A tag up to the end of its name, a comment (which its first dashes may end), a declaration, or a
+ * lone `<`.
+ */
 const MARKUP =
   /<(?:(meta(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)|!(?=--)[\s\S]*?-->|(?:!(?!--)|[?/])[^>]*>|(?![!?/]))/iy
 
@@ -117,10 +125,10 @@ function declares(attributes: readonly Attribute[]): boolean {
   return isCharset(double ?? single ?? bare ?? '')
 }
 
-/** Labels of the Encoding standard that decoders refuse: it decodes such pages to nothing. */
+/** Labels that the Encoding standard decodes to nothing. */
 const REPLACED = /^(?:csiso2022kr|hz-gb-2312|iso-2022-cn(?:-ext)?|iso-2022-kr|replacement)$/
 
-/** Whether a charset exists. One that headers name goes before everything that the page says. */
+/** Whether a charset exists. One in the headers overrides the page's. */
 export function isCharset(label: string): boolean {
   const name = label.trim().toLowerCase()
   if (name === 'utf-8' || REPLACED.test(name)) return true
@@ -132,13 +140,16 @@ export function isCharset(label: string): boolean {
 }
 
 const STATEFUL = /^(?:iso-?2022-?jp|csiso2022jp)/
-/** Where the headers name no charset, a page declares this one in its first bytes. Without an escape it is ASCII. */
+/**
+ * Without a charset in the headers, the page's first bytes declare this one. It is ASCII until an
+ * escape.
+ */
 const DECLARED = /iso-2022-jp|csiso2022jp/i
 const WIDE = /^(?:utf-?16|ucs-?2|unicode|iso-10646-ucs-2|csunicode)/
 
 /**
- * Chooses what decodes a page, by its first bytes and by the charset that the headers name: UTF-8, unless ASCII would be
- * read wrongly so. Gives null for UTF-32, which clients do not read.
+ * The decoder for a page, by its first bytes and the headers' charset: UTF-8, unless that would
+ * misread ASCII. Null for UTF-32, which clients do not support.
  */
 export function pageDecoder(first: Uint8Array, charset: string): TextDecoder | null {
   const label =
@@ -155,7 +166,7 @@ function hasMark([a, b, c]: Uint8Array): boolean {
   return a === 0xef && b === 0xbb && c === 0xbf
 }
 
-/** UTF-16 and UTF-32 by their mark, or by how an ASCII character looks in them. */
+/** UTF-16 and UTF-32, by a byte order mark or by zeros around an ASCII character. */
 function wideEncoding([a, b, c, d]: Uint8Array): string | null {
   if (a === 0 && b === 0) return 'utf-32'
   if (a === 0xfe && b === 0xff) return 'utf-16be'

@@ -1,7 +1,7 @@
 /**
- * A page's bytes, piece by piece → the same bytes with tags at their place, and with class tokens on the elements that
- * selectors find (E1). Nothing is taken away, so no fault loses a byte: where a page cannot be read any further with
- * certainty, what was found so far counts. A tag is held until it ends, or is longer than 64 KiB.
+ * Inserts tags at their place in a page, and class tokens into matching elements (E1), piece by
+ * piece. It only adds: if the page cannot be parsed further, everything found so far counts and no
+ * byte is lost. A tag is held until it ends or exceeds 64 KiB.
  */
 import { BYTE_ORDER_MARK, encoder, LATIN_1 } from '../../base/octets.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
@@ -12,13 +12,16 @@ import { PRESCAN_LIMIT } from './page-kind.ts'
 import { START_LIMIT, TagPlace } from './tag-place.ts'
 import { TagReader } from './tag-reader.ts'
 
-/** What is put in at an index of the page: ASCII, which means the same in every encoding that has it. */
+/**
+ * An insertion at an index of the page, in ASCII, which is the same bytes in every supported
+ * encoding.
+ */
 interface Insertion {
   readonly at: number
   readonly text: string
 }
 
-/** What is put into a page: `tags`, and class attributes with them where there are any; or these alone. */
+/** What is inserted: `tags` with class attributes, or class attributes alone. */
 export type PageChange = 'none' | 'classes' | 'tags'
 
 export interface PageChanges extends Rewriting {
@@ -27,20 +30,20 @@ export interface PageChanges extends Rewriting {
 
 export class PageWriter implements PageChanges {
   readonly #reader = new TagReader({ scripting: true, declarations: true })
-  /** Where tags go, by what was looked at. */
+  /** Where tags go, by the bytes examined so far. */
   readonly tagPlace: TagPlace
   readonly #tags: string
   readonly #report: (fault: unknown) => void
-  /** Null where no more classes are written. */
+  /** Null once no more classes are written. */
   #matcher: ElementMatcher | null
-  /** The page from an index on, as bytes and as text, and how much of that was read. */
+  /** The page from an index on, as bytes and text, and how much was parsed. */
   #base = 0
   #bytes = NOTHING
   #text = ''
   #read = 0
   #insertions: Insertion[] = []
   #isBegun = false
-  /** Whether tags are put in, or will not be. */
+  /** Whether tags are placed, or will not be. */
   #isPlaced = false
 
   constructor(
@@ -55,7 +58,7 @@ export class PageWriter implements PageChanges {
     this.#report = report
   }
 
-  /** What it changes of the page, by what was looked at. */
+  /** What it changes, by the bytes examined so far. */
   get change(): PageChange {
     const { place } = this.tagPlace
     if (place === 'nowhere') return 'none'
@@ -67,7 +70,7 @@ export class PageWriter implements PageChanges {
     return this.#isPlaced && this.#matcher === null
   }
 
-  /** The bytes that it takes first are those that were looked at. */
+  /** Takes the next bytes. The first are those that `look` examined. */
   take(bytes: Uint8Array): Uint8Array {
     if (this.isDone) return bytes
     if (this.#isBegun) this.#readSafely(joinedBytes(this.#bytes, bytes), false)
@@ -83,7 +86,7 @@ export class PageWriter implements PageChanges {
     return this.#write(this.#bytes.length)
   }
 
-  /** A fault of our own ends what is put in, never the page. */
+  /** An error in our code stops the insertions, not the page. */
   #readSafely(bytes: Uint8Array, isWhole: boolean): void {
     try {
       this.look(bytes, isWhole)
@@ -93,12 +96,12 @@ export class PageWriter implements PageChanges {
     }
   }
 
-  /** Reads on, and looks for the place. `bytes`: the page as far as it has come, from where it was sent to. */
+  /** Examines more bytes to find the place. `bytes`: all that has come. */
   look(bytes: Uint8Array, isWhole: boolean): void {
     this.#bytes = bytes
     const place = this.tagPlace
     const { length } = bytes
-    // Most places are in the first bytes; what is a document shows within START_LIMIT.
+    // Most places are in the first bytes; a document is recognised within START_LIMIT.
     let until = this.#base === 0 ? PRESCAN_LIMIT : length
     do {
       this.#text += LATIN_1.decode(bytes.subarray(this.#text.length, until))
@@ -124,7 +127,7 @@ export class PageWriter implements PageChanges {
   #readTags(text: string): void {
     const reader = this.#reader
     if (this.#base === 0 && this.#read === 0) {
-      // What may become a byte order mark is no text.
+      // Part of a byte order mark is not text yet.
       if (BYTE_ORDER_MARK.startsWith(text)) return
       if (text.startsWith(BYTE_ORDER_MARK)) this.#read = BYTE_ORDER_MARK.length
     }
@@ -168,7 +171,10 @@ export class PageWriter implements PageChanges {
     for (const { at, text } of added) this.#insertions.push({ at: this.#base + at, text })
   }
 
-  /** Drops class attributes that push the declaration of the charset out of the bytes in which clients look for it. */
+  /**
+   * Drops class attributes that would push the charset declaration out of the bytes that browsers
+   * scan.
+   */
   #leaveCharset(): void {
     const { declarationEnd } = this.tagPlace
     let end = declarationEnd
@@ -201,7 +207,8 @@ function addedTo({ value, quote, end }: Attribute, tokens: string): readonly Ins
   if (quote === 'none') return [{ at: end, text: `="${tokens}"` }]
   if (quote !== 'bare') return [{ at: end, text: value === '' ? tokens : ` ${tokens}` }]
   if (value === '') return [{ at: end, text: `"${tokens}"` }]
-  // A value without quotes may hold a quote; one that holds both is ended by a reference to a space instead.
+  // An unquoted value may contain a quote. One with both kinds is terminated by a reference to a
+  // space.
   const mark = ['"', "'"].find((each) => !value.includes(each))
   if (mark === undefined) return [{ at: end, text: `&#32;${tokens.replaceAll(' ', '&#32;')}` }]
   return [
@@ -210,7 +217,7 @@ function addedTo({ value, quote, end }: Attribute, tokens: string): readonly Ins
   ]
 }
 
-/** The bytes from `base` on with what is put in. */
+/** The bytes from `base` on, with the insertions. */
 function spliced(bytes: Uint8Array, base: number, insertions: readonly Insertion[]): Uint8Array {
   if (insertions.length === 0) return bytes
   let length = bytes.length

@@ -1,19 +1,19 @@
 /**
- * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the
- * coding that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
+ * A response body that is examined before it is sent. It can then be sent unchanged, byte for byte
+ * in its original coding, or rewritten from its first byte. Handles bytes and codings, not HTML.
  */
 import type { Bodies } from '../platform.ts'
 import { type ByteSource, joinedBytes, NOTHING, Recorded } from './byte-source.ts'
 import { codingsOf, type Decoding, decoded } from './codings.ts'
 
 export interface Rewriting {
-  /** Whether what follows goes through unchanged. */
+  /** Whether the rest passes unchanged. */
   readonly isDone: boolean
   take(bytes: Uint8Array): Uint8Array
   end(): Uint8Array
 }
 
-/** Writes the beginning of a body; gives whether the rest of the stream follows as it comes in. */
+/** Writes the start of a body; returns whether the rest of the stream follows unchanged. */
 type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
 
 type PageBodies = Pick<Bodies, 'isStillCoded' | 'loadZlib' | 'queued'>
@@ -21,21 +21,21 @@ type PageBodies = Pick<Bodies, 'isStillCoded' | 'loadZlib' | 'queued'>
 export class Page {
   readonly #recorded: Recorded
   #codings: readonly string[]
-  /** Tells whether an app coded the body; null where the runtime does not decode it. */
+  /** Whether an app encoded the body itself; null if the runtime decodes nothing. */
   readonly #isStillCoded: Bodies['isStillCoded']
   readonly #bodies: PageBodies
-  /** Bytes that are to come; null where no header says, or says it of another coding. */
+  /** The remaining bytes; null if unknown. */
   readonly #length: number | null
   #source: ByteSource | null = null
   #decoding: Decoding | null = null
   #pending: Promise<Uint8Array | null> | null = null
   #fault: unknown = null
 
-  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again; clear once it was read. */
+  /** Whether we decoded the body, so must encode it again. Valid after the first read. */
   isDecodedHere = false
   bytes = NOTHING
   isWhole = false
-  /** Whether the body cannot be decoded: it is broken, or in a coding that there is no decoder for. */
+  /** Whether the body cannot be decoded: it is broken, or its coding is unsupported. */
   isUnreadable = false
   isBrokenOff = false
 
@@ -51,7 +51,10 @@ export class Page {
     this.#length = length === null || codings.length > 0 ? null : Number(length)
   }
 
-  /** Reads on. Gives false at the end, and `over` where that comes first; then the same bytes are read by the next call. */
+  /**
+   * Reads the next piece. Returns false at the end, and `over` if that comes first; the read then
+   * continues in the next call.
+   */
   async more<Over extends string>(over: Promise<Over> | null = null): Promise<boolean | Over> {
     if (this.isWhole || this.isUnreadable || this.isBrokenOff) return false
     this.#pending ??= this.#read()
@@ -70,8 +73,9 @@ export class Page {
   }
 
   /**
-   * Reads on until `look` has seen enough, the page ends, or what `limit` gives is over; it is asked behind the first bytes.
-   * `look` sees what has come at last in any case, and hears whether no more comes.
+   * Reads until `look` has enough, the page ends, or the promise from `limit` settles; `limit` is
+   * called after the first bytes. `look` is always called for the last bytes, with a flag at the
+   * end.
    */
   async readUntil(
     look: (isLast: boolean) => boolean | Promise<boolean>,
@@ -90,7 +94,7 @@ export class Page {
       this.#source ??= await this.#open()
       return (await this.#source?.read()) ?? null
     } catch (fault) {
-      // The origin broke off: what is sent must break off too.
+      // The origin broke off, so our copy must break off, too.
       this.#fault = fault
       return null
     }
@@ -115,7 +119,7 @@ export class Page {
       return this.#recorded.rest()
     return this.#stream(async (write) => {
       for (const piece of pieces.splice(0)) await write(piece)
-      // What was being read when the looking ended is among the pieces now.
+      // A read that was pending is completed first.
       await this.#pending
       for (const piece of pieces.splice(0)) await write(piece)
       return true
@@ -138,17 +142,18 @@ export class Page {
         }
         written = write(rewriting.take(piece))
       }
-      // What Deno pipes into a stream overtakes what was written to it and not yet read.
+      // In Deno, piped data overtakes earlier writes that are not yet read.
       await written
       return true
     })
   }
 
-  /** A stream of what `begin` writes and then, where that gives true, of the rest as it comes in. */
+  /** A stream of what `begin` writes, and then, if that returns true, of the rest. */
   #stream(begin: Begin): ReadableStream<Uint8Array> {
     const { readable, writable } = new Carrier()
     this.#carry(begin, writable).catch((fault) => {
-      // The origin broke off, or the client left: the copy must break off too, never end as if it were whole.
+      // The origin broke off or the client left: the copy must break off, not end as if it were
+      // whole.
       writable.abort(fault).catch(ignored)
       this.cancel(fault).catch(ignored)
     })
@@ -163,13 +168,13 @@ export class Page {
         if (bytes.length > 0) await writer.write(bytes)
       })
       if (this.#fault !== null) {
-        // What was written must leave first: a connection that is aborted at once loses it.
+        // Written data must leave first: aborting the connection at once would lose it.
         await this.#bodies.queued()
         throw this.#fault
       }
       if (!hasRest || this.#recorded.isOver) return await writer.close()
     } finally {
-      // The next who writes must not find it locked.
+      // The next writer needs it unlocked.
       writer.releaseLock()
     }
     await this.#recorded.rest().pipeTo(out)
@@ -180,14 +185,16 @@ export class Page {
   }
 }
 
-/** The runtime's own stream, which carries bytes without JavaScript, where there is one. */
+/** The runtime's own stream, if any, which moves bytes without JavaScript. */
 const Carrier: typeof TransformStream<Uint8Array, Uint8Array> =
   (globalThis as { IdentityTransformStream?: never }).IdentityTransformStream ?? TransformStream
 
-/** What the Workers runtime decodes where it is read, in exactly these letters, and codes where it is sent. */
+/**
+ * The codings that the Workers runtime decodes on reading and encodes on sending, spelt exactly.
+ */
 const DECODED_BY_RUNTIME: ReadonlySet<string> = new Set(['gzip', 'br'])
 
-/** Both ends are already broken by the fault that is being handled. */
+/** Both ends are already broken by the error being handled. */
 function ignored(): null {
   return null
 }

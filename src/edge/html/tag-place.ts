@@ -1,7 +1,8 @@
 /**
- * The tags of a page, one after the other → where ours go: directly behind the declaration of its charset, where that
- * stands in the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in
- * head. Into what is not a document, nowhere: many servers send `text/html` for JSON, CSV, or parts of a page.
+ * Finds where tags go in a page: directly after the charset declaration if that is in the first
+ * 1,024 bytes (pushing it further back would change the encoding that browsers detect), else first
+ * in head. Nowhere if it is not a document: many servers send `text/html` for JSON, CSV or
+ * fragments.
  */
 import { HEAD_ENDS, HeadTracker } from './head-tracker.ts'
 import { charsetDeclaration, PRESCAN_LIMIT } from './page-kind.ts'
@@ -10,38 +11,39 @@ import type { TagReader } from './tag-reader.ts'
 const FIRST_ELEMENTS = ['html', 'head', 'title', 'meta', 'link', 'base', 'style']
 const AROUND = ['html', 'head']
 
-/** How much is looked at for the beginning of a document. */
+/** How many bytes may precede the beginning of a document. */
 export const START_LIMIT = 4096
 
-/** An index of the text; null where it comes behind that, as far as that tells. */
+/** An index of the text; null if it comes later, as far as is known. */
 type HeadPlace = number | 'nowhere' | null
 
-/** What it is given is the page from an index on (`base`), as far as it has come. */
+/** Receives the page from index `base` on, as far as it has come. */
 export class TagPlace {
   readonly #reader: TagReader
-  /** Whether the answer's headers or a byte order mark name the charset, so that no place changes it. */
+  /** Whether headers or a byte order mark name the charset, so that any place is fine. */
   #isNamed: boolean
-  /** What may declare the charset, and where the declaration ends; 0 as long as there is none. */
+  /** The bytes that may declare the charset, and the end of that declaration; 0 if none yet. */
   #start = ''
   #declared = 0
   /** How much of the page has come, and whether no declaration can follow. */
   #length = 0
   #isSettled = false
   #isXml = false
-  /** Where the doctype of a file that says to be XML ends its first word; -1 without one. */
+  /** The end of the doctype's first word in an XML file; -1 without one. */
   #xmlDoctype = -1
   /** The first index in head, and what follows there. */
   #first: number | null = null
   readonly #head = new HeadTracker()
 
-  /** Whether the page begins as a document does; null where that is not known yet. */
+  /** Whether it begins like a document; null if not known yet. */
   isDocument: boolean | null = null
   /**
-   * An index of the page; `later`: first in head, which begins behind what was read; `in-body`: the body begins before the
-   * charset is declared, so there is none for tags, and elements may get class attributes.
+   * An index of the page; `later`: first in head, which begins after the examined bytes; `in-body`:
+   * the body begins before the charset declaration, so tags have no place, but classes are
+   * possible.
    */
   place: number | 'later' | 'in-body' | 'nowhere' = 'nowhere'
-  /** Whether the rest of the page can tell nothing but where `later` is, and whether it can tell nothing at all. */
+  /** Whether the rest can only tell where `later` is, and whether it can tell nothing at all. */
   isFinal = false
   isOver = false
 
@@ -50,12 +52,15 @@ export class TagPlace {
     this.#isNamed = hasCharset
   }
 
-  /** Where the declaration ends that clients look for in the first 1,024 bytes; 0 where nothing depends on it. */
+  /**
+   * The end of the charset declaration that browsers look for in the first 1,024 bytes; 0 if it
+   * does not matter.
+   */
   get declarationEnd(): number {
     return this.#isNamed ? 0 : this.#declared
   }
 
-  /** Takes the text before it is read; `length`: how much of the page has come. */
+  /** Receives text before it is parsed; `length`: how much of the page has come. */
   begin(text: string, base: number, length: number, isWhole: boolean): void {
     this.#length = length
     this.#isSettled = isWhole || length >= PRESCAN_LIMIT
@@ -77,7 +82,7 @@ export class TagPlace {
     if (this.#first === null && !this.isOver) this.#find(this.#placeInRest(text), base)
   }
 
-  /** Decides by what has come; `settled`: the index of the page from which is read on. */
+  /** Decides by what has come; `settled`: the index where parsing continues. */
   decide(settled: number, isWhole: boolean): void {
     const first = this.#first
     if (this.isOver) return
@@ -93,7 +98,7 @@ export class TagPlace {
     }
   }
 
-  /** Whether tags may stand where the page ends: nothing but white space, comments and `<html>` came. */
+  /** Whether tags may go at the end of the page: only white space, comments and `<html>` came. */
   get #mayEnd(): boolean {
     const { isInside, unfinished } = this.#reader
     return !isInside && !AROUND.includes(unfinished?.name ?? '')
@@ -104,7 +109,7 @@ export class TagPlace {
     else if (at !== null) this.#first = base + at
   }
 
-  /** Whether the declaration of the charset has come behind the first place, with no element open. */
+  /** Whether the charset declaration came after the first place, with no element open. */
   #inHead(first: number, base: number): void {
     const { isTag, start, end, isInside } = this.#reader
     if (base + start < first) return
@@ -131,7 +136,7 @@ export class TagPlace {
     return name === 'head' ? end : null
   }
 
-  /** Behind an XML declaration, the doctype of another language than HTML says that this is a file of that language. */
+  /** An XML file whose doctype is not HTML is not a page. */
   #judgeXml(text: string): void {
     const at = this.#xmlDoctype
     if (this.isDocument !== null) return
@@ -139,7 +144,7 @@ export class TagPlace {
     if (end !== '' || text.length >= at + 20) this.isDocument = name === 'html'
   }
 
-  /** The place before text: none in what is no document, or in an encoding of two bytes. */
+  /** The place before text; none if it is not a document, or in a two-byte encoding. */
   #placeInRest(text: string): HeadPlace {
     const { textStart } = this.#reader
     if (this.#xmlDoctype >= 0) this.#judgeXml(text)
@@ -150,7 +155,7 @@ export class TagPlace {
       : 'nowhere'
   }
 
-  /** The place before a tag whose end has not come, as soon as its name tells. */
+  /** The place before an incomplete tag, once its name is known. */
   #unfinished(): HeadPlace {
     const { unfinished, isEnd, settled } = this.#reader
     if (unfinished === null) return null

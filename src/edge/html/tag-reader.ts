@@ -1,7 +1,8 @@
 /**
- * The text of a page, in any pieces → its tags, one after the other, with their places. This is the HTML standard's
- * tokenizer (13.2.5) as far as tags go. Whether an element's content is text depends on where it stands
- * (namespaces.ts): where that is unclear, the reader goes on only if both readings agree. It never throws.
+ * Finds the tags of a page with their places, from text in pieces of any size. It is the HTML
+ * standard's tokenizer (13.2.5), reduced to tags. Whether an element contains text depends on its
+ * namespace (namespaces.ts): if that is unclear, reading continues only if both interpretations
+ * agree. Never throws.
  */
 import { Namespaces } from './namespaces.ts'
 import {
@@ -20,20 +21,23 @@ import {
 } from './tokenizer.ts'
 
 export interface TagReading {
-  /** XHTML: no element's content is text, and `<![CDATA[` opens a section everywhere. */
+  /** XHTML: no element has raw text, and `<![CDATA[` always starts a section. */
   readonly isXml?: boolean
-  /** Whether the content of `noscript` is text, as it is for browsers that run scripts. */
+  /** Whether `noscript` contains raw text, as in browsers that run scripts. */
   readonly scripting?: boolean
-  /** Whether reading goes on, as markup, where it is unclear whether an element's content is text. */
+  /** Whether to continue, treating content as markup, if it is unclear whether it is raw text. */
   readonly goesOnUnclear?: boolean
-  /** Whether declarations and comments are found, too, each by its beginning: `!doctype`, `?xml`, `!` and `?` for others. */
+  /**
+   * Whether to report declarations and comments, too, by their start: `!doctype`, `?xml`, `!` and
+   * `?` for others.
+   */
   readonly declarations?: boolean
-  /** Tags with more characters, in pieces, are passed over. */
+  /** Longer tags that arrive in pieces are skipped. */
   readonly longestTag?: number
 }
 
 const LONGEST_TAG = 64 * 1024
-/** As many characters of a name are kept. */
+/** Names are cut to this length. */
 const LONGEST_NAME = 32
 
 const NO_SPACE = /[^\t\n\f\r ]/g
@@ -48,40 +52,43 @@ export class TagReader {
   #state = DATA
   #isTag = false
   #isSlash = false
-  /** How much of the text that comes again has been looked at. */
+  /** How much of the repeated text was examined before. */
   #seen = 0
   #content: TextContent | null = null
   #isTooLong = false
   #isFound = true
 
-  /** The last tag, or declaration (not `isTag`): its name in lower case, and its place in the text given. */
+  /** The last tag, or declaration (not `isTag`): its lower-case name and its place in the text. */
   isTag = false
   name = ''
   isEnd = false
   start = 0
   nameEnd = 0
   end = 0
-  /** Whether the tag ends its element at once, as `/>` does outside of HTML. */
+  /** Whether the tag closes its own element, like `/>` outside HTML. */
   isSelfClosing = false
-  /** Where text other than white space begins behind the last tag, outside of elements of text; -1 where none does. */
+  /** The first text other than white space after the last tag, outside raw text; -1 for none. */
   textStart = -1
-  /** After `next` gave false: the index from which text must be given again, before what follows. */
+  /** After `next` returned false: the index from which text must be repeated. */
   settled = 0
-  /** Whether reading ended before the page: how to read on is unclear. */
+  /** Whether parsing stopped early, because it became ambiguous. */
   isStopped = false
-  /** XHTML: whether the page declares entities or attributes: they can stand for META that the page does not show. */
+  /** XHTML: whether the page declares entities or attributes, which may define META tags. */
   declares = false
 
   constructor(reading: TagReading = {}) {
     this.#reading = reading
   }
 
-  /** Whether the reader is in a comment, a declaration, or an element whose content is text. */
+  /** Whether the parser is in a comment, a declaration or raw text. */
   get isInside(): boolean {
     return this.#content !== null || (this.#state !== DATA && !this.#isTag)
   }
 
-  /** The tag in which the text ends: its name so far, and whether that is complete; null where it ends in none. */
+  /**
+   * The incomplete tag at the end of the text: its name so far, and whether that is complete; null
+   * for none.
+   */
   get unfinished(): { readonly name: string; readonly isNamed: boolean } | null {
     const isInTag = this.#state !== DATA && this.#isTag && !this.#isTooLong
     return isInTag ? { name: this.name, isNamed: this.nameEnd >= 0 } : null
@@ -124,7 +131,7 @@ export class TagReader {
     return i + 1
   }
 
-  /** `<!`: a comment, a doctype, a CDATA section, or what is skipped to the next `>`. */
+  /** `<!`: a comment, a doctype, a CDATA section, or what is skipped up to `>`. */
   #declaration(text: string, i: number): number {
     const opener = text.slice(i, i + 9).toLowerCase()
     const isDoctype = opener === '<!doctype'
@@ -144,12 +151,12 @@ export class TagReader {
   #xmlDoctype(text: string, i: number): number {
     const doctype = xmlDoctype(text, i)
     this.declares = doctype?.declares === true
-    // As long as its end has not come, each piece has it read again.
+    // Until its end comes, every piece repeats it.
     this.isStopped = (doctype?.end ?? text.length) - i > LONGEST_TAG
     return doctype?.end ?? this.#needsMore(i)
   }
 
-  /** `<?`: an instruction in XML, and in HTML what is skipped to the next `>`. */
+  /** `<?`: in XML an instruction, in HTML skipped up to `>`. */
   #instruction(text: string, i: number): number {
     const { isXml, declarations } = this.#reading
     if (declarations && text.length < i + 5) return this.#needsMore(i)
@@ -157,7 +164,7 @@ export class TagReader {
     return this.#passOver(isXml ? INSTRUCTION : DECLARATION, i, i + 2, name)
   }
 
-  /** Runs the tokenizer to the end of what it is in; -1 where more text is needed. */
+  /** Runs the tokenizer to the end of the current construct; -1 if more text is needed. */
   #run(text: string, from: number): number {
     let state = this.#state
     let last = state

@@ -1,6 +1,6 @@
 /**
- * The HTML standard's tokenizer (13.2.5) inside of tags, comments and what else is no text, as a table over characters;
- * where the text of scripts, styles and the like ends (13.2.5.2 to 13.2.5.31); and the doctype of XML.
+ * The HTML standard's tokenizer inside tags and comments, as a table of characters (13.2.5); the
+ * end of raw text (13.2.5.2 to 13.2.5.31); and the doctype of XML.
  */
 export const DATA = 0
 export const COMMENT_START = 1
@@ -28,7 +28,7 @@ export const REST = 22
 
 const SPACE = '\t\n\f\r '
 
-/** State, otherwise, [characters, state]. */
+/** State, default next state, then [characters, next state]. */
 const TOKENIZER: readonly (readonly [number, number, ...(readonly [string, number])[]])[] = [
   [COMMENT_START, COMMENT, ['-', COMMENT_START_DASH], ['>', DATA]],
   [COMMENT_START_DASH, COMMENT, ['-', COMMENT_END], ['>', DATA]],
@@ -68,7 +68,7 @@ const TOKENIZER: readonly (readonly [number, number, ...(readonly [string, numbe
   [REST, REST],
 ]
 
-/** The state after a character below 256: at `state * 256 + character`. Those above are as the last of these. */
+/** The next state, at `state * 256 + character`. Characters above 255 act like 255. */
 export const NEXT: Uint8Array = (() => {
   const table = new Uint8Array(TOKENIZER.length * 256 + 256)
   for (const [state, otherwise, ...exceptions] of TOKENIZER) {
@@ -79,7 +79,7 @@ export const NEXT: Uint8Array = (() => {
   return table
 })()
 
-/** The index behind a tag that is read from the end of its name on; -1 where the text ends before. */
+/** The index after a tag, read from the end of its name; -1 if it is incomplete. */
 export function tagEnd(text: string, nameEnd: number): number {
   let state = BEFORE_ATTRIBUTE
   let i = nameEnd
@@ -97,7 +97,7 @@ const END_TAG =
 const END_TAG_OR_MARKUP =
   /<(?:\/(?:script|style|xmp|iframe|noembed|noframes|title|textarea|noscript)(?=[\t\n\f\r />]))?/gi
 
-/** In a script: outside of a comment, in one, and in a script inside of that. */
+/** In a script: outside a comment, in one, and in a script within that. */
 const PLAIN = 0
 const ESCAPED = 1
 const DOUBLE_ESCAPED = 2
@@ -109,12 +109,14 @@ const IN_SCRIPT = [
 
 export class TextContent {
   readonly #endTag: string
-  /** Whether some read this content as markup: then only text without any `<` is sure to be passed over. */
+  /** Whether some clients read this content as markup: then only text without `<` is certain. */
   readonly #isUnclear: boolean
   #state = PLAIN
-  /** After `end` gave -1: the index from which text must be given again. */
+  /** After `end` returned -1: the index from which text must be repeated. */
   settled = 0
-  /** After `end` gave an index: whether the end tag begins there, and not what some read as markup. */
+  /**
+   * After `end` returned an index: whether the end tag begins there, rather than possible markup.
+   */
   isClosed = false
 
   constructor(name: string, isUnclear: boolean) {
@@ -122,7 +124,7 @@ export class TextContent {
     this.#isUnclear = isUnclear
   }
 
-  /** The index behind the text, looked for from an index on; -1 where more text is needed. */
+  /** The index after the raw text, searched from an index on; -1 if more text is needed. */
   end(text: string, from: number): number {
     let at = from
     for (;;) {
@@ -144,7 +146,7 @@ export class TextContent {
       }
       if (mark === '-->') this.#state = PLAIN
       else this.#state = mark === '<script' ? DOUBLE_ESCAPED : ESCAPED
-      // The dashes that begin a comment may end it.
+      // The opening dashes of a comment may also close it.
       at = index + (mark === '<!--' ? 2 : mark.length)
     }
   }
@@ -157,15 +159,18 @@ export class TextContent {
   }
 }
 
-/** What may hold the `>` of a declaration. */
+/** What may contain the `>` of a declaration. */
 const HIDING = /"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<\?(?:(?!\?>)[\s\S])*\?>/g
-/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). */
+/** The document type declaration of XML with its internal subset (XML 1.0, 2.8). */
 const XML_DOCTYPE = new RegExp(
   `<!doctype(?:${HIDING.source}|\\[(?:${HIDING.source}|(?!<!--|<\\?)[^\\]"'])*\\]|(?!<!--|<\\?)[^>["'])*>`,
   'iy',
 )
 
-/** Where the declaration that begins at an index ends, and whether it declares entities or attributes; null: more text is needed. */
+/**
+ * The end of the declaration at an index, and whether it declares entities or attributes; null:
+ * more text is needed.
+ */
 export function xmlDoctype(
   text: string,
   at: number,

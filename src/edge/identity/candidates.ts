@@ -1,6 +1,7 @@
 /**
- * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
- * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
+ * Extracts the Web Bot Auth signatures of a request and checks them as far as possible without
+ * keys: covered components, parameters, claimed signer (RFC 9421 4,
+ * draft-ietf-webbotauth-httpsig-protocol).
  */
 import { isHttpsUrl, type KeyLocation, keyLocation } from '../../words/key-location.ts'
 import {
@@ -11,10 +12,10 @@ import {
   parseDictionary,
 } from '../../words/structured-fields.ts'
 
-/** Why a signature does not hold, or cannot be judged by its own headers. */
+/** Why a signature is invalid or cannot be checked, by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'
 
-/** Why it is not known where the keys of a signature are: no Signature-Agent, or one that leads to nothing that is fetched. */
+/** Why the place of the keys is unknown: no Signature-Agent, or an unusable one. */
 export type LocationFault = 'no-agent' | 'unusable-agent'
 
 export interface Candidate {
@@ -32,11 +33,11 @@ type Unreadable = { readonly fault: CandidateFault }
 const TAG = 'web-bot-auth'
 /** More signatures than any chain of agents has. */
 const MAX_LABELS = 4
-/** Longer ones are not parsed: parsing costs time in proportion. */
+/** Longer headers are not parsed: it takes time in proportion. */
 const MAX_HEADER_LENGTH = 8192
 const HEADERS = ['signature-input', 'signature', 'signature-agent'] as const
 
-/** The signatures that are tagged for Web Bot Auth; others have another purpose. */
+/** The signatures tagged for Web Bot Auth. Others have other purposes. */
 export function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
   if (HEADERS.some((name) => (headers.get(name)?.length ?? 0) > MAX_HEADER_LENGTH))
     return [{ fault: 'malformed' }]
@@ -53,7 +54,7 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
         : candidate(label, input as InnerList, signature, headers)
     })
   } catch {
-    // Structured fields that do not parse are no signature (RFC 9651 4.2), but the client meant one.
+    // It cannot be parsed (RFC 9651 4.2), but the client meant to sign.
     return [{ fault: 'malformed' }]
   }
 }
@@ -93,7 +94,10 @@ function candidate(
   }
 }
 
-/** The target, each component once, headers that are there, and the agent where there is one. */
+/**
+ * It must cover the target, each component once, only headers that exist, and the agent if there is
+ * one.
+ */
 function coversWhatItMust({ items }: InnerList, headers: Headers): boolean {
   const names = items.map(({ value }) => value)
   const bindsTarget = names.includes('@authority') || names.includes('@target-uri')
@@ -109,7 +113,10 @@ function coversWhatItMust({ items }: InnerList, headers: Headers): boolean {
   )
 }
 
-/** The member of Signature-Agent that is covered: the label's own before others (a chain of agents has several). */
+/**
+ * The covered member of Signature-Agent, preferably with the signature's label (a chain of agents
+ * has several).
+ */
 function memberCovered({ items }: InnerList, label: string): string | null {
   const keys = items
     .filter(({ value }) => value === 'signature-agent')
@@ -119,10 +126,10 @@ function memberCovered({ items }: InnerList, label: string): string | null {
 }
 
 /**
- * Where the keys of a signature with this `label` are, or of the `member` that its component names; null where no member
- * is for it, or no https URL. The header is a dictionary whose members are URLs of key sets, or the bare string that came
- * before it. A member with parameters is ignored (draft-ietf-webbotauth-httpsig-protocol-01): it is of an older draft.
- * Throws for no structured field.
+ * Where the keys are for the signature with this `label`, or for the `member` that its component
+ * names; null if there is no https URL. The header is a dictionary of URLs of key sets, or, in
+ * older drafts, a bare string. Members with parameters belong to an older draft and are ignored
+ * (draft-ietf-webbotauth-httpsig-protocol-01). Throws on a syntax error.
  */
 function agentLocation(
   header: string,

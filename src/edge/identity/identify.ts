@@ -1,6 +1,6 @@
 /**
- * A visit → how far the name of its agent is proven (I3, I4): by a signature, by where it comes from, or by nothing.
- * It knows the platform's own signals and the network; the ranges themselves are the engine's.
+ * Identifies the client of a request and how far its name is proven (I3, I4): by a signature, by
+ * its address, by the platform, or not at all.
  */
 
 import { isInternetAddress } from '../../base/internet-address.ts'
@@ -45,7 +45,9 @@ export class Identifier {
     this.#keys = keys
   }
 
-  /** Says who asks where there is a signature. Only a crawler waits for the network, and only for its signature. */
+  /**
+   * Identifies a client by its signature. Only crawlers wait for the network, and only for keys.
+   */
   async bySignature(visit: Visit): Promise<Identity> {
     const verdict = await this.#verify(visit)
     if (verdict.kind !== 'signed') return byAddress(visit, verdict)
@@ -54,7 +56,7 @@ export class Identifier {
     if (name !== null && !agent.matched.includes(name) && agent.name !== name) {
       return signed(site.engine.agents.find(name), name)
     }
-    // An unknown signer's signature proves that the client is a crawler, but not that its name is true.
+    // An unknown signer proves that the client is a bot, but not its name.
     if (name === null && agent.name !== null)
       return { ...byAddress(visit, verdict), isCrawler: true }
     return signed(agent, userAgent)
@@ -69,14 +71,16 @@ export class Identifier {
       now,
       ticks,
       isKnown: (location) => isKnown(site, location),
-      // A client that only its signature can make a crawler is a reader until then.
+      // A client that only a signature would make a crawler counts as a reader until then.
       waits: agent.kind === 'crawler' && exchange.patience === undefined,
       keepAlive: (work) => exchange.keepAlive(work),
     })
   }
 }
 
-/** The name that the policy binds to the signer, else the one that its operator documents; undefined for a stranger. */
+/**
+ * The name that the policy binds to the signer, else the documented one; undefined for a stranger.
+ */
 function signerName({ config, common }: Visit['site'], signer: string): string | null | undefined {
   const found = Object.entries(config.crawlers).find(([, { signatureAgents }]) =>
     signatureAgents.includes(signer),
@@ -84,7 +88,7 @@ function signerName({ config, common }: Visit['site'], signer: string): string |
   return found === undefined ? nameOfSigner(signer, common.registry.proofs) : found[0]
 }
 
-/** A query is the client's own: a known key set with another query is a stranger's directory. */
+/** The client chooses the query: a known key set with another query counts as a stranger's. */
 function isKnown(site: Visit['site'], { kind, address, identity }: KeyLocation): boolean {
   if (kind === 'key-set' && address !== identity) return false
   return signerName(site, identity) !== undefined
@@ -107,7 +111,7 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   const address = exchange.clientAddress
   const byRange = proofByAddress(agent, site.config, site.common.networks, address)
   const claim = `it claims to be ${agent.name}, but`
-  // Its operator may have sent it all the same, from a new machine: then the fault of its signature tells it what to do.
+  // The operator may have sent it from a new machine; then the signature's fault says what to fix.
   const besides = fault === null ? '' : `; ${fault}`
   if (byRange === 'failed') {
     const about = `${claim} not from an address its operator publishes${besides}`
@@ -115,7 +119,7 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   }
   if (signature?.kind === 'invalid')
     return { ...proven, assurance: 'failed', fault: `${claim} ${fault}` }
-  // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
+  // Reading the platform's verdict costs more than a decision, so it is read last. It never lifts
   // `failed`.
   const isVerified =
     byRange !== 'network' &&

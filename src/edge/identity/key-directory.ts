@@ -1,7 +1,7 @@
 /**
- * Where keys are published → the keys, by thumbprint. Fetched over https only, without redirects, within limits of
- * time, size and rate; cached, also when a later fetch fails: a directory that is down is no evidence against anybody.
- * Anyone may name a directory: those of strangers have a cache and a budget of their own.
+ * Fetches and caches signing keys by thumbprint. Only https, no redirects, with limits of time,
+ * size and rate. Cached keys outlive failed fetches, because a directory that is down proves
+ * nothing. Anyone can name a directory, so strangers' directories have a separate cache and budget.
  */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import type { KeyLocation } from '../../words/key-location.ts'
@@ -13,14 +13,17 @@ import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
 
 export interface KnownKeys {
   readonly keys: Keys | null
-  /** Whether they were read just now, so that a key which is not among them is not published. */
+  /** Whether they were read just now, so that an absent key is certainly not published. */
   readonly isCurrent: boolean
-  /** A fetch on its way that may tell more. It never rejects; it may never settle, where its request was cancelled. */
+  /**
+   * A fetch in progress that may bring more. It never rejects, and may never settle if its request
+   * was cancelled.
+   */
   readonly pending: Promise<void> | null
 }
 
 export interface KeySource {
-  /** The keys at a location. Where `keyid` is not among them, newer ones may be fetched. */
+  /** The keys at a location. If `keyid` is not among them, newer ones may be fetched. */
   lookUp(location: KeyLocation, keyid: string, how: LookUp): KnownKeys
 }
 
@@ -39,9 +42,9 @@ const MEDIA_TYPES: Readonly<Record<KeyLocation['kind'], readonly string[]>> = {
 const MAX_BODY_BYTES = 64 * 1024
 export const FETCH_TIMEOUT_MS = 2000
 const FRESH_MS = { least: 5 * 60_000, usual: 60 * 60_000, most: 24 * 60 * 60_000 }
-/** How soon a directory is asked again after it failed, or when a key is missing from it. */
+/** How soon a directory is fetched again after a failure or for a missing key. */
 const RETRY_MS = 60_000
-/** What an entry costs beside its address and its keys. */
+/** Memory of an entry besides its address and keys. */
 const ENTRY_BYTES = 256
 
 interface Entry {
@@ -49,7 +52,7 @@ interface Entry {
   /** How long `keys` are fresh after `readAt`, in milliseconds. */
   freshFor: number
   requestedAt: number
-  /** When the fetch began that gave `keys`. */
+  /** When the fetch that gave `keys` began. */
   readAt: number
   pending: Promise<void> | null
 }
@@ -85,7 +88,8 @@ export class KeyDirectories implements KeySource {
     }
     const isCurrent =
       entry.readAt === entry.requestedAt && !hasPassed(RETRY_MS, entry.requestedAt, ticks)
-    // Where the request that began a fetch was cancelled, its fetch may never settle: nobody waits for that.
+    // A fetch may never settle if its request was cancelled, so nobody waits longer than its
+    // timeout.
     const pending = hasPassed(FETCH_TIMEOUT_MS, entry.requestedAt, ticks) ? null : entry.pending
     return { keys: entry.keys, isCurrent, pending }
   }
@@ -154,7 +158,10 @@ function lifetime(cacheControl: string | null): number {
   return Math.min(FRESH_MS.most, Math.max(FRESH_MS.least, wished))
 }
 
-/** A token bucket: whether a fetch may begin now, and counts. `burst` may at once, then one per `intervalMs`. */
+/**
+ * A token bucket: returns whether a fetch may begin now, and counts it. `burst` at once, then one
+ * per `intervalMs`.
+ */
 function fetchBudget(burst: number, intervalMs: number): (ticks: number) => boolean {
   let tokens = burst
   let countedAt = Number.NEGATIVE_INFINITY
@@ -167,7 +174,10 @@ function fetchBudget(burst: number, intervalMs: number): (ticks: number) => bool
   }
 }
 
-/** The first 66 bits of the thumbprints of keys whose private halves RFC 9421 prints (B.1.1, B.1.2, B.1.4): all can sign with them. */
+/**
+ * Prefixes (66 bits) of the thumbprints of RFC 9421's example keys (B.1.1, B.1.2, B.1.4), whose
+ * private halves are public.
+ */
 const TEST_KEYS: ReadonlySet<string> = new Set(['BHj8s0GPnME', 'oD0HwocPBSf', 'poqkLGiymh_'])
 const TEST_KEY_LENGTH = 11
 

@@ -1,22 +1,22 @@
 /**
- * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so
- * a directory's size does not become ours.
+ * Parses a key directory into verification keys. Only what verifying needs is kept, so that large
+ * directories do not use our memory.
  */
 import { digestOf, encoder } from '../../base/octets.ts'
 
 export interface VerificationKey {
-  /** As `alg` in a signature's parameters names it (RFC 9421 6.2). */
+  /** As `alg` in a signature's parameters (RFC 9421 6.2). */
   readonly algorithm: 'ed25519' | 'rsa-pss-sha512'
   verify(signature: BufferSource, base: string): Promise<boolean>
 }
 
-/** Keys by their JWK thumbprint (RFC 7638), which is what `keyid` names. */
+/** Keys by JWK thumbprint (RFC 7638), which `keyid` contains. */
 export type Keys = ReadonlyMap<string, VerificationKey>
 
-/** More keys than any operator uses at once; those behind them are not read. */
+/** More keys than any operator uses at once; further ones are ignored. */
 const MAX_KEYS = 16
 
-/** About what an imported key and its thumbprint cost, in bytes: an RSA key of 4096 bits, and our own objects. */
+/** The approximate memory of an imported key in bytes: an RSA key of 4096 bits and our objects. */
 export const KEY_BYTES = 1536
 
 interface PublicKey {
@@ -32,7 +32,7 @@ export async function readKeySet(text: string): Promise<Keys> {
 }
 
 const ED25519_X = /^[\w-]{43}$/
-/** 2048 to 4096 bits; the exponent that everybody uses. A larger one makes verifying cost what an attacker likes. */
+/** 2048 to 4096 bits, with the usual exponent: a larger one makes verifying slow. */
 const RSA_N = /^[\w-]{342,684}$/
 const RSA_E = 'AQAB'
 const RSA_ALGORITHMS: readonly unknown[] = [undefined, 'PS512', 'rsa-pss-sha512']
@@ -48,7 +48,7 @@ function publicKey(key: unknown): PublicKey | null {
   return { algorithm: 'rsa-pss-sha512', jwk: { kty: 'RSA', n, e: RSA_E } }
 }
 
-/** For importing and for verifying. */
+/** For importing and verifying. */
 const ALGORITHMS = {
   ed25519: { name: 'Ed25519' },
   'rsa-pss-sha512': { name: 'RSA-PSS', hash: 'SHA-512', saltLength: 64 },
@@ -61,7 +61,7 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
     const cryptoKey = await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[algorithm], true, [
       'verify',
     ])
-    // Of the key as it was understood: other spellings of it must not have other thumbprints.
+    // From the imported key, so that other spellings of it have the same thumbprint.
     const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
     const verify: VerificationKey['verify'] = async (signature, base) => {
       try {
@@ -72,18 +72,18 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
           encoder.encode(base),
         )
       } catch {
-        // Some runtimes throw for a signature of another length than the algorithm's.
+        // Some runtimes throw for a signature of the wrong length.
         return false
       }
     }
     return [await thumbprint(canonical), { algorithm, verify }]
   } catch {
-    // A key that the runtime cannot import verifies nothing; the others of its set still do.
+    // A key that the runtime cannot import is skipped; the others still count.
     return null
   }
 }
 
-/** RFC 7638 3: the digest of the members that make the key, in the order of their names. */
+/** RFC 7638 3: the digest of the required members, sorted by name. */
 async function thumbprint({ kty, crv, x, n, e }: JsonWebKey): Promise<string> {
   const text = JSON.stringify(kty === 'OKP' ? { crv, kty, x } : { e, kty, n })
   const base64 = btoa(String.fromCharCode(...(await digestOf(encoder.encode(text)))))

@@ -1,5 +1,6 @@
 /**
- * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
+ * Builds the signature base of a request, the text that was signed, from the covered components
+ * (RFC 9421 2.5).
  */
 import {
   type Dictionary,
@@ -26,7 +27,10 @@ const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>>
   '@query': (_, { search }) => search || '?',
 }
 
-/** The base of a request that was sent to `url`; null: a component is absent, undefined: one is unsupported. */
+/**
+ * The base for a request sent to `url`; null if a component is absent, undefined if one is
+ * unsupported.
+ */
 export function signatureBase(
   request: Signable,
   url: URL,
@@ -63,7 +67,10 @@ function componentValue(
 
 const MAX_FIELD_LENGTH = 8192
 
-/** The Dictionary fields of one request, each parsed once: a signature may cover hundreds of members of one field. */
+/**
+ * The Dictionary fields of a request, each parsed once, because a signature may cover hundreds of
+ * members.
+ */
 export class DictionaryFields {
   readonly #headers: Signable['headers']
   readonly #parsed = new Map<string, Dictionary | null | undefined>()
@@ -72,7 +79,7 @@ export class DictionaryFields {
     this.#headers = headers
   }
 
-  /** The member of a field (RFC 9421 2.1.2); null where it has none, undefined where the field is too long. */
+  /** A member of a field (RFC 9421 2.1.2); null if absent, undefined if the field is too long. */
   member(name: string, key: string): string | null | undefined {
     if (!this.#parsed.has(name)) this.#parsed.set(name, parsed(this.#headers.get(name) ?? ''))
     const dictionary = this.#parsed.get(name)
@@ -87,7 +94,7 @@ function parsed(header: string): Dictionary | null | undefined {
   try {
     return parseDictionary(header)
   } catch {
-    // No structured field has no members.
+    // An unparsable field has no members.
     return null
   }
 }

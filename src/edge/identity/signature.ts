@@ -1,6 +1,6 @@
 /**
- * A request's HTTP Message Signatures (RFC 9421) → whether a Web Bot Auth signature holds, and whose it is. Each way to
- * fail has its own word; a directory that cannot be read is not a failure of the signature.
+ * Verifies a request's HTTP Message Signatures (RFC 9421) for Web Bot Auth, and finds the signer.
+ * Each failure has its own word; an unreachable directory is not a failure.
  */
 
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
@@ -17,12 +17,15 @@ import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-director
 import type { VerificationKey } from './key-set.ts'
 import { DictionaryFields, signatureBase } from './signature-base.ts'
 
-/** Remembers nonces, within a number of bytes: the oldest go first. */
+/** Remembers nonces within a memory limit; the oldest are dropped. */
 export class Nonces {
   readonly #known = new BoundedCache<string, number>(512 * 1024)
   readonly #strangers = new BoundedCache<string, number>(128 * 1024)
 
-  /** Takes a signer's nonce until it expires; false where it was taken before. Times are milliseconds since 1970. */
+  /**
+   * Records a signer's nonce until it expires; false if it was used before. Times are milliseconds
+   * since 1970.
+   */
   async take(
     signer: string,
     nonce: string,
@@ -48,12 +51,12 @@ export type SignatureFault =
   | 'authority'
   | 'mismatch'
 
-/** Why a signature could not be verified: that is no evidence against its sender. */
+/** Why a signature could not be verified. That is no evidence against its sender. */
 export type SignatureDoubt = LocationFault | 'tag' | 'clock' | 'unread' | 'unsupported'
 
 export type SignatureVerdict =
   | { readonly kind: 'unsigned' }
-  /** `signer` is the identity that key-location.ts gives. */
+  /** `signer` is the identity from key-location.ts. */
   | { readonly kind: 'signed'; readonly signer: string; readonly keyid: string }
   | { readonly kind: 'invalid'; readonly fault: SignatureFault }
   | { readonly kind: 'unverified'; readonly fault: SignatureDoubt }
@@ -62,15 +65,17 @@ export interface Verification {
   readonly keys: KeySource
   readonly nonces: Nonces
   readonly hosts: readonly string[]
-  /** The URL that the client asked for, where it is not that of the request: proxies may stand before the server. */
+  /** The URL that the client requested, if proxies have changed it. */
   readonly url?: string
-  /** Milliseconds since 1970, for the dates of signatures. */
+  /** Milliseconds since 1970, for dates of signatures. */
   readonly now: number
-  /** For intervals. */
+  /** The monotonic clock, for intervals. */
   readonly ticks: number
-  /** Whether keys are those of a signer that the policy or the registry names. */
+  /** Whether the policy or the registry names the signer of these keys. */
   isKnown(location: KeyLocation): boolean
-  /** Whether the client waits for keys that are being fetched: for one directory, at most for FETCH_TIMEOUT_MS. */
+  /**
+   * Whether the client waits for keys to be fetched: from one directory, at most FETCH_TIMEOUT_MS.
+   */
   readonly waits: boolean
   keepAlive(work: Promise<unknown>): void
   readonly maxWindow?: number
@@ -79,7 +84,7 @@ export interface Verification {
 const DAY_S = 24 * 60 * 60
 const SKEW_S = 60
 
-/** Verifies a request's signatures: returns the first that is valid, else the result for the first. */
+/** Returns the first valid signature of a request, else the result for the first. */
 export async function verifySignature(
   request: Request,
   how: Verification,
@@ -101,7 +106,7 @@ export async function verifySignature(
 
 type FindKeys = (location: KeyLocation, keyid: string) => Promise<KnownKeys>
 
-/** Finds keys for one request, which makes the edge fetch one directory at most, no matter what it names. */
+/** Finds keys for one request. It fetches one directory at most, no matter how many are named. */
 function keysFor(how: Verification): FindKeys {
   let mayFetch = true
   const lookUp = (location: KeyLocation, keyid: string) =>
@@ -128,7 +133,7 @@ async function judge(
   const seconds = how.now / 1000
   const isTooLong = expires - created > (how.maxWindow ?? DAY_S)
   if (expires < seconds || isTooLong || created > seconds + SKEW_S) return invalid('expired')
-  // An agent that leads nowhere proves nothing, and neither does a clock a little ahead of ours.
+  // An unusable agent proves nothing, and neither does a clock slightly ahead of ours.
   if (typeof location === 'string') return unverified(location)
   if (created > seconds) return unverified('clock')
   const known = await findKeys(location, keyid)
@@ -147,7 +152,7 @@ async function judge(
   return { kind: 'signed', signer: identity, keyid }
 }
 
-/** Null where the signature is one of this request; else what is wrong with it. */
+/** Null if the signature is valid for this request; else what is wrong. */
 async function holds(
   request: Request,
   { inner, signature }: Candidate,
@@ -155,7 +160,7 @@ async function holds(
   { hosts, url: publicUrl }: Verification,
 ): Promise<SignatureVerdict | null> {
   const algorithm = inner.parameters.get('alg')
-  // RFC 9421 3.2: a signature that names an algorithm must name its key's.
+  // RFC 9421 3.2: a named algorithm must be that of the key.
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
   const url = new URL(publicUrl ?? request.url)
   const base = signatureBase(request, url, inner, fields)
@@ -171,14 +176,14 @@ async function holds(
 
 const MAX_HOSTS = 4
 
-/** The URL at the site's other hosts: a signature that was made for one of them was brought here. */
+/** The URL at the site's other hosts: a signature made for one of them was replayed here. */
 function urlsElsewhere(
   { protocol, host, pathname, search }: URL,
   hosts: readonly string[],
 ): readonly URL[] {
   const others = hosts.filter((other) => other !== host && other !== '*').slice(0, MAX_HOSTS)
   const urls = others.map((other) => `${protocol}//${other}${pathname}${search}`)
-  // A policy may name a host that no URL can have.
+  // A policy may name a host that is not valid in a URL.
   return urls.filter((url) => URL.canParse(url)).map((url) => new URL(url))
 }
 

@@ -1,4 +1,4 @@
-/** A platform's verdict or a signer, and what the bundle knows of them → whose crawler it is (I4). */
+/** Maps a platform's verdict or a signer to the crawler that it proves (I4). */
 
 import type { Agent } from '../../decide/agents.ts'
 import type { NameProofs } from '../../words/name-proofs.ts'
@@ -6,10 +6,10 @@ import { matchesUserAgent } from '../../words/name-token.ts'
 import type { BotVerdict } from '../platform.ts'
 
 /**
- * Whether a platform's verdict that a client is a verified bot proves that an agent is who it says. It says "a verified search
- * engine's crawler", not whose: the category must be the name's own, and the client's autonomous system one of the operator's.
- * Azure's customers are in Microsoft's system too: there the category tells them apart. A longer name with an operator's in it
- * as a whole word is of the same operator.
+ * Whether a platform's verdict proves an agent's name. The verdict says "a verified search engine's
+ * crawler", not whose: the category must be the name's, and the client's autonomous system one of
+ * the operator's. Microsoft's system contains Azure's customers, whom the category excludes. A
+ * longer name that contains an operator's as a whole word is the same operator's.
  */
 export function isVerifiedAs(
   { name, category }: Agent,
@@ -25,15 +25,15 @@ export function isVerifiedAs(
 }
 
 /**
- * The crawler name that a documented signer (Web Bot Auth) signs for: null where it sends the User-Agent of a browser, undefined
- * for a stranger. Being documented proves nothing by itself: the signature must hold. It gives the signer's directory a cache
- * and a budget that strangers cannot use up.
+ * The crawler name of a documented signer (Web Bot Auth): null if it sends a browser's User-Agent,
+ * undefined for a stranger. It proves nothing without a valid signature; it selects the cache and
+ * budget of the signer's directory.
  */
 export function nameOfSigner(identity: string, proofs?: NameProofs): string | null | undefined {
   return own(proofs?.signers, identity)
 }
 
-/** Keys come from clients: what every object has by its prototype is none of the table. */
+/** Own keys only: a client must not reach Object.prototype. */
 function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return table && Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -1,13 +1,13 @@
 /**
- * A client's request → the request that the origin gets. The ETag of an answer that the edge alters is the origin's
- * with a mark of what was added, so a cached copy is good only while both stay. It knows headers (RFC 9110 8.8, 13.1),
- * and no rules.
+ * Builds the request for the origin. The ETag of a changed response is the origin's plus a mark of
+ * what was added, so that a cached copy is valid only while both stay the same (RFC 9110 8.8,
+ * 13.1).
  */
 import { isDecodedWhenRead } from '../html/codings.ts'
 import type { LightRequest } from '../platform.ts'
 import type { Reading, Visit } from './read-request.ts'
 
-/** Whether it only reads: then it asks for a page, and may be asked again. */
+/** Whether the method only reads: then the response is a page, and may be requested again. */
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -35,7 +35,10 @@ const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAG = /^(?:W\/)?"[^"]*"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
 
-/** The origin's ETag with the mark, weak where the bytes differ; null where they differ and it is no entity tag. */
+/**
+ * The origin's ETag with the mark, weak if the bytes differ; null if they differ and it is not a
+ * valid tag.
+ */
 export function markedEtag(etag: string, mark: string, weak: boolean): string | null {
   if (!ETAG.test(etag)) return weak ? null : etag
   const strong = etag.replace(/^W\//, '')
@@ -43,13 +46,16 @@ export function markedEtag(etag: string, mark: string, weak: boolean): string | 
   return `${prefix}${strong.slice(0, -1)}.acap${mark}"`
 }
 
-/** The origin's ETag behind one of ours; null where the copy it names lacks what this mark stands for. */
+/** The origin's ETag from one of ours; null if that copy has another mark. */
 function unmarkedEtag(etag: string, mark: string): string | null {
   const [, weak = '', tag, of] = MARKED.exec(etag) ?? []
   return of === mark ? `${weak}"${tag}"` : null
 }
 
-/** The headers for the origin when its answer will be altered: conditions on our copies become ones on its own. */
+/**
+ * The headers for the origin if its response will be changed: conditions on our copies become
+ * conditions on its own.
+ */
 export function originHeaders(headers: Headers, mark: string): Headers {
   const decodable = decodableHeaders(headers)
   const match = headers.get('if-none-match')
@@ -64,22 +70,22 @@ export function originHeaders(headers: Headers, mark: string): Headers {
     if (etags.length > 0) out.set('if-none-match', etags.join(', '))
     else out.delete('if-none-match')
   }
-  // A weak tag cannot ask for a part (RFC 9110 13.1.5), and ours is weak where the page was rewritten.
+  // A weak tag cannot request a part (RFC 9110 13.1.5), and ours is weak if the page was rewritten.
   if (range?.trim().startsWith('W/')) for (const name of ['if-range', 'range']) out.delete(name)
   else if (range !== null) out.set('if-range', range.trim().replace(MARKED, '"$2"'))
   return out
 }
 
-/** The request with the origin's own tags for ours, in conditions that it alone can judge: its copy is meant. */
+/** Replaces our tags by the origin's in conditions that only the origin can check. */
 function withOwnTags(request: Request): Request {
   const { headers, method } = request
   const match = headers.get('if-match')
-  // For reads, originHeaders compares our mark with the policy in force.
+  // For reads, originHeaders compares the mark with the current policy.
   const noneMatch = isRead(method) ? null : headers.get('if-none-match')
   if (!`${match} ${noneMatch}`.includes('.acap')) return request
   const out = new Headers(headers)
-  // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are
-  // not the origin's.
+  // If-Match takes strong tags only, and ours is weak only by our rewriting. Parts of the rewritten
+  // page are not the origin's.
   const weak = headers.has('range') ? '$1' : ''
   const ownTags = (tags: string, prefix: string) =>
     tags.replace(ETAGS, (etag) => etag.replace(MARKED, `${prefix}"$2"`))
@@ -92,7 +98,7 @@ export function withHeaders(request: Request, headers: Headers): Request {
   return headers === request.headers ? request : alteredRequest(request, { headers })
 }
 
-/** The request's headers without any condition: the answer is whole and new. */
+/** The request's headers without conditions, so that the response is whole and new. */
 export function unconditionalHeaders(headers: Headers): Headers {
   const out = new Headers(decodableHeaders(headers))
   for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range', 'request-range'])
@@ -106,10 +112,10 @@ export function uncodedHeaders(headers: Headers): Headers {
   return out
 }
 
-/** Codings that every platform decodes and encodes, and none at all, with their weights. */
+/** Codings that every platform decodes and encodes, or none, with weights. */
 const CODING = /^(?:gzip|br|identity)(?:\s*;\s*q=(?!0(?:\.0*)?$)[\d.]+)?$/i
 
-/** The request's headers, accepting only codings that the runtime can decode: what it cannot, we could not read. */
+/** The request's headers, accepting only codings that the runtime can decode. */
 export function decodableHeaders(headers: Headers): Headers {
   const accepted = headers.get('accept-encoding')
   if (accepted === null) return headers
@@ -134,7 +140,7 @@ export function untouched(reading: Reading): Promise<Response> {
   return askOwnOrigin(reading, reading.request)
 }
 
-/** Fetches a page that is looked into before it is sent. */
+/** Requests a page that is examined before it is sent. */
 export async function askForPage(
   visit: Visit,
   request: Request,
@@ -144,7 +150,8 @@ export async function askForPage(
   const { app, bodies } = exchange
   notes.stage = 'fetch'
   notes.asked = request
-  // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
+  // A part of a page cannot be examined (E4). If the whole cannot be requested later, it is
+  // requested now.
   let response = await askOwnOrigin(
     visit,
     app !== null && isCrawler ? wholeRequest(request) : request,

@@ -1,6 +1,6 @@
 /**
- * A request + the bundle in force → which site answers for it, who asks, and what holds before every rule (P7). Nothing
- * is decided here.
+ * Reads a request: which site answers, who the client is, and what applies before every rule (P7).
+ * Nothing is decided here.
  */
 
 import type { Agent } from '../../decide/agents.ts'
@@ -15,29 +15,29 @@ import type { Exchange, LightRequest } from '../platform.ts'
 
 export interface Identity {
   readonly agent: Agent
-  /** What the engine is to recognise: the header, or the name that a signature proves. */
+  /** What the engine recognises: the header, or the name that a signature proves. */
   readonly userAgent: string
   readonly isCrawler: boolean
   readonly assurance: Assurance
-  /** Whether the lists of the name lack its address, and are too old to disprove it (I4). */
+  /** Whether the name's lists lack its address, and are too old to disprove it (I4). */
   readonly unlisted: boolean
-  /** What the crawler could fix, in words; null where nothing is wrong. */
+  /** What the crawler can fix, in words; null if nothing is wrong. */
   readonly fault: string | null
 }
 
-/** What is noted of a request on its way; null for what has not happened. */
+/** Notes on a request's way through the stages; null for what has not happened. */
 interface RequestNotes {
-  /** How far it has come: what failed where it comes no further. */
+  /** The current stage; after an error, the one that failed. */
   stage: 'read' | 'identify' | 'crawler' | 'fetch' | 'answer'
   identity: Identity | null
-  /** The last decision, and the field to log with it. */
+  /** The last decision, and the field to log. */
   decision: { readonly ruling: Ruling; readonly rule: LogLine['rule'] } | null
-  /** What the origin was asked for a page, and its answer. */
+  /** The request to the origin, and its response. */
   asked: Request | null
   response: Response | null
-  /** SHA-256 of the robots.txt that is served. */
+  /** SHA-256 of the served robots.txt. */
   robotsHash: string | null
-  /** Octets of an answer that the edge wrote itself. */
+  /** Octets of a response that the edge wrote itself. */
   bytes: number | null
   fault: LogLine['fault']
   priced: Priced | null
@@ -58,14 +58,16 @@ export function noteFault(
 export interface Received {
   readonly exchange: Exchange
   readonly request: Request
-  /** The resolved URL, and its parts: `https://www.example.com`, `www.example.com`, `/news/?page=2`. */
+  /**
+   * The resolved URL and its parts: `https://www.example.com`, `www.example.com`, `/news/?page=2`.
+   */
   readonly url: string
   readonly home: string
   readonly host: string
   readonly target: string
   /** Milliseconds since 1970, for dates. */
   readonly now: number
-  /** For intervals. */
+  /** The monotonic clock, for intervals. */
   readonly ticks: number
   readonly notes: RequestNotes
 }
@@ -75,21 +77,21 @@ export interface Visit extends Received, Placement {
   readonly bundle: LoadedBundle
   readonly origin: string | null
   readonly method: string
-  /** Whether there is a signature to look at (Web Bot Auth). */
+  /** Whether there is a signature (Web Bot Auth). */
   readonly isSigned: boolean
   readonly userAgent: string
   readonly agent: Agent
-  /** Whether it is a CORS preflight, which asks for no page (P7). */
+  /** Whether it is a CORS preflight, which requests no page (P7). */
   readonly isPreflight: boolean
 }
 
-/** A request without a site: no policies, a program that is damaged or missing, or a host that no site names. */
+/** A request without a site: no policies, a damaged or missing program, or an unknown host. */
 export interface Unplaced extends Received {
   readonly kind: 'no-policies' | 'closed-site' | 'refused-host' | 'unknown-host'
   readonly site: null
   readonly bundle: LoadedBundle | null
   readonly origin: string | null
-  /** Whether the site refuses anybody when it is whole. */
+  /** Whether its policy refuses anything. */
   readonly refuses: boolean
 }
 
@@ -118,7 +120,7 @@ export function received(
   return { exchange, request: requestAt(request, url), url, home, host, target, now, ticks, notes }
 }
 
-/** A Request of the standard stays as the server made it: an app gets it. */
+/** A standard Request is not replaced, because an app gets it. */
 function requestAt(request: Request | LightRequest, url: string): Request {
   return 'altered' in request && url !== request.url ? request.altered({ url }) : request
 }
@@ -133,7 +135,7 @@ function unplaced(
   return { ...received, kind, site: null, bundle, origin, refuses }
 }
 
-/** The same request at the host that trusted proxies forward; null where they forward none. */
+/** The request at the host that trusted proxies forward; null if they forward none. */
 function atForwardedHost(asked: Received): Received | null {
   const { exchange, request } = asked
   const url = exchange.atForwardedHost?.(asked.url) ?? null
@@ -144,7 +146,7 @@ export function readRequest(asked: Received, bundle: LoadedBundle | null): Readi
   if (bundle === null) return unplaced(asked, null, 'no-policies')
   let site = bundle.siteAt(asked.host, asked)
   let received = asked
-  // A host that a site names needs no proxy's word: some proxies pass on what a client forwards.
+  // A host that a site names is not replaced: some proxies pass on a client's forwarding headers.
   const forwarded = site === 'pass' ? atForwardedHost(asked) : null
   const other = forwarded === null ? 'pass' : bundle.siteAt(forwarded.host, asked)
   if (forwarded !== null && typeof other !== 'string') {
@@ -156,7 +158,7 @@ export function readRequest(asked: Received, bundle: LoadedBundle | null): Readi
   if (site === 'pass') return unplaced(received, bundle, 'unknown-host')
   if (site.program === null)
     return unplaced(received, bundle, 'closed-site', site.origin, site.refuses)
-  // Each access to a request goes through the runtime: one is enough.
+  // Read once: each access goes through the runtime.
   const { method, headers } = request
   const { config, engine } = site
   const routedAs = exchange.app?.routedAs ?? null
