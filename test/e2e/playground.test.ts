@@ -12,7 +12,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { axeViolations, FLAGS } from '../support/explorer-page.ts'
+import { axeViolations, eventually, FLAGS } from '../support/explorer-page.ts'
 import { combinedLine } from '../support/log-lines.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
     const log = { name: 'access.log', mimeType: 'text/plain', buffer: Buffer.from(LOG) }
     await page.getByLabel('A robots.txt or a log').setInputFiles(log)
     await page.getByText('Your log is counted').waitFor()
-    expect(await page.locator('.figures dd').allTextContents()).toEqual(
+    await eventually(() => page.locator('.figures dd').allTextContents()).toEqual(
       expect.arrayContaining(['75%', '30']),
     )
     expect(await page.getByText('made up').count()).toBe(0)
@@ -90,7 +90,7 @@ describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
     await page.locator('.closed').getByText('except /private/').waitFor()
     await drop(page, 'access.log', LOG)
     await page.getByText('Your log is counted').waitFor()
-    expect(await page.locator('.figures dd').allTextContents()).toEqual(
+    await eventually(() => page.locator('.figures dd').allTextContents()).toEqual(
       expect.arrayContaining(['75%', '30']),
     )
     expect(await page.locator('img[src="x"]').count()).toBe(0)
