@@ -17,7 +17,7 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 mkdirSync(PLACE, { recursive: true })
 for (const colorScheme of ['light', 'dark'] as const) {
-  const page = await browser.newPage({ colorScheme, viewport: { width: 1200, height: 760 } })
+  const page = await browser.newPage({ colorScheme, viewport: { width: 1440, height: 900 } })
   for (const [view, last] of Object.entries(VIEWS)) {
     await page.goto(`${home}#/${view}`)
     await page.locator(`#${view}-view ${last}`).first().waitFor()

@@ -49,13 +49,44 @@ function conductOf(
   const about = coverage.estimated ? 'about ' : ''
   const read = `${about}${grouped(coverage.pages)} of ${about}${grouped(coverage.of)} pages`
   const parts: readonly (readonly [title: string, rows: readonly CountRow[]])[] = [
-    ['Lines of robots.txt that it broke', rules.map(brokenRow)],
-    ['Refused, although robots.txt permits it', refusedSections.map(sectionRow)],
-    [`Sections that it read: ${read}`, coverage.sections.map(readRow)],
-    ['Answers by status', conduct.statuses.map(statusRow)],
-    ['Where it came from', networks.map(networkRow)],
-    ['Forged: others under its name', (forged?.networks ?? []).map(networkRow)],
-    [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, grouped(requests)])],
+    [
+      'Lines of robots.txt that it broke',
+      rules.map(({ site, line, text, requests }) => [
+        text === '' ? 'no line: everything is closed' : text,
+        requests,
+        line === null ? '' : `line ${line} of the robots.txt of ${site}`,
+      ]),
+    ],
+    [
+      'Refused, although robots.txt permits it',
+      refusedSections.map(({ path, requests }) => [path, requests]),
+    ],
+    [
+      `Sections that it read: ${read}`,
+      coverage.sections.map(({ section, pages, of }) => [
+        section,
+        `${grouped(pages)} of ${grouped(of)}`,
+      ]),
+    ],
+    [
+      'Answers by status',
+      conduct.statuses.map(({ status, requests }) => [
+        status === 0 ? 'not known' : String(status),
+        requests,
+      ]),
+    ],
+    [
+      'Where it came from',
+      networks.map(({ network, requests }) => [
+        network === 'published' ? 'addresses that the operator publishes' : network,
+        requests,
+      ]),
+    ],
+    [
+      'Forged: others under its name',
+      (forged?.networks ?? []).map(({ network, requests }) => [network, requests]),
+    ],
+    [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, requests])],
   ]
   const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
   const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
@@ -105,30 +136,7 @@ function Letter({ operator, mayWrite }: { operator: string; mayWrite: boolean })
       ${copied(`acap report LOG… --for '${operator.replaceAll("'", '')}' FOLDER`)}</p>`
 }
 
-type CountRow = readonly [text: string, count: string, place?: string]
-
-function brokenRow({ site, line, text, requests }: CrawlerConduct['rules'][number]): CountRow {
-  const written = text === '' ? 'no line: everything is closed' : text
-  const place = line === null ? '' : `line ${line} of the robots.txt of ${site}`
-  return [written, grouped(requests), place]
-}
-
-function networkRow({ network, requests }: CrawlerConduct['networks'][number]): CountRow {
-  const from = network === 'published' ? 'addresses that the operator publishes' : network
-  return [from, grouped(requests)]
-}
-
-function sectionRow({ path, requests }: CrawlerConduct['refusedSections'][number]): CountRow {
-  return [path, grouped(requests)]
-}
-
-function readRow({ section, pages, of }: CrawlerConduct['coverage']['sections'][number]): CountRow {
-  return [section, `${grouped(pages)} of ${grouped(of)}`]
-}
-
-function statusRow({ status, requests }: CrawlerConduct['statuses'][number]): CountRow {
-  return [status === 0 ? 'not known' : String(status), grouped(requests)]
-}
+type CountRow = readonly [text: string, count: string | number, place?: string]
 
 /** These are there to be copied. */
 const AGENTS = 'Its User-Agents'
@@ -138,7 +146,7 @@ function counts(title: string, rows: readonly CountRow[]): ComponentChild {
   const items = rows.map(([text, count, place = '']) => {
     const small = place === '' ? null : html` <small>${place}</small>`
     return html`${title === AGENTS ? copied(text) : html`<code>${text}</code>`}${small}
-      ${' '}<strong>${count}</strong>`
+      ${' '}<strong>${typeof count === 'number' ? grouped(count) : count}</strong>`
   })
   return html`<section aria-label=${title}><h3>${title}</h3>${list(items, 'counts')}</section>`
 }

@@ -147,27 +147,29 @@ export function controlOf(
   </span>`
 }
 
-function violationWords({ violations }: CrawlerConduct): ComponentChild {
-  const words = (['proven', 'unseen'] as const)
-    .filter((kind) => violations[kind] > 0)
-    .map((kind) => `${grouped(violations[kind])} ${kind}`)
-  return words.length === 0
-    ? 'none'
-    : html`<span class="badge" data-severity="error">${words.join(', ')}</span>`
+function violationWords({ violations: { proven, unseen } }: CrawlerConduct): ComponentChild {
+  return proven + unseen === 0 ? 'none' : countWords({ proven, unseen })
 }
 
 function proofWords({ proof, forged }: CrawlerConduct): ComponentChild {
-  const parts = [
-    [proof.verified, 'verified', undefined],
-    [forged?.requests ?? 0, 'forged', 'error'],
-    [proof.claimed + proof.unchecked, 'not checked', undefined],
-  ] as const
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, word, severity], i) => {
-      const words = `${grouped(count)} ${word}`
-      const badge = html`<span class="badge" data-severity=${severity}>${words}</span>`
-      return [i === 0 ? '' : ', ', severity === undefined ? words : badge]
+  const { verified, claimed, unchecked } = proof
+  return countWords({
+    verified,
+    forged: forged?.requests ?? 0,
+    'not checked': claimed + unchecked,
+  })
+}
+
+const BAD = ['proven', 'unseen', 'forged']
+
+/** What is bad stands out. */
+function countWords(counts: Readonly<Record<string, number>>): ComponentChild {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([word, count], i) => {
+      const severity = BAD.includes(word) ? 'error' : undefined
+      const kind = severity && 'badge'
+      return html`${i === 0 ? '' : ', '}<span class=${kind} data-severity=${severity}>${grouped(count)} ${word}</span>`
     })
 }
 
