@@ -41,14 +41,36 @@ function conductOf(
   label: string,
   mayWrite: boolean,
 ): ComponentChild {
-  const { timeline, refusedSections, rules, coverage, networks, forged, robots } = conduct
+  const { timeline, robots } = conduct
   const named = { ...conduct, name: label }
   const spans = timeline.spans.map(({ start, requests, proven, unseen, fetches }) => {
     return { start, counts: [requests - proven - unseen - fetches, unseen, proven, fetches] }
   })
+  const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
+  const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
+  const sentences = sights.map(([, , sentence]) => sentence(named, report))
+  const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
+  return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
+    ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
+    ${facts(conduct)}
+    <h3>When it came</h3>
+    ${timeChart({ label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours })}
+    <p>
+      First ${timeMark(conduct.first)}, last ${timeMark(conduct.last)}. It fetched robots.txt
+      ${' '}${counted(robots.fetches, 'time')}, last: ${timeMark(robots.last, 'never seen')}.
+    </p>
+    <div class="parts">${countsOf(conduct).map(([title, rows]) => counts(title, rows))}</div>
+    ${conduct.operator === null ? null : h(Letter, { operator: conduct.operator, mayWrite })}`
+}
+
+/** What it did, counted: each with a title. */
+function countsOf(
+  conduct: CrawlerConduct,
+): readonly (readonly [title: string, rows: readonly CountRow[]])[] {
+  const { refusedSections, rules, coverage, networks, forged } = conduct
   const about = coverage.estimated ? 'about ' : ''
   const read = `${about}${grouped(coverage.pages)} of ${about}${grouped(coverage.of)} pages`
-  const parts: readonly (readonly [title: string, rows: readonly CountRow[]])[] = [
+  return [
     [
       'Lines of robots.txt that it broke',
       rules.map(({ site, line, text, requests }) => [
@@ -88,21 +110,6 @@ function conductOf(
     ],
     [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, requests])],
   ]
-  const came = `${whoIs(named)} made ${counted(conduct.requests, 'request')}. None is known to be for a page that is closed to it.`
-  const sights = SIGHTS.filter(([, count]) => count(conduct) > 0)
-  const sentences = sights.map(([, , sentence]) => sentence(named, report))
-  const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
-  return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
-    ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
-    ${facts(conduct)}
-    <h3>When it came</h3>
-    ${timeChart({ label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours })}
-    <p>
-      First ${timeMark(conduct.first)}, last ${timeMark(conduct.last)}. It fetched robots.txt
-      ${' '}${counted(robots.fetches, 'time')}, last: ${timeMark(robots.last, 'never seen')}.
-    </p>
-    <div class="parts">${parts.map(([title, rows]) => counts(title, rows))}</div>
-    ${conduct.operator === null ? null : h(Letter, { operator: conduct.operator, mayWrite })}`
 }
 
 /** Static files have no server that reads the log. */
