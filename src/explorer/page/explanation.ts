@@ -1,10 +1,12 @@
 /** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
+import { type ComponentChild, render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Account, AccountStep } from '../account.ts'
 import type { CrawlerRow } from '../rows.ts'
 import { ALL_USAGES, CATEGORY_SENTENCES, columnsWith, GLOSSARY, STANDINGS } from '../words.ts'
 import type { Answer } from './background.ts'
-import { button, byId, element, icon, prose } from './element.ts'
+import { byId } from './element.ts'
+import { codeProse, drawing, html } from './html.ts'
 
 /** Values of more characters get a row of their own. */
 const WIDE = 24
@@ -13,129 +15,109 @@ const WIDE = 24
 export function showLegend(rows: readonly CrawlerRow[]): void {
   const cells = rows.flatMap((row) => row.cells)
   const seen = new Set<string>(cells.map(({ standing }) => standing))
-  const items = Object.entries(STANDINGS).flatMap(
-    ([standing, { label, icon: drawing, title = null }]) => {
-      if (!seen.has(standing)) return []
-      return [
-        element(
-          'li',
-          { title },
-          element('span', { 'data-standing': standing }, icon(drawing)),
-          label,
-        ),
-      ]
-    },
-  )
-  const mark = element('span', { 'data-changed': true }, ['yes', 'was', 'no'].map(icon))
-  if (cells.some(({ was }) => was !== null))
-    items.push(element('li', {}, mark, 'before › with your changes'))
-  byId('legend').replaceChildren(...items)
+  const items = Object.entries(STANDINGS)
+    .filter(([standing]) => seen.has(standing))
+    .map(
+      ([standing, { label, icon, title }]) =>
+        html`<li title=${title}><span data-standing=${standing}>${drawing(icon)}</span>${label}</li>`,
+    )
+  const mark = html`<li>
+    <span data-changed>${['yes', 'was', 'no'].map(drawing)}</span>before › with your changes
+  </li>`
+  const isChanged = cells.some(({ was }) => was !== null)
+  render([items, isChanged ? mark : null], byId('legend'))
 }
 
 export function showWords(): void {
   const list = (title: string, rows: readonly (readonly [string, string])[]) => {
-    const terms = rows.flatMap(([word, meaning]) => [
-      element('dt', {}, word),
-      element('dd', {}, prose(meaning)),
-    ])
-    return [element('h3', {}, title), element('dl', {}, terms)]
+    const terms = rows.map(
+      ([word, meaning]) => html`<dt>${word}</dt><dd>${codeProse(meaning)}</dd>`,
+    )
+    return html`<h3>${title}</h3><dl>${terms}</dl>`
   }
   const columns = (shown: typeof ALL_USAGES) =>
     shown.map(({ name, sentence }) => [name, sentence] as const)
-  byId('words').replaceChildren(
-    element('summary', {}, 'What the words mean'),
-    ...list('The columns: what a crawler does with a page', columns(columnsWith('', false))),
-    ...list('All fourteen usages of ACAP', columns(ALL_USAGES)),
-    ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
-    ...list('Other words', GLOSSARY),
-  )
+  const lists = [
+    html`<summary>What the words mean</summary>`,
+    list('The columns: what a crawler does with a page', columns(columnsWith('', false))),
+    list('All fourteen usages of ACAP', columns(ALL_USAGES)),
+    list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
+    list('Other words', GLOSSARY),
+  ]
+  render(lists, byId('words'))
 }
 
-/** Shows the verdict on a cell: the part that is also read out when it changes. */
+/** Shows the verdict on a cell: the part that is also read out, whole, when it changes. */
 export function showVerdict(
   label: string,
   { standing, was, account, unsigned }: Answer<'explain'>,
 ): void {
   const { sentence, remarks } = account
   const row = STANDINGS[standing]
-  const line = [
-    element('p', { class: 'verdict', 'data-standing': standing }, icon(row.icon), row.label),
-    ...remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark)),
-    element('p', {}, label),
-    was && element('p', { class: 'before' }, `${STANDINGS[was].label} without your changes`),
-  ]
   const signature =
     unsigned === standing
       ? ' A signature that proves the name changes nothing here.'
       : ` So with a signature that proves the name; without one: ${STANDINGS[unsigned ?? standing].label}.`
   const whole = unsigned === null ? sentence : sentence + signature
-  const words = element('p', { class: 'sentence' }, prose(whole))
-  const shown = element('div', {}, element('div', { class: 'verdict-line' }, line), words)
-  if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
+  const before = was && html`<p class="before">${STANDINGS[was].label} without your changes</p>`
+  const shown = html`<div key=${[label, standing, was, ...remarks, whole].join('\n')}>
+    <div class="verdict-line">
+      <p class="verdict" data-standing=${standing}>${drawing(row.icon)}${row.label}</p>
+      ${remarks.map((remark) => html`<p class="badge" data-severity="note">${remark}</p>`)}
+      <p>${label}</p>
+      ${before}
+    </div>
+    <p class="sentence">${codeProse(whole)}</p>
+  </div>`
+  render(shown, byId('verdict'))
 }
 
 type Go = (place: WrittenPlace) => void
 
 /** A line of the files; `remark`: why it does not speak. */
-function fieldItem(
-  place: WrittenPlace,
-  go: Go,
-  speaks: boolean,
-  remark: string | null = null,
-): HTMLElement {
+function fieldItem(place: WrittenPlace, go: Go, speaks: boolean, remark = ''): ComponentChild {
   const { file, line, text } = place
-  const where = element('span', { class: 'quiet' }, line === null ? file : `${file}:${line}`)
-  const link = button(
-    { class: 'field', 'data-speaks': speaks },
-    () => go(place),
-    where,
-    element('code', {}, text),
-  )
-  return element('li', {}, link, remark && element('span', { class: 'quiet' }, remark))
+  return html`<li>
+    <button type="button" class="field" data-speaks=${speaks || undefined} onClick=${() => go(place)}>
+      <span class="quiet">${line === null ? file : `${file}:${line}`}</span><code>${text}</code>
+    </button>
+    ${remark === '' ? null : html`<span class="quiet">${remark}</span>`}
+  </li>`
 }
 
-function stepItem(step: AccountStep, go: Go): HTMLElement {
-  const outcome = element('span', { class: 'outcome', 'data-standing': step.outcome }, step.outcome)
-  const role = element('span', { class: 'quiet' }, ` ${step.role}`)
-  const speak = step.deciding.map((place) => fieldItem(place, go, step.decides))
-  const beaten = step.beaten.map((place) =>
-    fieldItem(place, go, false, 'a narrower field beats it'),
-  )
-  return element(
-    'li',
-    { 'data-decides': step.decides },
-    element('p', { class: 'step-title' }, prose(`${step.title} `), outcome, role),
-    element('ul', { class: 'fields' }, speak, beaten),
-  )
+function stepItem(step: AccountStep, go: Go): ComponentChild {
+  const { title, outcome, role, decides } = step
+  return html`<li data-decides=${decides || undefined}>
+    <p class="step-title">
+      ${codeProse(title)}${' '}<span class="outcome" data-standing=${outcome}>${outcome}</span>
+      <span class="quiet"> ${role}</span>
+    </p>
+    <ul class="fields">
+      ${step.deciding.map((place) => fieldItem(place, go, decides))}
+      ${step.beaten.map((place) => fieldItem(place, go, false, 'a narrower field beats it'))}
+    </ul>
+  </li>`
 }
 
 export function showWay({ notes, facts, deciding, chains }: Account, go: Go): void {
-  const rows = facts.map(([term, value]) =>
-    element(
-      'div',
-      { 'data-wide': value.length > WIDE },
-      element('dt', {}, term),
-      element('dd', {}, value),
-    ),
+  const rows = facts.map(
+    ([term, value]) =>
+      html`<div data-wide=${value.length > WIDE || undefined}><dt>${term}</dt><dd>${value}</dd></div>`,
   )
-  const steps = chains.flatMap((chain) => {
-    const title = chains.length > 1 ? `Step by step, as \`${chain.name}\`` : 'Step by step'
-    if (chain.steps.length === 0) return []
-    return [
-      element('h3', {}, prose(title)),
-      element(
-        'ol',
-        { class: 'steps' },
-        chain.steps.map((step) => stepItem(step, go)),
-      ),
-    ]
-  })
+  const steps = chains
+    .filter((chain) => chain.steps.length > 0)
+    .map((chain) => {
+      const title = chains.length > 1 ? `Step by step, as \`${chain.name}\`` : 'Step by step'
+      return html`<h3>${codeProse(title)}</h3>
+        <ol class="steps">${chain.steps.map((step) => stepItem(step, go))}</ol>`
+    })
   const isInSteps = chains.some((chain) => chain.steps.some(({ decides }) => decides))
-  const alone = deciding.map((place) => fieldItem(place, go, true))
-  byId('way').replaceChildren(
-    ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
-    ...(rows.length === 0 ? [] : [element('dl', { class: 'facts' }, rows)]),
-    ...(isInSteps || alone.length === 0 ? [] : [element('ul', { class: 'fields' }, alone)]),
-    ...steps,
-  )
+  const alone = isInSteps ? [] : deciding.map((place) => fieldItem(place, go, true))
+  const parts = [
+    notes.map((note) => html`<p class="note">${codeProse(note)}</p>`),
+    rows.length === 0 ? null : html`<dl class="facts">${rows}</dl>`,
+    alone.length === 0 ? null : html`<ul class="fields">${alone}</ul>`,
+    steps,
+  ]
+  render(parts, byId('way'))
 }
