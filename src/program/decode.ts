@@ -1,6 +1,6 @@
 /**
- * Bytes → bundle, or a typed error, never an empty policy. Checked: label, version, size, header and directory, then
- * every section but those of sites.
+ * Decodes a bundle, or says what is wrong with it: never an empty policy. Checks label, version,
+ * size, header and directory, then each section on first use.
  */
 import {
   type CrawlerColumns,
@@ -21,28 +21,28 @@ import { attempt, BundleFault, openFile, type Result, type SectionFile } from '.
 export { checksum, hexadecimal } from './format.ts'
 export type { BundleError } from './section-file.ts'
 
-/** What `decode` gives: a bundle, or why there is none. */
+/** A bundle, or why it cannot be decoded. */
 export type Decoded = Result<'bundle', Bundle>
 
 export interface Shared {
   readonly registry: Recognition & { readonly crawlers: CrawlerTable }
   readonly networks: readonly Network[]
-  /** What operators of crawlers read above a robots.txt; older bundles have none. */
+  /** The explanation for operators, shown above a robots.txt. Older bundles have none. */
   readonly help: string | undefined
 }
 
-/** A bundle whose sites are decoded when they are asked for; or a manifest, whose sites are in a store. */
+/** An open bundle, whose sites are decoded on demand; or a manifest, whose sites are in a store. */
 export class OpenBundle {
   /** SHA-256 of the content in lower-case hexadecimal, made at build. */
   readonly hash: string
-  /** Null in a manifest. */
+  /** Null for a manifest. */
   readonly shared: Shared | null
   /** Sites are numbered from 0. */
   readonly siteCount: number
   readonly #file: SectionFile
   readonly #hosts: HostColumns
   readonly #names: () => NameLists
-  /** Null where the sites are in the same file. */
+  /** Null if the sites are in this file. */
   readonly #values: ValueList | null
 
   constructor(file: SectionFile) {
@@ -64,7 +64,7 @@ export class OpenBundle {
     return this.#hosts.refusesOthers
   }
 
-  /** Every name that any site addresses, in lower case, sorted. */
+  /** The names that any site mentions, in lower case, sorted. */
   get crawlerNames(): readonly string[] {
     return this.#names().crawlers
   }
@@ -74,24 +74,27 @@ export class OpenBundle {
     return this.#names().sites
   }
 
-  /** The number of the site that names a host, in lower case and exactly as written; -1 where none does. */
+  /** The number of the site with this host, in lower case and exactly as written; -1 for none. */
   siteAt(host: string): number {
     return findHost(this.#hosts, host)
   }
 
-  /** The first host in the order of their octets, as its site writes it; null where no site names one. */
+  /** The first host in order of octets, as written; null if no site names one. */
   get firstHost(): string | null {
     const { start, text, site } = this.#hosts
     return site.length === 0 ? null : new TextDecoder().decode(text.subarray(start[0]!, start[1]!))
   }
 
-  /** What holds for a site that cannot be decoded: its origin, null where it names none, and whether it refuses anybody. */
+  /**
+   * What applies if a site cannot be decoded: its origin, or null, and whether its policy refuses
+   * anything.
+   */
   summary(number: number): { readonly origin: string | null; readonly refuses: boolean } {
     const { origins, lenient } = this.#hosts
     return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
   }
 
-  /** The key of a site's value in the store; null where its program is in this file. */
+  /** The key of a site's value in the store; null if its program is in this file. */
   siteKey(number: number): string | null {
     return (
       this.#values &&
@@ -105,10 +108,13 @@ export class OpenBundle {
   }
 }
 
-/** Whole bundles that agree in so many octets are equal: these hold the hash of the content. */
+/** Whole bundles with the same first octets are equal: these contain the hash of the content. */
 export const IDENTITY_SIZE = HEADER_SIZE
 
-/** Opens a bundle whose sites are in it. One that is damaged is an error of its own when it is read. Never throws. */
+/**
+ * Opens a bundle that contains its sites. A damaged site throws only when it is read. Never throws
+ * itself.
+ */
 export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', OpenBundle> {
   return attempt('bundle', () => {
     const bundle = new OpenBundle(openFile(source))
@@ -117,7 +123,7 @@ export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', O
   })
 }
 
-/** Opens the manifest that stands under `key` in a store. @throws Error that says what is wrong with it */
+/** Opens the manifest with this `key` in a store. @throws Error that says what is wrong with it */
 export function openManifest(source: ArrayBuffer | Uint8Array, key: string): OpenBundle {
   const manifest = new OpenBundle(valueIn(source, key))
   if (manifest.shared !== null)
@@ -125,17 +131,17 @@ export function openManifest(source: ArrayBuffer | Uint8Array, key: string): Ope
   return manifest
 }
 
-/** Reads the shared value that stands under `key` in a store. @throws Error */
+/** Reads the shared value with this `key` in a store. @throws Error */
 export function readSharedValue(source: ArrayBuffer | Uint8Array, key: string): Shared {
   return sharedIn(valueIn(source, key))
 }
 
-/** Reads the value of a site that stands under `key` in a store. @throws Error */
+/** Reads the site's value with this `key` in a store. @throws Error */
 export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): SiteProgram {
   return siteIn(valueIn(source, key), key)
 }
 
-/** Every program comes from here. */
+/** The only place where programs are decoded. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
   return withNewKeys(file.section<SiteProgram>(SECTION.site, what, number)())
 }
@@ -148,8 +154,7 @@ function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
 
 /**
  * Decodes a whole bundle, for tools; one damaged site is an error. Never throws.
- *
- * @param source The bytes that `encode` gave, or `acap build --out` wrote.
+ * @param source The bytes from `encode` or `acap build --out`.
  * @example
  * const decoded = decode(readFileSync('dist/policies.bin'))
  * if (decoded.ok) console.log(decoded.bundle.sites.map(({ name }) => name))
@@ -175,7 +180,7 @@ export function decode(source: ArrayBuffer | Uint8Array): Decoded {
   }
 }
 
-/** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
+/** What is wrong with the whole bundle, by header and hash; null if nothing is. */
 export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
   const opened = attempt('file', () => openFile(buffer))
   if (!opened.ok) return opened.error.message
@@ -189,7 +194,7 @@ function sharedIn(file: SectionFile): Shared {
     SECTION.registry,
     'the registry',
   )
-  // Most readers match no name of the registry.
+  // Decoded on demand: most readers match no name of the registry.
   const crawlers = new CrawlerTable(file.section<CrawlerColumns>(SECTION.crawlers, 'crawlers'))
   const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) =>
     file.section<Network>(SECTION.network, 'a list of addresses', i)(),
@@ -198,7 +203,7 @@ function sharedIn(file: SectionFile): Shared {
   return { registry: { ...registry, crawlers }, networks: lists, help }
 }
 
-/** Crawlers in columns, which are read when the first crawler is asked for. */
+/** Crawlers as columns, decoded on first use. */
 class CrawlerTable {
   readonly #columns: () => CrawlerColumns
 
@@ -223,7 +228,9 @@ class CrawlerTable {
   }
 }
 
-/** Every host of a bundle with the number and the checksum of its site, for servers that compare bundles. @throws */
+/**
+ * Every host with the number and checksum of its site, so that servers can compare bundles. @throws
+ */
 export function siteTable(source: ArrayBuffer | Uint8Array) {
   const file = openFile(source)
   const { start, text, site } = file.section<HostColumns>(SECTION.hosts, 'hosts')()
@@ -237,7 +244,7 @@ export function siteTable(source: ArrayBuffer | Uint8Array) {
 
 const encoder = new TextEncoder()
 
-/** The site of a host in lower case, by binary search: no site is decoded for it; -1 where no site names it. */
+/** The site of a host in lower case, by binary search without decoding; -1 for none. */
 function findHost({ start, text, site }: HostColumns, host: string): number {
   const octets = encoder.encode(host)
   let low = 0

@@ -1,4 +1,7 @@
-/** Compiled policies → the bytes of a bundle, or the values of a store (docs/decisions/bundle.md). Deterministic. */
+/**
+ * Encodes compiled policies as a bundle or as values for a store (docs/decisions/bundle.md).
+ * Deterministic.
+ */
 import { checkArgument, checkMembers, isRecord } from '../base/check-argument.ts'
 import { isReadersName, SHARED_NAMES } from '../crawlers/reader-words.ts'
 import type { SiteConfig } from '../words/site-config.ts'
@@ -21,12 +24,12 @@ import { type Section, section, sectionFile, sharedSections } from './write-file
 
 const MEBIBYTE = 2 ** 20
 const MAX_SITES = 2_000
-/** The largest manifest: each isolate has one in memory. */
+/** The largest manifest: each isolate holds one in memory. */
 const MAX_MANIFEST = 2 * MEBIBYTE
 /** The largest value of a store, below the 25 MiB of KV. */
 const MAX_VALUE = 24 * MEBIBYTE
 
-/** The policies compile to more than a Worker loads, or than a store takes, and what to do about it. */
+/** The policies are too large for a Worker or a store. The message says what to do. */
 export class BundleLimitError extends RangeError {
   override readonly name = 'BundleLimitError'
   readonly help: string
@@ -45,11 +48,10 @@ function mebibytes(bytes: number): number {
 }
 
 /**
- * Encodes a bundle, giving it the hash of its content.
- *
+ * Encodes a bundle with the hash of its content.
  * @param bundle Compiled sites, the registry and the networks.
- * @throws TypeError for what has no sites, registry and networks.
- * @throws BundleLimitError when it would be larger than a Worker could load, or have more sites than a bundle serves.
+ * @throws TypeError if one of these is missing.
+ * @throws BundleLimitError if it is larger than a Worker can load, or has too many sites.
  * @example
  * const bytes = await encode({ sites: [site], registry: knownCrawlers(), networks: [] })
  */
@@ -83,7 +85,7 @@ export interface StoreValue {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The value of a site, no matter how large. */
+/** A site's value, of any size. */
 export async function siteValue(site: SiteProgram): Promise<StoreValue> {
   return valueIn(await sectionFile([section(SECTION.site, site)]))
 }
@@ -92,12 +94,12 @@ export function valueIn(bytes: Uint8Array<ArrayBuffer>): StoreValue {
   return { key: valueKey(bytes.subarray(HEADER.hash, HEADER.hash + HASH_SIZE)), bytes }
 }
 
-/** The section of a site in its value, as a bundle has it. */
+/** The site's section in its value, as in a bundle. */
 export function siteSection({ bytes }: StoreValue): Uint8Array<ArrayBuffer> {
   return bytes.slice(HEADER_SIZE + ENTRY_SIZE)
 }
 
-/** Refuses the value of a site that is larger than a store takes. @throws BundleLimitError */
+/** Checks that a site's value fits a store. @throws BundleLimitError */
 export function checkSiteSize(name: string, size: number): void {
   checkSize(`site \`${name}\``, size, MAX_VALUE)
 }
@@ -110,7 +112,7 @@ function checkSize(what: string, size: number, most: number): void {
   )
 }
 
-/** The value of what all sites share. @throws BundleLimitError */
+/** The value that all sites share. @throws BundleLimitError */
 export function sharedValue(registry: Registry, networks: readonly Network[]): Promise<StoreValue> {
   return storeValue(
     sharedSections(registry, networks),
@@ -143,14 +145,14 @@ async function storeValue(
   return value
 }
 
-/** What a bundle and a manifest say of a site beside its program, and what holds while its program is missing. */
+/** What a bundle or manifest says about a site outside its program, for use without the program. */
 export interface SiteEntry extends Pick<SiteConfig, 'hosts' | 'origin'> {
   readonly name: string
-  /** Whether it refuses hosts that no site names, where it answers for `*`. */
+  /** Whether it refuses hosts that no site names, if it answers for `*`. */
   readonly refusesOthers: boolean
-  /** Whether some part of it enforces. */
+  /** Whether any part of it enforces. */
   readonly refuses: boolean
-  /** Names by which a client is a crawler; those that stand in no reader's header. */
+  /** Names that make a client a crawler, without those in readers' headers. */
   readonly crawlers: readonly string[]
 }
 
@@ -162,21 +164,24 @@ export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
     refusesOthers: unknown === 'refuse',
     origin,
     refuses: [mode, ...routes.map((route) => route.mode)].includes('enforce'),
-    // What else tells names apart (I1) is in the program.
+    // The program has the other conditions for names (I1).
     crawlers: names
       .map((each) => each.name)
       .filter((each) => !SHARED_NAMES.has(each) && !isReadersName(each)),
   }
 }
 
-/** A client with a name that any site addresses is a crawler, also while that site's program cannot be read. */
+/**
+ * Clients with a name that any site mentions are crawlers, even if that site's program is
+ * unreadable.
+ */
 function tableSections(sites: readonly SiteEntry[]): Section[] {
   const crawlers = [...new Set(sites.flatMap((site) => site.crawlers))].sort()
   const names: NameLists = { crawlers, sites: sites.map(({ name }) => name) }
   return [section(SECTION.hosts, hostTable(sites)), section(SECTION.names, names)]
 }
 
-/** The hosts of all sites, sorted by their octets. A host of two sites belongs to the later one. */
+/** The hosts of all sites, sorted by octets. If two sites name a host, the later one gets it. */
 function hostTable(sites: readonly SiteEntry[]): HostColumns {
   const numbers = new Map(
     sites.flatMap(({ hosts }, site) => hosts.map((host) => [host.toLowerCase(), site])),

@@ -36,7 +36,7 @@ export const HASH_SIZE = 32
 export const HEADER_SIZE = 64
 export const ENTRY_SIZE = 16
 
-/** What a section holds. The sections of sites stand in the order of their numbers. */
+/** The contents of sections. Sections of sites are in the order of site numbers. */
 export const SECTION = {
   hosts: 1,
   names: 2,
@@ -48,53 +48,56 @@ export const SECTION = {
 } as const
 export type SectionKind = (typeof SECTION)[keyof typeof SECTION]
 
-/** Larger than any policy the build accepts; a size beyond it is corruption, not data. */
+/** Larger than any policy that the build accepts, so a larger size is corruption. */
 export const MAX_SIZE = 64 * 1024 * 1024
 
-/** Kinds of columns. `rises`: u32, kept as the differences of its elements, which compress very well. */
+/** Kinds of columns. `rises`: u32 stored as differences, which compress well. */
 export const COLUMN = { u8: 1, u32: 4, rises: 5 } as const
 export type Column = Uint8Array | Uint32Array
 
-/** The crawlers of a registry. A request needs one of many: only that one is made from the columns. */
+/** The crawlers of a registry as columns: a request needs only one of them. */
 export interface CrawlerColumns {
   readonly names: readonly string[]
   readonly categories: readonly Category[]
   readonly operators: readonly string[]
-  /** By the number of a crawler: the place of its category. */
+  /** Per crawler: the index of its category. */
   readonly category: Uint8Array
-  /** By the number of a crawler: the place of its operator, from 1; 0 where it has none. */
+  /** Per crawler: the index of its operator, from 1; 0 for none. */
   readonly operator: Uint32Array
 }
 
-/** Sites by host: what is searched before any site is decoded. */
+/** Sites by host, for the search before a site is decoded. */
 export interface HostColumns {
-  /** In the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
+  /** In order of octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
   readonly start: Uint32Array
   readonly text: Uint8Array
   readonly site: Uint32Array
   /** Whether hosts that no site names are refused. */
   readonly refusesOthers: boolean
-  /** By the number of a site: the origin that its policy names. Sites without one are not here. */
+  /** The origins of sites, by site number. Sites without one are left out. */
   readonly origins: Readonly<Record<number, string>>
-  /** The numbers of the sites whose policy refuses nobody: it is off, or only observes. */
+  /** Sites whose policy refuses nothing: it is off, or only observes. */
   readonly lenient: readonly number[]
 }
 
-/** What a manifest has in the place of sites. */
+/** The sites in a manifest. */
 export interface ValueList {
   readonly sites: Uint8Array
 }
 
 export interface NameLists {
-  /** Every name that any site addresses, in lower case, sorted. */
+  /** The names that any site mentions, in lower case, sorted. */
   readonly crawlers: readonly string[]
   /** By the numbers of the sites. */
   readonly sites: readonly string[]
 }
 
-/** A fast checksum over whole words: a change within one word is always noticed. It guards against corruption alone. */
+/**
+ * A fast checksum of words. It always detects a change within one word. It protects against
+ * corruption only, not against attack.
+ */
 export function checksum(words: Uint32Array): number {
-  // A fresh isolate interprets this loop: what is looked up once is half of its cost.
+  // A new isolate interprets this loop, so the lookup would be half of its cost.
   const { imul } = Math
   const { length } = words
   let sum = 0x811c9dc5
@@ -105,7 +108,7 @@ export function checksum(words: Uint32Array): number {
   return sum >>> 0
 }
 
-/** Programs of other words, or in another order, would be misread: a bundle carries the checksum of the words. */
+/** A bundle carries the checksum of these words: programs for other words would be misread. */
 export const VOCABULARY = checksum(Uint32Array.from(new TextEncoder().encode(USAGES.join(' '))))
 
 export function padded(size: number): number {
@@ -125,7 +128,10 @@ export function compareOctets(
   return to - from - octets.length
 }
 
-/** Where a store has the value of a hash. Values of another format or vocabulary stand elsewhere, though their content be the same. */
+/**
+ * The key of a value in a store. It includes format and vocabulary, because the same content may
+ * mean something else.
+ */
 export function valueKey(hash: Uint8Array): string {
   return `values/${FORMAT_VERSION}-${VOCABULARY.toString(16)}/${hexadecimal(hash)}`
 }

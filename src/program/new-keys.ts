@@ -1,11 +1,14 @@
-/** A site of an older bundle → the same with the keys of site.toml that are newer than its format. */
+/**
+ * Adds keys of site.toml that are newer than an older bundle's format, with values that keep its
+ * behaviour.
+ */
 import type { SiteProgram } from './program.ts'
 
-/** What was done before there were these keys. */
+/** The behaviour before these keys existed. */
 const NEW_KEYS = { robots: { acap: 'file' }, prices: {} }
 const NEW_ROUTE_KEYS = { published: null, price: null }
 
-/** Adds them to the site itself. */
+/** Changes the site itself. */
 export function withNewKeys(site: SiteProgram): SiteProgram {
   const { config, next } = site
   Object.assign(config, { ...NEW_KEYS, ...(config as object) })

@@ -1,6 +1,7 @@
 /**
- * A shorter docs/crawlers.md, as comments: a cache that ignores queries may keep the answer as the robots.txt itself, so the
- * rules stand below it. Bundles carry it, because it is no part of what a request needs.
+ * A short docs/crawlers.md as robots.txt comments. Caches that ignore queries may store the help as
+ * the robots.txt itself, so the rules follow it. It is part of bundles, because requests rarely
+ * need it.
  */
 export const OPERATORS_HELP = `# For operators of crawlers: why this site refused a request
 #

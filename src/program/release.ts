@@ -1,6 +1,7 @@
 /**
- * What a store has under the key `bundle`, where that is no bundle: the versions in force and on trial, as JSON.
- * Everything else in a store is immutable (docs/decisions/bundle.md).
+ * Reads and writes releases: the JSON that a store may have under the key `bundle`, with the
+ * current version and one on trial. Everything else in a store is immutable
+ * (docs/decisions/bundle.md).
  */
 import { FORMAT_VERSION } from './format.ts'
 
@@ -9,17 +10,20 @@ export const RELEASE_KEY = 'bundle'
 export interface PolicyVersion {
   readonly version: number
   readonly published: number
-  /** The keys of its manifest, and of the value that its sites share. */
+  /** The keys of its manifest and of the value that its sites share. */
   readonly manifest: string
   readonly shared: string
 }
 
 interface Trial extends PolicyVersion {
-  /** The share of hosts that are served by it; 0: it decides and logs, nothing else. */
+  /** The percentage of hosts that it serves; 0: it only decides and logs. */
   readonly percent: number
 }
 
-/** The versions that served from a time on, in milliseconds since 1970: the one in force, and one on trial for some hosts. */
+/**
+ * The versions that served from a time on, in milliseconds since 1970: the current one, and one on
+ * trial.
+ */
 interface Served {
   readonly from: number
   readonly versions: readonly number[]
@@ -27,26 +31,32 @@ interface Served {
 
 export interface Release {
   readonly format: number
-  /** Grows by one with every change. An edge never goes back to a lower one. */
+  /** Grows with every change. An edge never goes back to a lower one. */
   readonly sequence: number
   readonly current: PolicyVersion
   readonly trial: Trial | null
-  /** Versions that were in force, the last one first. */
+  /** Former versions, the last one first. */
   readonly earlier: readonly PolicyVersion[]
-  /** The highest number that a version had: logs name versions, also those of a trial that ended. Older releases have none. */
+  /**
+   * The highest version number so far, trials included, because logs name versions. Older releases
+   * have none.
+   */
   readonly highest?: number
-  /** What served when, the last first. Older releases have none. */
+  /** Which versions served when, the last first. Older releases have none. */
   readonly history?: readonly Served[]
 }
 
-/** A release of newer code, which must not be written over. */
+/** A release written by newer code, which must not be overwritten. */
 export class NewerFormatError extends Error {}
 export class OlderFormatError extends Error {}
 
-/** What a release may have at most: a few hundred octets for each version. An isolate has no memory for the largest value. */
+/** The limit for a release: a few hundred octets per version. */
 const MOST_OCTETS = 64 * 1024
 
-/** Reads a release; null where the bytes are none, so that they are a bundle. @throws NewerFormatError, OlderFormatError, SyntaxError */
+/**
+ * Parses a release; null if the bytes are not one, so must be a bundle. @throws NewerFormatError,
+ * OlderFormatError, SyntaxError
+ */
 export function readRelease(bytes: Uint8Array): Release | null {
   if (bytes[0] !== OPENING_BRACE) return null
   if (bytes.length > MOST_OCTETS)
@@ -83,12 +93,15 @@ export function isVersion(value: unknown): value is PolicyVersion {
   return isKey(manifest) && isKey(shared) && isCount(version) && Number.isSafeInteger(published)
 }
 
-/** Whether a value is the key of a value: another path or URL could lead out of the store. */
+/** Whether a value is a valid key. Other paths or URLs could lead out of the store. */
 function isKey(value: unknown): boolean {
   return typeof value === 'string' && /^values\/[\w-]+\/[\da-f]{64}$/.test(value)
 }
 
-/** Seconds since 1970 of the year 33,658: sequences are ahead of the clock by few. No other would follow a larger one. */
+/**
+ * The limit for a sequence, as seconds in the year 33,658: sequences are close to the clock. A
+ * larger one could never be replaced.
+ */
 const MOST_COUNT = 1e12
 
 function isCount(number: number): boolean {

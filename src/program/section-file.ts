@@ -1,6 +1,6 @@
 /**
- * A file of bundle format 3 → its sections: header and directory are checked at once, each section when it is read.
- * Columns are views on the bytes; only those kept as rises are written out.
+ * Reads a file of bundle format 3. Header and directory are checked when it is opened, each section
+ * when it is read. Columns are views of the bytes, except `rises`.
  */
 import {
   COLUMN,
@@ -19,13 +19,13 @@ import {
   VOCABULARY,
 } from './format.ts'
 
-/** Why bytes are no bundle that this code can use. */
+/** Why the bytes are not a usable bundle. */
 export interface BundleError {
   readonly code: 'label' | 'version' | 'size' | 'checksum' | 'content'
   readonly message: string
 }
 
-/** A value, or the error in its place. */
+/** A value, or an error. */
 export type Result<Key extends string, Value> =
   | ({ readonly ok: true } & { readonly [K in Key]: Value })
   | { readonly ok: false; readonly error: BundleError }
@@ -39,7 +39,7 @@ export class BundleFault extends Error {
   }
 }
 
-/** By kind: the entries of its sections, each its kind, offset, size and checksum. */
+/** By kind: its sections, each with kind, offset, size and checksum. */
 type Directory = ReadonlyMap<number, Uint32Array>
 
 export class SectionFile {
@@ -63,10 +63,13 @@ export class SectionFile {
     return this.#directory.get(kind)?.[number * 4 + 3] ?? 0
   }
 
-  /** A section, read at the first call; `what` names it. @throws where its checksum or its form is wrong. */
+  /**
+   * Reads a section, on first use. `what` names it in errors. @throws if its checksum or form is
+   * wrong
+   */
   section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
     const entry = this.#directory.get(kind)?.subarray(number * 4, number * 4 + 4) ?? []
-    // The checksum of a section that is not there fits nothing.
+    // A missing section never has the right checksum.
     const [, offset = HEADER_SIZE, size = 0, sum = -1] = entry
     if (checksum(new Uint32Array(this.#buffer, offset, size / 4)) !== sum) {
       const name = typeof what === 'string' ? what : what()
@@ -80,7 +83,7 @@ export class SectionFile {
   }
 }
 
-/** Opens a file; a view on a part of a buffer is copied, so that columns can be laid on the bytes. @throws */
+/** Opens a file. A view of a part of a buffer is copied, because columns need alignment. @throws */
 export function openFile(source: ArrayBuffer | Uint8Array): SectionFile {
   const buffer = source instanceof Uint8Array ? bufferOf(source) : source
   checkHeader(buffer)
@@ -97,7 +100,7 @@ function bufferOf(view: Uint8Array): ArrayBuffer {
     : new Uint8Array(view).buffer
 }
 
-/** Looks at the header, and at the directory as far as its checksum goes. @throws */
+/** Checks the header, and the directory by its checksum. @throws */
 function checkHeader(buffer: ArrayBuffer): void {
   const { byteLength } = buffer
   if (byteLength < HEADER_SIZE)
@@ -137,7 +140,7 @@ function otherVersion(version: number): string {
     : `${says}: update acap-edge, or build it again with this version`
 }
 
-/** Null where the sections do not fill the file one behind the other, or those of one kind do not stand together. */
+/** Null unless the sections fill the file without gaps and those of a kind are adjacent. */
 function directoryOf(buffer: ArrayBuffer): Directory | null {
   const count = new DataView(buffer).getUint32(HEADER.count, true)
   const words = new Uint32Array(buffer, HEADER_SIZE, (count * ENTRY_SIZE) / 4)
@@ -172,7 +175,7 @@ export function attempt<Key extends string, Value>(
 
 type Container = Record<string | number, unknown>
 
-/** Reads the section at `offset`. @throws RangeError, SyntaxError or TypeError for bytes that no encoder wrote. */
+/** Reads the section at `offset`. @throws RangeError, SyntaxError or TypeError for invalid bytes */
 export function readSection(buffer: ArrayBuffer, offset: number): unknown {
   const view = new DataView(buffer)
   const columns: Column[] = []
@@ -196,7 +199,7 @@ export function readSection(buffer: ArrayBuffer, offset: number): unknown {
   return value
 }
 
-/** What is not a member of its own leads to the prototype that all objects share. */
+/** Only own members: others would lead to the shared prototype. */
 function ownMember(container: Container, key: string | number): unknown {
   if (!Object.hasOwn(container, key)) throw new RangeError('a column has no place')
   return container[key]

@@ -95,10 +95,10 @@ export async function sectionFile(sections: readonly Section[]): Promise<Uint8Ar
 
 type Path = readonly (string | number)[]
 
-/** Values whose bytes are known: they were read from them. */
+/** Values that were read from bytes, with these bytes. */
 const WRITTEN = new WeakMap<object, Uint8Array<ArrayBuffer>>()
 
-/** Says that a value was read from these bytes, so that it need not be written again. */
+/** Notes that a value was read from these bytes, so that writing it needs no encoding. */
 export function asWritten<T extends object>(value: T, bytes: Uint8Array<ArrayBuffer>): T {
   WRITTEN.set(value, bytes)
   return value
@@ -125,7 +125,7 @@ export function writeSection(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** A copy in which typed arrays are null; each is handed over with its path. */
+/** Copies a value with null in place of typed arrays, which are reported with their paths. */
 function withoutColumns(
   value: unknown,
   path: Path,

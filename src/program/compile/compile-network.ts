@@ -1,4 +1,7 @@
-/** Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4). */
+/**
+ * Parses published address ranges (the form of Google and JAFAR: `creationTime`, `prefixes`) into
+ * sorted, merged ranges (I4).
+ */
 
 import { cached } from '../../base/cached.ts'
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
@@ -6,21 +9,21 @@ import { parseAddress } from '../../base/ip-address.ts'
 import { isOperatorsList, provenBy } from '../../crawlers/address-lists.ts'
 import type { Network } from '../program.ts'
 
-/** I4: fetched ranges older than this at build prove a name, and refute none. */
+/** Fetched ranges older than this at build prove a name, but cannot disprove one (I4). */
 export const FRESH_FOR = 30 * 86_400_000
 
-/** I4: no range is wider. The addresses of a /8, and of an IPv6 /19. */
+/** The widest range accepted (I4), in addresses of IPv4: a /8; in IPv6 a /19. */
 const WIDEST_V4 = 2 ** 24
 const WIDEST_V6 = 2 ** 109
-/** I4: a list covers no more than so many of the widest ranges. */
+/** How many of the widest ranges a list may cover together (I4). */
 const MOST_COVERED = 2
 
 type PublishedList = { readonly [Member in 'creationTime' | 'prefixes']?: unknown }
 
-/** The network of a list, and what of it could not be read, for people. */
+/** The network in a list, and what could not be read, for people. */
 export interface NetworkReading {
   readonly network: Network
-  /** When the list was made, in milliseconds; NaN where it does not say so. */
+  /** When the list was made, in milliseconds; NaN if it does not say. */
   readonly created: number
   readonly faults: readonly string[]
 }
@@ -32,12 +35,12 @@ interface Range {
 }
 
 /**
- * Reads one list. Never throws: what cannot be read is a fault.
- *
+ * Reads one list. Never throws: unreadable parts are faults.
  * @param name The operator or crawler that the list is about.
  * @param text The list, as operators publish it: JSON with `prefixes`.
  * @param now The time of the build, in milliseconds since 1970.
- * @param isFetched Whether it is a copy of what an operator publishes, which ages. A list that the author wrote does not.
+ * @param isFetched Whether it is a copy of what an operator publishes, which ages. A list by the
+ * author does not.
  * @default whether an operator of this name publishes lists
  * @example compileNetwork('googlebot', '{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}', Date.now(), false).network
  */
@@ -61,12 +64,12 @@ export function compileNetwork(
 }
 
 /**
- * Networks as callers give them: those of `compileNetwork`, or address prefixes (`192.0.2.0/24`) by the name of a crawler or
- * operator, which count as current. Prefixes are read once: to change them, pass another object.
+ * Networks as callers give them: those of `compileNetwork`, or address prefixes (`192.0.2.0/24`) by
+ * the name of a crawler or operator, which count as current. They are parsed once per object.
  */
 export type GivenNetworks = readonly Network[] | Readonly<Record<string, readonly string[]>>
 
-/** @throws TypeError for what is neither, and for prefixes that are none */
+/** @throws TypeError for anything else, and for invalid prefixes */
 export function networksOf(caller: string, given: GivenNetworks): readonly Network[] {
   const form = 'networks of `compileNetwork`, or lists of address prefixes by name'
   if (Array.isArray(given)) {
@@ -91,7 +94,10 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-/** The network of address prefixes, and those that are none. `fresh`: whether it may disprove a name (I4). */
+/**
+ * The network of address prefixes, and the invalid ones. `fresh`: whether it may disprove a name
+ * (I4).
+ */
 export function networkOfPrefixes(
   name: string,
   prefixes: readonly string[],
@@ -102,12 +108,13 @@ export function networkOfPrefixes(
   const read = { v4: merged(ranges, 1), v6: merged(ranges, 4) }
   const tooWide = widthFault(read.v4, read.v6)
   if (tooWide !== null) faults.push(tooWide)
-  // A list that is too wide neither proves nor disproves: the crawler is claimed, as without a list.
+  // A list that is too wide proves and disproves nothing: the crawler is only claimed, as without a
+  // list.
   const { v4, v6 } = tooWide === null ? read : { v4: [], v6: [] }
   const names = provenBy(name)
   const network = {
     name,
-    // What cannot be read may be the range of the address.
+    // An unreadable range may contain the client's address.
     fresh: faults.length === 0 && fresh,
     v4: wordsOf(v4),
     v6: wordsOf(v6),
@@ -170,7 +177,7 @@ function merged(ranges: readonly Range[], words: number): readonly Range[] {
   return joined
 }
 
-/** Pairs of first and last address, most significant words first. */
+/** Ranges as first and last address, most significant words first. */
 function wordsOf(ranges: readonly Range[]): Uint32Array {
   const places = (words: number) =>
     Array.from({ length: words }, (_, i) => BigInt(32 * (words - 1 - i)))

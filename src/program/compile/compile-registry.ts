@@ -1,4 +1,7 @@
-/** Lists of crawlers → the registry of a bundle (I3, I5): the known crawlers, with their names in one automaton. */
+/**
+ * Compiles lists of crawlers into the registry of a bundle (I3, I5), with all names in one
+ * automaton.
+ */
 
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { type CrawlerList, checkLists } from '../../crawlers/crawler-list.ts'
@@ -15,11 +18,11 @@ import type { Registry } from '../program.ts'
 import { nameTrie } from './name-trie.ts'
 
 /**
- * Compiles a list of expressions, with other lists and the corrections. Equal input gives an equal registry.
- *
+ * Compiles a list of expressions, with other lists and the corrections. Equal input gives an equal
+ * registry.
  * @param list Crawlers in the form of the package `crawler-user-agents`.
- * @param others Lists of names. @default the one of ai.robots.txt that is shipped
- * @throws TypeError for what are no such lists.
+ * @param others Lists of names. @default the shipped list of ai.robots.txt
+ * @throws TypeError for anything but such lists.
  * @example compileRegistry([{ pattern: 'SomeBot', instances: ['SomeBot/1.0'] }])
  */
 export function compileRegistry(

@@ -1,6 +1,6 @@
 /**
- * Policy → SiteProgram, with every matcher of the site. The passes: records and groups with their tries; routes; the pages'
- * terms (E6); the order of all patterns of these (L3); the names that they have (I2).
+ * Compiles a policy into the program of a site. Steps: records and groups with their tries; routes;
+ * page terms (E6); the order of all their patterns (L3); all their names (I2).
  */
 
 import { isRecord } from '../../base/check-argument.ts'
@@ -26,10 +26,9 @@ const encoder = new TextEncoder()
 
 /**
  * Compiles one site's policy. Never throws for a checked Policy.
- *
- * @param written The policy, of `generateRobots` or `readText`.
+ * @param written The policy, from `generateRobots` or `readText`.
  * @param served The files that are served.
- * @throws TypeError for what is no checked policy, and without the files that are served; PolicyLimitError.
+ * @throws TypeError for anything but a checked policy and the served files; PolicyLimitError.
  * @example
  * const generated = generateRobots(readSite('example', files))
  * const site = compile(generated.policy, generated)
@@ -39,14 +38,14 @@ export function compile(written: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
   const records = recordClasses(policy, rules, tries)
-  // Conventional rules are compared where ACAP rules stand beside them (C2).
+  // Conventional rules need their order if ACAP rules exist, too (C2).
   const reading = {
     compared: policy.records.length > 0,
     foldsCase: policy.config.folds.includes('case'),
   }
   const groups = new GroupClasses(rules, tries, reading)
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
-  // C3's reading is for anyone who asks for it: a profile, or the author's own tools.
+  // For crawlers that know no ACAP (C3): if a profile names one, or for the author's tools.
   const needsRep = !served.served || hasRepReaders(policy)
   const repGroups = needsRep ? repReading(policy, groups, acapGroups) : new Map()
   const routes = routePrograms(policy, rules)
@@ -101,7 +100,7 @@ function routePrograms({ routes }: Policy, rules: RuleTable): RouteProgram[] {
   })
 }
 
-/** I6: what holds for nameless crawlers of a category stands beside the rest, under its token. */
+/** The rules for nameless crawlers of a category, under its token (I6). */
 function withNameless(policy: Policy): Policy {
   const { nameless = [], groups, repGroups, records } = policy
   if (nameless.length === 0) return policy
@@ -128,11 +127,11 @@ function namelessNames(
 }
 
 /**
- * Compiles a policy as its author wrote it: nothing is generated, and decisions name the author's own lines.
- *
- * @param policy The policy, of `readText` or `readSite`.
+ * Compiles a policy as its author wrote it: nothing is generated, and decisions cite the author's
+ * lines.
+ * @param policy The policy, from `readText` or `readSite`.
  * @param trees The trees of the same reading.
- * @throws TypeError for what is no checked policy, and without its trees.
+ * @throws TypeError for anything but a checked policy and its trees.
  * @example
  * const { policy, trees } = readText(text)
  * const site = compileAsWritten(policy, trees)
@@ -152,7 +151,9 @@ function checkPolicy(policy: Policy): Policy {
   throw new TypeError(`the first argument must be a checked policy, ${AS_READ}`)
 }
 
-/** A policy that makes more rules than a site may have: to compile it would take minutes, and all memory. */
+/**
+ * The policy has more rules than a site may have: compiling it would take minutes and all memory.
+ */
 export class PolicyLimitError extends RangeError {
   override readonly name = 'PolicyLimitError'
 }
@@ -176,12 +177,12 @@ function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<Group
     : groups.add(policy.repGroups)
 }
 
-/** Whether a profile says that a crawler knows no ACAP (C3). */
+/** Whether a profile marks a crawler as knowing no ACAP (C3). */
 export function hasRepReaders({ config }: Policy): boolean {
   return Object.values(config.crawlers).some(({ dialect }) => dialect === 'rep')
 }
 
-/** E6: every pattern of a field about a usage other than the crawl. */
+/** All patterns of fields about usages other than the crawl (E6). */
 function termItems({ records }: Policy): TrieItem[] {
   const fields = records.flatMap((record) =>
     [record.fields, ...record.subRecords.map((each) => each.fields)].flat(),
@@ -194,7 +195,7 @@ function termItems({ records }: Policy): TrieItem[] {
   }))
 }
 
-/** How the author wrote the names, each with a header that it matches; names that match none are left out (C1). */
+/** Names as written, each with a header that it matches. Names without one are left out (C1). */
 function writtenNames(
   policy: Policy,
   names: readonly string[],
@@ -207,7 +208,7 @@ function writtenNames(
   })
 }
 
-/** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */
+/** All names of the policy (I2) and of profiles, sorted, without `*`. */
 function poolOf(policy: Policy, sources: readonly Iterable<string>[]): string[] {
   const pool = new Set(configuredNames(policy))
   for (const source of sources) for (const name of source) pool.add(name)

@@ -1,7 +1,7 @@
 /**
- * Conventional groups → group programs: groups of a token in one file are merged (C1, X1), and tokens with the same
- * groups and settings share one. Settings (X1-X4, A2) apply to every token above them (R4): a site has one list of each
- * kind, and a token ranges of it.
+ * Compiles conventional groups. Groups for one token in a file are merged (C1, X1), and tokens with
+ * the same groups and settings share a program. Settings (X1-X4, A2) apply to every token above
+ * them (R4): a site has one list of each kind, and a token has ranges of it.
  */
 
 import { cached } from '../../base/cached.ts'
@@ -24,13 +24,13 @@ interface Part {
   readonly settings: TokenSettings
 }
 
-/** The parts of a token, in file order, with the crawlers for which they count (R11). */
+/** The parts for a token in file order, with the crawlers for which they count (R11). */
 interface Merged {
   readonly scope: ConventionalGroup['scope']
   readonly parts: Part[]
 }
 
-/** Whether rules may have to be compared with ACAP fields by L3 (C2), and whether they match in any letter case (P3). */
+/** Whether rules may be compared with ACAP fields by L3 (C2), and whether case is folded (P3). */
 type RuleReading = Readonly<Record<'compared' | 'foldsCase', boolean>>
 
 type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
@@ -67,7 +67,7 @@ export class GroupClasses {
     return refs
   }
 
-  /** Token → scope and file → its parts. */
+  /** Token → scope and file → parts. */
   #mergeByToken(
     groups: readonly ConventionalGroup[],
   ): ReadonlyMap<string, ReadonlyMap<string, Merged>> {
@@ -110,7 +110,7 @@ export class GroupClasses {
     const { foldsCase } = this.#reading
     const globs: { rule: number; glob: string }[] = []
     const items: { pattern: string; entry: number }[] = []
-    // P4: a pattern that begins with neither `/` nor `*` never matches.
+    // A pattern that begins with neither `/` nor `*` never matches (P4).
     for (const rule of rules.filter(({ pattern }) => /^[/*]/.test(pattern))) {
       const entry = this.#rowOf(rule)
       const pattern = extended ? extendedPattern(rule.raw) : rule.pattern
@@ -134,9 +134,9 @@ export class GroupClasses {
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
 
 interface TokenSettings {
-  /** Equal where the same settings apply. */
+  /** Equal for equal settings. */
   readonly key: string
-  /** X1: that of the first `Robot-version`; null without one. */
+  /** The version by the first `Robot-version`; null without one (X1). */
   readonly version: Version
   readonly ranges: SettingRanges
 }
@@ -166,7 +166,7 @@ class GroupSettings {
     this.#rules = rules
   }
 
-  /** By token: what applies to it, which is all but the settings above it. Linear in tokens and settings. */
+  /** The settings for each token: all but those above it. Linear in tokens and settings. */
   byToken({ tokens, settings }: ConventionalGroup): readonly TokenSettings[] {
     if (settings.length === 0) return tokens.map(() => NO_SETTINGS)
     const read = this.#read(settings)
@@ -179,7 +179,7 @@ class GroupSettings {
     return all.reverse()
   }
 
-  /** What the settings from each one on say together; behind the last, nothing. */
+  /** The settings from each index to the end; none after the last. */
   #read(settings: ConventionalGroup['settings']): readonly TokenSettings[] {
     const lines = settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()
     return cached(this.#byLines, lines, () => {

@@ -1,6 +1,6 @@
 /**
- * The crawler names of a policy, and the words that they stand in (C1) → one trie, with where each
- * may stand (I1).
+ * Builds the trie of a policy's crawler names, with the marks that say where in a header each may
+ * occur (I1, C1).
  */
 
 import {
@@ -20,16 +20,16 @@ const MARK = new RegExp(`^[${Object.values(MARKS).join('')}]`)
 export interface WrittenName {
   readonly name: string
   /**
-   * The rows of words that it is cut from, where it is written in no other way (C1); null: it names
-   * by itself.
+   * The phrases of several words that it was cut from, if it occurs in no other way (C1); null: it
+   * counts by itself.
    */
   readonly phrases: readonly string[] | null
 }
 
-/** A trie whose root is node 1 and whose entries are the places of the names in the list. */
+/** Builds a trie with root 1. Its entries are indexes into the list of names. */
 export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
   const items = names.flatMap((each, entry) =>
-    // A name outside the trie's alphabet is compared as text (engine/names.ts).
+    // A name outside the trie's alphabet is compared as text (decide/names.ts).
     spellings(each)
       .filter((pattern) => !ODD_NAME.test(pattern))
       .map((pattern) => ({ pattern, entry })),
@@ -43,8 +43,8 @@ export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
 const NO_NAMES = new TrieBuilder().finish()
 
 /**
- * What a crawler is asked about by (I1): a name that is one word, or else a header that it matches;
- * null where there is none.
+ * A header that matches a name: the name, if it is one word (I1), else an example; null if there is
+ * none.
  */
 export function exampleHeader(written: WrittenName): string | null {
   const { name, phrases } = written
@@ -69,8 +69,7 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
 }
 
 /**
- * The rows of words of tokens that groups have in several words alone: any other line makes one a
- * name by itself.
+ * The phrases of tokens that occur in phrases only. Any other line makes a token count by itself.
  */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const { groups: own, repGroups } = policy
@@ -87,14 +86,14 @@ export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]
 }
 
 /**
- * Whether a token that stands in several words alone identifies a crawler by itself: readers send
- * many.
+ * Whether a token that occurs in phrases only identifies a crawler: many are words that readers
+ * send.
  */
 export function identifiesAlone(token: string): boolean {
   return !isReadersName(token) || isLetterOrNumber(token)
 }
 
-/** The names that site.toml has; `robots` in a route is everybody. */
+/** The names in site.toml. In a route, `robots` means all crawlers. */
 export function configuredNames({ routes, config }: Policy): readonly string[] {
   const routed = routes.flatMap(({ fields }) => fields.map(({ name }) => name))
   return [...routed.filter((name) => name !== 'robots'), ...Object.keys(config.crawlers)]
@@ -104,7 +103,7 @@ function tokensAlone({ tokens, phrases }: Policy['groups'][number]): readonly st
   return tokens.filter((token) => !phrases.has(token))
 }
 
-/** A row that begins as browsers' headers do identifies no crawler. */
+/** A phrase that begins like browsers' headers identifies no crawler. */
 function isCrawlersRow(row: string): boolean {
   return !isReadersName(row) && !/^(?:mozilla|opera|dalvik)\b/.test(row)
 }

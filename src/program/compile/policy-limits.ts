@@ -1,4 +1,7 @@
-/** Policy → the most steps of a decision, the rules of its program, and which field makes most of them. */
+/**
+ * Estimates the most steps that a decision can take, and counts the rules of a program, so that the
+ * build can refuse slow or huge policies.
+ */
 import { cached } from '../../base/cached.ts'
 import type {
   AcapRecord,
@@ -11,21 +14,24 @@ import { isGlob } from '../../words/glob.ts'
 import { LONGEST_TARGET } from '../../words/path-form.ts'
 import { baseUsage, USAGES, type Usage } from '../../words/usages.ts'
 
-/** How many such targets a request has at most: four times as many bytes (P8), each matched four times (P6). */
+/**
+ * The most evaluations per request: targets up to four times as long (P8), each matched four times
+ * (P6).
+ */
 const MOST_EVALUATIONS = 16
 export const MOST_STEPS = 4_000_000
 
-/** Finding a byte among the children of a node: two binary searches over the sorted suffixes. */
+/** Finding a node's child by byte: two binary searches in the sorted suffixes. */
 const BRANCH = 10
 const FIRST_PLACE = 20
-/** Running a glob over the target, for every 32 of its characters. */
+/** Running a glob over the target, for each 32 of its characters. */
 const GLOB_RUN = LONGEST_TARGET / 4
 const GLOB_WORD = 32
 
 /**
- * The steps of the most expensive request, and the field with most of them; null where no pattern has a `*`. A step is
- * a byte of a pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits everything behind a `*`
- * once.
+ * The steps of the slowest possible request, and the field with most of them; null if no pattern
+ * has a `*`. A step compares one byte of a pattern, about 8 nanoseconds: `decide/suffix-index.ts`
+ * visits everything after a `*` once.
  */
 export function decisionCost(policy: Policy): {
   readonly steps: number
@@ -50,11 +56,13 @@ export function decisionCost(policy: Policy): {
   return { steps, most: counter.most }
 }
 
-/** The records that one question looks at: those of the crawl, of the usage, of `present` and of `other` (L2, L4). */
+/**
+ * The records for one question: those about the crawl, the usage, `present` and `other` (L2, L4).
+ */
 function recordSteps({ config }: Policy, byUsage: ReadonlyMap<Usage, number>): number {
   const of = (usage: Usage | null) => (usage === null ? 0 : byUsage.get(usage)!)
   const all = [...byUsage.values()].reduce((sum, steps) => sum + steps, 0)
-  // F1 makes fields of one usage fields of another: each of the four looks at all.
+  // By F1, a field of one usage may count for another, so all are counted.
   if (Object.values(config.crawlers).some(({ interprets }) => interprets !== 'all')) return 4 * all
   return (
     of('crawl') + of('other') + Math.max(...USAGES.map((usage) => of(usage) + of(baseUsage(usage))))
@@ -64,7 +72,7 @@ function recordSteps({ config }: Policy, byUsage: ReadonlyMap<Usage, number>): n
 class StepCounter {
   most: Origin | null = null
   #greatest = 0
-  /** Fields about one resource set share their patterns (P5). */
+  /** Fields with the same resource set share patterns (P5). */
   readonly #bySet = new Map<readonly string[], number>()
 
   ofField({ patterns, origin }: PermissionField): number {
@@ -74,7 +82,7 @@ class StepCounter {
     return this.#counted(steps, origin)
   }
 
-  /** The groups of the token that has the most (C1). */
+  /** The groups of the token with the most (C1). */
   ofGroups(groups: readonly ConventionalGroup[]): number {
     const byToken = new Map<string, number>()
     for (const { tokens, rules, settings } of groups) {
@@ -97,7 +105,7 @@ class StepCounter {
   }
 }
 
-/** What the walk behind the stars of a pattern takes at most. */
+/** The most steps after the stars of a pattern. */
 function patternSteps(pattern: string): number {
   const first = pattern.indexOf('*')
   if (first < 0) return 0
@@ -125,7 +133,7 @@ interface Shared {
 
 export function makesTooManyRules(policy: Policy): boolean {
   const { records, groups, repGroups } = policy
-  // Without records, each token has each rule of its file at most, in either reading (C3).
+  // Without records, a token has at most all rules of its file, for either kind of crawler (C3).
   const all = [...groups, ...repGroups]
   const count = (of: (group: ConventionalGroup) => readonly unknown[]) =>
     all.reduce((sum, each) => sum + of(each).length, 0)
@@ -138,10 +146,10 @@ export function makesTooManyRules(policy: Policy): boolean {
 }
 
 /**
- * Counts rules: a rule is one field on one pattern for one set of names. Most policies grow with their text. These do
- * not: a field about a resource set is a rule for each of its patterns (P5), and what several names share is repeated
- * for each set of names that shares nothing else (C1, R7). Each name in the scope of a referenced file (R11) counts as
- * a rule.
+ * Counts rules: one field on one pattern for one set of names. Most policies grow with their text.
+ * Exceptions: a field with a resource set is a rule for each pattern (P5); what several names share
+ * is repeated for each set of names that shares nothing else (C1, R7); and each name in the scope
+ * of a referenced file (R11) counts.
  */
 export function ruleCount(policy: Policy): RuleCount {
   const records = policy.records.map(sharedRecord)
@@ -162,7 +170,7 @@ function countedByNames(all: readonly Shared[]): RuleCount {
     }
   })
   const counts = new Float64Array(all.length)
-  // A list of names is written for each name, no matter how many records it shares.
+  // A list of names is stored for each name, however many records share it.
   for (const [first] of lists.values()) counts[first!]! += all[first!]!.scope?.length ?? 0
   const distinct = new Map([...lists.values()].map((list) => [list.join(), list]))
   for (const list of distinct.values()) for (const i of list) counts[i]! += all[i]!.rules

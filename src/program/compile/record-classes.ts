@@ -1,4 +1,4 @@
-/** ACAP records → record classes: names that are addressed by the same records share one set of tries. */
+/** Groups names that the same ACAP records address into classes, which share one set of tries. */
 
 import { cached } from '../../base/cached.ts'
 import type { AcapRecord, PermissionField, Policy } from '../../language/policy/policy.ts'
@@ -15,7 +15,7 @@ const NO_CLASSES = {
   refs: new Map<string, readonly ClassRef[]>(),
 }
 
-/** `refs`: by name, `*` too, the record classes that address it. */
+/** `refs`: by name (and `*`), the record classes that address it. */
 export function recordClasses({ records, config }: Policy, rules: RuleTable, tries: TrieBuilder) {
   if (records.length === 0) return NO_CLASSES
   const numbers = new Map(records.map((record, number) => [record, number]))
@@ -60,7 +60,10 @@ export function recordClasses({ records, config }: Policy, rules: RuleTable, tri
   return { roots: new Uint32Array(roots), bound, refs }
 }
 
-/** By slot. T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */
+/**
+ * Patterns for action requests by slot. A take-down must equal the whole target, or its path with
+ * `take-down-query = "any"` (T1).
+ */
 function actionItems(
   records: readonly AcapRecord[],
   { takeDownQuery }: SiteConfig,
@@ -79,7 +82,7 @@ function actionItems(
   })
 }
 
-/** Sub-records with the same purposes are one. */
+/** Sub-records with the same purposes are merged. */
 function boundFields(records: readonly AcapRecord[]) {
   const byPurposes = new Map<string, { purposes: readonly string[]; fields: PermissionField[] }>()
   for (const { purposes, fields } of records.flatMap((record) => record.subRecords)) {
@@ -102,7 +105,9 @@ function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, 
   return byName
 }
 
-/** Keys of scopes (R11), equal for the same names: a list, perhaps of thousands of names, is written once. */
+/**
+ * Numbers scopes by their names (R11), because a list of thousands of names should be hashed once.
+ */
 export function scopeKeys(): (scope: readonly string[] | null) => string {
   const keys = new Map<readonly string[] | null, string>()
   return (scope) => cached(keys, scope, () => JSON.stringify(scope))

@@ -1,5 +1,5 @@
 /**
- * Collects rules column by column, the restriction sets that they share, and the order of their
+ * Collects the rules of a program as columns, their shared restriction sets, and the order of their
  * patterns (L3).
  */
 
@@ -22,22 +22,22 @@ import {
 } from '../program.ts'
 import { endOfRun } from './trie-builder.ts'
 
-/** What is served, and where the author's lines stand in it. */
+/** The served files, and where the author's lines are in them. */
 export interface ServedText {
-  /** False for a bare text: then `files` hold the author's own lines. */
+  /** False for a bare text: then `files` are the author's own. */
   readonly served: boolean
-  /** First what robots.txt says, whole. */
+  /** First the whole robots.txt. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
   /**
-   * The served line of an author's field, if any; for `route` and a route's number, the one that
+   * The served line of an author's field, if any. For `route` and a route's number: the line that
    * publishes it (E5).
    */
   servedLine(source: string, line: number): number | undefined
-  /** The line of site.toml that says a category's prohibition, by its number (I6). */
+  /** The line in site.toml of a category's prohibition, by its number (I6). */
   categoryLine?(number: number): number
 }
 
-/** A rule before its pattern has a number, which is null where no pattern is compared. */
+/** A rule before its pattern has a number. Null if the pattern is not compared. */
 type Row = Readonly<Record<Exclude<keyof Rules, 'pattern'>, number>> & {
   readonly pattern: string | null
 }
@@ -56,11 +56,11 @@ export class RuleTable {
 
   constructor(served: ServedText) {
     this.#served = served
-    // R4: the lines of the author's robots.txt are in the first file, also where that has another path.
+    // The author's robots.txt is in the first file, even if that has another path (R4).
     this.#files = new Map([...served.files.map(({ path }, file) => [path, file] as const), FIRST])
   }
 
-  /** One row per pattern of an ACAP field; returns their numbers, in the order of the patterns. */
+  /** Adds a row per pattern of an ACAP field; returns their numbers in pattern order. */
   addField(field: PermissionField): readonly number[] {
     const { usage, effect, uninterpretable, patterns, origin } = field
     const flags =
@@ -75,15 +75,15 @@ export class RuleTable {
   }
 
   /**
-   * A row for a conventional rule of so many octets; `pattern` null where nothing compares it by
-   * L3.
+   * Adds a conventional rule with a pattern of `length` octets. `pattern` is null if L3 never
+   * compares it.
    */
   addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
     const flags = effect === 'disallow' ? RULE_DISALLOW : 0
     return this.#add({ flags, usage: 0, pattern, length, restrictions: 0 }, origin)
   }
 
-  /** A row for a route's pattern; the line that publishes the route (E5) is found by its number. */
+  /** Adds a route's pattern. The line that publishes it is found by the route's number (E5). */
   addRoute(pattern: string, index: number): number {
     return this.addConventional('allow', pattern, 0, {
       source: 'route',
@@ -98,7 +98,7 @@ export class RuleTable {
 
   finish(): { readonly order: PatternOrder; readonly rules: Rules } {
     const { order, ranks } = rankPatterns(this.#rows.flatMap(({ pattern }) => pattern ?? []))
-    // The constructor copies a list; `from` would go through an iterator.
+    // Via the constructor, because `from` would use an iterator.
     const column = (of: (row: Row) => number) => new Uint32Array(this.#rows.map(of))
     const file = column((row) => row.file)
     const rules = {
@@ -115,7 +115,7 @@ export class RuleTable {
   }
 
   #add({ flags, usage, pattern, length, restrictions }: Says, { source, line }: Origin): number {
-    // Each member by its name: to spread `says` takes longer than all else here.
+    // Member by member: spreading `says` would dominate the time.
     const row: Row = {
       flags: source === 'site.toml' ? flags | RULE_CATEGORY : flags,
       usage,
@@ -123,7 +123,7 @@ export class RuleTable {
       length,
       restrictions,
       file: this.#files.get(source) ?? 0,
-      // The author's; a route has none.
+      // The author's line; routes have none.
       line:
         source === 'route'
           ? 0
@@ -140,7 +140,7 @@ export class RuleTable {
       (qualifier): qualifier is Restriction => qualifier.type !== 'location',
     )
     return cached(this.#sets, JSON.stringify(items), () => {
-      // It lapses at the end of its last day in UTC (Q3).
+      // It expires at the end of its last day in UTC (Q3).
       const [lapse = null] = items.flatMap((item) =>
         'until' in item ? [expiresAt(item.until)] : [],
       )
@@ -149,7 +149,7 @@ export class RuleTable {
   }
 }
 
-/** Sorting characters of the anchor and of `*`: below everything that P2 leaves in a pattern. */
+/** Sort characters for the anchor and `*`: below all characters of a pattern in the form of P2. */
 const ANCHOR = '\x01'
 const STAR = '\x02'
 
@@ -185,13 +185,13 @@ export function rankPatterns(patterns: readonly string[]) {
 }
 
 /**
- * The ranges of narrower keys. No key is compared as a whole: those that share its beginning stand
- * together.
+ * Finds the ranges of narrower keys. Keys with a common prefix are adjacent, so none is compared as
+ * a whole.
  */
 function narrowerRanges(sorted: readonly string[], rank: number): number[] {
   const key = sorted[rank]!
   const ranges: number[] = []
-  // The keys from `rank` to before `end` share the first `at` characters.
+  // Keys from `rank` to before `end` share the first `at` characters.
   let end = sorted.length
   for (let at = 0; at <= key.length && end > rank + 1; at++) {
     const code = key.charCodeAt(at)

@@ -1,4 +1,7 @@
-/** Patterns in matching form (`*`, a final `$`, the rest literal ASCII) → flat radix tries (bundle/program.ts). */
+/**
+ * Builds flat radix tries (program.ts) from patterns in matching form: `*`, a final `$`, and
+ * literal ASCII.
+ */
 import { NEVER, type Trie } from '../program.ts'
 
 export interface TrieItem {
@@ -10,13 +13,16 @@ const STAR = 0x2a
 const ANCHOR = 0x24
 const decoder = new TextDecoder()
 
-/** A pattern in matching form: runs of `*` joined, a trailing `*` (also before `$`) dropped, for it changes no match. */
+/**
+ * The matching form of a pattern: runs of `*` joined, and a final `*` (also before `$`) dropped. It
+ * matches the same.
+ */
 export function matchingForm(pattern: string): string {
   if (!pattern.includes('*')) return pattern
   return pattern.replace(/\*{2,}/g, '*').replace(/\*\$?$/, '')
 }
 
-/** The sorted items from `low` to `high` that share their first `depth` characters, which `node` stands for. */
+/** Sorted items from `low` to `high` that share `depth` characters, the path to `node`. */
 interface Range {
   readonly node: number
   readonly low: number
@@ -24,7 +30,7 @@ interface Range {
   readonly depth: number
 }
 
-/** Collects tries into one pool. Deterministic: equal input gives equal arrays. */
+/** Collects tries in one pool. Equal input gives equal arrays. */
 export class TrieBuilder {
   readonly #childStart: number[] = [0]
   readonly #childCount: number[] = [0]
@@ -46,7 +52,7 @@ export class TrieBuilder {
       a.pattern < b.pattern ? -1 : a.pattern > b.pattern ? 1 : a.entry - b.entry,
     )
     const root = this.#allocate('')
-    // Breadth first: nodes, labels and entries come out in the order of node numbers.
+    // Breadth first, so that nodes, labels and entries are in the order of node numbers.
     const queue: Range[] = [{ node: root, low: 0, high: sorted.length, depth: 0 }]
     for (let at = 0; at < queue.length; at++) this.#expand(queue[at]!, sorted, queue)
     for (const { node } of queue) if (this.#star[node] !== 0) this.#summarise(this.#star[node]!)
@@ -70,7 +76,7 @@ export class TrieBuilder {
     }
   }
 
-  /** Makes a node that is reached by `edge`, which is empty for roots and for nodes behind `*`. */
+  /** Creates a node that `edge` leads to. The edge is empty for roots and for nodes after `*`. */
   #allocate(edge: string): number {
     const node = this.#firstByte.length
     this.#firstByte.push(edge === '' ? 0 : edge.charCodeAt(0))
@@ -80,7 +86,7 @@ export class TrieBuilder {
     return node
   }
 
-  /** Gives `range.node` its entries, its children and the node behind `*`. */
+  /** Adds entries, children and the node after `*` to `range.node`. */
   #expand(range: Range, sorted: readonly TrieItem[], queue: Range[]): void {
     const { node, depth } = range
     this.#entryStart.push(this.#entries.length)
@@ -115,7 +121,7 @@ export class TrieBuilder {
     return end > this.#labelStart[node]! ? this.#labels[end - 1]! : this.#firstByte[node]!
   }
 
-  /** Counts what can be found behind a `*`, down to the next one (`exits`, `tail`, `lasts`). */
+  /** Computes what can be found after a `*`, up to the next one (`exits`, `tail`, `lasts`). */
   #summarise(star: number): void {
     let found = 0
     let anchored = 0
@@ -147,7 +153,10 @@ export class TrieBuilder {
   }
 }
 
-/** Where the run ends that begins at `low`. Galloping: logarithmic in the run, so building is linear in the text. */
+/**
+ * The end of the run that starts at `low`. Galloping takes logarithmic time per run, so building is
+ * linear in the text.
+ */
 export function endOfRun(low: number, high: number, isIn: (i: number) => boolean): number {
   if (isIn(high - 1)) return high
   let step = 1
@@ -169,7 +178,10 @@ function codeAt(pattern: string, at: number): number {
   return at < pattern.length ? pattern.charCodeAt(at) : -1
 }
 
-/** Where the edge ends that two patterns share from `from` on: at their first difference, a `*`, or the anchor. */
+/**
+ * The end of the common edge of two patterns, from `from` on: at their first difference, a `*`, or
+ * the anchor.
+ */
 function endOfEdge(first: string, last: string, from: number): number {
   const shorter = Math.min(first.length, last.length)
   let to = from
@@ -181,7 +193,10 @@ function endOfEdge(first: string, last: string, from: number): number {
   return to
 }
 
-/** The patterns of the trie at `root` in matching form, sorted, with the numbers for each; none where it is 0. */
+/**
+ * The sorted patterns of the trie at `root` in matching form, with the numbers for each; none for
+ * 0.
+ */
 export function patternsOf(trie: Trie, root: number) {
   const found: { readonly pattern: string; readonly entries: readonly number[] }[] = []
   const pending: (readonly [node: number, text: string])[] = root === 0 ? [] : [[root, '']]
