@@ -1,4 +1,4 @@
-/** Whose answers an audit compares: well-known crawlers, one that nobody knows, and a reader. */
+/** The clients that an audit compares: well-known crawlers, an unknown one, and a reader. */
 import type { AuditAgent } from './answers.ts'
 
 const compatible = (product: string, page: string) =>

@@ -1,4 +1,4 @@
-/** What a live site answered to one question of an audit, as data that can be stored and read back. */
+/** The responses of a live site to an audit, as data that can be stored and read back. */
 
 /** Who a question speaks as. */
 export interface AuditAgent {

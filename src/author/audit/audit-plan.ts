@@ -1,4 +1,4 @@
-/** The plan of an audit, made before it asks anything. */
+/** The plan of an audit: its requests, chosen before the first is sent. */
 import type { AuditAgent } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 import type { PolicyFacts } from './facts.ts'

@@ -1,4 +1,7 @@
-/** A live site, and its policy where there is one → questions in a polite order, and the contradictions in the answers. */
+/**
+ * Audits a live site, with its policy if there is one: sends requests politely, and finds
+ * contradictions in the responses.
+ */
 import {
   type Ask,
   type AuditAgent,

@@ -1,6 +1,6 @@
 /**
- * Answers of a live site, beside what its robots.txt and its policy say → where they contradict one another. Every sentence speaks of
- * "a stranger with this name": what the crawler itself gets, with its own address, nobody saw.
+ * Finds contradictions between a live site's responses, its robots.txt and its policy. The
+ * sentences say "a stranger with this name": what the crawler gets at its own address is unknown.
  */
 
 import {

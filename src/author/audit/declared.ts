@@ -1,4 +1,4 @@
-/** The robots.txt of a live site → what it declares to each agent, and its lines that an audit speaks of. */
+/** Reads what a live robots.txt declares to each agent, and the lines that an audit cites. */
 import { rulingFor } from '../../decide/decide.ts'
 import { fieldName, fieldText, fieldValue, parse, type Tree } from '../../language/text/tree.ts'
 import type { SiteProgram } from '../../program/program.ts'

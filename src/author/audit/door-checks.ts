@@ -1,4 +1,4 @@
-/** The answers for pages → where they contradict what robots.txt says. */
+/** Compares responses for pages with what robots.txt declares. */
 import { type AuditAgent, isChallenge, isRefused, isServed } from './answers.ts'
 import { type AuditFacts, because, comparedPages, type Seen } from './facts.ts'
 

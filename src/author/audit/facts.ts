@@ -1,4 +1,4 @@
-/** What an audit knows when it compares, and what a contradiction is. */
+/** The data types of an audit: the facts that it compares, and a contradiction. */
 import { type AuditAgent, type AuditAnswer, doorOf, isServed, placeToChange } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 

@@ -1,4 +1,4 @@
-/** What pages say → where it contradicts robots.txt, other answers, or the policy. */
+/** Compares the terms inside pages with robots.txt, other responses and the policy. */
 import { type AuditAgent, type AuditAnswer, isServed } from './answers.ts'
 import { type AuditFacts, because, comparedPages, type Seen, UNCLEAR } from './facts.ts'
 import { signalsThatDisagree, terms } from './signals.ts'

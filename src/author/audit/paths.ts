@@ -1,4 +1,7 @@
-/** Which pages an audit asks for: few, each for a reason, and none that could change anything. */
+/**
+ * Chooses the pages that an audit requests: few, each for a reason, and none that could change
+ * anything.
+ */
 import type { AuditAgent } from './answers.ts'
 import type { DeclaredPattern } from './declared.ts'
 

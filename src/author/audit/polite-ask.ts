@@ -1,4 +1,4 @@
-/** Questions, as long as the site wants them and their number is not used up. */
+/** Sends an audit's requests, until the site asks to stop or their number is used up. */
 import type { Ask, AuditAgent, AuditAnswer } from './answers.ts'
 
 const MOST_FAILURES = 3

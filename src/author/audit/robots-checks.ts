@@ -1,4 +1,4 @@
-/** The answers for robots.txt → where they contradict one another, or the policy. */
+/** Compares responses for robots.txt with each other and with the policy. */
 import {
   type AuditAgent,
   contentTypeOf,

@@ -1,4 +1,4 @@
-/** What an audit asks around robots.txt: its other addresses, and the sitemaps that it names. */
+/** Requests around robots.txt: its other addresses, and the sitemaps that it names. */
 import { type AuditAnswer, isServed } from './answers.ts'
 import type { AuditPlan } from './audit-plan.ts'
 import type { LiveRobots } from './declared.ts'

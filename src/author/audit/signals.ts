@@ -1,4 +1,6 @@
-/** What a page's headers and META, robots.txt and other files say about training → what of it disagrees. */
+/**
+ * Finds disagreements about training between a page's headers and META, robots.txt and other files.
+ */
 import { readAiPreferences } from '../../words/ai-preferences.ts'
 import { headerTerms, metaTerms, type RobotsTerm } from '../../words/robots-meta.ts'
 import { reservationAt } from '../signals/tdmrep-file.ts'

@@ -1,4 +1,4 @@
-/** A site and its author's cases → those that fail, and why; and the fields that no case exercises. */
+/** Runs the author's cases against a site: reports failures, and fields that no case exercises. */
 
 import type { DecidingField } from '../../decide/decision.ts'
 import { restrictionsBy } from '../../decide/decision-of.ts'

@@ -1,4 +1,4 @@
-/** Groups of changes → the words in which `acap diff` and the explorer describe them. */
+/** Describes groups of changes in words, for `acap diff` and the explorer. */
 
 import { bestKnownFirst, nameList } from '../../crawlers/best-known.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'

@@ -1,4 +1,4 @@
-/** Two compiled sites, perhaps two registries → the crawlers to compare, each with a header. Knows no paths. */
+/** Chooses the crawlers to compare between two compiled sites, each with a header. */
 
 import { cached } from '../../base/cached.ts'
 import type { Agent } from '../../decide/agents.ts'

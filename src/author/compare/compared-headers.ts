@@ -1,4 +1,4 @@
-/** Two compiled sites → the User-Agent headers that show where they read crawlers' names otherwise (I1, I2). */
+/** Finds User-Agent headers in which two compiled sites recognise different names (I1, I2). */
 
 import { cached } from '../../base/cached.ts'
 import { routeNames } from '../../decide/chains.ts'

@@ -1,4 +1,6 @@
-/** Two compiled sites and a crawler → the patterns by which both can differ for it. Elsewhere they agree. */
+/**
+ * Finds the patterns at which two compiled sites can differ for a crawler. Elsewhere they agree.
+ */
 
 import { routeNames } from '../../decide/chains.ts'
 import { patternsOf } from '../../program/compile/trie-builder.ts'

@@ -1,4 +1,6 @@
-/** The consequences of a change of policy → fewer of them: crawlers with the same change are one, whichever rules say it. */
+/**
+ * Shortens a list of changes: crawlers with the same change are merged, whichever rules cause it.
+ */
 
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { DecidingField } from '../../decide/decision.ts'

@@ -1,4 +1,7 @@
-/** Two sites, crawlers → questions that show every difference: the crawl for each set of patterns, then uses. */
+/**
+ * Builds questions that reveal every difference between two sites: the crawl for each set of
+ * patterns, then other usages.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { DAY, MINUTE } from '../../base/calendar.ts'

@@ -1,4 +1,4 @@
-/** A crawler on two sites → what its groups say differently about hours, rates, comments and applications. */
+/** Compares a crawler's hours, rates, comments and App-Directives on two sites. */
 import {
   membersIn,
   type RateProgram,

@@ -1,4 +1,7 @@
-/** Two compiled sites → who may do what it could not, and the reverse, with the shortest path for each. */
+/**
+ * Compares two compiled sites: who may do more or less than before, with the shortest path for
+ * each.
+ */
 
 import { checkSite, rulingFor } from '../../decide/decide.ts'
 import type { DecidingField, Decision, Facts } from '../../decide/decision.ts'

@@ -1,4 +1,7 @@
-/** A site → its robots.txt with ACAP records that say the same of the crawl. The engine says which rules win. */
+/**
+ * Converts a site to a robots.txt with ACAP records for the same crawl decisions. The engine
+ * decides which rules win.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { isReadersName } from '../../crawlers/reader-words.ts'

@@ -1,4 +1,4 @@
-/** Patterns → what two have in common, and paths that they match; a rule → the pattern that says the same. */
+/** Intersects patterns, finds example paths, and converts rules to equivalent patterns. */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { cached } from '../../base/cached.ts'
 import type { ConventionalGroup, ConventionalRule } from '../../language/policy/policy.ts'

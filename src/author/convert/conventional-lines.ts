@@ -1,4 +1,4 @@
-/** The rules that are meant for each name → the lines of a robots.txt, each with what it is made of. */
+/** Writes the rules for each name as lines of a robots.txt, each with its sources. */
 import { cached } from '../../base/cached.ts'
 import {
   boundFields,

@@ -1,4 +1,4 @@
-/** A site → a robots.txt for crawlers without ACAP (RFC 9309): the policy's crawl decisions as rules. */
+/** Converts a site's crawl decisions to a robots.txt for crawlers without ACAP (RFC 9309). */
 
 import { cached } from '../../base/cached.ts'
 import { finding } from '../../language/findings/diagnostic.ts'

@@ -1,4 +1,6 @@
-/** What every conversion of a policy gives: the text in the other vocabulary, and what it could not say. */
+/**
+ * The result of every conversion: the text in the other vocabulary, and what it could not express.
+ */
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import type { Usage } from '../../words/usages.ts'

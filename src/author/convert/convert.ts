@@ -1,4 +1,7 @@
-/** The vocabularies of `acap convert --to`. Adding one is a file in `vocabularies/` and a row here. */
+/**
+ * The vocabularies of `acap convert --to`. A new one needs a file in `vocabularies/` and a row
+ * here.
+ */
 
 import { checkArgument } from '../../base/check-argument.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'

@@ -1,4 +1,6 @@
-/** A draft of a robots.txt → its text, refined until it decides the crawl as the policy, or findings. */
+/**
+ * Refines a draft of a robots.txt until it decides the crawl like the policy, or reports findings.
+ */
 
 import type { Ruling } from '../../decide/ruling.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'

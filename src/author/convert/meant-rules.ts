@@ -1,4 +1,7 @@
-/** A policy's decisions about the crawl → rules, also where two rules of a draft meet and decide otherwise. */
+/**
+ * Derives rules from a policy's crawl decisions, including cases where two rules of a draft overlap
+ * and decide otherwise.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'

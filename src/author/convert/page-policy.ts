@@ -1,4 +1,4 @@
-/** A site → its author's decisions about using pages, and where they may differ. Leaves the crawl out. */
+/** Finds the author's decisions about using pages (not the crawl), and where they may differ. */
 
 import { cached } from '../../base/cached.ts'
 import { restrictionsBy } from '../../decide/decision-of.ts'

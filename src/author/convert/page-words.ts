@@ -1,6 +1,6 @@
 /**
- * The words that a policy requires and those that readers find, by path → findings at the fields at
- * fault.
+ * Compares the words that a policy requires with those that readers find, by path, and reports the
+ * fields that cause differences.
  */
 import { cached } from '../../base/cached.ts'
 import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'

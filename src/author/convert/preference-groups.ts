@@ -1,4 +1,4 @@
-/** The served robots.txt, to whose groups the lines of a vocabulary are added. */
+/** Adds a vocabulary's lines to the groups of the served robots.txt. */
 import { cached } from '../../base/cached.ts'
 import {
   chosenTokens,

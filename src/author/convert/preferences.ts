@@ -1,4 +1,7 @@
-/** A policy → its robots.txt with preferences by path and group. Only site.toml's own words permit. */
+/**
+ * Converts a policy to a robots.txt with preferences by path and group. Only site.toml's own words
+ * permit.
+ */
 import { cached } from '../../base/cached.ts'
 import { pathBefore } from '../../language/checks/context.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'

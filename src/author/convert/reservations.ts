@@ -1,6 +1,5 @@
 /**
- * A policy → where usages that ACAP does not name are reserved, for every crawler alike, and their
- * terms.
+ * Finds where usages that ACAP does not name are reserved for every crawler, and under which terms.
  */
 
 import { restrictionsBy } from '../../decide/decision-of.ts'

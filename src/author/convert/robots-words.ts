@@ -1,4 +1,4 @@
-/** A policy → words of the robots META tag by path, for META tags and X-Robots-Tag. */
+/** Converts a policy to robots words by path, for META tags and X-Robots-Tag. */
 
 import type { Policy } from '../../language/policy/policy.ts'
 import { writtenPattern } from '../../words/path-form.ts'

@@ -1,6 +1,6 @@
 /**
- * A policy → where everybody may find pages by search, and at which price a crawl: what a licence can permit and grant nothing
- * that the policy does not. A crawl that is closed closes search, too (L6).
+ * Finds where everyone may list pages in a search, and the price of a crawl, so that a licence
+ * grants no more than the policy. A closed crawl closes search, too (L6).
  */
 import { restrictionsBy } from '../../decide/decision-of.ts'
 import { Engine } from '../../decide/engine.ts'

@@ -1,4 +1,6 @@
-/** A site → the documents in other vocabularies that it serves at paths of their own, where `[signals]` asks for them. */
+/**
+ * Writes the documents in other vocabularies that a site serves, if `[signals]` configures them.
+ */
 import { cached } from '../../base/cached.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'

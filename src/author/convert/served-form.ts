@@ -1,6 +1,6 @@
 /**
- * A site and its generated robots.txt → the files as the site wants them served (R4): ACAP within robots.txt, or in a
- * file of its own beside a robots.txt of conventional lines.
+ * Arranges the generated files as the site wants them served (R4): ACAP inside robots.txt, or in a
+ * separate file.
  */
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import { allFields, type Policy } from '../../language/policy/policy.ts'

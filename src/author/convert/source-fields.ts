@@ -1,4 +1,7 @@
-/** A site → every ACAP field of its author with its place; and what conventional records cannot express. */
+/**
+ * Lists the author's ACAP fields with their places, and reports what conventional records cannot
+ * express.
+ */
 
 import type { Origin, PermissionField } from '../../language/policy/policy.ts'
 import { referencedPath, referenceLines } from '../../language/policy/resources.ts'

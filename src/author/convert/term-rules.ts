@@ -1,4 +1,7 @@
-/** Terms at paths → rules for readers that take the longest match, not ACAP's order (L3). Knows no words. */
+/**
+ * Converts terms at paths to rules for readers that use the longest match, which is not ACAP's
+ * order (L3).
+ */
 import { cached } from '../../base/cached.ts'
 import { overlap } from '../../words/pattern-relations.ts'
 import { pathsOf } from './common-patterns.ts'

@@ -1,4 +1,4 @@
-/** A ruling → the files and lines of the author that its fields stand in, not those of what is served. */
+/** Finds the author's files and lines for the fields of a ruling, rather than the served ones. */
 
 import { cached } from '../../base/cached.ts'
 import type { DecidingField } from '../../decide/decision.ts'

@@ -1,4 +1,7 @@
-/** A request and its decision → the explanation for a person: who sent it, what decided on each level, terms. */
+/**
+ * Explains a request's decision to a person: who sent it, what decided at each level, and the
+ * page's terms.
+ */
 
 import { cardSentence, type FiledCard, isCardFor } from '../../crawlers/agent-card.ts'
 import { operatorName } from '../../crawlers/operators.ts'

@@ -1,6 +1,6 @@
 /**
- * The library's questions about a request: a compiled site → what the edge would do, and why, as plain objects. Contexts are made
- * once for each site, list and networks. Nothing of the engine is in an answer.
+ * The library's simulation of the edge: what it would do with a request, and why, as plain objects.
+ * Contexts are cached for each site, list and networks.
  */
 
 import { cached } from '../../base/cached.ts'

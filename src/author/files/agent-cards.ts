@@ -1,4 +1,4 @@
-/** Files of `--card` → cards of agents, each with its file. */
+/** Reads the agent cards in the files of `--card`. */
 import * as v from 'valibot'
 import { UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'

@@ -1,4 +1,4 @@
-/** A value from outside → the same value of a known shape, or a time; else a UsageError that says why. */
+/** Checks values from outside for their shape. Throws a UsageError that says what is wrong. */
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { momentFault, momentOf } from '../../base/calendar.ts'

@@ -1,4 +1,7 @@
-/** What commands decide by: a folder of policies, a site, a robots.txt or a bundle → compiled sites. */
+/**
+ * Loads the compiled sites that a command needs, from a folder of policies, a site, a robots.txt or
+ * a bundle.
+ */
 
 import { statSync } from 'node:fs'
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'

@@ -1,6 +1,6 @@
 /**
- * What an author names → the files of sites, as bytes by their path inside the site's folder. Names that begin with a dot are no
- * part of a site; links out of the folder, pipes and devices are refused. Reads no meaning into the files.
+ * Reads the files of the sites that an author names, as bytes by their path inside the site's
+ * folder. Hidden files are skipped; links out of the folder, pipes and devices are refused.
  */
 import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'

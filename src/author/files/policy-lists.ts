@@ -1,4 +1,7 @@
-/** A folder of policies → the crawlers and address lists that its sites share, their age and faults. */
+/**
+ * Reads the crawler and address lists beside the sites in a folder of policies, with their age and
+ * errors.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cached } from '../../base/cached.ts'

@@ -1,4 +1,6 @@
-/** The policies to begin with, folders of the package for www.example.com, and where a new site goes. */
+/**
+ * The preset policies of the package, written for www.example.com, and the place for a new site.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../base/faults.ts'

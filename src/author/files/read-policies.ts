@@ -1,6 +1,6 @@
 /**
- * A site's files → what they mean, what is served for them, and findings in paths the author can
- * open.
+ * Reads sites from disk: their meaning, the files to serve, and findings with paths that the author
+ * can open.
  */
 import { join } from 'node:path'
 import { DAY } from '../../base/calendar.ts'

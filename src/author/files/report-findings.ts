@@ -1,4 +1,4 @@
-/** What is wrong → standard error: a fault with its help and exit code, or the findings of sites. */
+/** Reports errors and findings on standard error, with help and exit code. */
 
 import { EXIT, type ExitCode, faultText, StorageError, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'

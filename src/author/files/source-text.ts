@@ -1,7 +1,8 @@
 /**
- * The octets of a robots.txt → the same file in UTF-8, with the same decisions. Crawlers compare octets (RFC 9309, 2.2.2), so
- * in rules one that is not UTF-8 is percent-encoded as it stands; in names and comments it becomes its character. In UTF-16
- * crawlers read no rule: it becomes what its author meant. Refuses what is no text or no robots.txt.
+ * Converts a robots.txt in another encoding to UTF-8 without changing decisions. Crawlers compare
+ * octets (RFC 9309, 2.2.2), so in rules other octets are percent-encoded; in names and comments
+ * they become characters. Crawlers cannot read UTF-16, so it is converted to what its author meant.
+ * Refuses what is not a robots.txt.
  */
 import { isUtf8 } from 'node:buffer'
 import { UsageError } from '../../base/faults.ts'

@@ -1,4 +1,4 @@
-/** Opened names of a site and the lists beside it → findings about the names that nothing proves (I4). */
+/** Reports names that a site opens pages to although no list or signature proves them (I4). */
 import { ADDRESS_LISTS, provenBy } from '../../crawlers/address-lists.ts'
 import { NAME_PROOFS } from '../../crawlers/shipped-proofs.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'

@@ -1,4 +1,4 @@
-/** An author's tree and policy → the lines that are added to the robots.txt, and what all that adds must know. */
+/** The lines added to the served robots.txt, and the context that all code for additions needs. */
 import { cached } from '../../base/cached.ts'
 import { writtenNames } from '../../language/policy/chosen-groups.ts'
 import type { Policy } from '../../language/policy/policy.ts'

@@ -1,4 +1,4 @@
-/** `[categories.NAME]` and the known crawlers → the groups and records served for it (I6), with lines. */
+/** Generates the groups and records that `[categories.NAME]` closes crawlers by (I6). */
 
 import { boundFields, tokenGroups } from '../../language/policy/chosen-groups.ts'
 import { rowsByToken } from '../../language/policy/groups.ts'

@@ -1,4 +1,7 @@
-/** Who belongs to a category (I6): the known names that no group or record of the author addresses. */
+/**
+ * Finds the members of a category (I6): known names that no group or record of the author
+ * addresses.
+ */
 
 import { PUBLISHED_TOKENS, WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'

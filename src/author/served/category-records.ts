@@ -1,7 +1,7 @@
 /**
- * A closed category → the ACAP records that close it (I6): other usages than the crawl, names that
- * are no tokens, and the crawl beside other records (C2); and a record for crawlers of other
- * categories whose names hold one of its names, by which they keep what records say to `*` (I2).
+ * Generates the ACAP records that close a category (I6): for usages other than the crawl, names
+ * that are not tokens, and the crawl beside other records (C2). Also a record for crawlers of other
+ * categories whose names contain a closed name, so that they keep the rules for `*` (I2).
  */
 import { cached } from '../../base/cached.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../../language/policy/policy.ts'

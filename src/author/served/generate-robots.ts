@@ -1,4 +1,7 @@
-/** A site → the files that the edge serves for it. Drops nothing; served-proof.ts shows that they agree. */
+/**
+ * Generates the files that the edge serves for a site. Nothing of the author's is dropped;
+ * served-proof.ts checks that decisions stay the same.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'

@@ -1,8 +1,8 @@
 /**
- * What conventional groups have to say beside their author's lines: routes' crawl prohibitions (E5), the site's
- * signals, and a rule in a group that has none, so that no parser takes the next group's names for its own (R4). A rule
- * stands in the group where its tokens read it alike (C1, X1), else in a group of each token's own: groups of one token
- * merge.
+ * Adds lines to conventional groups: routes' crawl prohibitions (E5), the site's signals, and a
+ * rule in a group without one, so that no parser gives it the next group's rules (R4). A rule goes
+ * into the author's group if its tokens read it alike (C1, X1), else into a group for each token:
+ * groups for one token are merged.
  */
 import { cached } from '../../base/cached.ts'
 import {

@@ -1,4 +1,4 @@
-/** The files of a site → what it is from an instant on, and after each date of its routes (E7). */
+/** Computes what a site is at an instant and after each date of its routes (E7). */
 
 import { readSite, type SiteReading } from '../../language/site/read-site.ts'
 import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'

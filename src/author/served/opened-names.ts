@@ -1,4 +1,7 @@
-/** A site → the names to which it opens what their nameless crawlers may not have (I4), and that site.toml does not prove. */
+/**
+ * Finds names to which a site opens more than to nameless crawlers (I4), without a proof in
+ * site.toml.
+ */
 
 import { Engine } from '../../decide/engine.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'

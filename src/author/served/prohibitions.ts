@@ -1,4 +1,7 @@
-/** A policy's routes → the crawl prohibitions that robots.txt has to publish (E5), and those stated already. */
+/**
+ * Finds the routes' crawl prohibitions that robots.txt must publish (E5), and those that it states
+ * already.
+ */
 import { cached } from '../../base/cached.ts'
 import {
   type AcapRecord,

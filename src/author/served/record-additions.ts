@@ -1,4 +1,4 @@
-/** Routes' crawl prohibitions → lines in ACAP records and sub-records (E5), and records of their own. */
+/** Adds routes' crawl prohibitions to ACAP records and sub-records, or in new records (E5). */
 
 import { type AcapRecord, allFields, type PermissionField } from '../../language/policy/policy.ts'
 import type { Line } from '../../language/text/lines.ts'

@@ -1,4 +1,7 @@
-/** A site and its served text → findings: too large, too slow, names that a closed category leaves open. */
+/**
+ * Checks the served text: too large, too slow to decide by, or names that a closed category leaves
+ * open.
+ */
 
 import { familyMembers } from '../../crawlers/reader-words.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'

@@ -1,4 +1,4 @@
-/** Lines of the robots.txt that is served, before they are text. Each knows what it comes from. */
+/** A line of the served robots.txt with its source, before it becomes text. */
 
 export interface ServedLine {
   readonly text: string

@@ -1,4 +1,4 @@
-/** A policy and what is served for it, each as a program: what must decide alike. */
+/** Pairs of programs that must decide alike: a policy, and the files that are served for it. */
 import type { Policy } from '../../language/policy/policy.ts'
 import { policyOf } from '../../language/policy/read-policy.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'

@@ -1,4 +1,6 @@
-/** A site and its generated files → where crawlers that read the files would decide otherwise than the edge. */
+/**
+ * Checks that crawlers that read the generated files decide like the edge, and reports where not.
+ */
 
 import { engineOf, withDirectives } from '../../decide/decide.ts'
 import type { Decision } from '../../decide/decision.ts'

@@ -1,4 +1,6 @@
-/** How the merged groups of a crawler are read by X1, which decides how a rule is to be written for it. */
+/**
+ * Tells how a crawler reads its merged groups (X1), which determines how to write a rule for it.
+ */
 
 import type { ConventionalGroup, SettingValue } from '../../language/policy/policy.ts'
 import { isGlob } from '../../words/glob.ts'

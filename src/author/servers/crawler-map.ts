@@ -1,6 +1,6 @@
 /**
- * Compiled policies → the file by which nginx, Caddy and HAProxy tell crawlers from readers while there is no gate to ask. The
- * expressions are those of exports (identity/): for one site they are exact (I1, I3).
+ * Writes a file by which nginx, Caddy and HAProxy tell crawlers from readers when the gate is down.
+ * It uses the expressions of exports (identity/), which are exact for one site (I1, I3).
  */
 
 import type { Bundle } from '../../program/program.ts'

@@ -1,4 +1,4 @@
-/** What the files of a server leave out of a policy, or close beyond it. */
+/** Reports what a server's files leave out of a policy, or close beyond it. */
 import { dateText } from '../../base/calendar.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'

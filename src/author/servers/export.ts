@@ -1,4 +1,7 @@
-/** A compiled site → the files of a server that refuse what the edge refuses by target and name, and what they do not say. */
+/**
+ * Writes a server's files that refuse the same targets and names as the edge, and lists what they
+ * cannot express.
+ */
 
 import { hasErrors } from '../../author/files/read-policies.ts'
 import { siteContextOf } from '../../decide/judge.ts'

@@ -1,6 +1,7 @@
 /**
- * Texts → expressions that PCRE, RE2 and JavaScript read alike: printable ASCII without spaces, quotes and braces, a backslash in
- * `\xHH` alone. So the file of each server holds them as they are.
+ * Writes regular expressions that PCRE, RE2 and JavaScript read alike: printable ASCII without
+ * spaces, quotes and braces, and backslashes only in `\xHH`. So every server's file can contain
+ * them unchanged.
  */
 
 /** nginx reads no longer parameters than 4,096 bytes. */

@@ -1,6 +1,6 @@
 /**
- * A compiled site → its crawl decisions as data that a printer writes for a server: what a target is, the layers of rules of each group
- * of crawlers, and the headers by which they are recognised. Knows no server.
+ * A site's crawl decisions as data that a printer can write for any server: forms of targets,
+ * layers of rules for each group of crawlers, and the headers that identify them.
  */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'

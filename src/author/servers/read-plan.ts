@@ -1,4 +1,6 @@
-/** What a plan says of a request, by its own expressions: what printers write, and tests ask. */
+/**
+ * Evaluates a plan for a request, with the expressions that printers write. For tests and proofs.
+ */
 import { cached } from '../../base/cached.ts'
 import { LONGEST_HEADER } from '../../words/name-token.ts'
 import type { HeaderTest } from './identity/named-headers.ts'

@@ -1,4 +1,7 @@
-/** An expression of a server's file → the same for JavaScript, which has no `(?>…)`: what a look-ahead found is not tried again. */
+/**
+ * Converts a server's expression to JavaScript, which has no `(?>…)`: a lookahead is used, because
+ * it does not backtrack.
+ */
 
 export function serverExpression(text: string, flags = ''): RegExp {
   let number = 0

@@ -1,4 +1,7 @@
-/** The servers of `acap convert --to`. Adding one is a printer, a reader of what it prints, and a row here. */
+/**
+ * The servers of `acap convert --to`. A new one needs a printer, an interpreter for its output, and
+ * a row here.
+ */
 
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { cloudflareLimits } from './cloudflare/limits.ts'

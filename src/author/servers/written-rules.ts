@@ -1,4 +1,7 @@
-/** A plan → its rules as a robots.txt, for the first comment of a file: `acap init --from` reads them back. */
+/**
+ * Writes a plan's rules as a robots.txt for a file's first comment. `acap init --from` reads them
+ * back.
+ */
 import type { DoorPlan } from './plan.ts'
 import type { TargetRule } from './targets/deciding-rule.ts'
 

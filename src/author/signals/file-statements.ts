@@ -1,4 +1,4 @@
-/** The lines of a robots.txt → what they say to one crawler about the uses of a page, beside its rules and records. */
+/** Finds what a robots.txt says to a crawler about using pages, besides rules and records. */
 import { POLICY_TOKENS } from '../../crawlers/policy-tokens.ts'
 import type { Engine } from '../../decide/engine.ts'
 import { matchesPattern } from '../../decide/globs.ts'

@@ -1,6 +1,6 @@
 /**
- * A licence document of RSL 1.0 → its offers as plain data. The specification's own text could not be had: what is read here
- * is what implementers quote of it (second-hand). Unknown elements are ignored.
+ * Parses the offers in a licence document of RSL 1.0. The specification itself was not available:
+ * this follows implementers' quotations (second-hand). Unknown elements are ignored.
  */
 import { checkArgument } from '../../base/check-argument.ts'
 import { readXml, type XmlElement } from './xml-elements.ts'

@@ -1,4 +1,7 @@
-/** A licence document → what it says about the uses of a page. It offers, and permits nothing by itself. */
+/**
+ * Tells what a licence document says about using pages. It is an offer, and permits nothing by
+ * itself.
+ */
 import { matchesPattern } from '../../decide/globs.ts'
 import { patternForm, targetForm } from '../../words/path-form.ts'
 import { type LicensedContent, type LicenseOffer, readLicense } from './license-document.ts'

@@ -1,6 +1,6 @@
 /**
- * A robots.txt, a page's headers and META → what all of them say about each use of the page, to one crawler. It repeats what is
- * said: `decide` says what ACAP's rules make of it.
+ * Collects what a robots.txt, headers and META say about each use of a page to one crawler. It only
+ * repeats them: `decide` applies ACAP's rules.
  */
 
 import { policyTokenIn } from '../../crawlers/policy-tokens.ts'

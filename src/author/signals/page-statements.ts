@@ -1,4 +1,7 @@
-/** A page's headers and META → what they say about its uses to one crawler. docs/library.md has the table. */
+/**
+ * Finds what a page's headers and META say about its uses to one crawler. docs/library.md has the
+ * table.
+ */
 import {
   closesIndex,
   isTermFor,

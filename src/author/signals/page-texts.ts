@@ -1,4 +1,4 @@
-/** What callers hand over of a page, its headers and META tags → checked texts, and its robots terms. */
+/** Checks the headers and META tags that callers pass, and reads their robots terms. */
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import type { Facts } from '../../decide/decision.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'

@@ -1,4 +1,7 @@
-/** `search=yes, ai-train=no` of Content-Signal and `train-ai=n` of Content-Usage → what the pairs say about uses. */
+/**
+ * Interprets the pairs of Content-Signal (`search=yes, ai-train=no`) and Content-Usage
+ * (`train-ai=n`).
+ */
 import { readAiPreferences } from '../../words/ai-preferences.ts'
 import type { PageUse, SignalSays, SignalSource, Statement } from './statements.ts'
 

@@ -1,4 +1,7 @@
-/** A permission + the preferences of the file and the page → its reason with what says no to the use all the same (D-signals). */
+/**
+ * Adds to a permission's reason which preferences of file or page still say no to the use
+ * (D-signals).
+ */
 import type { Decision } from '../../decide/decision.ts'
 import type { Usage } from '../../words/usages.ts'
 import type { PagePreferences, PageUse } from './statements.ts'

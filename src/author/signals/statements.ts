@@ -1,4 +1,4 @@
-/** What signals say about the uses of a page, as plain data; strictness orders them. */
+/** The data type for what signals say about uses of a page, ordered by strictness. */
 import type { DatedVocabulary } from '../../words/dated-vocabularies.ts'
 
 /** What people ask about a page that a crawler has fetched. */

@@ -1,4 +1,7 @@
-/** The W3C's TDM Reservation Protocol (final report, 10 May 2024), 6.1: the file of a site → what it says of a path. */
+/**
+ * Reads a site's file of the W3C's TDM Reservation Protocol (final report, 10 May 2024), 6.1, for a
+ * path.
+ */
 
 import { isRecord } from '../../base/check-argument.ts'
 import { matchesPattern } from '../../decide/globs.ts'

@@ -1,6 +1,6 @@
 /**
- * An XML text → its elements, as far as small documents need them: names without prefixes, attributes, text. No entity is
- * declared or fetched. Null where the text is not well formed, or too large.
+ * A small XML parser: elements without prefixes, attributes and text. Entities are neither declared
+ * nor fetched. Null if the text is malformed or too large.
  */
 
 export interface XmlElement {

@@ -1,6 +1,6 @@
 /**
- * Patterns of a policy, addresses to try and an answer for each → the fewest areas of the site that tell all answers. Where areas
- * overlap, the narrower counts, and of two of which neither is, the stricter.
+ * Finds the fewest areas of a site that describe all answers, from patterns and sample addresses.
+ * If areas overlap, the narrower counts, or the stricter if neither is narrower.
  */
 
 import type { DecidingField } from '../../decide/decision.ts'

@@ -1,6 +1,6 @@
 /**
- * A robots.txt → sentences about what it asks beside its rules: Content-Signal, Content-Usage and License, and what comments at
- * its head forbid. Nobody is refused for these: they are repeated, not judged.
+ * Describes what a robots.txt requests besides its rules: Content-Signal, Content-Usage, License,
+ * and prohibitions in comments at its top. They are repeated, not enforced.
  */
 import { inRow, namesShown } from '../../crawlers/best-known.ts'
 import { pathBefore } from '../../language/checks/context.ts'

@@ -1,4 +1,4 @@
-/** A site with its files → the summary as people read it: sentences with the lines that say so, and what lies ahead. */
+/** A site's summary for people: sentences with their lines, and coming changes. */
 
 import { timeText } from '../../base/calendar.ts'
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'

@@ -1,4 +1,4 @@
-/** A compiled site at an instant → who may do what and where, for each use in people's words, by the engine. */
+/** Computes by the engine who may do what and where on a site, for each use in people's words. */
 
 import { PUBLISHED_TOKENS } from '../../crawlers/policy-tokens.ts'
 import { recognise, rulingFor } from '../../decide/decide.ts'

@@ -1,4 +1,6 @@
-/** What a site says → sentences for people under a heading for each use, with the fields that say so. */
+/**
+ * Writes the summary as sentences under a heading for each use, with the fields that support them.
+ */
 
 import { bestKnownFirst, inRow, namesShown } from '../../crawlers/best-known.ts'
 import { groupBy } from '../../language/checks/levels.ts'

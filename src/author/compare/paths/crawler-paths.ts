@@ -1,4 +1,6 @@
-/** Two sites and a crawler → the shortest path for each set of patterns that match at once, or a sample. */
+/**
+ * Finds the shortest path for each set of patterns that two sites match for a crawler, or a sample.
+ */
 
 import { matchingForm } from '../../../program/compile/trie-builder.ts'
 import type { SiteProgram } from '../../../program/program.ts'

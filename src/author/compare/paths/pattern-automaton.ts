@@ -1,4 +1,7 @@
-/** Patterns and globs → one nondeterministic automaton that finds which of them match a path. */
+/**
+ * Combines patterns and globs in one nondeterministic automaton, which tells which of them match a
+ * path.
+ */
 import { cached } from '../../../base/cached.ts'
 import { accepts, type GlobToken, members } from '../../../words/glob.ts'
 import { Precedence } from './precedence.ts'

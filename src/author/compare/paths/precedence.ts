@@ -1,4 +1,4 @@
-/** Patterns by number → which of those that match together matter: longer (C1) and narrower (L3) ones win. */
+/** Tells which of several matching patterns matter: longer (C1) and narrower (L3) ones win. */
 
 import { cached } from '../../../base/cached.ts'
 import { isNarrower } from '../../../decide/narrowest.ts'

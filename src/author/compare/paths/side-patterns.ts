@@ -1,4 +1,4 @@
-/** A site and a crawler → the rules that concern it, by the place where they compete, in an automaton. */
+/** Collects the rules of a site for a crawler in an automaton, grouped by those that compete. */
 
 import { matchingForm, patternsOf } from '../../../program/compile/trie-builder.ts'
 import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../../program/program.ts'

@@ -1,4 +1,4 @@
-/** Content Signals (contentsignals.org): lines of preferences in groups. */
+/** Writes Content Signals (contentsignals.org): lines of preferences in groups. */
 import { NAMELESS } from '../conversion.ts'
 import type { PreferenceVocabulary } from '../preferences.ts'
 

@@ -1,4 +1,4 @@
-/** Content-Usage of the AI Preferences drafts (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
+/** Writes Content-Usage of AI Preferences (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
 import { NAMELESS } from '../conversion.ts'
 import type { PreferenceVocabulary } from '../preferences.ts'
 

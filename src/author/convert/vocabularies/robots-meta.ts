@@ -1,4 +1,4 @@
-/** A policy → the robots META tag of every page, by path: for those who run no edge. */
+/** Writes the robots META tag of every page by path, for sites without an edge. */
 import { openPath, type RobotsForm } from '../robots-words.ts'
 
 const HEAD = `# Robots META tags by path. The head of each page gets one of them: that of the last path below which its own path

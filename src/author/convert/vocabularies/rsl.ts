@@ -1,8 +1,9 @@
 /**
- * RSL 1.0 (rslstandard.org/rsl, known second-hand): a document to which a `License` line of robots.txt points. A licence without
- * `<permits>` grants what it does not prohibit (3.5), free of charge where it names no price (3.7); so where ACAP reserves the
- * usages that it does not name, every use is prohibited, or search alone is permitted where the policy permits it to everybody.
- * No policy demands reports, so `<reporting>` (3.12) is read and never written.
+ * Writes RSL 1.0 (rslstandard.org/rsl, known second-hand): a document that a `License` line of
+ * robots.txt references. A licence without `<permits>` grants what it does not prohibit (3.5), for
+ * free if it names no price (3.7). So if ACAP reserves unnamed usages, every use is prohibited,
+ * except search where the policy permits it to everyone. No policy demands reports, so
+ * `<reporting>` (3.12) is never written.
  */
 
 import { escapeMarkup } from '../../../base/printable.ts'

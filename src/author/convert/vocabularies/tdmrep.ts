@@ -1,6 +1,7 @@
 /**
- * W3C TDM Reservation Protocol: the JSON of `/.well-known/tdmrep.json`. The first location that matches applies, and
- * some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
+ * Writes the JSON of the W3C's TDM Reservation Protocol, `/.well-known/tdmrep.json`. The first
+ * matching location applies, but some readers use the longest, so that comes first. 0 would be a
+ * grant, so only site.toml can write it.
  */
 import { writtenPattern } from '../../../words/path-form.ts'
 import { NAMELESS } from '../conversion.ts'

@@ -1,4 +1,7 @@
-/** X-Robots-Tag by path, in the `_headers` file of static hosts. Later rules add; `!` takes back earlier ones. */
+/**
+ * Writes X-Robots-Tag by path in the `_headers` file of static hosts. Later rules add to earlier
+ * ones; `!` removes them.
+ */
 import { openPath, type RobotsForm } from '../robots-words.ts'
 
 const NAME = 'X-Robots-Tag'

@@ -1,4 +1,7 @@
-/** Address lists → prefixes as the files of servers hold them, with the zone of each: the longest that has an address decides. */
+/**
+ * Writes address lists as prefixes for servers' files, each with its zone. The longest matching
+ * prefix decides.
+ */
 import { NOT_PUBLIC } from '../../../base/internet-address.ts'
 import { parseAddress } from '../../../base/ip-address.ts'
 import type { Network } from '../../../program/program.ts'

@@ -1,4 +1,7 @@
-/** A name and the lists of its operator → how it counts by where its requests come from (I4), as a server can check it. */
+/**
+ * Maps a name to the zones of addresses that prove or disprove it (I4), in a form that servers can
+ * check.
+ */
 import type { Agent } from '../../../decide/agents.ts'
 import { isNameChecked, type SiteContext } from '../../../decide/judge.ts'
 import { type AddressProof, networksFor } from '../../../decide/networks.ts'

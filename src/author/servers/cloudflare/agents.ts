@@ -1,6 +1,6 @@
 /**
- * Groups of crawlers → tests of the User-Agent. `contains` knows no boundaries: it is for names that no reader's header has inside of
- * another word. Others are looked for where a product begins.
+ * Writes User-Agent tests for groups of crawlers. `contains` ignores word boundaries, so it is used
+ * only for names that no reader's header has inside a word. Other names must start a product.
  */
 import { cached } from '../../../base/cached.ts'
 import { READER_HEADERS } from '../../../crawlers/reader-headers.ts'

@@ -1,4 +1,4 @@
-/** The text of an expression of Cloudflare's Rules language → words, signs and texts, with their lines. */
+/** Splits an expression of Cloudflare's Rules language into tokens, with their lines. */
 
 const TOKEN =
   /\s+|\/\/[^\n]*|(r#*"|")|(&&|\|\||\^\^|==|!=|<=|>=|[(){},!~<>[\]*])|([\w$./:-]+)|(.)/gsy

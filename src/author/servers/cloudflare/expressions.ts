@@ -1,6 +1,7 @@
 /**
- * Tests in Cloudflare's Rules language, without regular expressions: only the plans Business and Enterprise have these. `*` of a wildcard
- * is any text, nothing else in it is special, and it matches the whole field.
+ * Writes tests in Cloudflare's Rules language, without regular expressions, which need a Business
+ * or Enterprise plan. In a wildcard, `*` is any text and nothing else is special; it must match the
+ * whole field.
  */
 
 export const RAW_PATH = 'raw.http.request.uri.path'

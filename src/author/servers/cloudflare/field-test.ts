@@ -1,4 +1,4 @@
-/** A comparison of Cloudflare's Rules language → what it says of a text. */
+/** Interprets a comparison of Cloudflare's Rules language as a test of a text. */
 import type { Subject, TextTest } from '../reading/condition.ts'
 
 type Match = (value: string) => (text: string) => boolean

@@ -1,4 +1,4 @@
-/** What Cloudflare's rules cannot hold, or hold more strictly → findings, with the figures. */
+/** Reports what Cloudflare's rules cannot express, or express more strictly, with figures. */
 import { type Finding, finding } from '../../../language/findings/diagnostic.ts'
 import { FILE_START } from '../../../language/text/source.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'

@@ -1,6 +1,6 @@
 /**
- * An expression of Cloudflare's Rules language → conditions over path and User-Agent. `not` binds closest, then `and`, `xor`, `or`. What
- * asks for anything else of a request is an unknown test.
+ * Parses an expression of Cloudflare's Rules language into conditions on path and User-Agent. `not`
+ * binds closest, then `and`, `xor`, `or`. Tests of anything else are unknown.
  */
 
 import { ALWAYS, type RequestCondition, type Subject } from '../reading/condition.ts'

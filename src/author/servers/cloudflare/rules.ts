@@ -1,6 +1,6 @@
 /**
- * A plan → custom rules of Cloudflare, none longer than an expression may be, and no more than the customer's plan has. Where that is not
- * enough, the figure.
+ * Writes a plan as Cloudflare custom rules, within the limits for expressions and the customer's
+ * plan. If it does not fit, says by how much.
  */
 import type { SiteProgram } from '../../../program/program.ts'
 import type { DoorPlan } from '../plan.ts'

@@ -1,6 +1,6 @@
 /**
- * The rules of a group → tests of the target as it was received. A target with other spellings (P6) is closed wherever anything is: without
- * regular expressions no test tells which of its spellings a pattern matches.
+ * Writes a group's rules as tests of the raw target. A target with other spellings (P6) is closed
+ * if the group closes anything: without regular expressions, no test can compare its spellings.
  */
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import type { TargetRule } from '../targets/deciding-rule.ts'

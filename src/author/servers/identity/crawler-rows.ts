@@ -1,4 +1,7 @@
-/** The registry and a site's settings → rows that tell crawlers without a name of the policy from readers (I3, I5). */
+/**
+ * Writes rows that tell crawlers without a name in the policy from readers (I3, I5), by registry
+ * and settings.
+ */
 import { cached } from '../../../base/cached.ts'
 import { READER_CATEGORIES } from '../../../decide/names.ts'
 import { patternsOf } from '../../../program/compile/trie-builder.ts'

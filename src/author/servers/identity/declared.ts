@@ -1,4 +1,7 @@
-/** Rows for headers of unknown clients that declare a bot (I3), in the order of src/decide/declared-bot.ts. */
+/**
+ * Writes rows for unknown clients that declare a bot (I3), in the order of
+ * src/decide/declared-bot.ts.
+ */
 
 import {
   between,

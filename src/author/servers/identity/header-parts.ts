@@ -1,7 +1,8 @@
 /**
- * The text of a User-Agent header in which names are looked for (I1), as expressions without regard to letter case. A header is
- * made of chunks: white space and `)` `;` `,` `"` `>` end one. An address reaches from its beginning to the end of its chunk, so a
- * name counts where no address began before it in its chunk, and where none that reaches back over it begins behind it.
+ * Writes expressions for the parts of a User-Agent header where names count (I1), ignoring letter
+ * case. A header consists of chunks, separated by white space and `)` `;` `,` `"` `>`. An address
+ * extends to the end of its chunk, so a name counts if no address began before it in its chunk, and
+ * none after it extends back over it.
  */
 import { SYSTEM_WORDS } from '../../../words/system-words.ts'
 import { anyOf } from '../expressions.ts'

@@ -1,4 +1,7 @@
-/** The names of a policy → the headers that they match (I1), in which they lead (I2), and all other crawlers' headers (I3). */
+/**
+ * Writes expressions for the headers that the policy's names match (I1) and lead in (I2), and for
+ * all other crawlers (I3).
+ */
 import { cached } from '../../../base/cached.ts'
 import type { KnownCrawler, Registry, SiteProgram } from '../../../program/program.ts'
 import { ODD_NAME } from '../../../words/name-token.ts'

@@ -1,4 +1,4 @@
-/** Names as a trie has them → expressions for the headers that they match (I1), by the shape of the header. */
+/** Writes names from a trie as expressions for the headers that they match (I1). */
 import { MARKS } from '../../../words/name-token.ts'
 import { anyOf, chunked } from '../expressions.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The headers of most readers, told by one expression before all others: a server asks the rest for few. They have no words but these and
- * numbers, so a name can be in them only if it has no others.
+ * One expression for most readers' headers, tested first, so that the other expressions run rarely.
+ * These headers have only known words and numbers, so they can contain only names made of those.
  */
 
 import { cached } from '../../../base/cached.ts'

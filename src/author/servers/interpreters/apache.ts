@@ -1,4 +1,7 @@
-/** Apache's files → variables, set by one directive after the other; what the end of the file does with the last one. */
+/**
+ * Interprets printed Apache files: variables that directives set in order, and what the end of the
+ * file does with the last one.
+ */
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'
 import { prefixIn } from './prefixes.ts'

@@ -1,4 +1,4 @@
-/** Caddy's file → tables, and the matchers over their placeholders. */
+/** Interprets a printed Caddy file: tables, and matchers on their placeholders. */
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'
 import { prefixIn } from './prefixes.ts'

@@ -1,4 +1,7 @@
-/** Cloudflare's rules → who is refused, by a model of their documents: each rule that holds blocks. */
+/**
+ * Interprets printed Cloudflare rules, by a model of their documentation: every matching rule
+ * blocks.
+ */
 
 import { type FieldComparison, fieldTest, wildcardSource } from '../cloudflare/field-test.ts'
 import { parseExpression } from '../cloudflare/parse-expression.ts'

@@ -1,4 +1,4 @@
-/** What an interpreter makes of printed files. */
+/** The result of interpreting printed files. */
 import type { PrintedFile } from '../printers/printed.ts'
 
 export interface DoorRequest {

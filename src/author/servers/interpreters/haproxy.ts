@@ -1,4 +1,7 @@
-/** HAProxy's files → its rules in their order: each sets a variable, perhaps by a map, or denies. */
+/**
+ * Interprets printed HAProxy files: rules in order, which set a variable (perhaps by a map) or
+ * deny.
+ */
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader, DoorRequest } from './door-reader.ts'
 import { byLength, type Key, prefixIn } from './prefixes.ts'

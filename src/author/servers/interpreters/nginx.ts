@@ -1,4 +1,7 @@
-/** nginx's files → tables, read as nginx reads them: of a map's rows equal texts come first, then expressions in their order. */
+/**
+ * Interprets printed nginx files as nginx does: in a map, equal texts come first, then expressions
+ * in order.
+ */
 
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'

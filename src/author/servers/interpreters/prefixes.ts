@@ -1,4 +1,4 @@
-/** Address prefixes of a server's files, as its servers compare an address with them: one of IPv4 in the clothes of IPv6 is IPv4. */
+/** Compares addresses with prefixes as servers do: IPv4-mapped IPv6 counts as IPv4. */
 
 import { cached } from '../../../base/cached.ts'
 import { parseAddress } from '../../../base/ip-address.ts'

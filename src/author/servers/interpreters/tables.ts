@@ -1,6 +1,7 @@
 /**
- * What a server's files come to when they are read back: tables from one variable to another, each with rows of which the first that
- * matches decides. Variables of the request: the target as it was received, the User-Agent header, and the address.
+ * The common model of interpreted files: tables from variable to variable, in which the first
+ * matching row decides. The request's variables are the raw target, the User-Agent header and the
+ * address.
  */
 import { cached } from '../../../base/cached.ts'
 import type { Key } from './prefixes.ts'

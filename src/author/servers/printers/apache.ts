@@ -1,7 +1,8 @@
 /**
- * A plan → variables for Apache's virtual host, or the same for `.htaccess`, whose lines have 8,192 bytes at most. The directives are
- * read in their order, each for one row: it counts where its variable has no value, so the first row that matches decides. A condition
- * ends at its first part that is false, so an open path costs no expression about headers.
+ * Prints a plan for Apache's virtual host, or for `.htaccess`, whose lines have at most 8,192
+ * bytes. Directives run in order, one per row, each only if its variable is unset, so the first
+ * matching row decides. A condition stops at its first false part, so open paths never run the
+ * header expressions.
  */
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer, type PrintOptions } from './printed.ts'

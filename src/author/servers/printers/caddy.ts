@@ -1,6 +1,6 @@
 /**
- * A plan → maps and a matcher for Caddy. A map is asked when its placeholder is, and RE2 needs no `(?>…)`: it never tries again. A map
- * refuses an expression that it has already.
+ * Prints a plan as maps and a matcher for Caddy. Maps run on demand. RE2 never backtracks, so
+ * `(?>…)` is not needed. A map may not repeat an expression.
  */
 import { cached } from '../../../base/cached.ts'
 import type { Zone } from '../addresses/name-zones.ts'

@@ -1,6 +1,7 @@
 /**
- * A plan → custom rules of Cloudflare: the body of a request to the rulesets API, and the same expressions to paste. What is verified of
- * bots by Cloudflare itself is a comment: no category of theirs is equal to one of ours.
+ * Prints a plan as Cloudflare custom rules: a request body for the rulesets API, and the
+ * expressions to paste. Verified bots are only mentioned in a comment, because Cloudflare's
+ * categories are not ours.
  */
 import { type CloudflareRule, cloudflareRules } from '../cloudflare/rules.ts'
 import { commented, type Printer } from './printed.ts'

@@ -1,6 +1,6 @@
 /**
- * A plan → lines for the frontend of HAProxy, and maps: a line of its configuration has 2,048 bytes at most, one of a map any number. Of
- * a map's expressions the first that matches gives the value.
+ * Prints a plan as lines for HAProxy's frontend, and maps: a line of configuration has at most
+ * 2,048 bytes, a map's line has no limit. In a map, the first matching expression decides.
  */
 import type { DoorGroup } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'

@@ -1,6 +1,6 @@
 /**
- * A plan → maps for nginx's `http {}` and two lines for `server {}`. Maps are read lazily: a variable is found when another map's value
- * needs it, so an open path costs no expression about headers.
+ * Prints a plan as maps for nginx's `http {}` and two lines for `server {}`. nginx evaluates maps
+ * on demand, so open paths never run the header expressions.
  */
 import type { HeaderTest } from '../identity/named-headers.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'

@@ -1,4 +1,4 @@
-/** What a printer gets and gives. */
+/** The input and output of a printer. */
 import type { CloudflarePlan } from '../cloudflare/rules.ts'
 import type { DoorPlan } from '../plan.ts'
 

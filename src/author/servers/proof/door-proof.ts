@@ -1,6 +1,7 @@
 /**
- * Files that were read back → findings: nothing closed is open, plain targets are equal, people are not refused, and /robots.txt is open to
- * all. Each place that a target can reach in the policy and in the files is asked by its shortest target.
+ * Proves exported files after reading them back: nothing closed is open, plain targets are decided
+ * alike, people are not refused, and /robots.txt is open. One shortest target is tried for each
+ * reachable state of policy and files.
  */
 import { READER_HEADERS } from '../../../crawlers/reader-headers.ts'
 import type { SiteContext } from '../../../decide/judge.ts'

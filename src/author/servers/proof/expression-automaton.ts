@@ -1,6 +1,7 @@
 /**
- * Expressions of a server's files → one automaton that finds which of them match a text. It reads what the files hold: characters,
- * classes, groups, alternatives, `*`, `+`, `?` and their lazy forms, `^` at the beginning and `$` at the end.
+ * Combines the expressions of a server's file in one automaton, which tells which of them match a
+ * text. Supports what the files contain: characters, classes, groups, alternatives, `*`, `+`, `?`
+ * and their lazy forms, `^` at the start and `$` at the end.
  */
 import { cached } from '../../../base/cached.ts'
 

@@ -1,4 +1,4 @@
-/** Address lists as rows of prefixes → addresses at which what they say changes. */
+/** Finds the addresses at which the result of address lists changes. */
 import { isInternetAddress } from '../../../base/internet-address.ts'
 import { type AddressRow, addressText, blockIn } from '../addresses/address-rows.ts'
 import type { Zone } from '../addresses/name-zones.ts'

@@ -1,6 +1,7 @@
 /**
- * The patterns of a policy and the expressions of a server's files → the shortest target for each pair of places in both, for all plain
- * targets in the form of P2. What either says of a target depends on its place alone, so one target for a place stands for all.
+ * Finds the shortest target for each pair of states of a policy's patterns and a server's
+ * expressions, for plain targets in the form of P2. Both depend on the state only, so one target
+ * represents all others.
  */
 import { targetForm } from '../../../words/path-form.ts'
 import type { PatternAutomaton, State } from '../../compare/paths/pattern-automaton.ts'

@@ -1,4 +1,4 @@
-/** An expression of Apache's `<If>` → conditions. */
+/** Parses an expression of Apache's `<If>` into conditions. */
 import { all, negated, type RequestCondition, type Subject } from './condition.ts'
 import { expressionTest, type FilePlace, textTest } from './text-tests.ts'
 

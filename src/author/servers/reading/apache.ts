@@ -1,4 +1,6 @@
-/** Apache's `SetEnvIf`, `BrowserMatch`, `RewriteCond`, `Deny`, `Require` and `<If>` → steps. */
+/**
+ * Reads Apache's `SetEnvIf`, `BrowserMatch`, `RewriteCond`, `Deny`, `Require` and `<If>` as steps.
+ */
 
 import { readApacheExpression } from './apache-expression.ts'
 import { ALWAYS, all, negated, type RequestCondition, type Subject } from './condition.ts'

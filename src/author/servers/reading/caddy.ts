@@ -1,4 +1,4 @@
-/** Caddy's matchers, and the directives that refuse by them → steps. */
+/** Reads Caddy's matchers, and the directives that refuse by them, as steps. */
 import { ALWAYS, all, negated, type RequestCondition } from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { expressionTest, type FilePlace, textTest } from './text-tests.ts'

@@ -1,4 +1,4 @@
-/** Cloudflare's rules, as JSON of their API or as expressions → steps. */
+/** Reads Cloudflare's rules, as JSON of the API or as expressions, as steps. */
 
 import { ExpressionFault } from '../cloudflare/expression-tokens.ts'
 import { quoted, RAW_PATH, RAW_TARGET } from '../cloudflare/expressions.ts'

@@ -1,4 +1,4 @@
-/** What a server's file says of a request, as data: conditions over its path, its User-Agent and variables. */
+/** Conditions of a server's file, as data: tests of a request's path, User-Agent and variables. */
 
 /** `target` is a path with its query; others are names of variables that the file sets. */
 export type Subject = 'agent' | 'path' | 'target' | `$${string}`

@@ -1,6 +1,7 @@
 /**
- * A program of a server → a robots.txt that says the same: each name that the file is about is asked for each path that it is about, as
- * the server would be. So it does not matter how the file says it. What people are refused, too, is no policy for crawlers.
+ * Derives an equivalent robots.txt from a server's program, by evaluating it for each name and path
+ * that it mentions. So it does not matter how the file is written. What also refuses people is left
+ * out.
  */
 import { cached } from '../../../base/cached.ts'
 import { isReadersName } from '../../../crawlers/reader-words.ts'

@@ -1,6 +1,6 @@
 /**
- * A regular expression of a server's file → the texts that it is about, as far as they can be listed: names of crawlers, or patterns of
- * paths. Reads the common part of PCRE, RE2 and POSIX.
+ * Lists the texts that a regular expression of a server's file matches, as far as possible: names
+ * of crawlers, or patterns of paths. Supports what PCRE, RE2 and POSIX share.
  */
 
 /** Any text, the beginning and the end. */

@@ -1,4 +1,7 @@
-/** HAProxy's `acl` and `http-request` lines → steps. Lists that an `acl` reads with `-f` are read beside the file. */
+/**
+ * Reads HAProxy's `acl` and `http-request` lines as steps. Lists of `-f` are read from beside the
+ * file.
+ */
 import { wordLines } from './apache.ts'
 import { ALWAYS, negated, type RequestCondition, type Subject } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'

@@ -1,4 +1,4 @@
-/** lighttpd's conditions and `url.access-deny` → steps. */
+/** Reads lighttpd's conditions and `url.access-deny` as steps. */
 import { ALWAYS, all, negated, type RequestCondition, type Subject } from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { expressionTest, type FilePlace, textTest } from './text-tests.ts'

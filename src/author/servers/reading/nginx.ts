@@ -1,4 +1,4 @@
-/** nginx's `map`, `if`, `set`, `return` and `location` → steps. */
+/** Reads nginx's `map`, `if`, `set`, `return` and `location` as steps. */
 import { ALWAYS, all, negated, type RequestCondition, type Subject } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { expressionTest, type FilePlace, textTest } from './text-tests.ts'

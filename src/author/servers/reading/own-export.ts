@@ -1,6 +1,6 @@
 /**
- * A file that `acap convert` wrote → the policy that stands in its first comment, compared with what its expressions say. Of a server
- * with several files the others are read beside it.
+ * Reads a file written by `acap convert`: the policy in its first comment, compared with its
+ * expressions. Further files of the server are read from beside it.
  */
 import { siteContextOf } from '../../../decide/judge.ts'
 import { knownCrawlers } from '../../../registry.ts'

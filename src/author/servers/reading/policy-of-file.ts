@@ -1,4 +1,7 @@
-/** The text of a server's file → a robots.txt with its names and paths, and what is not in it. Null: it is no such file. */
+/**
+ * Converts a server's file to a robots.txt with its names and paths, and lists what it could not.
+ * Null if it is not such a file.
+ */
 import { derivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
 import { lostIn, ownExportIn } from './own-export.ts'

@@ -1,4 +1,7 @@
-/** A file that people have → its dialect by what it holds, and what it says as a program. A robots.txt is none. */
+/**
+ * Recognises the dialect of a server's file by its content, and reads it as a program. A robots.txt
+ * is not one.
+ */
 import { readApacheFile } from './apache.ts'
 import { readCaddyFile } from './caddy.ts'
 import { cloudflareRulesIn, readCloudflareJson, readCloudflareText } from './cloudflare.ts'

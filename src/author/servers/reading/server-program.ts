@@ -1,4 +1,4 @@
-/** A server's file as steps in their order: each sets a variable, refuses, or permits and ends. */
+/** A server's file as a sequence of steps: each sets a variable, refuses, or permits and ends. */
 import { holdsFor, type RequestCondition, type Subject, testsIn } from './condition.ts'
 
 export interface ServerStep {

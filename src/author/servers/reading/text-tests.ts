@@ -1,4 +1,4 @@
-/** Tests of one text, as the readers of all dialects write them. */
+/** Tests of a text, as all dialects' readers produce them. */
 import type { RequestCondition, Subject } from './condition.ts'
 import { agentNamesIn, anywhere, pathPatternsIn } from './expression-texts.ts'
 

@@ -1,4 +1,7 @@
-/** Text of configuration files → words with their lines: quotes and comments are read, braces and ends of statements are words. */
+/**
+ * Splits configuration files into words with their lines. Quotes and comments are interpreted;
+ * braces and statement ends are words.
+ */
 
 export interface FileWord {
   readonly text: string

@@ -1,4 +1,4 @@
-/** What the edge decides about the crawl of a target in the form of P2, by a crawler's name and how far it is proven (I4). */
+/** The edge's crawl decision for a target in the form of P2, by crawler name and proof (I4). */
 
 import { cached } from '../../../base/cached.ts'
 import { familyMembers, isReadersName } from '../../../crawlers/reader-words.ts'

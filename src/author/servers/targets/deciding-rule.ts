@@ -1,4 +1,4 @@
-/** A list of rules and a target in the form of P2 → the rule that decides. */
+/** Finds the rule in a list that decides a target in the form of P2. */
 import { matchesPattern } from '../../../decide/globs.ts'
 import type { Effect } from '../../../words/decision-words.ts'
 import { foldCase } from '../../../words/path-form.ts'

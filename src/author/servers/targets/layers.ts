@@ -1,6 +1,7 @@
 /**
- * Rules → layers of one effect each, of which the first that matches decides. A rule is behind every stronger rule of the other effect
- * that can match the same target; inside of a layer the order does not count.
+ * Sorts rules into layers of one effect each, of which the first that matches decides. A rule comes
+ * after every stronger rule of the other effect that can match the same target. Order inside a
+ * layer does not matter.
  */
 import type { Effect } from '../../../words/decision-words.ts'
 import { foldCase } from '../../../words/path-form.ts'

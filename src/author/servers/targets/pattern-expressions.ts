@@ -1,6 +1,7 @@
 /**
- * Rules → expressions over a request's target as it was received. `plain` ones are for targets of one spelling alone, `wide` ones
- * match where some spelling (P6) is matched, and perhaps more. A pattern is a list of parts, so that beginnings are shared.
+ * Writes rules as expressions for raw targets. `plain` ones are for targets with one spelling;
+ * `wide` ones match if any spelling (P6) matches, and perhaps more. A pattern is a list of parts,
+ * so that prefixes are shared.
  */
 import { cached } from '../../../base/cached.ts'
 import { hex, literal } from '../expressions.ts'

@@ -1,7 +1,7 @@
 /**
- * What a request's target is, which comes before all rules: the first of these that matches, else it is plain. A plain target has one
- * spelling (P6), so the longest pattern decides it. An odd one has others: it is closed where a closing pattern matches one of them. A
- * foul one is such as no crawler sends: it is closed wherever anything is.
+ * Classifies targets before any rule: the first matching form, else plain. A plain target has one
+ * spelling (P6), so the longest pattern decides. An odd one has several: it is closed if a closing
+ * pattern matches any of them. A foul one is sent by no crawler: it is closed if anything is.
  */
 import type { SiteProgram } from '../../../program/program.ts'
 import { literal } from '../expressions.ts'

@@ -1,7 +1,7 @@
 /**
- * A compiled site and a name → the rules of one list that decide its crawl as the engine does: the longest that matches, an Allow
- * before a Disallow of its length (C1). Conventional groups are such a list. Where records, routes and take-downs decide, too, each
- * of their patterns says what the engine says inside of it.
+ * Builds a list of rules for a name that decides the crawl like the engine: the longest match, an
+ * Allow before a Disallow of the same length (C1). Conventional groups are such lists. If records,
+ * routes and take-downs apply, too, each of their patterns gets the engine's decision for it.
  */
 import { cached } from '../../../base/cached.ts'
 import { ruleWeight } from '../../../decide/precedence.ts'
