@@ -1,4 +1,7 @@
-/** The address of a log's line, and the lists that an operator publishes → how far the name is proven, and where it came from. */
+/**
+ * Tells from a logged address and operators' lists how far a crawler's name is proven, and where
+ * the request came from.
+ */
 
 import { isInternetAddress } from '../../base/internet-address.ts'
 import { networkOf } from '../../base/ip-address.ts'

@@ -1,4 +1,4 @@
-/** A line of a log and policies → what the policies make of the request. */
+/** Applies policies to a logged request: what they decide on it. */
 
 import { rulingFor } from '../../decide/decide.ts'
 import {

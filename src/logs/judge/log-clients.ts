@@ -1,4 +1,4 @@
-/** The host and User-Agent of a log's line → its site and its client, as the edge finds both. */
+/** Finds site and client of a logged request by host and User-Agent, as the edge does. */
 import { cached } from '../../base/cached.ts'
 import type { Agent } from '../../decide/agents.ts'
 import { HostIndex } from '../../decide/hosts.ts'

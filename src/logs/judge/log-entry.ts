@@ -1,4 +1,4 @@
-/** Requests as logs of any format tell of them: a line, or a row for many equal ones. */
+/** The data type of a logged request: a line, or a row that stands for many equal ones. */
 import type { Proof } from '../../words/log-line.ts'
 
 /** One line is a row of one request. Null is what the format does not say. */

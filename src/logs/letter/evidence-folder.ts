@@ -1,6 +1,7 @@
 /**
- * An evidence folder: its shape, and how a stranger's is read. `evidence.json` names the rows and the texts with their hashes; its
- * own is that of the folder, and is in `letter.md`, which follows from the rest.
+ * Defines the evidence folder, and reads one from a stranger. `evidence.json` lists rows and texts
+ * with their hashes; its own hash identifies the folder and is in `letter.md`, which is generated
+ * from the rest.
  */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, createReadStream, lstatSync, openSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** What an evidence folder has, and nothing else → the letter in Markdown. Words of others are code. */
+/**
+ * Writes the letter of an evidence folder in Markdown, from its content only. Foreign words are
+ * shown as code.
+ */
 
 import { printableLine } from '../../base/printable.ts'
 import { CONDUCTS } from '../report/conduct.ts'

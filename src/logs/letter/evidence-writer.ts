@@ -1,4 +1,4 @@
-/** One operator's requests → an evidence folder. Rows are written as they come, so that any number fits. */
+/** Writes one operator's requests to an evidence folder, row by row, so that any number fits. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

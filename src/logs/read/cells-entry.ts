@@ -1,4 +1,4 @@
-/** The cells of a line, as text → LogEntry. Knows no format. */
+/** Converts the cells of a log line, as text, to a LogEntry. Independent of formats. */
 
 import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { PROOFS } from '../../words/log-line.ts'

@@ -1,6 +1,6 @@
 /**
- * A log that grows → its lines as they come. It may be rotated: the rest of the file before is read first. It may be cut to
- * nothing and begun again (copytruncate). Reads some of it at a time, and remembers no more than a line.
+ * Follows a growing log, with rotation (the old file is read to its end first) and truncation
+ * (copytruncate). Memory is limited to one line.
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 

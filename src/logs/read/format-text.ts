@@ -1,6 +1,6 @@
 /**
- * A format as it is copied from the configuration of nginx or Apache → its text, with variables as nginx writes them. It knows
- * no line.
+ * Extracts the format from a copied line of nginx's or Apache's configuration, in nginx's
+ * variables.
  */
 import data from './log-names.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-/** Objects of JSON that platforms log → cells, or the lines that others have put into them. */
+/** Reads JSON objects that platforms log as cells, or extracts the log lines inside them. */
 import { jsonObject } from '../../base/kept-line.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 

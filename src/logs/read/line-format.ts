@@ -1,4 +1,7 @@
-/** A `log_format` of nginx or `LogFormat` of Apache → the cells of a line. A RegExp takes three times as long. */
+/**
+ * Splits lines by a `log_format` of nginx or `LogFormat` of Apache into cells. A RegExp would take
+ * three times as long.
+ */
 import { UsageError } from '../../base/faults.ts'
 import { plainAddress } from '../../base/forwarded-address.ts'
 import { formatText } from './format-text.ts'

@@ -1,4 +1,7 @@
-/** Lines that no format fits → why, and what to type. Each row is a format that cannot be read as it is, or only with help. */
+/**
+ * Explains lines that match no format, and what to type. Each row is a format that cannot be read
+ * without help.
+ */
 import { UsageError } from '../../base/faults.ts'
 import type { UnreadLine } from '../report/replay-report.ts'
 import { cellsIn, objectIn } from './json-rows.ts'

@@ -1,6 +1,7 @@
 /**
- * Formats of text that are recognised, in the variables of nginx, each by the documentation of its vendor. More may follow in a
- * line. Formats of JSON and W3C need no row: log-names.json has what they call the parts of a request.
+ * Known text formats in nginx's variables, each from its vendor's documentation. A line may
+ * continue after them. JSON and W3C formats need no row: log-names.json lists their names for the
+ * parts of a request.
  */
 
 interface KnownFormat {

@@ -1,4 +1,4 @@
-/** The names that logs give to the parts of a request. Knows no format. */
+/** The names that logs use for the parts of a request. */
 
 import { UsageError } from '../../base/faults.ts'
 import data from './log-names.json' with { type: 'json' }

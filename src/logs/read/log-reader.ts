@@ -1,4 +1,7 @@
-/** Lines of a log in any format → entries. A line may have another one in it: a record of a platform, or of what collects logs. */
+/**
+ * Reads log lines of any format as entries. A line may contain another, as records of platforms and
+ * log collectors do.
+ */
 
 import { cached } from '../../base/cached.ts'
 import type { IsTrusted } from '../../base/forwarded-address.ts'

@@ -1,4 +1,4 @@
-/** A log's first line `#Remark: TEXT`, as W3C logs have it → the text that a page shows before its numbers. */
+/** Reads a W3C log's first line `#Remark: TEXT`, which pages show before the numbers. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
 const LONGEST = 1024

@@ -1,4 +1,4 @@
-/** Times as logs write them → milliseconds since 1970; NaN for what is no time, or a year that no log has. */
+/** Parses times in logs to milliseconds since 1970; NaN for invalid times and implausible years. */
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const SECONDS = /^\d+(?:\.\d+)?$/

@@ -1,4 +1,4 @@
-/** Labeled Tab-separated Values (http://ltsv.org/) → cells. */
+/** Reads Labeled Tab-separated Values (http://ltsv.org/) as cells. */
 import { octets } from './line-format.ts'
 import data from './log-names.json' with { type: 'json' }
 import { emptyCells, type LogCells, type LogPart, OWN, type PartNames } from './log-parts.ts'

@@ -1,4 +1,4 @@
-/** A log on disk or on standard input → its lines, decompressed by its first octets. */
+/** Opens a log on disk or standard input, and decompresses it by its first octets. */
 import { createReadStream, statSync } from 'node:fs'
 import type { Transform } from 'node:stream'
 import * as zlib from 'node:zlib'

@@ -1,4 +1,4 @@
-/** Logs of any format → their entries, and what could not be read. The one reader for all commands. */
+/** Reads logs of any format for all commands, and counts what could not be read. */
 import {
   createReadStream,
   createWriteStream,

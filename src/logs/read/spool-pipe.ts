@@ -1,4 +1,7 @@
-/** What comes through a pipe → a file that grows and is rotated like a server's, so that it can be read again. */
+/**
+ * Stores data from a pipe in a file that is rotated like a server's log, so that it can be read
+ * again.
+ */
 import { appendFileSync, createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `#Fields:` of a W3C Extended log, and its lines → cells (https://www.w3.org/TR/WD-logfile). */
+/** Reads W3C Extended logs by their `#Fields:` line as cells (https://www.w3.org/TR/WD-logfile). */
 import { octets } from './line-format.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 

@@ -1,4 +1,7 @@
-/** A request, texts in force, fetches → whether robots.txt prohibited it and the crawler could know (C3). */
+/**
+ * Tells whether robots.txt prohibited a request, and whether the crawler could know that (C3), by
+ * the texts in force and its fetches.
+ */
 
 import { cached } from '../../base/cached.ts'
 import { engineOf } from '../../decide/decide.ts'

@@ -1,4 +1,7 @@
-/** What tallies of a log are made of: its lines and times, counts by the hour, the paths seen most, sums that may be unknown. */
+/**
+ * Counters for tallies of logs: lines and times, counts by hour, most frequent paths, sums that may
+ * be unknown.
+ */
 import { cached } from '../../base/cached.ts'
 import type { NameCount, PathCount, UnreadLine } from './replay-report.ts'
 

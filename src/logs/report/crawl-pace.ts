@@ -1,4 +1,4 @@
-/** Requests or rows of gaps, with the gap that robots.txt asks for → how many gaps were shorter. */
+/** Counts how often a crawler came sooner than robots.txt asks. */
 import { cached } from '../../base/cached.ts'
 import { askedGap, type ConductContext, type ObservedRequest } from './conduct.ts'
 import type { PaceCounts } from './crawl-report.ts'

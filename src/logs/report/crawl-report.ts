@@ -1,6 +1,6 @@
 /**
- * The report of `acap report` as data. docs/report.md defines the counts; docs/generate/report-schema.ts says what each member
- * is, and is compared with these types. What was not checked is null, never 0.
+ * The data type of `acap report`. docs/report.md defines the counts; docs/generate/report-schema.ts
+ * documents each member and is checked against these types. Unchecked numbers are null, never 0.
  */
 import type { FiledCard } from '../../crawlers/agent-card.ts'
 import type { Category } from '../../words/decision-words.ts'

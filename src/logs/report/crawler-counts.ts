@@ -1,4 +1,4 @@
-/** Requests of one crawler → its counts, with what its requests were by the texts in force. */
+/** Counts the requests of one crawler, and what the texts in force said about them. */
 
 import { cached } from '../../base/cached.ts'
 import { operatorName } from '../../crawlers/operators.ts'

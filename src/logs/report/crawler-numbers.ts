@@ -1,4 +1,4 @@
-/** The numbers of a crawler, by the words that tables and pages have for them; null was not checked. */
+/** The numbers of a crawler with the names that tables and pages use; null means not checked. */
 import { bytes, grouped, type TableColumn } from '../../base/text-table.ts'
 import type { CrawlerConduct } from './crawl-report.ts'
 

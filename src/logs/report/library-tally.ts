@@ -1,4 +1,7 @@
-/** The library's door to logs: a line → its request, and a log under a policy → the numbers of `acap replay`. */
+/**
+ * The library's functions for logs: reads a line as a request, and counts a log under a policy as
+ * `acap replay` does.
+ */
 
 import { contextOf, type SimulationOptions } from '../../author/explain/simulate.ts'
 import { cached } from '../../base/cached.ts'

@@ -1,6 +1,6 @@
 /**
- * Entries as they come → requests of the last minute, hour and day. What it remembers is as large for a thousand lines as for a
- * billion: counts by the second for a minute, and by the minute for a day.
+ * Counts requests of the last minute, hour and day. Memory is constant: counts by second for a
+ * minute, by minute for a day.
  */
 import type { LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'

@@ -1,4 +1,4 @@
-/** Requests of a report → what is to be known of their log: what it cannot prove, and what it has twice. */
+/** Finds limits of a report's logs: what they cannot prove, and what they contain twice. */
 import { addressFault } from '../judge/client-proof.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import type { ObservedRequest } from './conduct.ts'

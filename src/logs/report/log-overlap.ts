@@ -1,4 +1,4 @@
-/** Requests of several logs → which logs have the same ones, by a sample in bounded memory. */
+/** Finds logs that contain the same requests, by a sample in bounded memory. */
 
 export interface Overlap {
   readonly logs: readonly [string, string]

@@ -1,6 +1,6 @@
 /**
- * Requests of a period, and of the equally long stretch before it → the four figures of the overview. What nobody knows is
- * null, never 0.
+ * Computes the overview's four figures for a period, and for the equally long period before.
+ * Unknown figures are null, never 0.
  */
 import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'

@@ -1,4 +1,7 @@
-/** Pages with their readers → the share that each crawler has read, by section; of a sample if too many. */
+/**
+ * Computes the share of read pages that each crawler has fetched, by section; from a sample if
+ * there are too many.
+ */
 import { cached } from '../../base/cached.ts'
 import type { LogClients } from '../judge/log-clients.ts'
 import type { PagesRead } from './crawl-report.ts'

@@ -1,4 +1,4 @@
-/** Requests of readers → how many there were beside those of crawlers, and how many of them a CDN takes for bots. */
+/** Counts readers' requests, and how many of them a CDN considers bots. */
 import type { LogEntry } from '../judge/log-entry.ts'
 import { plus } from './counting.ts'
 import type { ReportNumbers } from './crawl-report.ts'

@@ -1,4 +1,7 @@
-/** Requests of a log → those that crawlers made in its last seven days, alike ones together: what a change is tried on. */
+/**
+ * Collects crawlers' requests of a log's last seven days, merging equal ones, to try policy changes
+ * on them.
+ */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import { LogClients } from '../judge/log-clients.ts'

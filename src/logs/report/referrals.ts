@@ -1,4 +1,4 @@
-/** Readers' requests with referrers, pages that crawlers took → visits that operators send, beside both. */
+/** Counts visits that operators send, by referrers, beside the pages that their crawlers took. */
 import { cached } from '../../base/cached.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import { type Referrer, type ReferrerKind, referrerAt } from '../../crawlers/referrers.ts'

@@ -1,4 +1,4 @@
-/** ReplayReport → text for a terminal. */
+/** Writes a ReplayReport as text for a terminal. */
 
 import { grouped, textTable } from '../../base/text-table.ts'
 import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'

@@ -1,4 +1,4 @@
-/** The answer of `acap replay` as data: a log under a policy. What was not checked is null, never 0. */
+/** The data type of `acap replay`: a log under a policy. Unchecked numbers are null, never 0. */
 import type { Category } from '../../words/decision-words.ts'
 
 /** A line that was not understood. */

@@ -1,4 +1,4 @@
-/** ReplayReport → its sentences and the columns of its table, for a terminal and for the page. */
+/** Writes the sentences and table columns of a ReplayReport, for terminal and page. */
 
 import { bytes, grouped, type TableColumn } from '../../base/text-table.ts'
 import type { ReplayAnswer } from './crawl-report.ts'

@@ -1,4 +1,7 @@
-/** A report and the thresholds of report.toml → alerts, on standard error and for a GitHub workflow. They have no line of a log. */
+/**
+ * Compares a report with the thresholds in report.toml, and prints alerts on standard error and for
+ * GitHub workflows. They quote no log lines.
+ */
 import * as v from 'valibot'
 import { checkedValue, tomlIn } from '../../author/files/checked-value.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'

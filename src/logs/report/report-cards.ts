@@ -1,4 +1,4 @@
-/** Cards of agents, and the crawlers of a report → which crawlers each card speaks of, and the sentences for a reader. */
+/** Matches agent cards with the crawlers of a report, and describes the matches. */
 import { cardSentence, type FiledCard, isCardFor } from '../../crawlers/agent-card.ts'
 import type { CrawlerConduct, ReportedCard } from './crawl-report.ts'
 

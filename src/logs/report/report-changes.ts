@@ -1,4 +1,4 @@
-/** Two reports → who came and went between them, and whose counts are others. */
+/** Compares two reports: new and missing crawlers, and changed counts. */
 import type { CrawlerConduct, Period, ReportChanges } from './crawl-report.ts'
 
 /** The counts that a later report is compared with. */

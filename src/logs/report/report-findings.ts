@@ -1,4 +1,4 @@
-/** Numbers of a report, and notes about its log → what somebody should look at, in the order of its weight. */
+/** Finds what needs attention in a report and its log, most important first. */
 
 import { percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'

@@ -1,4 +1,7 @@
-/** A report → text for a terminal, and CSV (RFC 4180), by one table of numbers; null was not checked. */
+/**
+ * Writes a report as text for a terminal and as CSV (RFC 4180), from one table of numbers. Null
+ * means not checked.
+ */
 
 import { type TableColumn, textTable } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'

@@ -1,4 +1,6 @@
-/** Numbers of a report → sentences: `calls itself` for names without proof, `would` for assumed texts. */
+/**
+ * Describes the numbers of a report: `calls itself` for unproven names, `would` for assumed texts.
+ */
 import { bytes, percent } from '../../base/text-table.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'

@@ -1,4 +1,7 @@
-/** Entries in any order → the report. One pass finds fetches of robots.txt, the next judges by them. */
+/**
+ * Builds the report from entries in any order. The first pass finds fetches of robots.txt, the
+ * second judges requests by them.
+ */
 
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'

@@ -1,4 +1,4 @@
-/** The texts of a robots.txt and their times → those in force in a window. Reads no files and no logs. */
+/** Tells which versions of a robots.txt were in force in a period. */
 import type { SiteProgram } from '../../program/program.ts'
 import { instant } from './counting.ts'
 import type { SiteTexts, TextsSource } from './crawl-report.ts'

@@ -1,4 +1,4 @@
-/** Log entries with what a policy makes of each → the report of `acap replay` as data. Knows no policies. */
+/** Counts log entries with their decisions for `acap replay`. */
 import { cached } from '../../base/cached.ts'
 import { networkOf } from '../../base/ip-address.ts'
 import type { Outcome } from '../../words/decision-words.ts'

@@ -1,6 +1,7 @@
 /**
- * Our log lines → events of SPUR Content Telemetry 0.1 (SPUR-Coalition/telemetry, sections 6.2 and 7.1), by which publishers
- * and operators reconcile what was retrieved. Provisional: 1.0 could not be read. Never an address, and no reader.
+ * Converts our log lines to events of SPUR Content Telemetry 0.1 (SPUR-Coalition/telemetry,
+ * sections 6.2 and 7.1), with which publishers and operators compare what was retrieved.
+ * Provisional, because 1.0 was not available. Contains no addresses and no readers.
  */
 import { isRecord } from '../../base/check-argument.ts'
 import type { Category } from '../../words/decision-words.ts'

@@ -1,6 +1,6 @@
 /**
- * Policies, a period and a table of ClickHouse → the SQL that reduces the table to rows, a JSON object a line. Who is a
- * crawler is found by an expression; rows have addresses, by which `acap report` finds out the rest.
+ * Writes the SQL that reduces a ClickHouse table of requests to rows, one JSON object a line. An
+ * expression finds crawlers; rows keep addresses, from which `acap report` finds the rest.
  */
 
 import { anyOf } from '../../author/servers/expressions.ts'

@@ -1,6 +1,7 @@
 /**
- * Files of JSON, CSV or Parquet → a table of requests in DuckDB, which is asked in SQL. Only the files that were named are
- * read, and no extension is loaded: https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview
+ * Loads JSON, CSV or Parquet files as a table of requests in DuckDB. Only the named files are read,
+ * and no extension is loaded:
+ * https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview
  */
 import { realpathSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'

@@ -1,6 +1,7 @@
 /**
- * `acap report --engine`: files and policies → the rows that a report judges. DuckDB reduces; who is a crawler, from where it came,
- * and in which hours an answer may change, is asked of the same code that judges lines.
+ * `acap report --engine`: reduces files to the rows that a report needs. DuckDB groups them; the
+ * code that judges lines decides who is a crawler, where it came from, and in which hours a
+ * decision may change.
  */
 import { openSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'

@@ -1,6 +1,7 @@
 /**
- * The queries that reduce requests to rows of ROW_MEMBERS (docs/report.md), in SQL of DuckDB and ClickHouse. Knows no policy: the
- * table `senders` says who is a crawler, and from where; `splits` and `changes`, in which hours requests stay apart.
+ * The queries that reduce requests to rows of ROW_MEMBERS (docs/report.md), in DuckDB's and
+ * ClickHouse's SQL. The table `senders` says who is a crawler, and from where; `splits` and
+ * `changes` say in which hours requests must stay apart.
  */
 
 import { MISS } from '../read/cells-entry.ts'
