@@ -1,4 +1,4 @@
-/** Every command of `acap`, in the order of commands.json: that in which an author meets them. */
+/** The commands of `acap`, in the order of commands.json, in which authors meet them. */
 import type { Command, CommandName, Run } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { buildCommand } from './commands/build.ts'

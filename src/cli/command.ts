@@ -1,4 +1,7 @@
-/** What a command is: a row of data (`commands.json`), of which usage texts and the reading of argv are made, and a function. */
+/**
+ * The type of a command: a row of `commands.json`, for usage texts and parsing argv, and a
+ * function.
+ */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type ExitCode, UsageError } from '../base/faults.ts'
 import type { Io } from '../base/io.ts'

@@ -1,4 +1,4 @@
-/** The streams and the environment of the real process, as commands use them. */
+/** Connects commands with the streams and environment of the real process. */
 import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { faultReport } from '../author/files/report-findings.ts'

@@ -1,4 +1,7 @@
-/** The process `acap`: its arguments and streams → `run`. A bundle that is older than its sources says so first. */
+/**
+ * The process `acap`: calls `run` with its arguments and streams. Warns first if the bundle is
+ * older than its sources.
+ */
 import { fileURLToPath } from 'node:url'
 import { newerSource } from '../base/files/package-root.ts'
 import { processIo } from './io.ts'

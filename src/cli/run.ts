@@ -1,4 +1,4 @@
-/** argv → the command that it names, run, and its exit code. What a command throws ends here. */
+/** Runs the command that argv names, handles its errors, and returns the exit code. */
 
 import { reportFault } from '../author/files/report-findings.ts'
 import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from '../base/faults.ts'

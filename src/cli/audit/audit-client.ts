@@ -1,6 +1,6 @@
 /**
- * Sends an audit's questions: one connection, one request a second, each within ten seconds and one MiB. It names itself beside the
- * crawler whose answer it wants, so that an operator sees who it was.
+ * Sends an audit's requests on one connection: one a second, each limited to ten seconds and one
+ * MiB. It names itself beside the tested crawler, so that the site's operator can identify it.
  */
 import { createHash } from 'node:crypto'
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'

@@ -1,4 +1,7 @@
-/** A site's logs → what the crawlers of an audit got at their own addresses, as `acap report` counts it. */
+/**
+ * Reads from a site's logs what real crawlers got, counted as in `acap report`, to complete an
+ * audit.
+ */
 import type { LoggedCrawler } from '../../author/audit/audit.ts'
 import type { Io } from '../../base/io.ts'
 import type { Options } from '../command.ts'

@@ -1,4 +1,7 @@
-/** A site of the author → what its policy says about the pages of an audit; null where it has errors, which are shown. */
+/**
+ * Finds what the author's policy says about the audited pages; null if it has errors, which are
+ * printed.
+ */
 import { auditAgents } from '../../author/audit/agents.ts'
 import type { AuditAgent } from '../../author/audit/answers.ts'
 import type { PolicyFacts } from '../../author/audit/facts.ts'

@@ -1,4 +1,7 @@
-/** HTML → what an audit compares of a page; and the addresses in a sitemap. It looks at tags alone, as link checkers do. */
+/**
+ * Extracts from HTML what an audit compares, and addresses from a sitemap. Only tags are read, as
+ * link checkers do.
+ */
 import type { PageFacts } from '../../author/audit/answers.ts'
 
 /** What is no text of a page, and holds no tag that counts. */

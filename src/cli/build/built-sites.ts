@@ -1,4 +1,4 @@
-/** A folder of policies → its sites, checked and compiled, and the version of a store that they are. */
+/** Checks and compiles the sites in a folder of policies, as a version for a store. */
 
 import { compileSite } from '../../author/files/load-programs.ts'
 import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'

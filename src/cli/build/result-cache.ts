@@ -1,4 +1,7 @@
-/** What commands need of sites that did not change since an earlier run, found by all that it depends on. */
+/**
+ * Caches results for sites that have not changed since an earlier run, by everything that they
+ * depend on.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'

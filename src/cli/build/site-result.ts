@@ -1,4 +1,4 @@
-/** What a build makes of one site, as plain data that a later run may use again. */
+/** The result of building one site, as plain data that later runs can reuse. */
 import type { Day } from '../../author/files/read-policies.ts'
 import type { OpenedName } from '../../author/served/opened-names.ts'
 import type { CrawlerList } from '../../crawlers/crawler-list.ts'

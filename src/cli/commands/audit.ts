@@ -1,4 +1,7 @@
-/** `acap audit`: asks a live site as several crawlers and a reader, and says where its parts contradict one another. */
+/**
+ * `acap audit`: requests pages of a live site as several crawlers and a reader, and reports
+ * contradictions.
+ */
 
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

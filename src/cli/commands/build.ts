@@ -1,4 +1,7 @@
-/** `acap build`: a folder of policies without errors → one bundle, which the Worker imports as data. */
+/**
+ * `acap build`: compiles a folder of policies to one bundle, which the Worker imports. Errors stop
+ * it.
+ */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'

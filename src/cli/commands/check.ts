@@ -1,4 +1,4 @@
-/** `acap check`: policies → their findings, for a person, a script, a code host or a workflow. */
+/** `acap check`: reports findings in policies, for people, scripts, code hosts and workflows. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import {

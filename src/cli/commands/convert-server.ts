@@ -1,4 +1,7 @@
-/** `acap convert --to nginx` and the like: sites → a folder of a server's files for each. */
+/**
+ * `acap convert --to nginx` and other servers: writes a folder of configuration files for each
+ * site.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** `acap convert`: a policy → the same in another vocabulary, and what that vocabulary does not say. */
+/** `acap convert`: writes a policy in another vocabulary, and reports what that cannot express. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { VOCABULARIES, type Vocabulary } from '../../author/convert/convert.ts'

@@ -1,4 +1,7 @@
-/** `acap crawlers`: newer lists of crawlers (I5) → what they change for each site; written on `--write`. */
+/**
+ * `acap crawlers`: fetches newer lists of crawlers (I5), shows what they change for each site, and
+ * saves them on `--write`.
+ */
 
 import { join } from 'node:path'
 import type { Registries } from '../../author/compare/compared-crawlers.ts'

@@ -1,4 +1,7 @@
-/** `acap decide`: questions → Decisions. Unlike `acap explain` it applies neither P6 nor P7. */
+/**
+ * `acap decide`: answers questions with Decisions. Unlike `acap explain`, it ignores other
+ * spellings (P6) and exempt paths (P7).
+ */
 
 import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache, textProgram } from '../../author/files/load-programs.ts'

@@ -1,4 +1,6 @@
-/** `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. */
+/**
+ * `acap diff`: compares two versions of policies by their consequences for crawlers, not by lines.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Registries } from '../../author/compare/compared-crawlers.ts'

@@ -1,4 +1,7 @@
-/** `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why. */
+/**
+ * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what the edge does
+ * with a request, and why.
+ */
 
 import { join, relative } from 'node:path'
 import { explainAsked, printedExplanation } from '../../author/explain/asked-request.ts'

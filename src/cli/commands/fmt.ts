@@ -1,4 +1,4 @@
-/** `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are. */
+/** `acap fmt`: formats robots.txt files; comments stay in place. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {

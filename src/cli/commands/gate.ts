@@ -1,4 +1,7 @@
-/** `acap gate`: the edge as a server of the publisher's own; its bundle, `dist/gate/`, is loaded here. */
+/**
+ * `acap gate`: runs the edge as the publisher's own server. Loads its bundle, `dist/gate/`, on
+ * demand.
+ */
 
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'

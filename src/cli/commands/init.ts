@@ -1,4 +1,7 @@
-/** `acap init`: a new site's folder, from a preset or the robots.txt that is there. Overwrites nothing. */
+/**
+ * `acap init`: creates a new site's folder from a preset or an existing robots.txt. Overwrites
+ * nothing.
+ */
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

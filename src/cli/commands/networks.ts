@@ -1,4 +1,7 @@
-/** `acap networks`: fetches the address lists that operators publish (I4); a doubtful one changes nothing. */
+/**
+ * `acap networks`: fetches the address lists that operators publish (I4). A doubtful list changes
+ * nothing.
+ */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../../author/files/load-site.ts'

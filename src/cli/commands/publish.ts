@@ -1,4 +1,7 @@
-/** `acap publish`: a folder of policies without errors → a store that Workers and gates read. */
+/**
+ * `acap publish`: writes a folder of policies to a store that Workers and gates read. Errors stop
+ * it.
+ */
 
 import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'

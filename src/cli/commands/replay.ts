@@ -1,4 +1,4 @@
-/** `acap replay`: the question of `acap report --replay` alone. Its JSON is what it was before there was a report. */
+/** `acap replay`: an alias of `acap report --replay` that keeps its older JSON format. */
 import { EXIT } from '../../base/faults.ts'
 import type { CrawlReport, FindingKind } from '../../logs/report/crawl-report.ts'
 import { replayText } from '../../logs/report/replay-forms.ts'

@@ -1,4 +1,7 @@
-/** `acap report`: logs of any size, read twice → what crawlers did, and could know (docs/report.md). */
+/**
+ * `acap report`: reports from logs of any size what crawlers did and could know (docs/report.md).
+ * Logs are read twice.
+ */
 import * as v from 'valibot'
 import { checkedJson } from '../../author/files/checked-value.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'

@@ -1,4 +1,4 @@
-/** `acap robots`: a site → the robots.txt that the edge serves for it. */
+/** `acap robots`: prints the robots.txt that the edge serves for a site. */
 
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'

@@ -1,4 +1,6 @@
-/** `acap serve`: the explorer on this machine, until it is interrupted or another program ends. */
+/**
+ * `acap serve`: runs the explorer on this machine until it is interrupted or another program ends.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

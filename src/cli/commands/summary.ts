@@ -1,4 +1,4 @@
-/** `acap summary`: a site → who may do what, in sentences with the lines that say so. */
+/** `acap summary`: describes who may do what on a site, with the lines that say so. */
 
 import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'

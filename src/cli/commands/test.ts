@@ -1,4 +1,7 @@
-/** `acap test`: the author's cases → which fail, as the edge would decide, and which lines none exercises. */
+/**
+ * `acap test`: runs the author's cases as the edge would decide them, and lists lines that none
+ * exercises.
+ */
 
 import { once } from 'node:events'
 import { watch } from 'node:fs'

@@ -1,4 +1,7 @@
-/** `acap verify`: a stranger's evidence → whether its numbers follow, and whether it is what was sent. */
+/**
+ * `acap verify`: checks a stranger's evidence folder: whether its numbers are right, and whether it
+ * was altered.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,6 @@
-/** `acap vocabularies`: what crawlers read today, with the dates of its texts. */
+/**
+ * `acap vocabularies`: lists the vocabularies that crawlers read, with the dates of their texts.
+ */
 import { EXIT } from '../../base/faults.ts'
 import { textTable } from '../../base/text-table.ts'
 import { ageOf, DATED_VOCABULARIES } from '../../words/dated-vocabularies.ts'

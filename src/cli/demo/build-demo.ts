@@ -1,5 +1,5 @@
 /**
- * The build step of `npm start`: the policies as they are, but at home on the port where the development server listens.
+ * The build step of `npm start`: builds the policies for the address of the development server.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

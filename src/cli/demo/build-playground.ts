@@ -1,4 +1,7 @@
-/** `npm run build:playground`: the desk as static files in dist/playground, on the example's policy and its made-up week. */
+/**
+ * `npm run build:playground`: writes the desk as static files to dist/playground, with the
+ * example's policy and made-up log.
+ */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveDemoDesk } from './demo-desk.ts'

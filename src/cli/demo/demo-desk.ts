@@ -1,4 +1,4 @@
-/** The example's policy and its made-up week → the desk's server, as the pictures and the playground need it. */
+/** Starts the desk with the example's policy and made-up log, for pictures and the playground. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * An instant → a log of three weeks before it, for the example's site. All of it is made up: readers, crawlers that obey,
- * and in the last week four that somebody should look at, whose names belong to nobody.
+ * Generates a log of three weeks for the example's site: readers, obedient crawlers, and in the
+ * last week four suspicious ones, whose names belong to no operator.
  */
 import { DAY } from '../../base/calendar.ts'
 

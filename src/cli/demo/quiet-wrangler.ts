@@ -1,6 +1,7 @@
 /**
- * `wrangler dev` for `npm start`: what it prints until it is ready is shown only if it fails, and later lines without what
- * is routine. Started as `node quiet-wrangler.ts NEXT ARGUMENT…`, where NEXT is the line to show when it is ready.
+ * Runs `wrangler dev` for `npm start` with less output: until it is ready only on failure, later
+ * without routine lines. Started as `node quiet-wrangler.ts NEXT ARGUMENT…`, where NEXT is the line
+ * to show when it is ready.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

@@ -1,6 +1,7 @@
 /**
- * `npm start`: the Worker in wrangler's development server, and the explorer beside it. Requests to localhost reach one
- * site, because the development server alone gives them that site's host name; nothing of it is in the Worker.
+ * `npm start`: runs the Worker in wrangler's development server, and the explorer beside it. The
+ * development server gives requests to localhost the host of one site; the Worker itself is
+ * unchanged.
  */
 
 import { spawnSync } from 'node:child_process'

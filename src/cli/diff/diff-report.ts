@@ -1,4 +1,7 @@
-/** What follows from a change of policy or of the known crawlers → text for a terminal, or Markdown. */
+/**
+ * Writes the consequences of a change of policy or crawler list as text for a terminal, or
+ * Markdown.
+ */
 
 import {
   answersInWords,

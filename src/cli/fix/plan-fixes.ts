@@ -1,4 +1,4 @@
-/** `acap check --fix`: tries every edit, writes those that change no decision, and says what it wrote. */
+/** `acap check --fix`: tries every edit, applies those that change no decision, and lists them. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { sameField } from '../../author/cases/run-cases.ts'

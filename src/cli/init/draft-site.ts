@@ -1,4 +1,7 @@
-/** An existing robots.txt → a site's files: its text with every decision, a site.toml, and cases of today. */
+/**
+ * Drafts a site's files from an existing robots.txt: a text with the same decisions, a site.toml,
+ * and cases of today's decisions.
+ */
 
 import { compileSite } from '../../author/files/load-programs.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'

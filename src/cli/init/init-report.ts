@@ -1,4 +1,4 @@
-/** What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next. */
+/** Writes what `acap init` did: the files, notes on them, and what to type next. */
 import { join } from 'node:path'
 import { EXAMPLE_HOST, type Hosts, placeholdersIn } from '../../author/files/presets.ts'
 import type { AddedRule } from '../../author/files/source-text.ts'

@@ -1,4 +1,7 @@
-/** A server's file that a policy begins with → the text of its robots.txt, with where it is from; and the files beside it. */
+/**
+ * Reads a server's file as the start of a policy: a robots.txt with its sources, and the files
+ * beside it.
+ */
 import { basename, dirname, join } from 'node:path'
 import type { SourceText } from '../../author/files/source-text.ts'
 import type { PolicyOfFile } from '../../author/servers/reading/policy-of-file.ts'

@@ -1,4 +1,4 @@
-/** A folder → the files of a project with a Worker for the policies there. It overwrites nothing. */
+/** Creates a project with a Worker for the policies in a folder. Overwrites nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { EXAMPLE_HOST } from '../../author/files/presets.ts'

@@ -1,4 +1,7 @@
-/** Standard input, a question a line → standard output, an answer a line; what cannot be understood is said and counted. */
+/**
+ * Answers questions on standard input, one a line, on standard output. Unreadable lines are
+ * reported and counted.
+ */
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readLines } from '../../base/files/lines-of.ts'
 import type { Io } from '../../base/io.ts'

@@ -1,4 +1,6 @@
-/** Logs and the options of `acap report` → the report as data. `acap replay` asks it one question. */
+/**
+ * Builds the report from logs and the options of `acap report`. `acap replay` uses a part of it.
+ */
 import { gunzipSync } from 'node:zlib'
 import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'

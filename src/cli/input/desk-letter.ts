@@ -1,4 +1,4 @@
-/** Logs and a folder of policies → the letter to an operator, as `acap report --for` writes it. */
+/** Writes the letter to an operator for the desk, as `acap report --for` does. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Logs, a folder of policies and options of `acap serve` → what the logs say, counted again when they have grown. */
+/** Keeps the desk's report up to date: counts the logs again when they have grown. */
 import { statSync } from 'node:fs'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'

@@ -1,4 +1,4 @@
-/** Logs, a folder of policies and options of `acap serve` → what crawlers asked for in the last seven days of the logs. */
+/** Collects for the desk what crawlers requested in the logs' last seven days. */
 import type { Io } from '../../base/io.ts'
 import type { TrafficSource } from '../../explorer/server/served-paths.ts'
 import { isReadOnce, readLogs } from '../../logs/read/read-logs.ts'

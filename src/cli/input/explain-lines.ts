@@ -1,4 +1,7 @@
-/** A stream of requests → what the edge would do with each: P6, readers, exempt paths and identity included. */
+/**
+ * Tells for each request of a stream what the edge would do, with other spellings (P6), readers,
+ * exempt paths and identity.
+ */
 
 import { existsSync, statSync } from 'node:fs'
 import { explainAsked, printedExplanation } from '../../author/explain/asked-request.ts'

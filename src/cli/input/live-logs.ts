@@ -1,4 +1,4 @@
-/** Logs that grow → what came in the last minute, hour and day, to those who look. Where nobody looks, nothing is read. */
+/** Counts the last minute, hour and day of growing logs, while someone is watching. */
 import type { SiteContext } from '../../decide/judge.ts'
 import type { LiveSource } from '../../explorer/server/explorer-server.ts'
 import { LogClients } from '../../logs/judge/log-clients.ts'

@@ -1,4 +1,4 @@
-/** What the options of a command say of a log: its format, its names, and the proxies before the server. */
+/** Reads the options about logs: format, names, and the proxies in front of the server. */
 import { UsageError } from '../../base/faults.ts'
 import { trustedProxies } from '../../base/files/trusted-proxies.ts'
 import type { IsTrusted } from '../../base/forwarded-address.ts'

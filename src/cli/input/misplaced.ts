@@ -1,4 +1,4 @@
-/** A log of which no line is for a host of the sites → what to say. A line belongs to the site of the host that it names. */
+/** Explains a log without any line for the sites' hosts. A line belongs to the site of its host. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../base/faults.ts'

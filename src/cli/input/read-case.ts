@@ -1,4 +1,7 @@
-/** A conformance case as JSON → the engine's EngineFacts; a wrong or unknown member throws a UsageError. */
+/**
+ * Parses a conformance case from JSON into EngineFacts. Throws a UsageError for a wrong or unknown
+ * member.
+ */
 import * as v from 'valibot'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { momentFault } from '../../base/calendar.ts'

@@ -1,4 +1,6 @@
-/** The options of a replay → what a log is judged against, and the order in which its files are read. */
+/**
+ * Reads from the options of a replay what the log is judged against, and the order of its files.
+ */
 import { loadPrograms, policyCache } from '../../author/files/load-programs.ts'
 import { policyPath } from '../../author/files/load-site.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'

@@ -1,4 +1,7 @@
-/** Options, policies, the store and logs → the robots.txt versions of each site with their times. */
+/**
+ * Collects the versions of each site's robots.txt with their times, from options, policies, store
+ * and logs.
+ */
 import { existsSync } from 'node:fs'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache } from '../../author/files/load-programs.ts'

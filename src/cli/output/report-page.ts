@@ -1,4 +1,4 @@
-/** A report and the policies that it judges by → the page of `acap report --html`, written to a file. */
+/** Writes the page of `acap report --html` from a report and its policies. */
 import { statSync } from 'node:fs'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { readNamed } from '../../base/files/read-file.ts'

@@ -1,4 +1,4 @@
-/** An address → nothing, or why nothing can listen there, asked before the work that a server needs. */
+/** Checks that an address can be listened on, before the work that a server needs. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { UsageError } from '../../base/faults.ts'

@@ -1,4 +1,7 @@
-/** Logs of our own lines → batches of telemetry events, a line of JSON each: `acap report LOG --events spur`. */
+/**
+ * Writes our log lines as batches of telemetry events, one JSON line each: `acap report LOG
+ * --events spur`.
+ */
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { openLog } from '../../logs/read/open-log.ts'

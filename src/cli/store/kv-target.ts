@@ -1,4 +1,4 @@
-/** A store in a KV namespace, through wrangler and with its credentials and configuration. */
+/** A store in a KV namespace, accessed through wrangler with its credentials and configuration. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What `acap publish` did, and how a version in its shadow decides by the edge's log → text for people. */
+/** Describes what `acap publish` did, and how a shadow version decides by the edge's log. */
 
 import { jsonObject } from '../../base/kept-line.ts'
 import { grouped } from '../../base/text-table.ts'

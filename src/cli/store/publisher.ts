@@ -1,4 +1,4 @@
-/** Versions → a store: values first, the release last. Another publish at the same time is found. */
+/** Writes versions to a store: values first, the release last. Detects a concurrent publish. */
 
 import { StorageError, UsageError } from '../../base/faults.ts'
 import type { StoreValue } from '../../program/encode.ts'

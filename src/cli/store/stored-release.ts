@@ -1,4 +1,4 @@
-/** A store's release → the next one; and its versions, read back from their records where it is damaged. */
+/** Computes a store's next release, and rebuilds a damaged one from the records of its versions. */
 
 import { StorageError, UsageError } from '../../base/faults.ts'
 import { FORMAT_VERSION, LABEL } from '../../program/format.ts'

@@ -1,4 +1,4 @@
-/** A store → the programs of each site with the times in which they served, by the history of its release. */
+/** Reads from a store's history the programs of each site, with the times in which they served. */
 
 import { UsageError } from '../../base/faults.ts'
 import { openManifest, readSiteValue } from '../../program/decode.ts'

@@ -1,4 +1,4 @@
-/** A store as the command line names it → the folder or the KV namespace. */
+/** Opens the store that the command line names: a folder or a KV namespace. */
 import { UsageError } from '../../base/faults.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 import { FolderTarget, type StoreTarget } from './target.ts'

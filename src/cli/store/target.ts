@@ -1,4 +1,6 @@
-/** Where `acap publish` puts values: a folder or a KV namespace; and which values are missing there. */
+/**
+ * The interface of the stores that `acap publish` writes to, and which values are missing there.
+ */
 import {
   type Dirent,
   existsSync,

@@ -1,5 +1,6 @@
 /**
- * The pages of a small newspaper (pages.json): path → media type and body, also for tests that need an origin in Node.
+ * The pages of a small newspaper (pages.json) by path, for the demo and for tests that need an
+ * origin.
  */
 import pages from './pages.json' with { type: 'json' }
 

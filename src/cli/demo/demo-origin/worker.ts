@@ -1,5 +1,5 @@
 /**
- * The demo origin: request → a page of the newspaper, with the validators and redirects a real server has.
+ * The demo origin: serves the newspaper's pages with the validators and redirects of a real server.
  */
 import { PAGES } from './pages.ts'
 
