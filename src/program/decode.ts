@@ -85,10 +85,7 @@ export class OpenBundle {
     return site.length === 0 ? null : new TextDecoder().decode(text.subarray(start[0]!, start[1]!))
   }
 
-  /**
-   * What applies if a site cannot be decoded: its origin, or null, and whether its policy refuses
-   * anything.
-   */
+  /** What is known of a site without its program: its origin, and whether it refuses anything. */
   summary(number: number): { readonly origin: string | null; readonly refuses: boolean } {
     const { origins, lenient } = this.#hosts
     return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
@@ -111,10 +108,7 @@ export class OpenBundle {
 /** Whole bundles with the same first octets are equal: these contain the hash of the content. */
 export const IDENTITY_SIZE = HEADER_SIZE
 
-/**
- * Opens a bundle that contains its sites. A damaged site throws only when it is read. Never throws
- * itself.
- */
+/** Opens a bundle with its sites. A damaged site throws when it is read. Never throws itself. */
 export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', OpenBundle> {
   return attempt('bundle', () => {
     const bundle = new OpenBundle(openFile(source))

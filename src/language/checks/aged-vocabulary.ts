@@ -1,4 +1,4 @@
-/** A vocabulary that the policy uses, and whose text is old: operators may read other words by now. */
+/** A vocabulary that the policy uses has an old text: operators may read other words by now. */
 import { ageOf, vocabularyNamed } from '../../words/dated-vocabularies.ts'
 import type { ValueKind } from '../policy/field-row.ts'
 import { type Check, linesWith } from './context.ts'
@@ -9,7 +9,7 @@ const VOCABULARIES: Partial<Readonly<Record<ValueKind, string>>> = {
   preferences: 'content-usage',
 }
 
-/** The first line of each vocabulary tells. */
+/** Reported at the first line of each vocabulary. */
 export const agedVocabulary: Check = (context, report) => {
   for (const [kind, name] of Object.entries(VOCABULARIES)) {
     const [first] = linesWith(context, kind as ValueKind)

@@ -1,4 +1,7 @@
-/** I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler. */
+/**
+ * A crawler name that identifies no crawler: readers' clients send it, or it is a number or a
+ * single letter (I1).
+ */
 
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
 import { isCategoryTable } from '../../words/category-tables.ts'
@@ -12,7 +15,7 @@ export const browserName: Check = (context, report) => {
   }
   for (const { value, at } of linesWith(context, 'token')) {
     const token = productToken(value)
-    // C1: several words that no browser sends in a row.
+    // Several words that browsers do not send together are fine (C1).
     const row = rowOfWords(value)
     if (token !== null && namesNobody(token) && (row === null || isReadersName(row))) {
       const cut = value.slice(0, token.length)
@@ -30,7 +33,7 @@ export const browserName: Check = (context, report) => {
   }
 }
 
-/** Of a category's name another check says more. */
+/** Categories' names have a check of their own. */
 function namesNobody(name: string): boolean {
   return (
     !isCategoryTable(name) &&

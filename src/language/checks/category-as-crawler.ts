@@ -1,10 +1,16 @@
-/** A category where a crawler's name belongs: `User-agent: training`. Routes are checked where read. */
+/**
+ * A category in place of a crawler's name: `User-agent: training`. Routes are checked when they are
+ * read.
+ */
 
 import { isCategoryTable } from '../../words/category-tables.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { type Check, linesWith } from './context.ts'
 
-/** Product tokens of crawlers that are categories' names too: `archive.org_bot` ends at its first dot (RFC 9309 2.2.1). */
+/**
+ * Product tokens that are also categories: `archive.org_bot` ends at its first dot (RFC 9309
+ * 2.2.1).
+ */
 const TOKENS: ReadonlySet<string> = new Set(['archive'])
 
 export const categoryAsCrawler: Check = (context, report) => {

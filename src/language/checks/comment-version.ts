@@ -1,4 +1,4 @@
-/** V1: a `##ACAP version=` comment with another version than the file declares. */
+/** A `##ACAP version=` comment names another version than the file declares (V1). */
 import { spanOf, versionComment } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

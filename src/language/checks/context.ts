@@ -1,4 +1,6 @@
-/** What a check is given: a policy, the trees it was read from, and where its fields stand. */
+/**
+ * The input of a check: a policy, the trees that it was read from, and the places of its fields.
+ */
 import type { FromCatalogue } from '../findings/diagnostic.ts'
 import type { ValueKind } from '../policy/field-row.ts'
 import type { Origin, Policy } from '../policy/policy.ts'
@@ -11,7 +13,7 @@ import { type FieldLevel, groupBy } from './levels.ts'
 
 export interface Context {
   readonly policy: Policy
-  /** The robots.txt first, then the files that it refers to. */
+  /** The robots.txt first, then files that it references. */
   readonly trees: readonly Tree[]
   readonly lines: ReadonlyMap<ValueKind, readonly FieldLine[]>
   readonly levels: readonly FieldLevel[]
@@ -36,7 +38,7 @@ export function spanOfField(context: Context, origin: Origin): Span {
   return fieldSpan(tree, line)
 }
 
-/** The place of a field's resource: the first word of its value, or the field. */
+/** The place of a field's resource: the first word of its value, else the field. */
 export function spanOfResource(context: Context, origin: Origin): Span {
   const { tree, line } = lineOf(context, origin)
   const [word] = wordsOf(tree, line)
@@ -70,7 +72,7 @@ export function linesByKind(trees: readonly Tree[]): Context['lines'] {
   )
 }
 
-/** The path in front of a list; empty where there is none. */
+/** The path before a list; empty for none. */
 export function pathBefore(value: string): string {
   return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
 }

@@ -1,4 +1,7 @@
-/** L3: a prohibition with a pattern equal to a permission's, on one level: the permission never decides. */
+/**
+ * A permission that never decides, because a prohibition at the same level has an equal pattern
+ * (L3).
+ */
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 

@@ -1,4 +1,7 @@
-/** A crawler that an empty `Disallow` lets in and an ACAP record prohibits: the converter of 2007 merged them. */
+/**
+ * A crawler that an empty `Disallow` lets in but an ACAP record prohibits: an error of the
+ * converter of 2007.
+ */
 import { productToken } from '../../words/name-token.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
@@ -11,7 +14,7 @@ export const converterMerged: Check = ({ trees }, report) => {
       if (block.kind !== 'record') continue
       const prohibition = block.fields.find(({ field }) => field?.value === 'prohibition')
       if (prohibition === undefined) continue
-      // The last name is the one that the prohibitions were written for.
+      // The prohibitions were written for the last name.
       for (const line of block.names.slice(0, -1)) {
         const name = fieldValue(tree, line)
         const empty = welcome.get(productToken(name) ?? '')

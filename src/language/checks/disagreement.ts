@@ -1,4 +1,4 @@
-/** C2: an ACAP field and a conventional rule that say opposite things to one crawler about one pattern. */
+/** An ACAP field and a conventional rule contradict each other for one crawler and pattern (C2). */
 import { cached } from '../../base/cached.ts'
 import { productToken } from '../../words/name-token.ts'
 import { orderKey } from '../../words/pattern-relations.ts'

@@ -1,4 +1,4 @@
-/** Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at. */
+/** A permission whose last day has passed (Q3). Only time limits that count (Q2) are checked. */
 import { isExpired } from '../../base/calendar.ts'
 import { allFields } from '../policy/policy.ts'
 import { spanOf } from '../text/tree.ts'

@@ -1,4 +1,4 @@
-/** ACAP Part 1, 2.10.2: conventional groups stand before the ACAP records. */
+/** A conventional group after the ACAP records; it belongs before them (ACAP Part 1, 2.10.2). */
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

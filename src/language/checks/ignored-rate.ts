@@ -1,4 +1,7 @@
-/** X3: a rate for search engines that read none (docs/interop.md): they get 429 and drop pages. */
+/**
+ * A crawl rate for search engines that ignore rates (docs/interop.md): they would get 429 and drop
+ * pages (X3).
+ */
 import { RATELESS_ENGINES } from '../../crawlers/tables.ts'
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
@@ -6,7 +9,7 @@ import { type Check, spanOfField } from './context.ts'
 interface IgnoredRates {
   readonly engines: string[]
   readonly rates: readonly ConventionalSetting[]
-  /** Whether it is set for names of their own, and not for `*`. */
+  /** Whether it is set for their own names, not for `*`. */
   readonly isOwn: boolean
 }
 

@@ -1,4 +1,7 @@
-/** All checks of a whole policy. Adding one is a file in checks/, a row in findings/kinds/ and a line here. */
+/**
+ * All checks of a whole policy. A new one needs a file in checks/, a row in findings/kinds/ and a
+ * line here.
+ */
 
 export { agedVocabulary } from './aged-vocabulary.ts'
 export { browserName } from './browser-name.ts'

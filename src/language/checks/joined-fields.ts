@@ -1,4 +1,4 @@
-/** Two fields on one line (`User-agent: AhrefsBot Disallow: /`): the second is lost. */
+/** Two fields on one line (`User-agent: AhrefsBot Disallow: /`), of which the second is lost. */
 import { joinedField } from '../text/joined-field.ts'
 import { type Check, linesWith } from './context.ts'
 

@@ -1,30 +1,30 @@
-/** `User-agent: GPTBot, CCBot`: one line that means several crawlers, and names the first alone. */
+/** Several crawlers on one line (`User-agent: GPTBot, CCBot`), of which only the first counts. */
 import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { joinedField } from '../text/joined-field.ts'
 import { type Check, linesWith } from './context.ts'
 
-/** Between names. A slash between blanks is no version's. */
+/** Separators between names. A slash needs blanks around it, because versions have one. */
 const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
-/** Names contain none of these; `RepoMonkey Bait & Tackle` is a name. */
+/** Names contain none of these. `&` is not here: `RepoMonkey Bait & Tackle` is a name. */
 const LIST = /[,;|]/
-/** What is no part of a name, and words that join names. */
+/** Characters outside names, and words that join names. */
 const BETWEEN_WORDS = /(?:[^\w*-]|\b(?:and|und|et|y|or)\b)+/i
-/** A whole header, and a remark, are written with these. */
+/** Signs of a whole header or a remark. */
 const PROSE = /[()"]|^(?:mozilla|opera)\b/i
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 export const joinedNames: Check = (context, report) => {
   for (const { value, at } of linesWith(context, 'crawler', 'token')) {
-    // Another check says more of these.
+    // Joined fields have a check of their own.
     if (joinedField(value, true) !== null) continue
     const [, ...others] = namesIn(value)
     if (others.length > 0) report(at, 'joined-names', [value, others])
   }
 }
 
-/** The names that a value means; of names with other signs between them only those that are well known. */
+/** The names in a value. With other signs between them, only well-known names count. */
 function namesIn(value: string): readonly string[] {
   const names = PROSE.test(value) ? [] : value.split(SEPARATORS).filter((each) => each !== '')
   const isMeant = LIST.test(value) || names.slice(1).some(isWellKnown)

@@ -1,4 +1,7 @@
-/** What crawlers read of a policy: its records by the levels of L1, and its groups, merged by token (C1). */
+/**
+ * The levels and groups of a policy, as crawlers see them, for other checks: records by the levels
+ * of L1, groups merged by token (C1).
+ */
 import { cached } from '../../base/cached.ts'
 import type { Effect } from '../../words/decision-words.ts'
 import { orderKey } from '../../words/pattern-relations.ts'
@@ -8,9 +11,9 @@ import type { ConventionalRule, PermissionField, Policy } from '../policy/policy
 export interface LevelEntry {
   readonly field: PermissionField
   readonly pattern: string
-  /** The pattern as L3 compares it. */
+  /** The pattern in the form that L3 compares. */
   readonly key: string
-  /** What the field does after Q4. */
+  /** The effect after Q4. */
   readonly effect: Effect
 }
 
@@ -19,11 +22,14 @@ export interface FieldLevel {
   readonly purposes: readonly string[]
   readonly scope: readonly string[] | null
   readonly usage: Usage
-  /** Names that have the same records have the same list. */
+  /** Names with the same records share a list. */
   readonly entries: readonly LevelEntry[]
 }
 
-/** Beyond these a policy is not looked at level by level: the build refuses it (src/program/compile/policy-limits.ts). */
+/**
+ * Larger policies are not checked by level: the build refuses them
+ * (src/program/compile/policy-limits.ts).
+ */
 const MOST_ENTRIES = 500_000
 
 interface Binding {
@@ -57,7 +63,7 @@ export function levelsOf({ records }: Policy): FieldLevel[] {
   return levels
 }
 
-/** Levels of which no two have the same entries: for what does not depend on names. */
+/** Levels without duplicates, for what does not depend on names. */
 export function distinctLevels(levels: readonly FieldLevel[]): readonly FieldLevel[] {
   return [...new Map(levels.map((level) => [level.entries, level])).values()]
 }
@@ -103,17 +109,25 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[]
   return [...groups.values()]
 }
 
-/** How many rules are copied. Many names that share one long group and have one of their own would need more. */
+/**
+ * The limit for copied rules. Many names that share one long group and also have their own would
+ * exceed it.
+ */
 const MOST_COPIED = 200_000
 
 export interface MergedGroup {
   readonly tokens: readonly string[]
-  /** The places of its groups: first those of the group nodes in the robots.txt, then those of files it refers to. */
+  /**
+   * The indexes of its groups: first those in the robots.txt, then those of files that it
+   * references.
+   */
   readonly places: readonly number[]
   readonly rules: readonly ConventionalRule[]
 }
 
-/** Merges groups, by default those for all crawlers (R11). Beyond MOST_COPIED rules the rest is left out. */
+/**
+ * Merges groups, by default those for all crawlers (R11). Rules beyond MOST_COPIED are left out.
+ */
 export function mergedGroups(policy: Policy, all = false): readonly MergedGroup[] {
   const groups = policy.groups.filter(({ scope }) => all || scope === null)
   const pairs = groups.flatMap(({ tokens }, place) => tokens.map((token) => ({ token, place })))

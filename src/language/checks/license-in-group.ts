@@ -1,4 +1,4 @@
-/** RSL: a `License` behind the first group, about which its two readings differ (R4). */
+/** A `License` after the first group, which readers of RSL interpret in two ways (R4). */
 import { fileFields } from '../policy/chosen-groups.ts'
 import { fieldSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'

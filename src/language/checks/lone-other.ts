@@ -1,4 +1,4 @@
-/** L4: a record whose only fields prohibit `other`. They never decide the crawl. */
+/** A record that only prohibits `other`, which never decides the crawl (L4). */
 import { type Check, spanOfField } from './context.ts'
 
 export const loneOther: Check = (context, report) => {

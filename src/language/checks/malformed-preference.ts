@@ -1,4 +1,7 @@
-/** Content-Usage: an optional path, then categories of AI Preferences with `y` or `n`. */
+/**
+ * A malformed Content-Usage: it should be an optional path, then categories of AI Preferences with
+ * `y` or `n`.
+ */
 import { parseDictionary } from '../../words/structured-fields.ts'
 import { type Check, itemsOf, linesWith, pathBefore } from './context.ts'
 
@@ -9,7 +12,7 @@ export const malformedPreference: Check = (context, report) => {
   for (const { text, at } of odd) report(at, 'malformed-preference', [text, !isDictionary(text)])
   for (const { value, at } of linesWith(context, 'preferences')) {
     const list = value.slice(pathBefore(value).length)
-    // What is wrong between the items: a comma at the end.
+    // Errors between items: a final comma.
     if (
       !isDictionary(list) &&
       !odd.some((item) => item.at.source === at.source && item.at.line === at.line)

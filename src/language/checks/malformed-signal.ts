@@ -1,4 +1,7 @@
-/** Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`. */
+/**
+ * A malformed Content-Signal: it should be an optional path, then `search`, `ai-input`, `ai-train`
+ * with `yes` or `no`, and `use`.
+ */
 import { type Check, itemsOf } from './context.ts'
 
 const YES_NO = ['yes', 'no']
@@ -15,7 +18,7 @@ export const malformedSignal: Check = (context, report) => {
     const name = written.toLowerCase()
     const choices = SIGNALS.get(name) ?? []
     if (choices.includes(choice.toLowerCase())) continue
-    // What is misspelt is the name alone: what replaces it leaves the choice.
+    // Only the name is misspelt, so the fix keeps the choice.
     const place = choices.length > 0 || name === '' ? at : { ...at, length: written.length }
     report(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
   }

@@ -1,4 +1,4 @@
-/** The block that Cloudflare puts in front of a robots.txt. */
+/** The block that Cloudflare adds to the front of a robots.txt. */
 import { commentOf } from '../text/print.ts'
 import { spanOf } from '../text/tree.ts'
 import type { Check } from './context.ts'

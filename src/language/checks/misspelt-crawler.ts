@@ -1,4 +1,6 @@
-/** A crawler name that is almost that of a well-known one, `Googelbot`: its rules bind no crawler. */
+/**
+ * A crawler name that is almost a well-known one, such as `Googelbot`: its rules bind no crawler.
+ */
 
 import nearNames from '../../crawlers/lists/near-names.json' with { type: 'json' }
 import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
@@ -7,11 +9,11 @@ import { nearest } from '../findings/suggest.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
 const NAME = /^[\w.-]+(?: [\w.-]+)*/
-/** Short names are near each other by chance. */
+/** Shorter names resemble each other by chance. */
 const SHORTEST = 6
-/** A name of so many letters may have two that are wrong. */
+/** Names of this length may have two wrong letters. */
 const LONG = 9
-/** Names of crawlers, also of those that are near a well-known one by chance. */
+/** Real crawler names, which may resemble a well-known one by chance. */
 const KNOWN: ReadonlySet<string> = new Set([...WELL_KNOWN_CRAWLERS.map(foldCase), ...nearNames])
 
 export function misspeltCrawler(name: string): string | null {
@@ -26,7 +28,7 @@ function limitFor(name: string): number {
 
 export const misspeltCrawlerName: Check = (context, report) => {
   for (const { value, at } of linesWith(context, 'crawler', 'token')) {
-    // A version or a remark behind the name says nothing about it.
+    // Ignores a version or remark after the name.
     const [name = ''] = NAME.exec(value) ?? []
     const meant = misspeltCrawler(name)
     if (meant !== null) report(at, 'misspelt-crawler', [name, meant, 'rules'])
@@ -48,7 +50,7 @@ function namesIn(context: Context): ReadonlyMap<string, string> {
   return new Map([...inRoutes, ...lines].map((name) => [foldCase(name), name]))
 }
 
-/** The one of these names that is almost the same. Names that differ in digits alone are those of siblings. */
+/** The known name that is almost the same. Names that differ only in digits are siblings. */
 function nearName(name: string, names: readonly string[]): string | null {
   const near = name.length < SHORTEST ? null : nearest(name, names, limitFor(name))
   return near === null || lettersOf(near) === lettersOf(name) ? null : near

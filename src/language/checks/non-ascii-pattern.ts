@@ -1,11 +1,14 @@
-/** P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so. */
+/**
+ * Letters outside ASCII in a pattern. They match as percent-encoded UTF-8, but not all crawlers do
+ * that (P2).
+ */
 import { patternForm } from '../../words/path-form.ts'
 import { spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
-// U+FFFD stands for octets that are not UTF-8, which is reported once for the file.
+// U+FFFD stands for invalid UTF-8, which is reported once per file.
 const NON_ASCII = /[^\0-\x7f\ufffd]+/g
-/** From the first such letter of a pattern to its last. */
+/** From the first such letter of a pattern to the last. */
 const RUN = /[^\0-\x7f\ufffd](?:[^ \t\ufffd]*[^\0-\x7f\ufffd])?/g
 const RESOURCE = /^[^ \t]*/
 

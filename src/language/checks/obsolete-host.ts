@@ -1,4 +1,4 @@
-/** `Host` named a site's main address to Yandex, which reads it no more. */
+/** `Host`, which named a site's main address to Yandex. Yandex ignores it now. */
 import { nameSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 

@@ -1,9 +1,9 @@
-/** Labels of older drafts of AI Preferences, and labels that stand twice on a line. */
+/** Labels from older drafts of AI Preferences, and labels that occur twice on a line. */
 import { RETIRED_LABELS } from '../../words/ai-preferences.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, itemsOf } from './context.ts'
 
-/** In site.toml both vocabularies are texts: this one has `y` and `n`. */
+/** In site.toml both vocabularies are strings; this one uses `y` and `n`. */
 const PAIR = /^([a-z*][a-z0-9_.*-]*)=([yn])(?:;.*)?$/
 
 interface Pair {

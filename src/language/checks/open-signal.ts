@@ -1,11 +1,17 @@
-/** `ai-train=no` where training crawlers may fetch, and its like: it asks, and closes nothing. */
+/**
+ * A signal such as `ai-train=no` while training crawlers may fetch: it is a request and closes
+ * nothing.
+ */
 import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import { prohibitedTo } from '../../words/category-tables.ts'
 import type { Category } from '../../words/decision-words.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type Check, itemsOf } from './context.ts'
 
-/** What a line asks, whom it would concern, by tokens that their operators document, and the table that closes these. */
+/**
+ * For each signal: the crawlers concerned, by documented tokens, and the table that would close
+ * them.
+ */
 const WISHES: readonly {
   readonly asks: RegExp
   readonly category: Category
@@ -50,7 +56,10 @@ export const openSignal: Check = (context, report) => {
   }
 }
 
-/** Whether the whole site is closed to a name: by its category, by its group or record, or else by those for `*`. */
+/**
+ * Whether the whole site is closed to a name, by its category, its group or record, or those for
+ * `*`.
+ */
 function isClosed({ config, groups, records }: Policy, name: string, category: Category): boolean {
   const isAbout = (names: readonly string[]) => names.includes(name)
   const own = groups.filter(({ tokens }) => isAbout(tokens))

@@ -1,4 +1,4 @@
-/** P1: a prohibition of the crawl that ends in `$`: a query behind the path opens what it closes. */
+/** A crawl prohibition that ends in `$`: a query after the path opens what it closes (P1). */
 import { foldCase } from '../../words/path-form.ts'
 import { covers } from '../../words/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
@@ -7,7 +7,7 @@ import { distinctLevels, mergedGroups } from './levels.ts'
 
 type Prohibition = Pick<ConventionalRule, 'pattern' | 'origin'>
 
-/** Beyond this a policy is too long to compare its patterns. */
+/** Longer policies are not checked, because each pattern is compared with many. */
 const MOST_WORK = 4_000_000
 
 export const openedPattern: Check = (context, report) => {
@@ -42,7 +42,7 @@ function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibi
   }
 }
 
-/** Whether no other prohibition closes the same path with a query. */
+/** Whether no other prohibition closes the path with a query. */
 function isOpened(pattern: string, written: readonly string[]): boolean {
   const withQuery = `${pattern.slice(0, -1)}?`
   return !written.some((other) => covers(other.startsWith('*') ? `/${other}` : other, withQuery))

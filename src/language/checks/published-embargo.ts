@@ -1,4 +1,4 @@
-/** A route that is closed until a date (E7), whose path the served robots.txt tells everybody (E5). */
+/** A route that is closed until a date (E7), while the served robots.txt reveals its path (E5). */
 import type { Check } from './context.ts'
 
 export const publishedEmbargo: Check = ({ routes, policy, now }, report) => {

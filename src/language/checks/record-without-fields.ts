@@ -1,4 +1,4 @@
-/** ACAP Part 1, 2.3: a record or sub-record that has no field. */
+/** A record or sub-record without fields (ACAP Part 1, 2.3). */
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 

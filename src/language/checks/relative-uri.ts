@@ -1,4 +1,4 @@
-/** Sitemap and License name documents by absolute URIs; crawlers pass over others. */
+/** A relative URI in Sitemap or License: crawlers ignore it. */
 import { type Check, linesWith } from './context.ts'
 
 export const relativeUri: Check = (context, report) => {

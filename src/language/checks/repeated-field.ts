@@ -1,4 +1,4 @@
-/** A field that repeats another of its level: the same effect, usage, pattern and qualifiers. */
+/** A field that repeats another at its level: same effect, usage, pattern and qualifiers. */
 import { type Check, spanOfField } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 
@@ -12,7 +12,7 @@ export const repeatedField: Check = (context, report) => {
       for (const { field } of others) {
         const { source, line } = field.origin
         const id = `${source}:${line}`
-        // A set may hold what another field says; only a field that is wholly another's is needless.
+        // Reported only if all of the field is repeated, not some patterns of its set.
         if (field.patterns.length > 1 || line === first!.field.origin.line || reported.has(id))
           continue
         reported.add(id)

@@ -1,4 +1,7 @@
-/** RFC 9309 2.2.1, C1: what the group for `*` closes is open to a crawler with a group of its own. */
+/**
+ * A crawler's own group opens what the group for `*` closes, because it replaces that group (RFC
+ * 9309 2.2.1, C1).
+ */
 import { productToken } from '../../words/name-token.ts'
 import { patternSymbols } from '../../words/path-form.ts'
 import { covers } from '../../words/pattern-relations.ts'
@@ -11,7 +14,7 @@ import { fieldValue, type Tree, valueSpan } from '../text/tree.ts'
 import { type Check, spanOfField } from './context.ts'
 import { type MergedGroup, mergedGroups } from './levels.ts'
 
-/** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
+/** Longer policies are not checked, because every rule is compared with those for `*`. */
 const MOST_WORK = 4_000_000
 const MOST_LISTED = 60
 
@@ -26,7 +29,7 @@ export const replacedRules: Check = (context, report) => {
   if (others.length === 0) return
   const any = merged.find(({ tokens }) => tokens.includes('*'))?.rules ?? []
   const closed = closedBy(any)
-  // Where `*` may fetch nothing, a group of its own is there to open something.
+  // If `*` may fetch nothing, its own group is meant to open something.
   if (closed.some(({ pattern }) => isEverything(pattern))) return
   let left = MOST_WORK
   for (const group of others) {
@@ -63,14 +66,17 @@ function opensAll(
   return isEmpty || rules.some(({ effect, pattern }) => effect === 'allow' && isEverything(pattern))
 }
 
-/** The Disallow rules that no Allow beside them keeps from ever deciding. None where there are too many to compare. */
+/**
+ * The Disallow rules that can decide, despite Allow rules beside them. None if there are too many
+ * to compare.
+ */
 function closedBy(rules: readonly ConventionalRule[]): ConventionalRule[] {
-  // P4: every path begins with `/`.
+  // Every path begins with `/` (P4).
   const disallows = rules.filter(
     ({ effect, pattern }) => effect === 'disallow' && /^[/*]/.test(pattern),
   )
   const allows = rules.filter(({ effect }) => effect === 'allow')
-  // Without a star, an Allow that is as long covers nothing but an equal pattern.
+  // Without a star, an Allow of the same length covers only an equal pattern.
   const equal = new Set(allows.map(({ pattern }) => patternSymbols(pattern)))
   const withStars = allows.filter(({ pattern }) => pattern.includes('*'))
   if (lengthOf(disallows) * lengthOf(withStars) > MOST_WORK) return []

@@ -1,4 +1,7 @@
-/** E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited. */
+/**
+ * A route that permits and prohibits a usage for the same crawler and purposes: the prohibition
+ * counts (E2, E4).
+ */
 import type { Check } from './context.ts'
 import { groupBy } from './levels.ts'
 

@@ -1,11 +1,11 @@
-/** E5: a route's prohibition is published everywhere, and a narrower permission would win there. */
+/** A route's published prohibition that a narrower permission would override (E5). */
 import { foldCase } from '../../words/path-form.ts'
 import { compareKeys, orderKey, overlap } from '../../words/pattern-relations.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
 import { type Check, spanOfResource } from './context.ts'
 
-/** Beyond so many comparisons a policy is too long to hold every route against every permission. */
+/** Longer policies are not checked, because every route is compared with every permission. */
 const MOST_WORK = 1_000_000
 
 export const routeOverPermission: Check = (context, report) => {
@@ -49,7 +49,7 @@ export const routeOverPermission: Check = (context, report) => {
   }
 }
 
-/** C1: a conventional rule wins by its length; a tie permits. */
+/** A conventional rule wins by length; a tie permits (C1). */
 function ruleWins({ effect, pattern }: ConventionalRule, match: string): boolean {
   return (
     effect === 'allow' &&

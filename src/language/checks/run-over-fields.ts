@@ -1,4 +1,7 @@
-/** R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it. */
+/**
+ * User-agent lines that form one group although fields are between them, because no rule ended it
+ * (R4).
+ */
 import type { GroupNode } from '../text/group-runs.ts'
 import { fieldValue, nameSpan, type Tree } from '../text/tree.ts'
 import type { Check } from './context.ts'
@@ -18,7 +21,7 @@ export const runOverFields: Check = ({ trees }, report) => {
   }
 }
 
-/** Whether the group lets its crawlers fetch nothing. */
+/** Whether the group closes everything to its crawlers. */
 function closesAll(tree: Tree, { fields }: GroupNode): boolean {
   const rules = fields.filter(({ line }) => line.field?.owner === 'rule')
   const isAll = (text: string) => text === '/' || text === '/*' || text === '*'

@@ -1,4 +1,6 @@
-/** L3: a field that never decides, as `/a/` beside a narrower `/a/*` of the opposite effect. */
+/**
+ * A field that never decides, such as `/a/` beside a narrower `/a/*` with the opposite effect (L3).
+ */
 import { compareKeys, coversAlike, stemOf } from '../../words/pattern-relations.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'
@@ -23,7 +25,7 @@ export const shadowedField: Check = (context, report) => {
   }
 }
 
-/** For each effect and pattern among entries of one stem, the entry that keeps it from deciding. */
+/** For each effect and pattern of one stem: the entry that keeps it from deciding. */
 function shadowsAmong(alike: readonly LevelEntry[]): Map<string, LevelEntry> {
   const distinct = new Map(alike.map((entry) => [idOf(entry), entry]))
   const found = new Map<string, LevelEntry>()

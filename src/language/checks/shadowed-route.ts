@@ -1,4 +1,4 @@
-/** E4: two routes of site.toml with the same match. Only the first applies. */
+/** Two routes in site.toml with the same match: only the first applies (E4). */
 import { cached } from '../../base/cached.ts'
 import { orderKey } from '../../words/pattern-relations.ts'
 import type { RouteReading } from '../site/routes.ts'

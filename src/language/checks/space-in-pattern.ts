@@ -1,4 +1,4 @@
-/** A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two. */
+/** White space inside a conventional pattern or a requested path: it is one pattern, not two. */
 import { joinedField } from '../text/joined-field.ts'
 import { type Check, linesWith } from './context.ts'
 

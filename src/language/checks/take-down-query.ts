@@ -1,4 +1,7 @@
-/** T1: a take-down without a query, where the site does not count it for any: with a query the page is there. */
+/**
+ * A take-down without a query, on a site where that does not cover queries: the page stays
+ * reachable with one (T1).
+ */
 import { type Check, spanOfResource } from './context.ts'
 
 export const takeDownQuery: Check = (context, report) => {

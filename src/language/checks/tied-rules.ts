@@ -1,10 +1,12 @@
-/** C1: an Allow and a Disallow that tie. RFC 9309 2.2.2 lets the Allow decide, older parsers the order. */
+/**
+ * An Allow and a Disallow that tie: RFC 9309 2.2.2 permits, but older parsers use the first (C1).
+ */
 import { overlap } from '../../words/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy, mergedGroups } from './levels.ts'
 
-/** Beyond this a policy is too long to compare all its rules. The cost of comparing two is the square of their length. */
+/** Longer policies are not checked: comparing two rules takes the square of their length. */
 const MOST_WORK = 32_000_000
 
 const isAllow = ({ effect }: ConventionalRule) => effect === 'allow'
@@ -15,7 +17,8 @@ export const tiedRules: Check = (context, report) => {
   const reported = new Set<number>()
   const budget = { left: MOST_WORK }
   for (const { rules } of mergedGroups(context.policy)) {
-    // Of ties between different patterns one stands for all: a list of wildcards has many that nobody ever meets.
+    // One tie between different patterns is reported for all: lists of wildcards have many that
+    // never matter.
     for (const [rule, allow] of [
       ...equalTies(rules),
       ...overlappingTies(rules, budget).slice(0, 1),
@@ -45,7 +48,10 @@ function equalTies(rules: readonly ConventionalRule[]): Tie[] {
   })
 }
 
-/** Ties between different patterns. One of the two has a wildcard: no path begins with two texts of one length. */
+/**
+ * Ties between different patterns. One must have a wildcard: a path cannot begin with two texts of
+ * one length.
+ */
 function overlappingTies(rules: readonly ConventionalRule[], budget: { left: number }): Tie[] {
   return groupBy(rules, ({ pattern }) => String(pattern.length)).flatMap((alike) => {
     const allows = alike.filter(isAllow)

@@ -1,4 +1,4 @@
-/** Tokens that operators read from robots.txt and never send: no request can be recognised by them. */
+/** A token for robots.txt that no crawler sends, so no request can be recognised by it. */
 
 import { policyToken } from '../../crawlers/policy-tokens.ts'
 import { foldCase } from '../../words/path-form.ts'

@@ -1,10 +1,13 @@
-/** R10: a file beyond the 500 KiB that crawlers read. The file that is served is looked at again when it is made. */
+/**
+ * A file above 500 KiB, which crawlers cut off (R10). The served file is checked again when it is
+ * generated.
+ */
 import { byteLength } from '../text/source.ts'
 import { spanOf } from '../text/tree.ts'
 import type { Check } from './context.ts'
 
 const LIMIT = 500 * 1024
-/** A UTF-16 code unit takes at most three bytes, so shorter texts need no counting. */
+/** A UTF-16 code unit is at most three bytes, so shorter texts need no counting. */
 const MOST_BYTES_PER_UNIT = 3
 
 export const tooLarge: Check = ({ trees }, report) => {

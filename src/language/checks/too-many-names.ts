@@ -1,13 +1,16 @@
-/** E6: a page with terms for so many names that its tags are heavy; overlapping patterns stand for a page. */
+/**
+ * A page with terms for so many names that its tags are large (E6). Overlapping patterns represent
+ * a page.
+ */
 import { cached } from '../../base/cached.ts'
 import { orderKey, overlap } from '../../words/pattern-relations.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import type { FieldLevel } from './levels.ts'
 
-/** A name has up to eight tags or so: with twenty, a page is ten KB longer. */
+/** A name has about eight tags, so twenty names make a page 10 KB larger. */
 const MOST_NAMES = 20
-/** Beyond so many comparisons a policy is too long to look at every pair of patterns. */
+/** Longer policies are not checked, because all pairs of patterns are compared. */
 const MOST_WORK = 4_000_000
 
 interface Saying {
@@ -29,7 +32,7 @@ export const tooManyNames: Check = (context, report) => {
   }
 }
 
-/** The length of all keys of the sayings, which are many more than the text where names share entries. */
+/** The total length of all keys, which exceeds the text if names share entries. */
 function lengthOf(context: Context): number {
   const lengths = new Map<unknown, number>()
   let sum = fromRoutes(context).reduce((all, { key }) => all + key.length, 0)

@@ -1,4 +1,4 @@
-/** I1: a crawler name that stands in no User-Agent header. */
+/** A crawler name that no User-Agent header can contain (I1). */
 import { type Check, linesWith } from './context.ts'
 
 export const unmatchableName: Check = (context, report) => {

@@ -1,4 +1,4 @@
-/** L8: a usage purpose that no crawler it is for is known to have, so that it never applies. */
+/** A usage purpose that none of its crawlers is known to have, so that it never applies (L8). */
 import { foldCase, purposeForm, purposePatternForm } from '../../words/path-form.ts'
 import { covers } from '../../words/pattern-relations.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
@@ -6,7 +6,7 @@ import type { Check, Context } from './context.ts'
 
 const NAME = /^([\w.-]+)[,;=]?$/
 
-/** What crawlers use pages for, as written, and as a pattern that nothing else matches. */
+/** A known purpose of crawlers: as written, and as a pattern that matches it alone. */
 interface Known {
   readonly purposes: readonly string[]
   readonly forms: readonly string[]
@@ -38,15 +38,15 @@ export const unreachablePurpose: Check = (context, report) => {
   }
 }
 
-/** Whether a pattern of purposes matches one that is known; an empty one has a finding of its own. */
+/** Whether a purpose pattern matches a known purpose. Empty ones have another finding. */
 function isReachable(purpose: string, { forms }: Known): boolean {
   const pattern = purposePatternForm(purpose)
   const [start = ''] = pattern.split(/[*$]/, 1)
-  // Most begin with other letters: with thousands of routes and crawlers that is all there is time to look at.
+  // Compares prefixes first, because there may be thousands of routes and crawlers.
   return pattern === '' || forms.some((form) => form.startsWith(start) && covers(pattern, form))
 }
 
-/** The purposes that site.toml gives to the crawlers of these names; `*` is all of them. */
+/** The purposes of these crawlers in site.toml; for `*`, of all. */
 function knownOf({ policy }: Context, names: readonly string[]): Known {
   const isMeant = (crawler: string) =>
     names.includes('*') || names.some((name) => crawler.includes(name) || name.includes(crawler))

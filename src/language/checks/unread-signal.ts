@@ -1,4 +1,4 @@
-/** Content-Signal and Content-Usage in a group that is of no crawler. */
+/** Content-Signal and Content-Usage in a group without a crawler. */
 import { policyToken } from '../../crawlers/policy-tokens.ts'
 import { tokenGroups } from '../policy/chosen-groups.ts'
 import { fieldSpan } from '../text/tree.ts'

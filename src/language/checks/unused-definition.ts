@@ -1,4 +1,4 @@
-/** A local usage or resource set that no field refers to. */
+/** A local usage or resource set that no field uses. */
 import { foldCase } from '../../words/path-form.ts'
 import { definitionFault } from '../policy/definitions.ts'
 import { LOCAL_USAGE, usagePart } from '../policy/fields.ts'

@@ -1,9 +1,11 @@
-/** L1: a permission for a longer name beats every field for `*`, so it opens what one prohibits inside it. */
+/**
+ * A permission for a longer name that opens what a field for `*` prohibits inside its pattern (L1).
+ */
 import { covers } from '../../words/pattern-relations.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import type { FieldLevel, LevelEntry } from './levels.ts'
 
-/** Beyond these a policy is too long to hold every permission against every prohibition. */
+/** Longer policies are not checked, because permissions are compared with prohibitions. */
 const MOST_LEVELS = 500
 const MOST_WORK = 4_000_000
 const MOST_RELATED = 3
@@ -34,7 +36,7 @@ function lengthOf(entries: readonly LevelEntry[]): number {
   return entries.reduce((sum, { key }) => sum + key.length, 0)
 }
 
-/** Whether a level is for more crawlers than another, about the same usage (I2). */
+/** Whether a level is for more crawlers than another, for the same usage (I2). */
 function isBelow(other: FieldLevel, level: FieldLevel): boolean {
   if (other.usage !== level.usage || other.name === level.name || level.name === '*') return false
   return other.name === '*' || level.name.includes(other.name)

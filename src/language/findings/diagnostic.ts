@@ -1,4 +1,4 @@
-/** The catalogue of findings (kinds/), and a finding: a row of it and a place. */
+/** Defines findings: a row of the catalogue (kinds/) and a place. */
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import type { Span } from '../text/source.ts'
 import { CONVENTIONAL_FINDINGS } from './kinds/conventional.ts'
@@ -34,23 +34,22 @@ const KINDS = {
   ...EXPORTS_FINDINGS,
 }
 
-/** The name of a kind of finding. */
+/** A kind of finding, by name. */
 export type FindingName = keyof typeof KINDS
 
 type Arguments<N extends FindingName> = Parameters<(typeof KINDS)[N]['words']>
 
 export const CATALOG: Readonly<Record<FindingName, KindOfFinding>> = KINDS
 
-/** The row with this code; null where there is none. */
+/** The row with this code; null for none. */
 export function kindWithCode(code: string): KindOfFinding | null {
   return Object.values(CATALOG).find((each) => each.code === code.toUpperCase()) ?? null
 }
 
 /**
- * What a code stands for, as `acap explain` shows it; null where no finding has that code.
- *
+ * What a code means, as `acap explain` shows it; null for an unknown code.
  * @param code `ACAP023`, in any letter case.
- * @throws TypeError for what is no text.
+ * @throws TypeError for anything but text.
  * @example explainCode('ACAP005')?.explain
  */
 export function explainCode(code: string): FindingExplanation | null {
@@ -62,21 +61,23 @@ export function explainCode(code: string): FindingExplanation | null {
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** One thing that is wrong or worth knowing, at its smallest place. */
+/** A problem or note, at the smallest place that shows it. */
 export interface Finding extends Span {
   /** Stable: `ACAP023`. */
   readonly code: string
   readonly severity: Severity
-  /** What is so: lower case, no full stop, the author's words in backticks. */
+  /** The problem: lower case, no full stop, the author's words in backticks. */
   readonly message: string
-  /** What to do about it; null where the message says it all. */
+  /** What to do; null if the message says it. */
   readonly help: string | null
   readonly related: readonly Related[]
-  /** Replacements that repair it, made together; empty where a person must choose. They may change decisions. */
+  /**
+   * Replacements that fix it together; empty if a person must choose. They may change decisions.
+   */
   readonly fix: readonly Fix[]
 }
 
-/** @throws TypeError for what are no findings */
+/** @throws TypeError for anything but findings */
 export function checkFindings(caller: string, findings: unknown): void {
   const areFindings =
     Array.isArray(findings) && findings.every((each) => isRecord(each) && 'code' in each)
@@ -88,27 +89,29 @@ export function checkFindings(caller: string, findings: unknown): void {
   )
 }
 
-/** What stands at a place of the finding's file is replaced by a text. */
+/** Replaces the text at a place in the finding's file. */
 export interface Fix {
-  /** From 1, in UTF-16 code units, as the finding's own; a length beyond the line takes its line end, too. */
+  /**
+   * Line and column from 1, in UTF-16 code units. A length beyond the line includes its line end.
+   */
   readonly span: Pick<Span, 'line' | 'column' | 'length'>
   readonly text: string
 }
 
-/** Whether the author can do something about it. What is only worth knowing is shown on request. */
+/** Whether the author can act on it. Others are shown on request. */
 export function isActionable({ severity, help }: Finding): boolean {
   return severity !== 'note' || help !== null
 }
 
-/** Another place that a finding is about. */
+/** Another place that a finding refers to. */
 export interface Related extends Span {
   readonly message: string
 }
 
-/** Reports the finding of a name at a place, with what its message needs. */
+/** Reports a finding at a place, with the values for its message. */
 export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
 
-/** Takes what a finding is made of: of the catalogue, a place, and other places. */
+/** Creates something from a row of the catalogue, a place, and other places. */
 export type FromCatalogue<R> = <N extends FindingName>(
   at: Span,
   name: N,
@@ -128,16 +131,19 @@ export function reporterInto(findings: Finding[]): Report {
   }
 }
 
-/** Errors that make everything else about a file idle: it is no text, too large, too slow to decide by, or has too many rules. */
+/**
+ * Errors that make a file's other findings irrelevant: not text, too large, too slow, or too many
+ * rules.
+ */
 const OF_WHOLE_FILES: ReadonlySet<string> = new Set(['ACAP126', 'ACAP002', 'ACAP130', 'ACAP131'])
 
-/** The same findings, those about whole files first. */
+/** Findings with those about whole files first. */
 export function wholeFilesFirst(findings: readonly Finding[]): Finding[] {
   const rank = ({ code }: Finding) => Number(!OF_WHOLE_FILES.has(code))
   return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Findings by file, those of `trees` first and the others in the order given, then by place. */
+/** Findings by file, those of `trees` first, then by place. */
 export function inOrder(
   findings: readonly Finding[],
   trees: ReadonlyMap<string, unknown> = new Map(),

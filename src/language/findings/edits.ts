@@ -1,4 +1,4 @@
-/** Findings of a site → their repairs, right or not, the edits that these are, and a text with edits made. */
+/** Turns findings into edits, and applies edits to a text. */
 import { joinedField } from '../text/joined-field.ts'
 import type { Tree } from '../text/tree.ts'
 import type { Finding, Fix } from './diagnostic.ts'
@@ -6,7 +6,7 @@ import type { Finding, Fix } from './diagnostic.ts'
 export interface Edit {
   readonly finding: Finding
   readonly file: string
-  /** Offsets into the file's text, without its byte order mark. */
+  /** Offsets into the file's text without its byte order mark. */
   readonly from: number
   readonly to: number
   readonly text: string
@@ -14,23 +14,28 @@ export interface Edit {
   readonly after: string | null
 }
 
-/** What a finding's help says to write. */
+/** The replacement that a finding's help suggests. */
 const REPLACEMENT = /^(?:write `([^`]+)`|did you mean `([^`]+)`\?)$/
 
-/** Findings whose help is more than a text to write: what becomes of the text at their place; null: of its line. */
+/**
+ * Repairs for findings whose help is not just a replacement. They map the text at the finding's
+ * place; null deletes the line.
+ */
 const REPAIRS: Readonly<Record<string, ((written: string) => string | undefined) | null>> = {
   // A second `ACAP-version`, a second `ACAP-ignore-conventional-records`.
   ACAP028: null,
   ACAP032: null,
   ACAP038: pathOfUrl,
-  // It is read so.
+  // It is read like this.
   ACAP039: (pattern) => `/${pattern}`,
   ACAP142: withLineEnd,
-  // `Host`, which nobody reads.
+  // `Host` is obsolete.
   ACAP160: null,
 }
 
-/** The same findings with their repairs; those of files that are not UTF-8 have none, because their text is not all there is. */
+/**
+ * Findings with their fixes. Files that are not UTF-8 get none, because their text is incomplete.
+ */
 export function withFixes(
   findings: readonly Finding[],
   trees: ReadonlyMap<string, Tree>,
@@ -55,7 +60,7 @@ function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree
   return text === undefined ? null : { span: { line: number, column, length }, text }
 }
 
-/** The edits that findings propose. */
+/** The edits that findings suggest. */
 export function editsFor(
   findings: readonly Finding[],
   trees: ReadonlyMap<string, Tree>,
@@ -81,7 +86,7 @@ function editOf(finding: Finding, { span, text }: Fix, { source, lines }: Tree):
   return { finding, file: source.file, from, to, text, before, after }
 }
 
-/** A file's text with edits made; of two that overlap, the first. */
+/** Applies edits to a file's text. Of two that overlap, only the first. */
 export function edited(tree: Tree, edits: readonly Edit[]): string {
   const { text, bom } = tree.source
   const parts: string[] = []
@@ -94,13 +99,16 @@ export function edited(tree: Tree, edits: readonly Edit[]): string {
   return (bom ? '\ufeff' : '') + parts.join('') + text.slice(at)
 }
 
-/** What follows the host of a web address; of another scheme, or of a field on the same line, nobody knows what was meant. */
+/**
+ * The path of a web address. Undefined for other schemes or for a joined field, whose meaning is
+ * unclear.
+ */
 function pathOfUrl(url: string): string | undefined {
   const [, path] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? []
   return path === undefined || path.startsWith('/') ? path : `/${path}`
 }
 
-/** A value with a line end before each further field in it. */
+/** Adds a line end before each further field in a value. */
 function withLineEnd(value: string): string {
   return onLines(value, joinedField(value, false) === null)
 }

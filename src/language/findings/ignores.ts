@@ -1,4 +1,7 @@
-/** Comments `# acap-ignore ACAP040 REASON` → which findings are silenced on their lines, and what is not. */
+/**
+ * Parses comments `# acap-ignore ACAP040 REASON`, removes the findings that they silence, and
+ * reports unused ones.
+ */
 import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
 import { type Finding, finding, kindWithCode } from './diagnostic.ts'
@@ -18,13 +21,13 @@ export interface IgnoreReading {
 
 const MARK = /acap-ignore/i
 const COMMENT = /#[ \t]*acap-ignore(?:[ \t]+|$)/i
-/** Codes one after another, with what may stand between them. */
+/** A list of codes with their separators. */
 const CODES = /(?:[ \t,]*ACAP\d+(?![^ \t,:]))*/iy
 const BEFORE_REASON = /^[ \t:–—-]+/
 
 export function ignoresIn(tree: Tree): IgnoreReading {
   const { text } = tree.source
-  // Most files have no such comment: their lines need not be looked at.
+  // Fast path: most files have no such comment.
   if (!MARK.test(text)) return joinedIgnores([])
   const readings = tree.lines.flatMap((line) => {
     if (line.comment < 0) return []
@@ -42,7 +45,7 @@ export function joinedIgnores(readings: readonly IgnoreReading[]): IgnoreReading
   }
 }
 
-/** Reads one comment, from its `#` to its end. Returns null for any other comment. */
+/** Parses one comment, from `#` to its end. Null for other comments. */
 export function readIgnore(
   comment: string,
   locate: (at: number, length: number) => Span,
@@ -85,7 +88,7 @@ export function withoutIgnored(
   return findings.filter(({ code, source, line }) => !silenced.has(keyOf(code, { source, line })))
 }
 
-/** The errors that a comment silences: each is a line that does not do what it says. */
+/** The errors that a comment silences. Their lines still do not do what they say. */
 export function silencedErrors(
   findings: readonly Finding[],
   { ignores }: IgnoreReading,

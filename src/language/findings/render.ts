@@ -1,10 +1,13 @@
-/** Findings → text for a terminal, without control characters; JSON, commands of GitHub, and SARIF 2.1.0. */
+/**
+ * Writes findings as text for a terminal (without control characters), JSON, GitHub workflow
+ * commands, and SARIF 2.1.0.
+ */
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { printable, printableLine } from '../../base/printable.ts'
 import type { Span } from '../text/source.ts'
 import { CATALOG, checkFindings, type Finding, type Severity } from './diagnostic.ts'
 
-/** How findings are written. */
+/** Options for rendering. */
 export interface RenderOptions {
   readonly colour: boolean
 }
@@ -19,12 +22,11 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const WIDTH = 100
 
 /**
- * Renders findings one after the other, as a terminal shows them.
- *
+ * Renders findings for a terminal.
  * @param findings Those of `readText`, `readSite` or `check`.
- * @param sources The texts of the files by path, whose lines are shown. @default none
- * @param options Whether with the colours of a terminal. @default without
- * @throws TypeError for what are no findings, and for `sources` that are no Map.
+ * @param sources The texts of files by path, to show lines. @default none
+ * @param options Whether to use colours. @default without
+ * @throws TypeError for anything but findings, and for `sources` that are not a Map.
  * @example renderFindings(findings, new Map([['robots.txt', text]]))
  */
 export function renderFindings(
@@ -64,7 +66,7 @@ function renderFinding(
     colour ? `\x1b[1;${COLOURS[as]}m${text}\x1b[0m` : text
   const number = String(finding.line)
   const line = lines?.[finding.line - 1]
-  // A file that is not there, or is not text, has no place to point at.
+  // A missing file, or one that is not text, has no place to show.
   const place = lines === undefined && finding.length === 0 ? '' : `:${number}:${column}`
   const margin = ' '.repeat(number.length)
   const bar = paint('|', 'frame')
@@ -75,7 +77,7 @@ function renderFinding(
   if (line !== undefined && line !== '') {
     const { shown, before, marked } = excerpt(line, column - 1, finding.length)
     rows.push(`${margin} ${bar}`, `${paint(number, 'frame')} ${bar} ${printable(shown)}`)
-    // White space as wide as the text before it, its tabs kept.
+    // White space as wide as the text before, with its tabs.
     const blank = before.replace(/[^\t]/gu, (character) => ' '.repeat(width(character)))
     rows.push(`${margin} ${bar} ${blank}${paint('^'.repeat(Math.max(1, width(marked))), severity)}`)
   }
@@ -104,7 +106,7 @@ function excerpt(
   }
 }
 
-/** Columns that a terminal gives a text: two to the letters of East Asia and to everything beyond the BMP. */
+/** The width in a terminal: two columns for East Asian letters and everything beyond the BMP. */
 function width(text: string): number {
   let columns = 0
   for (const character of text)
@@ -119,9 +121,8 @@ function width(text: string): number {
 
 /**
  * Renders findings as one JSON document.
- *
  * @param findings Those of `readText`, `readSite` or `check`.
- * @throws TypeError for what are no findings.
+ * @throws TypeError for anything but findings.
  * @example JSON.parse(renderJson(readText(text).findings))
  */
 export function renderJson(findings: readonly Finding[]): string {
@@ -140,11 +141,10 @@ export function renderJson(findings: readonly Finding[]): string {
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /**
- * Renders findings as workflow commands.
- *
+ * Renders findings as GitHub workflow commands.
  * @param findings Those of `readText`, `readSite` or `check`.
- * @param base The folder that their paths start from. @default the repository's own
- * @throws TypeError for what are no findings.
+ * @param base The folder that their paths are relative to. @default the repository's root
+ * @throws TypeError for anything but findings.
  * @example console.log(renderGithub(readText(text).findings, 'policies/example'))
  */
 export function renderGithub(findings: readonly Finding[], base = ''): string {
@@ -184,11 +184,10 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
 /**
  * Renders findings as a SARIF log.
- *
  * @param findings Those of `readText`, `readSite` or `check`.
- * @param version The version of the tool that is named in it.
- * @param base The folder that their paths start from, relative to the repository. @default the repository's own
- * @throws TypeError for what are no findings, and for a version that is no text.
+ * @param version The tool's version.
+ * @param base The folder of their paths, relative to the repository. @default the repository's root
+ * @throws TypeError for anything but findings, and for a version that is not text.
  * @example writeFileSync('acap.sarif', renderSarif(readText(text).findings, '1.0.0'))
  */
 export function renderSarif(findings: readonly Finding[], version: string, base = ''): string {

@@ -1,10 +1,13 @@
-/** An unknown word → the known word that it probably means. Knows letters only. */
+/** Finds the known word that an unknown one probably means, by edit distance. */
 
-/** Among more words than these, or for a longer one, none is looked for: a file may misspell thousands. */
+/** For more or longer words there is no suggestion: a file may misspell thousands. */
 const MOST_WORDS = 100
 const MOST_LETTERS = 100
 
-/** The nearest known word; null where none is near, or too many are known. At most `limit` letters may differ. */
+/**
+ * The nearest known word; null if none is near or too many are known. At most `limit` letters may
+ * differ.
+ */
 export function nearest(
   word: string,
   known: Iterable<string>,
@@ -29,7 +32,7 @@ export function nearest(
   return best
 }
 
-/** A help text with the nearest known word, if one is near; otherwise the alternative text. */
+/** A help text with the nearest known word, if any; otherwise the alternative text. */
 export function didYouMean<T extends string | null>(
   word: string,
   known: Iterable<string>,
@@ -40,8 +43,8 @@ export function didYouMean<T extends string | null>(
 }
 
 /**
- * Letters to insert, drop, change or swap with their neighbour; `limit` where it would be as much or more. Cells further
- * from the diagonal than that are not looked at. `rows` are three to write in, longer than `b`.
+ * The edit distance with swaps, or `limit` if it is that or more. Cells further from the diagonal
+ * are skipped. `rows`: three buffers longer than `b`.
  */
 function editDistance(a: string, b: string, limit: number, rows: readonly Uint8Array[]): number {
   for (let j = 0; j <= b.length; j++) rows[0]![j] = j
@@ -60,7 +63,7 @@ function editDistance(a: string, b: string, limit: number, rows: readonly Uint8A
       least = Math.min(least, cost)
     }
     if (least >= limit) return limit
-    // The next row looks one cell further than this one went.
+    // The next row reads one cell further than this one wrote.
     if (to < b.length) row[to + 1] = limit
   }
   return Math.min(limit, rows[a.length % 3]![b.length]!)

@@ -1,7 +1,4 @@
-/**
- * Builds the report from entries in any order. The first pass finds fetches of robots.txt, the
- * second judges requests by them.
- */
+/** Builds the report: one pass finds fetches of robots.txt, the next judges requests by them. */
 
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
