@@ -16,6 +16,9 @@ import { addressIn, edgesOf, STRANGER } from './list-edges.ts'
 import { targetsOf } from './target-walk.ts'
 
 const MOST_PLACES = 20_000
+/** Of all groups together, which have equal shares: places, and nodes of expressions that are looked at. */
+const ALL_PLACES = 200_000
+const ALL_WORK = 30_000_000
 const MOST_ADDRESSES = 4000
 const UNNAMED_HEADER = 'unnamedbot/1.0'
 
@@ -112,7 +115,7 @@ const NOTHING: Walked = { findings: [], asked: 0, isComplete: true }
 
 function walkTargets(
   door: ReadDoor,
-  { forms }: DoorPlan,
+  { forms, groups }: DoorPlan,
   oracle: CrawlOracle,
   { named, header, address }: AskedCrawler,
 ): Walked {
@@ -134,7 +137,8 @@ function walkTargets(
     ),
     isLeftOut: (each) => notPlain.has(each.replaceAll('#', '\\x23')),
     isFoul: (target) => door.isFoul?.(target) ?? false,
-    most: MOST_PLACES,
+    most: Math.min(MOST_PLACES, ALL_PLACES / groups.length),
+    mostWork: ALL_WORK / groups.length,
   })
   const strict: Finding[] = []
   let asked = 0

@@ -1,19 +1,9 @@
 /**
  * Combines the expressions of a server's file in one automaton, which tells which of them match a
- * text. Supports what the files contain: characters, classes, groups, alternatives, `*`, `+`, `?`
- * and their lazy forms, `^` at the start and `$` at the end.
+ * text.
  */
 import { cached } from '../../../base/cached.ts'
-
-const CODES = 128
-
-interface Node {
-  /** The characters that lead on; null where nothing is read. */
-  readonly takes: Uint8Array | null
-  readonly next: number[]
-  /** The expression that matches here: at once, or where the text ends. */
-  matches: { readonly number: number; readonly isEnd: boolean } | null
-}
+import { CODES, ExpressionReader, type Node } from './expression-reader.ts'
 
 /** Where a text stands. There is one object for equal ones. */
 export interface TextState {
@@ -21,30 +11,55 @@ export interface TextState {
   readonly nodes: readonly number[]
   /** Expressions that match every text that goes on from here. */
   readonly matched: readonly number[]
+  /** By the kind of the next character. */
   readonly moves: Map<number, TextState>
+}
+
+/** Where one set of characters leads. */
+interface Step {
+  readonly takes: Uint8Array
+  readonly behind: number[]
+}
+
+interface Steps {
+  readonly all: readonly Step[]
+  /** Characters that no step distinguishes have one number, by their code. */
+  readonly kinds: readonly number[]
 }
 
 export class ExpressionAutomaton {
   readonly #nodes: Node[] = []
   readonly #states = new Map<string, TextState>()
+  readonly #steps = new WeakMap<TextState, Steps>()
+  /** The nodes that read or match behind each, without those that read nothing. */
+  readonly #behind = new Map<number, readonly number[]>()
+  /** One object for equal sets of characters. */
+  readonly #sets = new Map<string, Uint8Array>()
+  #owner = 0
+  #work = 0
   readonly start: TextState
 
   constructor(expressions: readonly string[]) {
-    const starts = expressions.map((text, number) => {
+    const starts = expressions.flatMap((text, number) => {
+      this.#owner = number
       const end = this.#add(null)
       this.#nodes[end]!.matches = { number, isEnd: false }
-      return new Reader(text, (takes) => this.#add(takes), this.#nodes, number).readInto(end)
+      const reader = new ExpressionReader(text, (takes) => this.#add(takes), this.#nodes, number)
+      return this.#reading([reader.readInto(end)])
     })
     this.start = this.#arrive(starts, [])
   }
 
-  read({ nodes, matched, moves }: TextState, code: number): TextState {
-    return cached(moves, code, () => {
-      const next = nodes.flatMap((number) => {
-        const { takes, next } = this.#nodes[number]!
-        return takes !== null && takes[code] === 1 ? next : []
-      })
-      return this.#arrive(next, matched)
+  /** How many nodes were looked at: what its states have cost. */
+  get work(): number {
+    return this.#work
+  }
+
+  read(state: TextState, code: number): TextState {
+    const { all, kinds } = this.#stepsOf(state)
+    return cached(state.moves, kinds[code]!, () => {
+      const next = all.flatMap(({ takes, behind }) => (takes[code] === 1 ? behind : []))
+      return this.#arrive(next, state.matched)
     })
   }
 
@@ -54,26 +69,53 @@ export class ExpressionAutomaton {
     return [...new Set([...matched, ...ending])].sort((a, b) => a - b)
   }
 
-  /** Characters that no expression distinguishes are one class: a number for each code. */
-  classOf(): readonly number[] {
-    const sets = new Set(this.#nodes.flatMap(({ takes }) => (takes === null ? [] : takes.join(''))))
-    const keys = new Map<string, number>()
-    return Array.from({ length: CODES }, (_, code) => {
-      const key = [...sets].map((set) => set[code]).join('')
-      return cached(keys, key, () => keys.size)
+  /** Characters that lead on to one state have one number: a number for each code. */
+  kindsAt(state: TextState): readonly number[] {
+    return this.#stepsOf(state).kinds
+  }
+
+  #stepsOf(state: TextState): Steps {
+    return cached(this.#steps, state, () => {
+      const found = new Map<Uint8Array, Set<number>>()
+      for (const number of state.nodes) {
+        const { takes } = this.#nodes[number]!
+        if (takes === null) continue
+        const behind = cached(found, takes, () => new Set<number>())
+        for (const each of this.#behindOf(number)) behind.add(each)
+      }
+      const all = [...found].map(([takes, behind]) => ({ takes, behind: [...behind] }))
+      this.#work += state.nodes.length + all.length
+      return { all, kinds: kindsOf(all) }
     })
   }
 
-  #arrive(reached: readonly number[], before: readonly number[]): TextState {
-    const all = [...new Set(reached)]
-    const matched = new Set(before)
-    for (let i = 0; i < all.length; i++) {
-      const { takes, next, matches } = this.#nodes[all[i]!]!
-      if (matches !== null && !matches.isEnd) matched.add(matches.number)
-      if (takes === null) for (const each of next) if (!all.includes(each)) all.push(each)
+  #behindOf(number: number): readonly number[] {
+    return cached(this.#behind, number, () => this.#reading(this.#nodes[number]!.next))
+  }
+
+  /** The nodes that read or match, reached from these without reading. */
+  #reading(from: readonly number[]): readonly number[] {
+    const all = new Set(from)
+    for (const number of all) {
+      const { takes, next } = this.#nodes[number]!
+      if (takes === null) for (const each of next) all.add(each)
     }
-    const nodes = all
-      .filter((number) => this.#nodes[number]!.takes !== null || this.#nodes[number]!.matches)
+    return [...all].filter((number) => {
+      const { takes, matches } = this.#nodes[number]!
+      return takes !== null || matches !== null
+    })
+  }
+
+  /** What is left of an expression that has matched says nothing more. */
+  #arrive(reached: readonly number[], before: readonly number[]): TextState {
+    this.#work += reached.length
+    const matched = new Set(before)
+    for (const number of reached) {
+      const { matches } = this.#nodes[number]!
+      if (matches !== null && !matches.isEnd) matched.add(matches.number)
+    }
+    const nodes = [...new Set(reached)]
+      .filter((number) => !matched.has(this.#nodes[number]!.owner))
       .sort((a, b) => a - b)
     const list = [...matched].sort((a, b) => a - b)
     return cached(this.#states, `${nodes.join()} ${list.join()}`, () => {
@@ -82,150 +124,16 @@ export class ExpressionAutomaton {
   }
 
   #add(takes: Uint8Array | null): number {
-    return this.#nodes.push({ takes, next: [], matches: null }) - 1
+    const own = takes && cached(this.#sets, takes.join(''), () => takes)
+    return this.#nodes.push({ takes: own, next: [], owner: this.#owner, matches: null }) - 1
   }
 }
 
-/** One expression, read from its end: what is read leads to what comes behind it. */
-class Reader {
-  readonly #text: string
-  readonly #add: (takes: Uint8Array | null) => number
-  readonly #nodes: Node[]
-  readonly #number: number
-  #at = 0
-
-  constructor(
-    text: string,
-    add: (takes: Uint8Array | null) => number,
-    nodes: Node[],
-    number: number,
-  ) {
-    this.#text = text
-    this.#add = add
-    this.#nodes = nodes
-    this.#number = number
+function kindsOf(steps: readonly Step[]): readonly number[] {
+  let kinds: readonly number[] = Array.from({ length: CODES }, () => 0)
+  for (const { takes } of steps) {
+    const known = new Map<number, number>()
+    kinds = kinds.map((kind, code) => cached(known, 2 * kind + takes[code]!, () => known.size))
   }
-
-  /** The node where the expression begins, whose matches lead to `end`. */
-  readInto(end: number): number {
-    const [from, to] = this.#alternatives()
-    this.#nodes[to]!.next.push(end)
-    if (this.#at < this.#text.length) throw this.#unreadable()
-    return from
-  }
-
-  #alternatives(): [from: number, to: number] {
-    const [from, to] = [this.#add(null), this.#add(null)]
-    do {
-      const [first, last] = this.#sequence()
-      this.#nodes[from]!.next.push(first)
-      this.#nodes[last]!.next.push(to)
-    } while (this.#take('|'))
-    return [from, to]
-  }
-
-  #sequence(): [from: number, to: number] {
-    const from = this.#add(null)
-    let to = from
-    // Without `^` it may begin anywhere.
-    if (this.#isTop() && !this.#take('^')) to = this.#behind(to, this.#looped(EVERYTHING))
-    while (this.#at < this.#text.length && !/[|)]/.test(this.#text[this.#at]!))
-      to = this.#behind(to, this.#repeated())
-    return [from, to]
-  }
-
-  /** Whether a sequence begins that is in no group. */
-  #isTop(): boolean {
-    return this.#depth === 0
-  }
-
-  #depth = 0
-
-  #behind(to: number, [first, last]: readonly [number, number]): number {
-    this.#nodes[to]!.next.push(first)
-    return last
-  }
-
-  #repeated(): [number, number] {
-    const start = this.#at
-    const [first, last] = this.#one()
-    const sign = this.#text[this.#at]
-    if (sign === '{') throw this.#unreadable()
-    if (sign !== '*' && sign !== '+' && sign !== '?') return [first, last]
-    this.#at++
-    this.#take('?')
-    if (start === this.#at) throw this.#unreadable()
-    const [from, to] = [this.#add(null), this.#add(null)]
-    this.#nodes[from]!.next.push(first, ...(sign === '+' ? [] : [to]))
-    this.#nodes[last]!.next.push(to, ...(sign === '?' ? [] : [first]))
-    return [from, to]
-  }
-
-  #looped(takes: Uint8Array): [number, number] {
-    const [from, one, to] = [this.#add(null), this.#add(takes), this.#add(null)]
-    this.#nodes[from]!.next.push(one, to)
-    this.#nodes[one]!.next.push(from)
-    return [from, to]
-  }
-
-  #one(): [number, number] {
-    if (this.#take('(?:') || this.#take('(?>') || this.#take('(')) {
-      this.#depth++
-      const group = this.#alternatives()
-      this.#depth--
-      if (!this.#take(')')) throw this.#unreadable()
-      return group
-    }
-    if (this.#take('$')) {
-      const end = this.#add(null)
-      this.#nodes[end]!.matches = { number: this.#number, isEnd: true }
-      // Nothing is read behind the end of a text.
-      return [end, this.#add(null)]
-    }
-    const takes = this.#take('.') ? EVERYTHING : this.#take('[') ? this.#class() : this.#character()
-    const [from, to] = [this.#add(takes), this.#add(null)]
-    this.#nodes[from]!.next.push(to)
-    return [from, to]
-  }
-
-  #class(): Uint8Array {
-    const isNegated = this.#take('^')
-    const codes = new Uint8Array(CODES)
-    while (!this.#take(']')) {
-      const first = this.#code()
-      const isRange = this.#text[this.#at] === '-' && this.#text[this.#at + 1] !== ']'
-      if (isRange) this.#at++
-      codes.fill(1, first, (isRange ? this.#code() : first) + 1)
-    }
-    return isNegated ? codes.map((bit) => 1 - bit) : codes
-  }
-
-  #character(): Uint8Array {
-    const codes = new Uint8Array(CODES)
-    codes[this.#code()] = 1
-    return codes
-  }
-
-  #code(): number {
-    const hex = /^\\x([0-9a-f]{2})/.exec(this.#text.slice(this.#at, this.#at + 4))
-    if (hex !== null) {
-      this.#at += 4
-      return Number.parseInt(hex[1]!, 16)
-    }
-    const code = this.#text.charCodeAt(this.#at++)
-    if (Number.isNaN(code) || code >= CODES || code === 0x5c) throw this.#unreadable()
-    return code
-  }
-
-  #take(text: string): boolean {
-    if (!this.#text.startsWith(text, this.#at)) return false
-    this.#at += text.length
-    return true
-  }
-
-  #unreadable(): Error {
-    return new Error(`unreadable at ${this.#at}: ${this.#text.slice(0, 80)}`)
-  }
+  return kinds
 }
-
-const EVERYTHING = new Uint8Array(CODES).fill(1)

@@ -22,6 +22,8 @@ interface WalkedTargets {
   /** Closed for any pattern: another target of the same answer is asked. */
   readonly isFoul: (target: string) => boolean
   readonly most: number
+  /** Nodes that the automaton of the expressions may look at. */
+  readonly mostWork: number
 }
 
 /** What a target in the form of P2 does not hold: wildcards stand encoded, and a fragment is dropped. */
@@ -31,12 +33,11 @@ const LAST = 0x7e
 
 /** Gives targets; at the end, whether they stand for all. */
 export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
-  const { automaton, most, isFoul } = walked
+  const { automaton, most, mostWork, isFoul } = walked
   const texts = new ExpressionAutomaton(walked.expressions)
   const leftOut = new Set(
     walked.expressions.flatMap((each, number) => (walked.isLeftOut(each) ? [number] : [])),
   )
-  const classes = texts.classOf()
   const seen = new Set<string>()
   const shown = new Set<string>()
   const skipped = new Set<string>()
@@ -66,8 +67,8 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
   })
   if (first !== null) yield first
   for (let at = 0; at < queue.length; at++) {
-    if (seen.size > most) return false
-    for (const longer of nextPlaces(queue[at]!, automaton, texts, classes)) {
+    if (seen.size > most || texts.work > mostWork) return false
+    for (const longer of nextPlaces(queue[at]!, automaton, texts)) {
       const path = arrive(longer)
       if (path !== null) yield path
     }
@@ -75,22 +76,23 @@ export function* targetsOf(walked: WalkedTargets): Generator<string, boolean> {
   return [...skipped].every((answer) => shown.has(answer))
 }
 
-/** By each character that either distinguishes, and one for all others of its class. */
+/** By each character that the policy distinguishes, and by one for all others that lead to one state of the text. */
 function* nextPlaces(
   { path, policy, text, open }: Place,
   automaton: PatternAutomaton,
   texts: ExpressionAutomaton,
-  classes: readonly number[],
 ): Iterable<Place> {
   const distinguished = automaton.characters(policy)
+  const kinds = texts.kindsAt(text)
   const done = new Set<number>()
   // Lower case first: paths mostly are.
   for (let i = 0; i <= LAST - FIRST; i++) {
     const code = ((i + 0x40) % (LAST - FIRST + 1)) + FIRST
     const character = String.fromCharCode(code)
-    const isOwn = distinguished.has(character) || (open !== '' && /[0-9A-Fa-f]/.test(character))
-    if (NEVER.has(code) || (!isOwn && done.has(classes[code]!))) continue
-    if (!isOwn) done.add(classes[code]!)
+    const isTriple = character === '%' || (open !== '' && /[0-9A-Fa-f]/.test(character))
+    const isOwn = isTriple || distinguished.has(character)
+    if (NEVER.has(code) || (!isOwn && done.has(kinds[code]!))) continue
+    if (!isOwn) done.add(kinds[code]!)
     // In the form of P2 the digits of a triple are in upper case.
     if (open !== '' && /[a-f]/.test(character)) continue
     const longer = path + character

@@ -50,6 +50,13 @@ describe('the automaton of expressions', () => {
     expect(found(new ExpressionAutomaton([expression]), text)).toEqual(is ? [0] : [])
   })
 
+  test('forgets the rest of an expression that has matched', () => {
+    const automaton = new ExpressionAutomaton(['^a(?:|.*?bc|.*?de)'])
+    const matched = automaton.read(automaton.start, 'a'.charCodeAt(0))
+    expect(automaton.read(matched, 'b'.charCodeAt(0))).toBe(matched)
+    expect(new Set(automaton.kindsAt(matched)).size).toBe(1)
+  })
+
   test.each(['a{2}', '(a', 'a\\d'])('refuses %s, which it does not know', (expression) => {
     expect(() => new ExpressionAutomaton([expression])).toThrow('unreadable')
   })
