@@ -1,4 +1,4 @@
-/** Trees and configuration → the checked Policy and its findings. */
+/** Turns trees and configuration into the checked Policy with its findings. */
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import * as CHECKS from '../checks/index.ts'
@@ -25,7 +25,7 @@ import { checkTree, parse, type Tree } from '../text/tree.ts'
 import type { Policy } from './policy.ts'
 import { type PolicyInput, readPolicy } from './read-policy.ts'
 
-/** What `check` takes: the files of a site, parsed. */
+/** The input of `check`: the parsed files of a site. */
 export interface CheckInput extends PolicyInput {
   /** Whether there is a readable site.toml. @default false */
   readonly hasSite?: boolean
@@ -41,9 +41,9 @@ export interface CheckInput extends PolicyInput {
 export interface Checked {
   readonly policy: Policy
   readonly findings: readonly Finding[]
-  /** What the comments of the files silence; already left out of the findings. */
+  /** What comments silence; the findings no longer contain it. */
   readonly ignores: readonly Ignore[]
-  /** The errors among what they silence: their lines do not do what they say. */
+  /** The silenced errors: their lines still do not do what they say. */
   readonly silenced: readonly Finding[]
 }
 
@@ -97,7 +97,7 @@ const INPUT_MEMBERS = [
   ...['site', 'config', 'trees', 'paths', 'routes', 'hasSite', 'profiles', 'signals', 'now'],
 ]
 
-/** A file that is no policy at all has this one finding. */
+/** A file that is not a policy gets this finding only. */
 const ABOUT_FILES: ReadonlySet<string> = new Set(
   (['no-text', 'html-page', 'template'] as const).map((name) => CATALOG[name].code),
 )

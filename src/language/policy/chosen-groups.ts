@@ -1,11 +1,11 @@
-/** Trees and a crawler's name → the groups that it is subject to (C1), as lines, without their rules. */
+/** Finds the groups that apply to a crawler's name (C1), as lines, without their rules. */
 import { matchesUserAgent, productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
 import type { GroupNode } from '../text/group-runs.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
 
-/** A group and the tokens of its names, in their order; null for a name that identifies no crawler. */
+/** A group and the tokens of its names in order; null for a name that identifies no crawler. */
 export interface TokenGroup {
   readonly node: GroupNode
   readonly names: readonly (string | null)[]
@@ -21,7 +21,10 @@ export function tokenGroups(tree: Tree): readonly TokenGroup[] {
     })
 }
 
-/** The tokens of a crawler's groups: the longest that match its name (I2), else `*`; without those X1 drops. */
+/**
+ * The tokens of a crawler's groups: the longest that match its name (I2), else `*`; without groups
+ * that X1 ignores.
+ */
 export function chosenTokens(
   groups: readonly TokenGroup[],
   crawler: string,
@@ -54,7 +57,9 @@ export function boundFields(
   })
 }
 
-/** How a name in lower case is written: as a whole name, or as the product token that one begins with (C1). */
+/**
+ * How a lower-case name is written in the files: whole, or as the product token at its start (C1).
+ */
 export function writtenNames(trees: Iterable<Tree>): (name: string) => string {
   const names = [...trees].flatMap((tree) =>
     tree.blocks.flatMap((block) => block.names.map((line) => fieldValue(tree, line))),

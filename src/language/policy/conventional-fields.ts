@@ -1,6 +1,6 @@
 /**
- * The conventional fields as one table: name, whose it is (R4), kind of value; and their other spellings. A crawler that
- * knows no ACAP reads these alone (C3).
+ * The table of conventional fields: name, owner (R4), kind of value, other spellings. A crawler
+ * without ACAP reads only these (C3).
  */
 import type { FieldRow } from './field-row.ts'
 
@@ -26,7 +26,7 @@ export const CONVENTIONAL_FIELDS: readonly FieldRow[] = CONVENTIONAL_ROWS.map(
   ([name, owner, value]) => ({ name, dialect: 'conventional', owner, value }),
 )
 
-/** Names that are other spellings of a field, by right (the ABNF of App-Directives) or by habit (R9). */
+/** Other spellings of fields, from the ABNF of App-Directives or from habit (R9). */
 export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> =
   new Map([
     ['app-directive', { name: 'app-directives', misspelt: false }],
@@ -40,7 +40,7 @@ export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly miss
     ['site-map', { name: 'sitemap', misspelt: true }],
   ])
 
-/** How the names of lines are looked up: in lower case, as they stand, and where R9 fixed them. */
+/** How field names are looked up: in lower case, as written, and after R9. */
 export interface FieldNames {
   readonly named: (name: string) => FieldRow | null
   readonly fixed: (name: string) => FieldRow | null
@@ -48,7 +48,7 @@ export interface FieldNames {
 
 const BY_NAME = new Map(CONVENTIONAL_FIELDS.map((row) => [row.name.toLowerCase(), row]))
 
-/** To a crawler that knows no ACAP its lines are unknown ones. */
+/** For a crawler without ACAP, whose lines are unknown to it. */
 export const CONVENTIONAL_NAMES: FieldNames = {
   named: (name) => BY_NAME.get(name) ?? null,
   fixed: () => null,

@@ -1,4 +1,4 @@
-/** Tree → local usages and resource sets (L7, P5), all before any is used; the first of a name counts. */
+/** Reads local usages and resource sets (L7, P5) before any is used. The first of a name counts. */
 import { foldCase } from '../../words/path-form.ts'
 import { judgeQualifiers } from '../../words/qualifier-issues.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../words/qualifier-words.ts'
@@ -32,7 +32,7 @@ interface Defined<T> {
   readonly means: T
 }
 
-/** What a file may refer to by name; names are in lower case. */
+/** What a file may reference by name. Names are in lower case. */
 interface Definitions {
   readonly usages: ReadonlyMap<string, Defined<readonly Constituent[]>>
   readonly sets: ReadonlyMap<string, Defined<readonly string[]>>
@@ -51,7 +51,7 @@ interface Entry {
 
 const NAME = /^[A-Za-z][A-Za-z0-9._-]*$/
 
-/** Reads a file's definitions; those of the file that refers to it come first (R11). */
+/** Reads a file's definitions. Those of the referencing file take priority (R11). */
 export function readDefinitions(
   tree: Tree,
   version: VersionReading,
@@ -82,8 +82,8 @@ export function readDefinitions(
       composites.push(entry)
     }
   }
-  // Members are looked up among qualified usages only: a composite in a composite is unknown (ACAP Part 1, 2.7.2), also
-  // where the file that refers to this one defines it.
+  // Members are qualified usages only. A composite in a composite is unknown (ACAP Part 1, 2.7.2),
+  // even if the referencing file defines it.
   const qualified = new Map(
     [...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'),
   )
@@ -112,7 +112,7 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
   return entries
 }
 
-/** What keeps the words of a definition from defining something; null where nothing does. */
+/** Why a definition is invalid; null if it is valid. */
 export function definitionFault(
   kind: DefinitionKind,
   [name, second, third]: readonly (Word | undefined)[],
@@ -134,7 +134,8 @@ function readQualified(
   const usage = readStandard(tree, line, usageWord, report)!
   const at = usageWord.at + usageWord.text.length
   const qualifiers = splitQualifiers(tree.source.text.slice(at, line.valueEnd), 'robots')
-  // What needs another version is reported where the definition is used, because a field is ignored there.
+  // A feature of another version is reported where the definition is used, because the field is
+  // ignored there.
   const { issues, ignored } = judgeQualifiers(qualifiers, usage, version, 'robots')
   reportQualifierIssues(
     issues.filter(({ kind }) => kind !== 'needs-1.1'),

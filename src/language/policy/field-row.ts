@@ -1,9 +1,9 @@
-/** What is known of a field of a robots.txt, whichever records it is for. */
+/** The types for rows of the field tables. */
 
 /**
- * Whom a field belongs to (R4). `group-name` and `record-name` open or extend; a `rule` closes a run of User-agent
- * lines, a `record` field a run of ACAP-crawler lines; the others close nothing. `file-or-group`: the file's before the first
- * group, then the latest group's.
+ * The owner of a field (R4). `group-name` and `record-name` open or extend; a `rule` ends a run of
+ * User-agent lines, a `record` field a run of ACAP-crawler lines; others end nothing.
+ * `file-or-group`: the file before the first group, then the latest group.
  */
 export type Owner =
   | 'group-name'
@@ -14,7 +14,7 @@ export type Owner =
   | 'record'
   | 'file'
 
-/** What the value of a conventional field is. */
+/** The kind of a conventional field's value. */
 export type ConventionalKind =
   | 'token'
   | 'pattern'
@@ -30,7 +30,7 @@ export type ConventionalKind =
   | 'host'
   | 'parameters'
 
-/** What the value of an ACAP field is. */
+/** The kind of an ACAP field's value. */
 export type AcapKind =
   | 'version'
   | 'nothing'
@@ -45,12 +45,12 @@ export type AcapKind =
   | 'permission'
   | 'prohibition'
 
-/** What the value of a field is. */
+/** The kind of a field's value. */
 export type ValueKind = ConventionalKind | AcapKind
 
 /** A field of the policy language. */
 export interface FieldRow {
-  /** The name as it is best written. A permission's or prohibition's ends where its usage begins. */
+  /** The canonical name. That of a permission or prohibition ends before its usage. */
   readonly name: string
   readonly dialect: 'conventional' | 'acap'
   readonly owner: Owner

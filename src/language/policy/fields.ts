@@ -1,4 +1,4 @@
-/** Every known field of a robots.txt as one table: its name, whose it is (R4) and its kind of value. */
+/** The table of all known fields of a robots.txt: name, owner (R4), kind of value. */
 import { readUsageName } from '../../words/usage-name.ts'
 import { CONVENTIONAL_FIELDS, type FieldNames } from './conventional-fields.ts'
 import type { FieldRow, Owner, ValueKind } from './field-row.ts'
@@ -31,7 +31,7 @@ const DISALLOW = 'acap-disallow-'
 export const PERMISSION = BY_NAME.get(ALLOW)!
 export const PROHIBITION = BY_NAME.get(DISALLOW)!
 
-/** The field of a name in lower case as it stands; a permission's usage need not be a known one. */
+/** The field of a lower-case name. The usage of a permission need not be known. */
 function fieldNamed(name: string): FieldRow | null {
   const row = BY_NAME.get(name)
   if (row !== undefined && !row.name.endsWith('-')) return row
@@ -40,7 +40,7 @@ function fieldNamed(name: string): FieldRow | null {
   return name.startsWith(DISALLOW) && isOneWord(name, DISALLOW.length) ? PROHIBITION : null
 }
 
-/** The same for a name that R9 fixed: an ACAP field whose usage, if it has one, is standard or local. */
+/** The ACAP field of a name corrected by R9. Its usage, if any, must be standard or local. */
 function acapFieldNamed(name: string): FieldRow | null {
   const row = fieldNamed(name)
   if (row === null || row.dialect !== 'acap') return null
@@ -49,7 +49,7 @@ function acapFieldNamed(name: string): FieldRow | null {
   return readUsageName(usage) !== null || LOCAL_USAGE.test(usage) ? row : null
 }
 
-/** What stands behind `ACAP-allow-` or `ACAP-disallow-` in a name in lower case. */
+/** The part of a lower-case name after `ACAP-allow-` or `ACAP-disallow-`. */
 export function usagePart(name: string, row: FieldRow): string {
   return name.slice(row.name.length)
 }

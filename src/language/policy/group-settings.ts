@@ -1,4 +1,4 @@
-/** The values that say when and how often a group's crawlers may come → settings (X1 to X3). */
+/** Parses the settings of groups: version, visiting hours and rates (X1 to X3). */
 import type { Report } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 import type { SettingValue, Window } from './policy.ts'
@@ -13,7 +13,7 @@ export const SETTING_READERS = {
   delay: readCrawlDelay,
 } as const satisfies Readonly<Record<string, SettingReader>>
 
-/** X1: 2.even is extended, 2.odd experimental, anything else conventional. */
+/** 2.even is extended, 2.odd experimental, anything else conventional (X1). */
 function readRobotVersion(value: string, at: Span, report: Report): SettingValue {
   const numbers = /^0*(\d+)\.(\d+)(?:\.\d+)*$/.exec(value)
   if (numbers === null) report(at, 'malformed-robot-version', value)
@@ -25,7 +25,7 @@ function readRobotVersion(value: string, at: Span, report: Report): SettingValue
 
 const WINDOW = /^([01]\d|2[0-3]):?([0-5]\d)(?:[ \t]*-[ \t]*|[ \t]+)([01]\d|2[0-3]):?([0-5]\d)$/
 
-/** X2: two times, in minutes after midnight. */
+/** Parses two times as minutes after midnight (X2). */
 function readWindow(text: string): Window | null {
   const times = WINDOW.exec(text)?.slice(1).map(Number)
   return times === undefined
@@ -39,12 +39,12 @@ function readVisitTime(value: string, at: Span, report: Report): SettingValue | 
   return window === null ? null : { kind: 'visit-time', windows: [window] }
 }
 
-/** Numbers of more digits than these mean nothing to anybody, and are malformed. */
+/** Numbers with more digits are malformed. */
 const RATE = /^0*([1-9]\d{0,8})\/0*([1-9]\d{0,8})([smh]?)(?:[ \t]+(.+))?$/i
 const DELAY = /^0*(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})$/
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
 
-/** X3: N documents per T units, always or in a window. */
+/** N documents per T units, always or in a window (X3). */
 function readRequestRate(value: string, at: Span, report: Report): SettingValue | null {
   const [, documents, time, unit = '', rest] = RATE.exec(value) ?? []
   const window = rest === undefined ? null : readWindow(rest)
@@ -56,7 +56,7 @@ function readRequestRate(value: string, at: Span, report: Report): SettingValue 
   return { kind: 'request-rate', seconds, window }
 }
 
-/** X3: seconds between two documents. None at all is not a limit. */
+/** Seconds between two documents (X3). Zero is no limit. */
 function readCrawlDelay(value: string, at: Span, report: Report): SettingValue | null {
   if (!DELAY.test(value)) {
     report(at, 'malformed-crawl-delay', value)

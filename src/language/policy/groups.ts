@@ -1,4 +1,4 @@
-/** A group's lines → ConventionalGroup: its tokens, rules (C1, P4, R4) and other fields (X1-X4, A1). */
+/** Reads a group's lines: its tokens, rules (C1, P4, R4) and other fields (X1-X4, A1). */
 
 import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { isReadersName } from '../../crawlers/reader-words.ts'
@@ -24,7 +24,7 @@ import { readList } from './structured-list.ts'
 export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup {
   const tokens = node.names.map((line) => readToken(file, line))
   const distinct = new Set<string>()
-  /** By how many name lines: the tokens that they give. */
+  /** Per number of name lines: how many tokens they give. */
   const reaches = [
     0,
     ...tokens.map((token) => (token === null ? distinct : distinct.add(token)).size),
@@ -55,7 +55,7 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
   }
 }
 
-/** C1: the rows of words by token, less the tokens that a line has alone. */
+/** The phrases of several words by token (C1), without tokens that are also written alone. */
 export function rowsByToken(
   tokens: readonly (string | null)[],
   values: readonly string[],
@@ -72,7 +72,7 @@ export function rowsByToken(
   return phrases
 }
 
-/** C1: a value is cut at the first character that tokens cannot have; the effect of the cut is reported. */
+/** Cuts a value at the first character that is not part of a token, and reports the effect (C1). */
 function readToken({ tree, report }: FileReading, line: Line): string | null {
   const value = fieldValue(tree, line)
   const token = productToken(value)
@@ -85,7 +85,7 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   return token
 }
 
-/** Whether a parser that cuts a name at its first digit reads the name of a known crawler. */
+/** Whether a parser that cuts names at their first digit would read a known crawler's name. */
 function isOthersName(token: string): boolean {
   const cut = token.replace(/[0-9].*$/, '')
   return cut !== token && !KNOWN.has(token) && KNOWN.has(cut)
@@ -93,7 +93,7 @@ function isOthersName(token: string): boolean {
 
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
-/** A rule with an empty value is none (C1). One that begins with neither `/` nor `*` never matches (P4). */
+/** An empty value is not a rule (C1). A path without `/` or `*` at its start never matches (P4). */
 function readRule({ tree, report }: FileReading, line: Line): ConventionalRule[] {
   const raw = fieldValue(tree, line)
   if (raw === '') return []
@@ -112,7 +112,7 @@ const READERS: Partial<Record<ValueKind, SettingReader>> = {
 
 type Application = Extract<SettingValue, { kind: 'app-directives' }>['applications'][number]
 
-/** Reads one value. A path begins with `/`, which no List does. */
+/** Parses one value. A path begins with `/`, unlike a List. */
 function readAppDirectives(value: string, at: Span, report: Report): SettingValue | null {
   const [, path = '', space = ''] = /^(\/[^ \t]*)([ \t]*)/.exec(value) ?? []
   const listAt = path.length + space.length

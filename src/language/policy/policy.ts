@@ -1,11 +1,14 @@
-/** The checked policy of one site: what the text means, with every macro resolved and every rule applied. */
+/**
+ * The checked policy of a site: what its text means, with all references resolved and all rules of
+ * reading applied.
+ */
 import type { Category, Effect } from '../../words/decision-words.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
 import type { DirectiveValue, Qualifier } from '../../words/restriction.ts'
 import type { SiteConfig } from '../../words/site-config.ts'
 import type { Usage } from '../../words/usages.ts'
 
-/** The author's own words for a field, and where they stand. */
+/** A field in the author's words, with its place. */
 export interface Origin {
   /** The file's path inside the site's folder: `robots.txt`, `permissions/news.txt`. */
   readonly source: string
@@ -15,20 +18,23 @@ export interface Origin {
   readonly text: string
 }
 
-/** A permission or prohibition on one standard usage (L7 resolved, V2 gated, Q1-Q4 judged). */
+/** A permission or prohibition for one standard usage, after L7, V2 and Q1-Q4. */
 export interface PermissionField {
   readonly effect: Effect
   readonly usage: Usage
-  /** Resource path patterns in the form of P2 with P4's slash and P5's set resolved; letter case as written. */
+  /**
+   * Resource patterns in the form of P2, with leading slash (P4) and resolved sets (P5), in the
+   * original letter case.
+   */
   readonly patterns: readonly string[]
-  /** What Q2 leaves standing. Empty on prohibitions. */
+  /** The qualifiers that Q2 keeps. Empty for prohibitions. */
   readonly qualifiers: readonly Qualifier[]
-  /** Q4: reads as a prohibition, with basis `fallback`. */
+  /** Counts as a prohibition, with basis `fallback` (Q4). */
   readonly uninterpretable: boolean
   readonly origin: Origin
 }
 
-/** Fields bound to usage purposes (R7). */
+/** Fields for certain usage purposes (R7). */
 export interface SubRecord {
   /** Usage-purpose patterns in the form of P2, lower case. */
   readonly purposes: readonly string[]
@@ -45,20 +51,20 @@ export interface ActionRequest {
 
 /** An ACAP record (R7). */
 export interface AcapRecord {
-  /** Crawler names in lower case, or exactly `['*']`. Names that identify no crawler are not here. */
+  /** Lower-case names, or exactly `['*']`. Names that identify no crawler are left out. */
   readonly names: readonly string[]
-  /** The record counts only for crawlers that match one of these names (R11); null: for all. */
+  /** It counts only for crawlers that match one of these names (R11); null: for all. */
   readonly scope: readonly string[] | null
   readonly fields: readonly PermissionField[]
   readonly subRecords: readonly SubRecord[]
   readonly actions: readonly ActionRequest[]
 }
 
-/** An Allow or Disallow of a conventional group, in the form of P2. A rule with an empty value is not here (C1). */
+/** An Allow or Disallow in the form of P2. Empty rules are left out (C1). */
 export interface ConventionalRule {
   readonly effect: Effect
   readonly pattern: string
-  /** The value as written; globs of the 1996 standard are read from it (X1). */
+  /** The value as written, for globs of the 1996 standard (X1). */
   readonly raw: string
   readonly origin: Origin
 }
@@ -69,19 +75,19 @@ export interface Window {
   readonly to: number
 }
 
-/** What one non-rule field of a conventional group says. */
+/** The value of a non-rule field. */
 export type SettingValue =
   | {
       readonly kind: 'robot-version'
       readonly reading: 'conventional' | 'extended' | 'experimental'
     }
   | { readonly kind: 'visit-time'; readonly windows: readonly Window[] }
-  /** Request-rate and Crawl-delay: one document per so many seconds, in a window or always (X3). */
+  /** One document per so many seconds, in a window or always (X3). */
   | { readonly kind: 'request-rate'; readonly seconds: number; readonly window: Window | null }
   | { readonly kind: 'comment'; readonly text: string }
   | {
       readonly kind: 'app-directives'
-      /** The path as written, character for character; empty where the rule has none. */
+      /** The path as written; empty if the rule has none. */
       readonly path: string
       /** The path in the form of P2, for matching. */
       readonly pattern: string
@@ -93,21 +99,21 @@ export type SettingValue =
 
 /** A non-rule field of a conventional group that changes decisions. */
 export interface ConventionalSetting {
-  /** To how many of its group's tokens it binds, from the first on: those seen so far in their run (R4). */
+  /** It applies to this many of its group's tokens, counted from the first: those above it (R4). */
   readonly reach: number
   readonly value: SettingValue
   readonly origin: Origin
 }
 
-/** A conventional group (R4, C1). Groups of one token are merged where they are evaluated. */
+/** A conventional group (R4, C1). Groups for one token are merged during evaluation. */
 export interface ConventionalGroup {
-  /** Product tokens in lower case, cut by C1; `*` for any. */
+  /** Lower-case product tokens, cut by C1; `*` for all. */
   readonly tokens: readonly string[]
-  /** C1: of the tokens that are written in several words alone, these words (`rowOfWords`). */
+  /** For tokens that occur in phrases of several words only: these phrases (C1). */
   readonly phrases: ReadonlyMap<string, readonly string[]>
   /** As in AcapRecord (R11). */
   readonly scope: readonly string[] | null
-  /** The file it stands in, which has a `Robot-version` of its own (X1, R11). */
+  /** Its file, which has its own `Robot-version` (X1, R11). */
   readonly file: string
   readonly rules: readonly ConventionalRule[]
   readonly settings: readonly ConventionalSetting[]
@@ -125,20 +131,22 @@ export interface RoutePolicy {
 export interface Policy {
   readonly site: string
   readonly config: SiteConfig
-  /** Declared version as written (V1), and how it is read (V3); `none`: every ACAP field is ignored. */
+  /** The declared version (V1) and how it is read (V3). `none`: every ACAP field is ignored. */
   readonly version: { readonly declared: string; readonly reading: '1.0' | '1.1' | 'none' }
-  /** C2: an ACAP reader drops the conventional records. Their text is still served. */
+  /** Whether ACAP readers ignore conventional records (C2). These are served anyway. */
   readonly ignoresConventional: boolean
   readonly records: readonly AcapRecord[]
   readonly groups: readonly ConventionalGroup[]
-  /** The groups as a crawler that knows no ACAP reads them (C3). */
+  /** The groups for a crawler that does not know ACAP (C3). */
   readonly repGroups: readonly ConventionalGroup[]
   readonly routes: readonly RoutePolicy[]
-  /** What `[categories]` say to nameless crawlers (I6): of a policy with the generated groups and records alone. */
+  /**
+   * The rules of `[categories]` for nameless crawlers (I6), as generated groups and records only.
+   */
   readonly nameless?: readonly NamelessCategory[]
 }
 
-/** The rules for a nameless crawler of a category. They have `token` in the place of a name. */
+/** The rules for a nameless crawler of a category, under `token` as its name. */
 export interface NamelessCategory {
   readonly category: Category
   readonly token: string
@@ -146,7 +154,7 @@ export interface NamelessCategory {
   readonly records: readonly AcapRecord[]
 }
 
-/** The fields of a record in the order of its lines: its own, then those of each sub-record. */
+/** The fields of a record in line order: its own, then those of its sub-records. */
 export function allFields({
   fields,
   subRecords,

@@ -1,4 +1,4 @@
-/** Issues of the grammar about qualifiers → findings, at the place where they stand. */
+/** Reports the grammar's issues with qualifiers as findings, at their places. */
 import type { MetaIssue, MetaIssueKind } from '../../words/meta-issues.ts'
 import { foldCase } from '../../words/path-form.ts'
 import type { QualifierReading } from '../../words/qualifier-issues.ts'
@@ -14,14 +14,17 @@ type FieldIssue = Omit<MetaIssue, 'tag'>
 
 interface Judged {
   readonly usage: Usage
-  /** Why the field that they belong to is ignored (V2, V3); null where it is not. */
+  /** Why their field is ignored (V2, V3); null if it is not. */
   readonly ignored: QualifierReading['ignored']
   readonly place: FieldPlace
 }
 
 const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
 
-/** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
+/**
+ * Reports the issues of a permission's qualifiers. Issues without a qualifier are left to the
+ * caller.
+ */
 export function reportQualifierIssues(
   issues: readonly FieldIssue[],
   judged: Judged,
@@ -38,7 +41,7 @@ export function reportQualifierIssues(
     const at = locate(issue.at, issue.length)
     const { name, value, valueAt } = qualifier
     const written = value === null ? name : `${name}=${value}`
-    // V2: the field is not read as a prohibition before its version is.
+    // An ignored field is not a prohibition, whatever its qualifiers (V2).
     const isIgnored = judged.ignored === 'needs-1.1'
     if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
       report(at, 'ignored-under-later-version', written)
@@ -54,7 +57,7 @@ export function reportQualifierIssues(
   }
 }
 
-/** The feature of 1.1 that a qualifier is, and whether that is to be the second of its type (V2). */
+/** The feature of 1.1 that a qualifier uses, and whether as the second of its type (V2). */
 export function featureOf({ name, value }: WrittenQualifier): [string, boolean] {
   const isSecond = name === 'time-limit' && foldCase(value ?? '') !== 'plus-terms'
   return [isSecond ? name : `${name}=${value}`, isSecond]

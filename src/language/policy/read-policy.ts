@@ -1,4 +1,6 @@
-/** Trees and configuration → the Policy, one rule of reading after the other. It knows no check of a whole policy. */
+/**
+ * Reads trees and configuration as a Policy, rule by rule. Checks of whole policies are elsewhere.
+ */
 
 import type { SiteConfig } from '../../words/site-config.ts'
 import { readVersion, UNDECLARED, type Version } from '../../words/version.ts'
@@ -14,25 +16,25 @@ import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
 import { type Reference, readReferences, reportInReferenced } from './resources.ts'
 
-/** The files and settings of which a policy is made. */
+/** The files and settings of a policy. */
 export interface PolicyInput {
   readonly site: string
   readonly config: SiteConfig
-  /** By path inside the site's folder: `robots.txt` and the files that it refers to. */
+  /** By path inside the site's folder: `robots.txt`, and the files that it references. */
   readonly trees: ReadonlyMap<string, Tree>
-  /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
+  /** All paths in the folder; null for a bare text, whose references are not followed (R11). */
   readonly paths: ReadonlySet<string> | null
   readonly routes: readonly RouteReading[]
 }
 
 const silent: Report = () => undefined
 
-/** The policy alone, without findings: for a text that is read again. */
+/** The policy without findings, for a text that is read again. */
 export function policyOf(input: PolicyInput): Policy {
   return readPolicy(input, input.trees.get('robots.txt') ?? parse(''), silent, () => undefined)
 }
 
-/** Says what is odd about the lines of a file: nothing where findings are not asked for, which saves its tables. */
+/** Reports on a file's lines. Optional, because its tables are large. */
 type LineReport = typeof reportLines
 
 export function readPolicy(
@@ -70,7 +72,10 @@ export function readPolicy(
   }
 }
 
-/** R11: the records of files referred to, for the crawlers and under the version and definitions of who refers. */
+/**
+ * Reads the records of referenced files, for the crawlers and under the version and definitions of
+ * the referencing record (R11).
+ */
 function readReferenced(
   references: readonly Reference[],
   outer: FileReading,
@@ -100,7 +105,7 @@ function readContent(file: FileReading, readsAcap: boolean) {
   return { records, groups }
 }
 
-/** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
+/** The groups for a crawler to which all ACAP lines are unknown (C3). */
 export function groupsWithoutAcap(tree: Tree): readonly ConventionalGroup[] {
   const file: FileReading = {
     tree,
@@ -135,7 +140,7 @@ function ignoresConventional(tree: Tree, report: Report): boolean {
   return first !== undefined
 }
 
-/** R8: reports what should stand before all records. */
+/** Reports fields that must precede all records (R8). */
 function reportLateFields(tree: Tree, report: Report): void {
   const record = tree.blocks.find((block) => block.kind === 'record')?.names[0]
   if (record === undefined) return

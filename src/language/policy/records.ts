@@ -1,5 +1,5 @@
 /**
- * A record's lines → AcapRecord (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5).
+ * Reads a record's lines (R7, T1): a field for each standard usage (L7, V2, V3, Q, P4, P5).
  */
 import { foldCase, purposePatternForm, targetForm } from '../../words/path-form.ts'
 import { judgeQualifiers } from '../../words/qualifier-issues.ts'
@@ -39,8 +39,8 @@ export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
 }
 
 /**
- * R7: `*` addresses every crawler, no matter what stands beside it. An empty name identifies no
- * crawler (R4).
+ * `*` addresses all crawlers, even beside other names (R7). An empty name identifies no crawler
+ * (R4).
  */
 function readNames({ tree, report }: FileReading, { names: lines }: RecordNode): readonly string[] {
   for (const line of lines)
@@ -53,7 +53,7 @@ function readNames({ tree, report }: FileReading, { names: lines }: RecordNode):
   return ['*']
 }
 
-/** ACAP Part 1, 2.3: a reference stands alone; what stands beside it applies all the same. */
+/** A reference should be alone, but fields beside it apply, too (ACAP Part 1, 2.3). */
 function reportBesideReference({ tree, report }: FileReading, node: RecordNode): void {
   const reference = node.fields.find((line) => line.field?.value === 'reference')
   if (reference === undefined) return
@@ -66,7 +66,7 @@ function reportBesideReference({ tree, report }: FileReading, node: RecordNode):
   }
 }
 
-/** A sub-record whose purposes are all empty can match nothing (P1), and is none. */
+/** A sub-record with only empty purposes can never match (P1) and is dropped. */
 function readSubRecord(file: FileReading, node: SubRecordNode): SubRecord[] {
   const { tree, report } = file
   for (const line of node.purposes)
@@ -113,7 +113,7 @@ function readPermission(file: FileReading, line: Line): PermissionField[] {
   return prohibits ? readProhibition(field) : readAllowance(field)
 }
 
-/** The standard usages of a field; null where the usage is unknown and the field ignored (L7). */
+/** The standard usages of a field; null for an unknown usage, whose field is ignored (L7). */
 function readUsage(
   { tree, report, definitions }: FileReading,
   line: Line,
@@ -134,8 +134,8 @@ function readUsage(
 }
 
 /**
- * The patterns of a resource. An unknown set is everything to a prohibition and nothing to a
- * permission (P5).
+ * The patterns of a resource. For an unknown set, a prohibition covers everything, a permission
+ * nothing (P5).
  */
 function readResource(
   { tree, report, definitions }: FileReading,
@@ -156,7 +156,7 @@ function readResource(
   return prohibits ? ['/'] : []
 }
 
-/** L7: a prohibition ends with its resource. */
+/** Nothing may follow a prohibition's resource (L7). */
 function readProhibition({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report } = file
   if (restAt < line.valueEnd) {
@@ -172,8 +172,8 @@ function readProhibition({ file, line, constituents, patterns, restAt }: Field):
 }
 
 /**
- * A permission under its own qualifiers and those of its definition (L7, Q), unless they have it
- * ignored (V2, V3).
+ * A permission with its own qualifiers and its definition's (L7, Q), unless they make it ignored
+ * (V2, V3).
  */
 function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report, version } = file
@@ -187,7 +187,7 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
   const origin = originOf(tree, line)
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
-    // What is about the definition was reported there.
+    // Issues of the definition are reported there.
     const issues = reading.issues.filter(
       ({ qualifier }) => qualifier === null || !defined.includes(qualifier),
     )

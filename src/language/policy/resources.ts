@@ -1,4 +1,4 @@
-/** A resource as written → patterns in the form of P2 (P4, P5); a reference → the file to read (R11). */
+/** Resolves resources to patterns in the form of P2 (P4, P5), and references to files (R11). */
 import { foldCase, patternForm } from '../../words/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
@@ -9,7 +9,7 @@ import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
 const SET = /^the-acap:resource-set:/i
 
-/** The name of the resource set that a resource refers to, in lower case; null where it is a pattern. */
+/** The lower-case name of the resource set that a resource references; null for a pattern. */
 export function setName(resource: string): string | null {
   return SET.test(resource) ? foldCase(resource.replace(SET, '')) : null
 }
@@ -28,13 +28,13 @@ export function readPattern(written: string, at: Span, report: Report): string |
   return patternForm(`/${written}`)
 }
 
-/** A file that a record refers to, and the crawlers that it counts for: null for all. */
+/** A referenced file and its crawlers; null for all. */
 export interface Reference {
   readonly path: string
   readonly scope: readonly string[] | null
 }
 
-/** The path inside the site's folder that a reference names; null where it is on another server. */
+/** The path in the site's folder that a reference names; null if it is on another server. */
 export function referencedPath(value: string): string | null {
   if (hasScheme(value) || value.startsWith('//')) return null
   const path = value.replace(/[?#].*$/, '').replace(/^\/+/, '')
@@ -45,7 +45,7 @@ export function referencedPath(value: string): string | null {
   }
 }
 
-/** The lines of a tree that refer to another file, with their records. */
+/** The lines of a tree that reference another file, with their records. */
 export function referenceLines(tree: Tree): { readonly line: Line; readonly record: RecordNode }[] {
   return tree.blocks.flatMap((block) =>
     block.kind === 'record'
@@ -56,7 +56,10 @@ export function referenceLines(tree: Tree): { readonly line: Line; readonly reco
   )
 }
 
-/** The files that the robots.txt refers to and that are there; `known` is null for a bare text, which follows none. */
+/**
+ * The referenced files that exist. `known` is null for a bare text, whose references are not
+ * followed.
+ */
 export function readReferences(
   tree: Tree,
   known: ReadonlySet<string> | null,
@@ -71,7 +74,7 @@ export function readReferences(
     else if (path === tree.source.file) report(at, 'reference-to-itself')
     else if (known !== null && !known.has(path)) report(at, 'missing-file', path, known)
     else if (known !== null) {
-      // R11: the crawlers of the referring record.
+      // The crawlers of the referencing record (R11).
       const names = record.names
         .map((each) => foldCase(fieldValue(tree, each)))
         .filter((name) => name !== '')
@@ -81,7 +84,7 @@ export function readReferences(
   })
 }
 
-/** What a referenced file must not hold: references of its own, and fields for the whole policy. */
+/** Reports references and policy-wide fields in a referenced file, which must not have them. */
 export function reportInReferenced(tree: Tree, report: Report): void {
   for (const { line } of referenceLines(tree)) report(valueSpan(tree, line), 'nested-reference')
   for (const line of tree.lines) {

@@ -1,12 +1,12 @@
-/** A List of RFC 9651 → its members, in the JSON form of A2, with their places. */
+/** Parses a List of RFC 9651 into members in the JSON form of A2, with their places. */
 
 import type { DirectiveValue } from '../../words/restriction.ts'
 import { FieldReader } from '../../words/structured-fields.ts'
 
-/** A member with its parameters. An inner list is kept as that alone. */
+/** A member with its parameters. An inner list is kept without details. */
 interface ListMember {
   readonly item: DirectiveValue | 'inner list'
-  /** From its first character to behind its last parameter. */
+  /** From its first character to the end of its last parameter. */
   readonly at: number
   readonly end: number
   readonly parameters: ReadonlyMap<string, DirectiveValue>
@@ -28,7 +28,8 @@ export function readList(text: string): ListReading {
     })
     return { ok: true, members }
   } catch {
-    // A fault, or a text that `atob` or `decodeURIComponent` refuses: the position is where the reader stopped.
+    // A syntax error, or a text that `atob` or `decodeURIComponent` rejects: reported where the
+    // reader stopped.
     return { ok: false, at: reader.at }
   }
 }

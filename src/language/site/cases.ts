@@ -1,4 +1,6 @@
-/** cases.toml → the author's expectations as data, with findings. Whether they hold is not asked here. */
+/**
+ * Parses cases.toml, the author's expectations, into data with findings. run-cases.ts runs them.
+ */
 import * as v from 'valibot'
 import { addressFamily } from '../../base/ip-address.ts'
 import { OUTCOMES, type Outcome } from '../../words/decision-words.ts'
@@ -41,7 +43,7 @@ export const CASES_SCHEMA = v.strictObject({
 
 type CasesToml = v.InferOutput<typeof CASES_SCHEMA>
 
-/** One expectation. What is null is not asked for, or left to the site's own configuration. */
+/** One expectation. Null members are not checked, or default to the site's configuration. */
 export interface PolicyCase {
   readonly name: string | null
   /** A User-Agent header or a crawler's name. */
@@ -53,7 +55,7 @@ export interface PolicyCase {
   readonly purposes: readonly string[] | null
   readonly from: string | null
   readonly expect: Outcome
-  /** The text of a field that must be among those that decided. */
+  /** The text of a field that must be among the deciding ones. */
   readonly field: string | null
   readonly restrictions: readonly Qualifier[] | null
   readonly place: Span

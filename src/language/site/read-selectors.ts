@@ -1,4 +1,4 @@
-/** The text of a CSS selector → what an element must be, as data (E1), in what HTMLRewriter takes, too. */
+/** Parses CSS selectors, as far as HTMLRewriter supports them, into data (E1). */
 
 import { TextReader } from '../../base/text-reader.ts'
 import type {
@@ -31,7 +31,7 @@ const PLACE = /:(first-child|first-of-type|nth-child|nth-of-type)/iy
 const NTH =
   /\([ \t\n\r\f]*(?:(odd|even)|([+-]?\d+)|([+-]?\d*)n(?:[ \t\n\r\f]*([+-])[ \t\n\r\f]*(\d+))?)[ \t\n\r\f]*\)/iy
 
-/** Attributes whose values HTML compares without regard to letter case (HTML standard 4.16.2). */
+/** Attributes whose values HTML compares without letter case (HTML standard 4.16.2). */
 const CASELESS: ReadonlySet<string> = new Set(
   (
     'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
@@ -139,7 +139,7 @@ class SelectorReader extends TextReader {
   }
 }
 
-/** What a name or string stands for, as bytes of UTF-8, one character for each: pages are compared as bytes. */
+/** A name or string as UTF-8 bytes, one character each, because pages are compared as bytes. */
 function bytesOf(written: string): string {
   const text = written.replace(/\\(.)/gu, '$1')
   return Array.from(new TextEncoder().encode(text), (octet) => String.fromCharCode(octet)).join('')

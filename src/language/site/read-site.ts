@@ -1,4 +1,7 @@
-/** The files of a site → its policy, its trees and its findings. It gets texts and touches no file system. */
+/**
+ * Reads the files of a site: policy, trees and findings. It receives texts and never touches the
+ * file system.
+ */
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { DEFAULT_SITE } from '../../words/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
@@ -13,27 +16,29 @@ import { fieldValue, parse, type Tree } from '../text/tree.ts'
 import { datesAhead, MOST_DATES, type RouteReading, readRoutes } from './routes.ts'
 import { type PlacedCategory, readSiteConfig, type SharedNames } from './site.ts'
 
-/** A site, read. Its findings are also those of site.toml. */
+/** A site that was read. Its findings include those of site.toml. */
 export interface SiteReading extends Checked {
-  /** By path inside the site's folder: robots.txt, and the files that it may refer to. */
+  /** By path inside the site's folder: robots.txt, and files that it may reference. */
   readonly trees: ReadonlyMap<string, Tree>
-  /** The policy's routes, and where they stand in site.toml. */
+  /** The policy's routes with their places in site.toml. */
   readonly routes: readonly RouteReading[]
-  /** What site.toml prohibits to categories (I6). */
+  /** The prohibitions of categories in site.toml (I6). */
   readonly categories: readonly PlacedCategory[]
-  /** What can only be checked beside the other sites; null where no site.toml says it. */
+  /**
+   * What must be checked together with other sites; null if site.toml names nothing of the kind.
+   */
   readonly shared: SharedNames | null
 }
 
-/** @throws TypeError for what `readSite` and `readText` did not give */
+/** @throws TypeError for anything but a result of `readSite` or `readText` */
 export function checkReading(caller: string, reading: unknown): void {
   const isReading = isRecord(reading) && reading.trees instanceof Map && isRecord(reading.policy)
   checkArgument(isReading, caller, 'reading', 'what `readSite` or `readText` gave')
 }
 
-/** What a reading may depend on beside the files. */
+/** What a reading depends on besides the files. */
 export interface ReadingOptions {
-  /** Milliseconds since 1970: for dates that have passed, and for what the dates of routes say then (E7). @default now */
+  /** Milliseconds since 1970, for dates that have passed and dates of routes (E7). @default now */
   readonly now?: number
 }
 
@@ -129,7 +134,7 @@ export function readSite(
   }
 }
 
-/** The policy of a site alone at an instant, without findings. */
+/** A site's policy at an instant, without findings. */
 export function sitePolicy(
   site: string,
   files: ReadonlyMap<string, string | Uint8Array>,

@@ -1,4 +1,4 @@
-/** The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say and change (E7). */
+/** Reads the routes of site.toml (E4, E5), and what their dates change (E7). */
 import { dateText, timeAhead } from '../../base/calendar.ts'
 import { isCategoryTable } from '../../words/category-tables.ts'
 import type { EmbeddedField } from '../../words/embedded.ts'
@@ -13,11 +13,11 @@ import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
-/** A purpose that a field of a route is for, as it is written. */
+/** The purpose of a route's field, as written. */
 export interface RoutePurpose {
   readonly field: EmbeddedField
   readonly purpose: string
-  /** What stands behind it: `disallow-index`. */
+  /** The rest of the field: `disallow-index`. */
   readonly rest: string
   readonly at: Span
 }
@@ -29,7 +29,10 @@ export interface RouteReading {
   readonly at: Span
 }
 
-/** Reads the routes at an instant; `sources` are those of the configuration's routes, in the same order. */
+/**
+ * Reads the routes at an instant. `sources` has the texts of the configuration's routes, in the
+ * same order.
+ */
 export function readRoutes(
   routes: readonly RouteConfig[],
   sources: readonly RouteSource[],
@@ -46,7 +49,7 @@ export function readRoutes(
   })
 }
 
-/** E5: about the crawl a route may only prohibit. */
+/** A route may only prohibit the crawl, not permit it (E5). */
 function readField({ text, locate }: RouteText, report: Report) {
   const { field, purpose, issues } = readRouteField(text)
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
@@ -94,7 +97,7 @@ function reportIssue(
     )
 }
 
-/** How many dates of a site may be ahead: a build makes a program for each. */
+/** The limit for coming dates of a site: a build makes a program for each. */
 export const MOST_DATES = 32
 
 type Dates = Pick<RouteConfig, 'closedUntil' | 'openUntil'>
@@ -102,7 +105,8 @@ type Dates = Pick<RouteConfig, 'closedUntil' | 'openUntil'>
 function isClosed({ closedUntil, openUntil }: Dates, now: number): boolean {
   const isBefore = closedUntil !== null && now < closedUntil
   const isAfter = openUntil !== null && now >= openUntil
-  // Open until one date and closed until a later one: closed between them. The other way round: open between them.
+  // Open until one date and closed until a later one means: closed between them. The other order:
+  // open between them.
   const isGap = closedUntil !== null && openUntil !== null && openUntil < closedUntil
   return isGap ? isBefore && isAfter : isBefore || isAfter
 }
@@ -135,7 +139,7 @@ export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)
     .sort((a, b) => a.at - b.at)
 }
 
-/** What the dates of routes will change after an instant: one sentence for each change, for people. */
+/** The coming changes by routes' dates: one sentence for each, for people. */
 export function aheadInWords(
   routes: Parameters<typeof datesAhead>[0],
   now: number,

@@ -1,16 +1,19 @@
-/** What valibot found wrong → the faults that people distinguish, each with its path and what belongs there. */
+/**
+ * Converts valibot's issues to errors that people distinguish, each with a path and what is
+ * expected there.
+ */
 import type * as v from 'valibot'
 import type { TomlPath } from './toml-places.ts'
 
 export interface SchemaIssue {
   readonly kind: 'value' | 'key' | 'unknown-key' | 'missing-key'
   readonly path: TomlPath
-  /** What should be there, and the words or keys to choose from. */
+  /** The expected value, and the words or keys to choose from. */
   readonly expected: string
   readonly options: readonly string[]
 }
 
-/** The faults, one for each path. Of alternatives the one that the value was meant for is looked into. */
+/** One error for each path. For alternatives, the one that the value resembles most. */
 export function issuesOf(
   issues: readonly v.BaseIssue<unknown>[],
   prefix: TomlPath = [],
@@ -36,7 +39,9 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
   return [{ kind, path, ...expectation(issue) }]
 }
 
-/** What valibot misses: lists for tables and the reverse, and every unknown key of a table but the first. */
+/**
+ * Finds what valibot misses: lists in place of tables and the reverse, and further unknown keys.
+ */
 export function misshapen(
   schema: v.GenericSchema,
   value: unknown,
@@ -106,7 +111,7 @@ type Table = v.GenericSchema & { readonly entries: Readonly<Record<string, v.Gen
 type List = v.GenericSchema & { readonly item: v.GenericSchema }
 type Dictionary = v.GenericSchema & { readonly value: v.GenericSchema }
 
-/** The tables, lists and dictionaries that a schema stands for, behind `optional` and alternatives. */
+/** The tables, lists and dictionaries that a schema allows, inside `optional` and alternatives. */
 function tablesOf(schema: v.GenericSchema): readonly (Table | List | Dictionary)[] {
   const node = schema as Node
   if (node.wrapped) return tablesOf(node.wrapped)

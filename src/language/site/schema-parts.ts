@@ -1,14 +1,14 @@
-/** What the schemas of site.toml and cases.toml are made of. The message of a check says what the value should be. */
+/** Parts of the schemas for site.toml and cases.toml. A check's message says what is expected. */
 import * as v from 'valibot'
 import { MOMENT, momentFault, momentOf } from '../../base/calendar.ts'
 import { keyLocation } from '../../words/key-location.ts'
 
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 
-/** What is printed as a part of one line. */
+/** Printed as part of a line. */
 export const lineText = v.pipe(text, v.regex(/^\P{Cc}*$/u, 'a text in one line'))
 
-/** A date, or a date and time, in UTC where it has no zone, in milliseconds since 1970. */
+/** A date, or a date and time (UTC by default), as milliseconds since 1970. */
 export const moment = v.pipe(
   v.string(),
   v.regex(MOMENT, ({ input }) => momentFault(input) ?? ''),
@@ -24,7 +24,7 @@ export const webUrl = v.pipe(
   v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'),
 )
 
-/** Scheme, host and port, without the slash behind them. */
+/** Scheme, host and port, without a slash. */
 export const webOrigin = v.pipe(
   v.string(),
   v.regex(
@@ -53,7 +53,7 @@ type Keys<E> = {
     : never
 }
 
-/** A table whose keys may all be left out. Their defaults are those of the configuration. */
+/** A table of optional keys, whose defaults are the configuration's. */
 export function keys<const E extends Readonly<Record<string, v.GenericSchema>>>(entries: E) {
   const optional = Object.entries(entries).map(([key, schema]) => [key, v.exactOptional(schema)])
   return v.strictObject(Object.fromEntries(optional) as Keys<E>)

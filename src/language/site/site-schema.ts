@@ -1,4 +1,4 @@
-/** site.toml as one schema, also for editors; a check's message says what the value should be. */
+/** The schema of site.toml, also for editors. A check's message says what is expected. */
 import * as v from 'valibot'
 import { CATEGORY_TABLES } from '../../words/category-tables.ts'
 import { CATEGORIES } from '../../words/decision-words.ts'
@@ -13,9 +13,11 @@ import { keys, lineText, moment, signatureAgent, text, webOrigin, webUrl } from 
 export const MODES = ['enforce', 'observe', 'off'] as const
 
 const PATH = /^\/[^\s#]*$/
-/** A plain path: what begins with it is meant. */
+/** A plain path, which means all paths that begin with it. */
 const SECTION = /^\/[^\s#*$]*$/
-/** Where a document is served: no path of robots.txt, and none that is resolved or compared by prefix. */
+/**
+ * Where a document is served: not robots.txt, and no path that is resolved or compared by prefix.
+ */
 const DOCUMENT = /^\/(?!robots\.txt$)(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 const NETWORK = /^[\w.-]+$/
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
@@ -55,7 +57,7 @@ const closed = v.union([
 
 const price = v.pipe(v.string(), v.regex(PRICE, 'a currency and an amount, such as `USD 0.05`'))
 
-/** What a table of categories prohibits, by usage, and what a page costs its crawlers. */
+/** A category's table: prohibitions by usage, and the price of a page. */
 const category = keys({
   ...(Object.fromEntries(USAGES.map((usage) => [usage, closed])) as Record<Usage, typeof closed>),
   price,

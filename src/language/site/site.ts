@@ -1,4 +1,7 @@
-/** site.toml → `SiteConfig` with its defaults, the routes' `fields` as written, and findings. Never throws. */
+/**
+ * Parses site.toml into a `SiteConfig` with defaults, the routes' `fields` as written, and
+ * findings. Never throws.
+ */
 
 import {
   type CategoryKey,
@@ -19,32 +22,32 @@ import type { TomlPath } from './toml-places.ts'
 
 export interface RouteText {
   readonly text: string
-  /** The place of a part of the text; of the whole value where escapes hide the part. */
+  /** The place of a part of the text; the whole value if it has escapes. */
   readonly locate: (at: number, length: number) => Span
 }
 
 export interface RouteSource {
   readonly fields: readonly RouteText[]
   readonly header: Span
-  /** Where the value of a key is, or the route's header. */
+  /** The place of a key's value, or of the route's header. */
   readonly value: (name: string) => Span
 }
 
-/** A name of site.toml, with its place. */
+/** A name in site.toml with its place. */
 export interface PlacedName {
   readonly name: string
   readonly at: Span
 }
 
-/** What site.toml names that is known only where all sites and address lists are. */
+/** Names that can only be checked with all sites and address lists. */
 export interface SharedNames {
-  /** Where `hosts` is, or else the start of the file; null where not all of it could be read. */
+  /** The place of `hosts`, else the start of the file; null if they could not all be read. */
   readonly hostsAt: Span | null
   readonly hosts: readonly PlacedName[]
   readonly networks: readonly PlacedName[]
 }
 
-/** A prohibition of `[categories.NAME]` (I6), and where it stands. */
+/** A prohibition of `[categories.NAME]` (I6) with its place. */
 export interface PlacedCategory extends CategoryKey {
   readonly at: Span
 }
@@ -55,7 +58,10 @@ export function categoryText({ table, usage, path }: CategoryKey): string {
 
 type Route = NonNullable<SiteToml['route']>[number]
 
-/** `shared` is null where the file is not TOML. `comments` are applied later: other checks report in this file, too. */
+/**
+ * `shared` is null if the file is not TOML. `comments` are applied later, because other checks
+ * report in this file, too.
+ */
 export function readSiteConfig(input: string | Uint8Array, file = 'site.toml') {
   const findings: Finding[] = []
   const report = reporterInto(findings)
@@ -132,7 +138,7 @@ function configOf(site: SiteToml): SiteConfig {
   })
 }
 
-/** What tables of categories prohibit, and what each category pays (M1): by its own table before one that stands for more. */
+/** Prohibitions and prices by category (M1). A category's own table overrides wider ones. */
 function tablesOf(written: NonNullable<SiteToml['categories']>) {
   const tables = Object.entries(written).map(([name, { price, ...usages }]) => {
     const table = name as CategoryTable
@@ -154,7 +160,7 @@ function tablesOf(written: NonNullable<SiteToml['categories']>) {
   }
 }
 
-/** The licence that is served at a path of the site has the address of that path. */
+/** A licence served at a path of the site gets that path's URL. */
 function withLicense({ signals = {}, canonical }: SiteToml): NonNullable<SiteToml['signals']> {
   const path = signals['license-path']
   return path === undefined || signals.license !== undefined || canonical === undefined
@@ -197,7 +203,7 @@ function reportRefusals(
     const { contact, status, headers = config.refuse.headers } = refuse
     if (contact !== undefined && !MAIL.test(contact) && !URL_OF_CONTACT.test(contact))
       report(reading.at([...path, 'contact']), 'contact-form', contact)
-    // 401 and 402 need a header to mean something to a crawler.
+    // 401 and 402 mean nothing to crawlers without a header.
     const lacksHeader =
       (status === 401 && !('www-authenticate' in headers)) ||
       (status === 402 && Object.keys(headers).length === 0)
@@ -218,7 +224,7 @@ function reportRepeatedCrawlers(
   }
 }
 
-/** E3: what the locations of routes are compared with. */
+/** What the locations of routes are compared with (E3). */
 function reportLocations(
   { route = [] }: SiteToml,
   { canonical, hosts }: SiteConfig,
@@ -239,7 +245,10 @@ function nearOrigin(origin: string, hosts: readonly string[]): string | null {
   return near === null ? null : scheme + near
 }
 
-/** Whether a site with these hosts gets requests for an origin; a site without hosts has a finding of its own. */
+/**
+ * Whether a site with these hosts gets the requests for an origin. A site without hosts has another
+ * finding.
+ */
 function answersFor(hosts: readonly string[], origin: string): boolean {
   if (hosts.length === 0 || hosts.includes('*') || !URL.canParse(origin)) return true
   const { host, hostname } = new URL(origin)

@@ -1,4 +1,4 @@
-/** TOML that smol-toml has accepted → where each key and value stands in it, which that does not tell. */
+/** Finds the places of keys and values in valid TOML, which smol-toml does not report. */
 import { parse } from 'smol-toml'
 import { cached } from '../../base/cached.ts'
 import { TextReader } from '../../base/text-reader.ts'
@@ -8,18 +8,18 @@ export interface Extent {
   readonly length: number
 }
 
-/** Where a key and its value are, with what is in the value. A table has the place of its header for both. */
+/** The places of a key and its value, with those inside. For a table, both are its header. */
 export interface TomlPlace {
   key: Extent
   value: Extent
   readonly members: Map<string, TomlPlace>
   items: TomlPlace[]
-  /** Whether it has been taken out, and whether it or a part of it has. */
+  /** Whether it was removed, and whether a part of it was. */
   isGone: boolean
   isWhole: boolean
 }
 
-/** A way into the document: keys of tables, numbers of list items. */
+/** A path in the document: keys of tables, indexes of lists. */
 export type TomlPath = readonly (string | number)[]
 
 const BARE = /[A-Za-z0-9_-]+/y
@@ -48,7 +48,7 @@ export class TomlPlaces extends TextReader {
     }
   }
 
-  /** The place of what is at a path; of the document itself where that is empty. */
+  /** The place of a path; for an empty path, of the document. */
   find(path: TomlPath): TomlPlace | null {
     let place: TomlPlace | undefined = this.#root
     for (const step of path)
@@ -73,7 +73,7 @@ export class TomlPlaces extends TextReader {
     return table
   }
 
-  /** `key = value`; a dotted key stands for tables within each other. */
+  /** `key = value`; a dotted key means nested tables. */
   #pair(table: TomlPlace): void {
     const made: TomlPlace[] = []
     let place = table
@@ -96,7 +96,7 @@ export class TomlPlaces extends TextReader {
       this.#skip()
       const { at } = this
       const word = this.take(BARE) || this.take(STRING)
-      // The parser knows the escapes of a quoted key.
+      // The parser decodes the escapes of a quoted key.
       const name = word.startsWith('"')
         ? String(parse(`key = ${word}`).key)
         : word.replace(/^'|'$/g, '')
@@ -120,7 +120,7 @@ export class TomlPlaces extends TextReader {
     return { at, length: this.at - at }
   }
 
-  /** Passes blanks and a comma; whether the list or table is closed there, or the text at its end. */
+  /** Skips blanks and a comma; returns whether the list or table ends, or the text. */
   #ends(bracket: string): boolean {
     this.#skip()
     if (this.passes(',')) this.#skip()

@@ -1,4 +1,4 @@
-/** The text of a TOML file and a schema → the checked value and the place of everything in it. Never throws. */
+/** Parses TOML against a schema, with the places of everything in it. Never throws. */
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import * as v from 'valibot'
 import type { Report } from '../findings/diagnostic.ts'
@@ -9,10 +9,10 @@ import { type Extent, NOWHERE, type TomlPath, type TomlPlace, TomlPlaces } from 
 
 export interface TomlReading<T> {
   readonly value: T | null
-  /** Where the key at a path is; the start of the file where it has none. */
+  /** The place of a path's key; the start of the file if it has none. */
   readonly key: (path: TomlPath) => Span
   readonly at: (path: TomlPath) => Span
-  /** Whether the value holds all that is written at a path. */
+  /** Whether nothing at a path was removed as invalid. */
   readonly isWhole: (path: TomlPath) => boolean
   readonly written: (path: TomlPath) => string
   readonly comments: IgnoreReading
@@ -54,7 +54,7 @@ function ignoresAt(
   return joinedIgnores(readings)
 }
 
-/** Takes out what is wrong until nothing is, and reports each fault of the author's once. */
+/** Removes invalid parts until none is left, and reports each of the author's errors once. */
 function validate<const S extends v.GenericSchema>(
   schema: S,
   document: unknown,
@@ -63,7 +63,7 @@ function validate<const S extends v.GenericSchema>(
 ): v.InferOutput<S> | null {
   let rest = remainder(document, places.find([]))
   const takeOut = (issues: readonly SchemaIssue[]) => {
-    // A key that is missing because its value was taken out is no fault of its own.
+    // A required key whose value was removed is not a second error.
     for (const issue of issues) if (places.find(issue.path)?.isGone !== true) onIssue(issue)
     for (const { kind, path } of issues)
       markGone(places, kind === 'missing-key' ? path.slice(0, -1) : path)
@@ -87,7 +87,7 @@ function markGone(places: TomlPlaces, path: TomlPath): void {
   last.isGone = true
 }
 
-/** A value without the parts that are gone, its dates as texts. Lists close their gaps, also those of their places. */
+/** A value without removed parts, with dates as texts. Lists and their places close the gaps. */
 function remainder(value: unknown, place: TomlPlace | null): unknown {
   if (place?.isGone) return null
   if (Array.isArray(value)) {
@@ -106,7 +106,7 @@ function remainder(value: unknown, place: TomlPlace | null): unknown {
   )
 }
 
-/** The place of a part of a text; a part of several lines ends with the first. The text is searched for its lines once. */
+/** The place of a part of a text. It ends with its first line. Lines are found once. */
 export function spansIn(text: string, source: string): (part: Extent) => Span {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   return ({ at, length }) => {
@@ -157,7 +157,7 @@ function reportIssue(
   else report(at(path), 'toml-value', name, written(path), expected, options)
 }
 
-/** The table at a path as it is written: `[refuse]`, `[[route]]`. */
+/** The table at a path as written: `[refuse]`, `[[route]]`. */
 function tableName(path: TomlPath): string {
   if (path.length === 0) return 'the file'
   const names = path.filter((part) => typeof part === 'string').join('.')

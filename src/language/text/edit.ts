@@ -1,6 +1,6 @@
 /**
- * A Tree and an edit → a new Tree, which has every other byte as it was (R6). Values are those of one line: what would end the
- * line or begin a comment is a TypeError.
+ * Edits a Tree into a new one with every other byte unchanged (R6). A value that would end its line
+ * or begin a comment is a TypeError.
  */
 import { checkArgument, checkMembers, isRecord } from '../../base/check-argument.ts'
 import { foldCase } from '../../words/path-form.ts'
@@ -9,7 +9,7 @@ import { groupLines, type RobotsRule } from './robots-text.ts'
 import { lineEndOf, linesAt, spliced } from './splice.ts'
 import { checkLine, checkTree, fieldValue, parse, type Tree } from './tree.ts'
 
-/** A conventional group to add: a rule of `robotsText` that names its crawlers. */
+/** A conventional group to add: a rule of `robotsText` with its crawlers. */
 export interface NewGroup extends RobotsRule {
   /** The crawlers' names. */
   readonly userAgent: string | readonly string[]
@@ -41,14 +41,14 @@ export function setValue(tree: Tree, line: Line, value: string): Tree {
     throw new TypeError(`setValue: line ${line.number} has no value`)
   const edited = spliced('setValue', tree, line, (body, own) => {
     const { nameEnd, valueStart, valueEnd } = own
-    // Without a colon only a value of one word is read.
+    // Without a colon, only a one-word value is read.
     if (own.spelling === 'no-colon') return [nameEnd, valueEnd, `: ${written}`]
     const isJoined = valueStart === valueEnd && !/[ \t]/.test(body.charAt(valueStart - 1))
     const before = isJoined && written !== '' ? ' ' : ''
     const after = body.charAt(valueEnd) === '#' && written !== '' ? ' ' : ''
     return [valueStart, valueEnd, before + written + after]
   })
-  // `Disallow /a b:` without a value is a Disallow.
+  // `Disallow /a b:` would be read as a Disallow without a value.
   if (fieldValue(edited, edited.lines[line.number - 1]!) === written) return edited
   throw new TypeError(`setValue: line ${line.number} would be read as another field`)
 }
@@ -124,12 +124,12 @@ export function addGroup(tree: Tree, group: NewGroup): Tree {
   return appended(withRule(tree), groupLines('addGroup', group))
 }
 
-/** The same with a rule for the names of the last group that have none: they would join a new group (R4). */
+/** Adds a rule to a final group without one: its names would join the new group (R4). */
 function withRule(tree: Tree): Tree {
   const latest = tree.blocks.findLast((block) => block.kind === 'group')
   if (latest === undefined || latest.fields.some(({ line }) => line.field?.owner === 'rule'))
     return tree
-  // There it is in the group: behind it, a record may have begun.
+  // Directly after its names, because a record may have begun since.
   return insertAfter(tree, latest.names.at(-1)!, 'Disallow:')
 }
 

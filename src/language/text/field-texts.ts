@@ -1,4 +1,4 @@
-/** A line of a tree → its name and value, for callers of the library: what they hand over is checked. */
+/** The name and value of a line, for callers of the library, with checked arguments. */
 
 import type { Line } from './lines.ts'
 import type { Tree } from './tree.ts'

@@ -1,17 +1,19 @@
-/** A Tree → whether its file is an HTML page, or a template of which a program makes a robots.txt: neither is a policy. */
+/** Recognises files that are not policies: HTML pages, and templates that generate a robots.txt. */
 import type { Line } from './lines.ts'
 import { spanOf, type Tree } from './tree.ts'
 
-/** A page, after white space and comments. */
+/** An HTML page, after white space and comments. */
 const PAGE =
   /^\s*(?:<!--[\s\S]{0,4000}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|div)\b/i
 /** Lines of Liquid, Jinja, Twig, Go, ERB, EJS, PHP and Blade. */
 const TEMPLATE_LINE =
   /^(?:\{\{|\{%|<%|<\?(?:php\b|=)|@(?:if|else|elseif|endif|foreach|endforeach|php|endphp|unless|section|extends|env|production)\b)/
-/** In a value; a rule may be about addresses that a faulty template made. */
+/**
+ * Template markup in a value. Rules are excluded: they may be about URLs from a faulty template.
+ */
 const TEMPLATE_VALUE = /<\?(?:php\b|=)|<%=|\{\{[^{}]*\}\}|\{%[^{}]*%\}/
 
-/** The first place that shows it, with the word for the finding; null for what may be a policy. */
+/** The first sign of markup, with its word for the finding; null for a possible policy. */
 export function foreignMarkup(tree: Tree) {
   const { source, lines } = tree
   const first = lines.find(({ kind }) => kind !== 'blank')

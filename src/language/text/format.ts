@@ -1,4 +1,4 @@
-/** Tree → the same file as it is best written; lines, comments and meaning stay as they are. */
+/** Formats a file canonically. Lines, comments and meaning stay the same. */
 
 import { cached } from '../../base/cached.ts'
 import { judgeQualifiers } from '../../words/qualifier-issues.ts'
@@ -27,11 +27,11 @@ export function format(tree: Tree): string {
   }
   while (rows.at(-1) === '') rows.pop()
   const text = rows.map((row) => `${row}\n`).join('')
-  // A first line that begins with U+FEFF would lose it as a BOM, and be another line.
+  // Without it, the first line would lose its U+FEFF as a BOM, and change.
   return text.startsWith('\ufeff') ? `\ufeff${text}` : text
 }
 
-/** Puts a blank line before the comments that lead up to what comes next. */
+/** Adds a blank line before the comments above each block. */
 function separate(rows: string[]): void {
   let at = rows.length
   while (at > 0 && rows[at - 1]!.startsWith('#')) at--
@@ -43,7 +43,7 @@ export function formatLine(tree: Tree, line: Line): string {
   const field = writeField(tree, line, formatValue(tree, line))
   const name = properName(tree, line)
   const usage = readUsageName(name.slice(line.field.name.length))
-  // R9: a usage's misspelling is corrected in the name; those of qualifiers are in the value.
+  // A misspelt usage is corrected in the name; misspelt qualifiers are in the value (R9).
   const corrected = usage?.misspelt
     ? `${line.field.name}${usage.usage}${field.slice(name.length)}`
     : field
@@ -51,7 +51,7 @@ export function formatLine(tree: Tree, line: Line): string {
   return comment === '' ? corrected : `${corrected} ${comment}`
 }
 
-/** Values that are lists of words. In others white space may mean something. */
+/** Values that are lists of words. In other values white space may matter. */
 const LISTS: ReadonlySet<ValueKind> = new Set(['prohibition', 'composite-usage', 'resource-set'])
 
 function formatValue(tree: Tree, line: Line): string {
@@ -66,7 +66,7 @@ function formatValue(tree: Tree, line: Line): string {
   return LISTS.has(value) ? words.map(({ text }) => text).join(' ') : fieldValue(tree, line)
 }
 
-/** The qualifiers behind so many words, without white space around `=` and with R9's spellings corrected. */
+/** The qualifiers after `count` words, without white space around `=` and with R9's corrections. */
 function qualifiersAfter(tree: Tree, line: Line, count: number): string[] {
   const word = wordsOf(tree, line)[count - 1]
   if (word === undefined) return []

@@ -1,19 +1,19 @@
-/** Lines → conventional groups (R4). It reads no values, and knows no records. */
+/** Groups lines into conventional groups (R4), without reading values. Records are in owners.ts. */
 import type { Line } from './lines.ts'
 
 /** A conventional group: its User-agent lines and its fields. */
 export interface GroupNode {
   readonly kind: 'group'
   readonly names: Line[]
-  /** With how many of its User-agent lines stand before each (R4). */
+  /** Each field with the number of User-agent lines above it (R4). */
   readonly fields: { readonly line: Line; readonly namesSeen: number }[]
 }
 
-/** Takes the lines of groups in file order, and adds each group to `groups` as it opens. */
+/** Receives the lines of groups in file order, and adds each group to `groups` when it opens. */
 export class GroupRuns {
   private readonly groups: { push(group: GroupNode): void }
   private latest: GroupNode | null = null
-  /** Whether another name line extends the latest group, rather than opening one. */
+  /** Whether another name line extends the latest group instead of opening one. */
   private isRun = false
 
   constructor(groups: { push(group: GroupNode): void }) {
@@ -30,19 +30,19 @@ export class GroupRuns {
     return this.latest
   }
 
-  /** A rule closes the run of names above it. */
+  /** A rule ends the run of names above it. */
   takeRule(line: Line): void {
     this.isRun = false
     this.takeSetting(line)
   }
 
-  /** Any other field of a group closes nothing. */
+  /** Other fields of a group end nothing. */
   takeSetting(line: Line): void {
     this.latest?.fields.push({ line, namesSeen: this.latest.names.length })
   }
 }
 
-/** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
+/** The groups for a crawler to which all ACAP lines are unknown (C3). */
 export function groupsIn(lines: readonly Line[]): readonly GroupNode[] {
   const groups: GroupNode[] = []
   const runs = new GroupRuns(groups)

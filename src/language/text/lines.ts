@@ -1,31 +1,40 @@
-/** Text → Lines and their parts (R1-R3), and which field each is (R9), in one pass of linear time. */
+/**
+ * Splits text into Lines with their parts (R1-R3) and recognises their fields (R9), in one linear
+ * pass.
+ */
 import { cached } from '../../base/cached.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { ALIASES, type FieldNames } from '../policy/conventional-fields.ts'
 import type { FieldRow } from '../policy/field-row.ts'
 
-/** One line, by offsets into the text. Lines tile the text: `next` of one is `start` of the following. */
+/** One line, as offsets into the text. `next` of a line is `start` of the following one. */
 export interface Line {
   /** From 1. */
   readonly number: number
   readonly start: number
-  /** Where the line end begins, and where the next line does. */
+  /** The start of the line end, and of the next line. */
   readonly end: number
   readonly next: number
-  /** `unknown`: a name that is no known field. `stray`: neither a known field nor a colon. */
+  /** `unknown`: the name is not a known field. `stray`: also has no colon. */
   readonly kind: 'blank' | 'field' | 'unknown' | 'stray'
   readonly field: FieldRow | null
   readonly spelling: Spelling
-  /** Name and value without outer white space. A stray line is all value; a blank one has both where its text ends. */
+  /**
+   * Name and value without outer white space. A stray line is all value; in a blank line both are
+   * empty.
+   */
   readonly nameStart: number
   readonly nameEnd: number
   readonly valueStart: number
   readonly valueEnd: number
-  /** Where the comment's `#` stands; -1 where there is none. */
+  /** The place of the comment's `#`; -1 for none. */
   readonly comment: number
 }
 
-/** Finds one character's places at or after rising offsets, else the text's length: so looking for it stays linear. */
+/**
+ * Finds the next place of a character from rising offsets, else the text's length. Total time is
+ * linear.
+ */
 function finder(text: string, mark: string): (from: number) => number {
   let at = -1
   return (from) => {
@@ -35,7 +44,7 @@ function finder(text: string, mark: string): (from: number) => number {
   }
 }
 
-/** `names`: all fields, or those that a crawler knows. */
+/** `names`: all fields, or only those that a crawler knows. */
 export function scanLines(text: string, names: FieldNames): Line[] {
   const marks = {
     feed: finder(text, '\n'),
@@ -43,7 +52,7 @@ export function scanLines(text: string, names: FieldNames): Line[] {
     hash: finder(text, '#'),
     colon: finder(text, ':'),
   }
-  // Files repeat few names: each spelling is folded and looked up once.
+  // Files repeat few names, so each spelling is looked up once.
   const known = new Map<string, FieldRow | null>()
   const fieldOf = (name: string) => cached(known, name, () => names.named(foldCase(name)))
   const lines: Line[] = []
@@ -99,7 +108,7 @@ function scanLine(
   }
 }
 
-/** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
+/** How a field's name was recognised. All but `plain` are reported with a fix. */
 export type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
 type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & {
@@ -109,12 +118,12 @@ type Recognised = Pick<Line, 'spelling' | 'nameEnd'> & {
 
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
-/** A field's name as it is compared: lower case, typographic dashes as hyphens. */
+/** A field's name for comparison: lower case, with hyphens for typographic dashes. */
 export function nameForm(name: string): string {
   return foldCase(name.replace(DASHES, '-'))
 }
 
-/** The name's form when its spaces are hyphens too (`ACAP-allow preserve`). */
+/** The name with hyphens for spaces (`ACAP-allow preserve`). */
 export function hyphenated(name: string): string {
   return nameForm(name).replace(/[ \t]+/g, '-')
 }
@@ -135,7 +144,7 @@ function dropBlanks(text: string, from: number, to: number): number {
   return at
 }
 
-/** A text without the white space of R3 around it; no other white space is any. */
+/** Trims the white space of R3 only. */
 export function trimBlanks(text: string): string {
   const from = skipBlanks(text, 0, text.length)
   return text.slice(from, dropBlanks(text, from, text.length))

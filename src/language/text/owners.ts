@@ -1,18 +1,18 @@
-/** Lines → groups and records: one pass assigns each line to its owner (R4, R5, R7). It reads no values. */
+/** Assigns each line to its group or record in one pass (R4, R5, R7), without reading values. */
 import { type GroupNode, GroupRuns } from './group-runs.ts'
 import type { Line } from './lines.ts'
 
-/** A run of ACAP-usage-purpose lines and the fields behind it (R7). */
+/** A run of ACAP-usage-purpose lines with the fields after it (R7). */
 export interface SubRecordNode {
   readonly purposes: Line[]
   readonly fields: Line[]
 }
 
-/** An ACAP record: its ACAP-crawler lines, its own fields and its sub-records. */
+/** An ACAP record: its ACAP-crawler lines, own fields and sub-records. */
 export interface RecordNode {
   readonly kind: 'record'
   readonly names: Line[]
-  /** Permissions, prohibitions, action requests wherever they stand, and references. */
+  /** Permissions, prohibitions, references, and action requests anywhere in the record. */
   readonly fields: Line[]
   readonly subRecords: SubRecordNode[]
 }
@@ -20,10 +20,10 @@ export interface RecordNode {
 /** A group or a record. */
 export type Block = GroupNode | RecordNode
 
-/** A field that R5 ignores, because of what is open where it stands. */
+/** A field that R5 ignores, because of the open block. */
 export interface Misplaced {
   readonly line: Line
-  /** What is open; null before the first group or record. */
+  /** The open block; null before the first group or record. */
   readonly inside: Block | null
 }
 
@@ -48,7 +48,7 @@ class Owners implements Ownership {
   private readonly groups = new GroupRuns(this.blocks)
   private open: Block | null = null
   private record: RecordNode | null = null
-  /** Whether another name line extends the latest record, rather than opening one. */
+  /** Whether another name line extends the latest record instead of opening one. */
   private recordRun = false
   private purposeRun = false
 

@@ -1,4 +1,4 @@
-/** A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. */
+/** Prints a Tree as the bytes that it was read from (R6), or a line in canonical form. */
 import { type Line, trimBlanks } from './lines.ts'
 import { checkTree, fieldName, fieldValue, type Tree } from './tree.ts'
 
@@ -21,7 +21,10 @@ export function print(tree: Tree): Uint8Array<ArrayBuffer> {
   return join([new TextEncoder().encode(bom ? `\ufeff${body}` : body)])
 }
 
-/** The bytes of a tree's lines. No octet of an invalid sequence is CR or LF, so bytes and text have the same lines. */
+/**
+ * The bytes of each line. Invalid sequences contain no CR or LF, so bytes and text have the same
+ * lines.
+ */
 function rawLines(tree: Tree, raw: Uint8Array): Uint8Array[] {
   const starts = [0]
   for (let at = 0; at < raw.length; at++) {
@@ -53,12 +56,12 @@ export function writeField(tree: Tree, line: Line, value = fieldValue(tree, line
   return value === '' ? `${name}:` : `${name}: ${value}`
 }
 
-/** A line's comment with its `#`, without white space at its end; empty where it has none. */
+/** A line's comment with its `#`, without final white space; empty for none. */
 export function commentOf(tree: Tree, line: Line): string {
   return line.comment < 0 ? '' : trimBlanks(tree.source.text.slice(line.comment, line.end))
 }
 
-/** A whole line. What is not a known field stays as it stands, except for white space around it. */
+/** A whole line. Unknown fields stay as written, except for white space around them. */
 export function writeLine(tree: Tree, line: Line): string {
   if (line.field === null) return trimBlanks(tree.source.text.slice(line.start, line.end))
   return [writeField(tree, line), commentOf(tree, line)].filter((part) => part !== '').join(' ')

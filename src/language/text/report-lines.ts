@@ -1,4 +1,4 @@
-/** A tree → what there is to say of its text, line by line (R1, R2, R5, R9). */
+/** Reports problems of a tree's text, line by line (R1, R2, R5, R9). */
 import { USAGES } from '../../words/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
@@ -26,14 +26,17 @@ const MOST_EDITS = 2
 function lostField(name: string): string | null {
   const whole = nearest(name, HARMFUL_IF_LOST, MOST_EDITS)
   if (whole !== null || !/^acap/i.test(name)) return whole
-  // The usage may be misspelt as well, or be a local one.
+  // The usage may be misspelt, too, or be local.
   const [prefix = '', rest] = name.split(/(?<=^[^-_]*[-_][^-_]*[-_])/)
   return rest !== undefined && nearest(prefix, [PROHIBITION.name], MOST_EDITS) !== null
     ? PROHIBITION.name + rest
     : null
 }
 
-/** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
+/**
+ * Reports on the lines themselves. `isReferred`: the file is only reached by a permissions
+ * reference (R11).
+ */
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
   const foreign = foreignPlace(tree.source)
   if (foreign !== null) {
@@ -79,7 +82,7 @@ function reportName(tree: Tree, line: Line, report: Report): void {
     const lost = lostField(name)
     if (lost === null) report(nameSpan(tree, line), 'unknown-field', name, KNOWN_NAMES)
     else {
-      // With a blank in its name the line's colon belongs to its value: `ACAP-disallow-crawl /a:b`.
+      // If the name contains a blank, the colon belongs to the value: `ACAP-disallow-crawl /a:b`.
       const [meant = lost, rest] = lost.split(/\s+/, 2)
       report(nameSpan(tree, line), 'lost-field', name, meant, rest === undefined ? 'name' : 'colon')
     }
@@ -90,7 +93,7 @@ function reportName(tree: Tree, line: Line, report: Report): void {
   }
 }
 
-/** R2: a `#` that touches what stands before it may have been meant to belong to it. */
+/** A `#` directly after text may have been meant as part of it (R2). */
 function reportHash(tree: Tree, line: Line, report: Report): void {
   if (line.comment <= line.valueStart || line.kind !== 'field') return
   const { text } = tree.source
@@ -114,7 +117,7 @@ function reportMisplaced(
     report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
   else if (inside === null) report(at, 'conventional-before-group', name)
   else {
-    // C3: readers without ACAP assign the line to the group before it.
+    // Readers without ACAP assign the line to the group above it (C3).
     const groups = tree.blocks.flatMap(({ kind, names }) =>
       kind === 'group' ? names[0]!.number : [],
     )

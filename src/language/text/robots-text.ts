@@ -1,17 +1,17 @@
-/** Rules as an object, in the shape that web frameworks have → the text of a robots.txt. */
+/** Writes a robots.txt from rules as objects, in the shape that web frameworks use. */
 import { checkMembers } from '../../base/check-argument.ts'
 import { trimBlanks } from './lines.ts'
 
-/** What a robots.txt says, by rules for crawlers: the shape that Next.js and Nuxt have. */
+/** The rules of a robots.txt, in the shape of Next.js and Nuxt. */
 export interface RobotsRules {
   readonly rules: RobotsRule | readonly RobotsRule[]
   /** Addresses of sitemaps. @default none */
   readonly sitemaps?: string | readonly string[]
-  /** The same, by the name that Next.js has for it. @default none */
+  /** The same under the name that Next.js uses. @default none */
   readonly sitemap?: string | readonly string[]
 }
 
-/** What crawlers of these names may fetch. */
+/** What these crawlers may fetch. */
 export interface RobotsRule {
   /** @default '*', all crawlers */
   readonly userAgent?: string | readonly string[]
@@ -41,7 +41,7 @@ export function robotsText(robots: RobotsRules): string {
   return [...groups, addresses.join('')].filter((part) => part !== '').join('\n')
 }
 
-/** The lines of a group. @throws TypeError in the caller's name, for what is no rule */
+/** The lines of a group. @throws TypeError in the caller's name for an invalid rule */
 export function groupLines(caller: string, rule: RobotsRule | undefined): readonly string[] {
   if (typeof rule !== 'object' || rule === null)
     throw new TypeError(`${caller}: \`rules\` must be a rule, or a list of them`)
@@ -60,13 +60,13 @@ export function groupLines(caller: string, rule: RobotsRule | undefined): readon
   ]
   return [
     ...names.map((name) => field(caller, 'User-agent', name)),
-    // A group without a rule would take the names of the next one for its own.
+    // A group without a rule would get the next group's rules.
     ...(rules.length > 0 ? rules : ['Disallow:']),
     ...(delay === null ? [] : [`Crawl-delay: ${delay}`]),
   ]
 }
 
-/** Without an exponent, which nobody reads. */
+/** Without an exponent, which no parser reads. */
 function seconds(caller: string, delay: unknown): string {
   if (typeof delay === 'number' && delay >= 0 && delay < LONGEST_DELAY)
     return String(Math.round(delay * 1000) / 1000)

@@ -1,11 +1,11 @@
-/** Bytes or a string → a Source: the text of a file, and what gives the same bytes back (R1, R6). */
+/** The text of a file, with what is needed to restore its bytes (R1, R6). */
 
 export interface Source {
   readonly file: string
-  /** Without the BOM; what is not UTF-8 is U+FFFD here. */
+  /** Without the BOM. Invalid UTF-8 is U+FFFD. */
   readonly text: string
   readonly bom: boolean
-  /** The bytes after the BOM, kept only where decoding lost something. */
+  /** The bytes after the BOM, kept only if the text does not restore them. */
   readonly raw: Uint8Array | null
 }
 
@@ -17,14 +17,14 @@ export interface Span {
   readonly length: number
 }
 
-/** The start of a site's robots.txt: for what has no place of its own. */
+/** The start of a site's robots.txt, for findings without a place. */
 export const FILE_START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
 
 const BOM = 0xfeff
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
-/** Reads a file's content (R1). @throws TypeError for what is neither text nor bytes. */
+/** Reads a file's content (R1). @throws TypeError for anything but text and bytes */
 export function readSource(input: string | Uint8Array, file: string): Source {
   if (typeof input !== 'string' && !(input instanceof Uint8Array))
     throw new TypeError(`the text of \`${file}\` must be a string or a Uint8Array`)
@@ -40,13 +40,13 @@ export function readSource(input: string | Uint8Array, file: string): Source {
   return { file, text: bom ? text.slice(1) : text, bom, raw: lossy?.subarray(bom ? 3 : 0) ?? null }
 }
 
-/** Where the text holds its first U+FFFD for octets that are not UTF-8, and how many of these it holds. */
+/** The place of the first U+FFFD for invalid UTF-8, and how many there are. */
 export function brokenPlaces({
   raw,
 }: Source): { readonly first: number; readonly count: number } | null {
   if (raw === null) return null
   const bytes = Uint8Array.from(raw)
-  // EF begins a character wherever it stands: these three are always U+FFFD. U+FFFC is as long, and no sign.
+  // Real U+FFFD characters in the bytes are replaced by U+FFFC, which has the same length.
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
     if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) bytes[at + 2] = 0xbc
   }
@@ -54,11 +54,16 @@ export function brokenPlaces({
   return { first: text.indexOf('\ufffd'), count: text.split('\ufffd').length - 1 }
 }
 
-/** More control characters are in no text. Compressed data has one in nine, and UTF-16 a zero beside each letter. */
+/**
+ * Texts have fewer control characters. Compressed data has one in nine bytes, and UTF-16 a zero
+ * beside each letter.
+ */
 const MOST_CONTROLS = 1 / 16
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/g
 
-/** The first control character of what is no text: UTF-16, or binary (R1); null for text. */
+/**
+ * The first control character of a file that is not text, but UTF-16 or binary (R1); null for text.
+ */
 export function foreignPlace({ text }: Source): number | null {
   const controls = text.match(CONTROL)?.length ?? 0
   return controls > text.length * MOST_CONTROLS ? text.search(CONTROL) : null

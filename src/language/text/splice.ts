@@ -1,12 +1,15 @@
-/** A Tree and a piece of text → the Tree with it in its place: the bytes around it stay. */
+/** Replaces parts of a Tree's text, leaving all other bytes unchanged. */
 import { ALL_NAMES } from '../policy/fields.ts'
 import { type Line, scanLines } from './lines.ts'
 import { checkLine, parse, type Tree } from './tree.ts'
 
-/** What of a text becomes another one. */
+/** Which part of a text is replaced by what. */
 type Splice = readonly [from: number, to: number, text: string]
 
-/** Replaces a part of the file. Where octets are no UTF-8, each octet is a character until the file is read again. */
+/**
+ * Replaces parts of the file. Invalid UTF-8 is handled as one character per octet until the file is
+ * read again.
+ */
 export function spliced(
   caller: string,
   tree: Tree,
@@ -34,16 +37,16 @@ function octetText(octets: Uint8Array): string {
   return Array.from(octets, (octet) => String.fromCharCode(octet)).join('')
 }
 
-/** The file's own line end; a line feed where it has none. */
+/** The file's line end; a line feed if it has none. */
 export function lineEndOf({ source, lines: [first] }: Tree): string {
   const own = first === undefined ? '' : source.text.slice(first.end, first.next)
   return own === '' ? '\n' : own
 }
 
-/** Lines with their ends, for a place in the file where a line begins. */
+/** Lines with line ends, to insert at the beginning of a line. */
 export function linesAt(tree: Tree, body: string, at: number, lines: readonly string[]): string {
   const own = lineEndOf(tree)
-  // In a file of several line ends, a CR before a LF would make one of two.
+  // In a file with mixed line ends, a CR before LF would become one line end.
   const joins =
     (own === '\r' && body.charAt(at) === '\n') || (own === '\n' && body.charAt(at - 1) === '\r')
   return lines.map((line) => line + (joins ? '\r\n' : own)).join('')

@@ -1,4 +1,7 @@
-/** The text of a robots.txt → its lossless Tree (R1-R7): source, lines, groups and records. Never throws. */
+/**
+ * Parses a robots.txt into a lossless Tree (R1-R7): source, lines, groups and records. Never
+ * throws.
+ */
 import { checkArgument, isRecord } from '../../base/check-argument.ts'
 import { ALL_NAMES } from '../policy/fields.ts'
 import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
@@ -10,7 +13,7 @@ export interface Tree {
   readonly source: Source
   readonly lines: readonly Line[]
   readonly blocks: readonly Block[]
-  /** Fields that belong to nothing where they stand (R5). */
+  /** Fields outside any block that could own them (R5). */
   readonly misplaced: readonly Misplaced[]
 }
 
@@ -54,7 +57,7 @@ export function fieldSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, line.nameStart, line.valueEnd)
 }
 
-/** The place of the field on a line of one of these files; null where there is no such line. */
+/** The place of the field on a line in one of these files; null if there is no such line. */
 export function fieldSpanAt(
   trees: ReadonlyMap<string, Tree>,
   source: string,
@@ -69,7 +72,7 @@ export function nameSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, line.nameStart, line.nameEnd)
 }
 
-/** The place of a line's value; of the whole field where the value is empty. */
+/** The place of a line's value, or of the whole field if it is empty. */
 export function valueSpan(tree: Tree, line: Line): Span {
   const from = line.valueStart < line.valueEnd ? line.valueStart : line.nameStart
   return spanOf(tree, line, from, line.valueEnd)
@@ -79,13 +82,13 @@ export function wordSpan(tree: Tree, line: Line, word: Word): Span {
   return spanOf(tree, line, word.at, word.at + word.text.length)
 }
 
-/** @throws TypeError for what `parse` did not make */
+/** @throws TypeError for anything but a result of `parse` */
 export function checkTree(caller: string, tree: unknown): void {
   const isTree = isRecord(tree) && Array.isArray(tree.lines) && isRecord(tree.source)
   checkArgument(isTree, caller, 'tree', 'a tree, of `parse`')
 }
 
-/** @throws TypeError for what `parse` did not make, and for a line that is none of the tree's */
+/** @throws TypeError for anything but a result of `parse` and one of its lines */
 export function checkLine(caller: string, tree: Tree, line: Line): void {
   checkTree(caller, tree)
   const isOwn = isRecord(line) && tree.lines[line.number - 1] === line
@@ -109,7 +112,7 @@ export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
 
 const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]*)/i
 
-/** The comment up to its version, and that version, which may be empty; null for any other line. */
+/** The comment up to its version, and the version, which may be empty; null for other lines. */
 export function versionComment(
   { source }: Tree,
   line: Line,
