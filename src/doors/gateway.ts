@@ -1,4 +1,4 @@
-/** Redirects of an origin that lead to the public host, at every gateway alike. */
+/** Rewrites an origin's redirects to the public host, for all gateways. */
 
 /** A base for redirects that name no host: it is no real host, so such a redirect never looks like one to the origin. */
 const ELSEWHERE = '//elsewhere.invalid'

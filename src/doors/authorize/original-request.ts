@@ -1,6 +1,6 @@
 /**
- * An authorization request → the request that it is about, each part read by its own grammar: what another parser makes of
- * host and path together decides nothing. It knows no policy.
+ * Reads the original request from an authorization request, each part by its own grammar, so that
+ * no other parser's view of host and path matters.
  */
 import type { IncomingMessage } from 'node:http'
 import type { IsTrusted } from '../../base/forwarded-address.ts'

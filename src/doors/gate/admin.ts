@@ -1,5 +1,6 @@
 /**
- * A server of the gate → where it listens and what stops it; and the server for the operator, which the public must not reach.
+ * The operator's server (health, readiness, metrics), which the public must not reach; and how
+ * servers listen and stop.
  */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'

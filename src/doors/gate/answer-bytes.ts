@@ -1,6 +1,6 @@
 /**
- * The bytes of an origin's answers → the same answers by the rules of RFC 9112, for a parser that takes nothing else. It
- * follows the framing to find the next head.
+ * Normalises the bytes of an origin's responses to RFC 9112, because the parser accepts nothing
+ * else. Follows the framing to find the next head.
  */
 
 import { MAX_HEADER_BYTES } from './limits.ts'

@@ -1,6 +1,6 @@
 /**
- * A bundle → what it says of each host, and what a newer one takes away: hosts, rules, and origins that a deployment in steps
- * lacks for a moment.
+ * Compares two bundles by host, and finds what the newer one takes away: hosts, rules, origins. A
+ * deployment in steps may lack these for a moment.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { openBundle, siteTable } from '../../program/decode.ts'

@@ -1,5 +1,5 @@
 /**
- * `acap gate`: the edge as a server of its own. This file puts its parts together and ends them.
+ * `acap gate`: runs the edge as a server of its own. Starts its parts, and stops them.
  */
 import type { Server } from 'node:http'
 import type { Writable } from 'node:stream'

@@ -1,4 +1,4 @@
-/** Lines of JSON → a stream, many at once: a write for each line would cost more than the decision that it tells of. */
+/** Writes JSON lines to a stream in batches: one write per line would cost more than a decision. */
 import type { Writable } from 'node:stream'
 import type { LogSink } from '../../edge/platform.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The head of an origin's answer as it was written → the head by the rules of RFC 9112, and what was wrong with it. What
- * has one meaning to servers is read; what has two is refused. It knows text, and no connection.
+ * Normalises the head of an origin's response to RFC 9112, and reports what was wrong. Harmless
+ * faults are repaired; a head with two meanings is refused.
  */
 
 interface OriginHead {

@@ -1,5 +1,5 @@
 /**
- * A connection to an origin, as the client of HTTP reads it: the answers on it follow the rules. It opens and reuses none.
+ * Wraps a connection to an origin so that the HTTP client reads only normalised responses.
  */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'

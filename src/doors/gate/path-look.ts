@@ -1,6 +1,6 @@
 /**
- * Paths → a text that is another one when anything below them has changed, and the folders in which changes begin. Links
- * are followed, as they are when the files are read. It reads no file.
+ * Computes a fingerprint of all files below some paths, to detect changes, and the folders to watch
+ * for them. Follows links as reading does, but reads no file.
  */
 import { createHash } from 'node:crypto'
 import type { BigIntStats, Dirent } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Paths → a call when what is there has changed and then rested. The system's own watch is a hint; the paths are looked at
- * from time to time in any case, so no replaced folder, link or mount is missed.
+ * Calls back when files below some paths have changed and then rested. The system's watch is only a
+ * hint: the paths are also polled, so that no replaced folder, link or mount is missed.
  */
 import { type FSWatcher, watch } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL → the
- * bundle as it is now, and a call when there may be another one.
+ * The sources of a gate's policies: a folder that is built, a bundle's file, or a URL. Reads the
+ * bundle, and calls back on changes.
  */
 import { logEvent, logWarning } from '../../edge/log.ts'
 import type { BundleStore, LogSink } from '../../edge/platform.ts'

@@ -1,5 +1,5 @@
 /**
- * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
+ * Connects a request on the wire with the edge, and requests the page from the origin.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'

@@ -1,6 +1,6 @@
 /**
- * Ends the connection of a crawler that holds a place at the origin and hardly moves: uploads that drip, downloads that
- * nobody reads. An origin that is slow itself ends nothing. Readers are not watched.
+ * Ends connections of crawlers that hold a place at the origin but hardly transfer data. Slow
+ * origins and readers are left alone.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,6 +1,6 @@
 /**
- * A gate at its start → what its operator should know: the hosts that are served, and the sites that refuse no crawler; and a
- * first look into a store, because readers need the origins that its sites name.
+ * Reports to the operator when a gate starts: hosts served, and sites that refuse no crawler. Also
+ * looks into the store, because readers need the origins in it.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Edge } from '../../edge/edge.ts'

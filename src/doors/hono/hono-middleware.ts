@@ -1,5 +1,5 @@
 /**
- * An edge in the web's own shape → Hono middleware: what follows it in the app is the origin.
+ * Makes Hono middleware of an edge: the rest of the app is its origin.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { guarded, logWarning } from '../../edge/log.ts'

@@ -1,7 +1,7 @@
 /**
- * What an app writes to a ServerResponse of HTTP/1 → a Response, and the answer in its place. The ServerResponse works
- * as Node made it and writes to a connection that is held: headers, framing, events and errors are its own. It knows
- * nothing of the edge.
+ * Captures what an app writes to an HTTP/1 ServerResponse as a Response, and sends another in its
+ * place. The ServerResponse stays unchanged and writes to a held connection: headers, framing,
+ * events and errors are its own.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,5 +1,6 @@
 /**
- * The answer of an app that writes to a ServerResponse, caught on its way to the connection.
+ * The interface to a response that an app writes to a ServerResponse, captured before it reaches
+ * the connection.
  */
 
 /** The statuses that a Response can have. What is none of them is given as `ODD_STATUS`, and sent as it was. */

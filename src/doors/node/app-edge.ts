@@ -1,6 +1,6 @@
 /**
- * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name
- * nothing of Node's.
+ * The edge for apps in Node, Deno and Bun, with web-standard requests and responses. Its exported
+ * types do not need Node's.
  */
 
 import { trustedProxies } from '../../base/files/trusted-proxies.ts'

@@ -1,7 +1,6 @@
 /**
- * What an app writes to a ServerResponse → a Response, where its connection cannot be held: in HTTP/2, and in Bun. The
- * connection sees nothing of it until the answer is released, as the app wrote it, or another takes its place. It knows
- * nothing of the edge.
+ * Captures what an app writes to a ServerResponse as a Response if its connection cannot be held:
+ * in HTTP/2 and Bun. Nothing is sent until the response is released as written, or replaced.
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type AppAnswer, BODILESS, ODD_STATUS, possibleStatus } from './app-answer.ts'

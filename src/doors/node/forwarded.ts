@@ -1,6 +1,6 @@
 /**
- * What proxies write of a request → its client, scheme and host. Only what trusted proxies wrote counts: X-Forwarded-For,
- * -Proto and -Host, or `Forwarded` (RFC 7239) where none of them is sent. It knows no policy.
+ * Reads client, scheme and host from proxies' headers. Only trusted proxies count: X-Forwarded-For,
+ * -Proto and -Host, or `Forwarded` (RFC 7239) if none of those is sent.
  */
 import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { isAuthority } from '../../base/ip-address.ts'

@@ -1,6 +1,6 @@
 /**
- * An answer of HTTP/1 as it is on the wire (RFC 9112): its head → status and header, its framing → the body. It knows
- * text and octets, and no connection.
+ * Parses and writes HTTP/1 responses (RFC 9112): the head, and the framing of the body. Works on
+ * text and octets, without a connection.
  */
 
 import { possibleStatus } from './app-answer.ts'

@@ -1,4 +1,4 @@
-/** What an app did to a connection behind what it wrote there: it is done when that is sent. */
+/** Delays closing of a connection by the app until what it wrote there is sent. */
 
 type Act = () => void
 

@@ -1,5 +1,5 @@
 /**
- * An answer that its app destroys behind what it wrote: that is sent before, as without the middleware.
+ * Delays `destroy` of a response by its app until what it wrote is sent, as without the middleware.
  */
 import type { ServerResponse } from 'node:http'
 

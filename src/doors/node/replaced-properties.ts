@@ -1,5 +1,5 @@
 /**
- * Properties of an object that others stand in for, until it gets back those that it had.
+ * Replaces properties of an object, and restores them later.
  */
 export class ReplacedProperties {
   readonly #object: object

@@ -1,6 +1,6 @@
 /**
- * A request on the wire → the URL that it stands for, and what of a Request the edge looks at. A Request of the
- * standard costs more than the decision, and most requests need none; the origin gets the header as it was written.
+ * Reads the URL of a request on the wire, and offers what the edge needs of a Request. A standard
+ * Request costs more than a decision, and the origin gets the header as written.
  */
 import type { IncomingMessage } from 'node:http'
 import { isAuthority } from '../../base/ip-address.ts'

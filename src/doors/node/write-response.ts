@@ -1,6 +1,6 @@
 /**
- * A Response → the wire. It has its length where all of it is there at once. A body that breaks off breaks the
- * connection off: no copy ends as if it were whole.
+ * Writes a Response to a connection, with its length if all of it is there. If the body breaks off,
+ * so does the connection: no copy ends as if it were whole.
  */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { endToEnd, linesOf } from './raw-headers.ts'

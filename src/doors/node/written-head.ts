@@ -1,5 +1,5 @@
 /**
- * The header of an answer as `writeHead` is given it, and as it is then.
+ * Reads the header of a response from the arguments of `writeHead`.
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 

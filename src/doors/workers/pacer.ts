@@ -1,7 +1,7 @@
 /**
- * One crawler's clock (X3): when it last got a document → how long until the next. A Durable Object, one for each site,
- * crawler and assurance, so all of a crawler's requests meet here. Nothing but the time of one document is kept, and
- * that no longer than it matters.
+ * A Durable Object that enforces one crawler's rate (X3): it stores when the crawler last got a
+ * document, and returns the wait until the next. One object for each site, crawler and assurance.
+ * The time is deleted when it no longer matters.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { waitingTime } from '../../edge/pace.ts'

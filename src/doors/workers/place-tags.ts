@@ -1,7 +1,7 @@
 /**
- * The beginning of a page, which ends where its tags go → the same with the tags behind it, written by the runtime's own
- * HTMLRewriter. The edge's own reader has found the place (edge/html/tag-place.ts), and writes what the rewriter does not:
- * what it gives counts only if it is the same bytes with the tags behind them.
+ * Adds tags to the end of a page's beginning with the runtime's HTMLRewriter. The edge has found
+ * the place (edge/html/tag-place.ts), and inserts the tags itself if the result is not the same
+ * bytes with the tags added.
  */
 import { BoundedCache, textBytes } from '../../base/bounded-cache.ts'
 import { LATIN_1 } from '../../base/octets.ts'

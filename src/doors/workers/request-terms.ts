@@ -1,7 +1,7 @@
 /**
- * A bundle, a request and the origin's answer → the terms of the request, for a Worker that runs an HTMLRewriter of its
- * own: handlers, headers, and the refusal. The terms are in the headers in any case, because nobody knows before a page
- * has streamed whether it has a head. It counts no rates, reads no META of the page, and serves no robots.txt.
+ * Returns the terms of a request for a Worker with its own HTMLRewriter: handlers, headers and the
+ * refusal. Headers carry all terms, because whether a page has a head is known only at its end.
+ * Counts no rates, reads no META of the page, and serves no robots.txt.
  */
 import { cached } from '../../base/cached.ts'
 import { pageDecision, refusalFor } from '../../edge/answers/decision-texts.ts'

@@ -1,7 +1,7 @@
 /**
- * Runs the code of requests while a Worker starts. The runtime compiles a function at its first call, and that is most
- * of the cost of a first request: here nobody waits for it, and no request is billed for it. The requests are made up:
- * none is logged, counted or sent, and their answers are dropped.
+ * Runs the code for requests while a Worker starts, because compiling it is most of a first
+ * request's cost. Here nobody waits, and nothing is billed. The requests are made up; nothing is
+ * logged, counted or sent.
  */
 import { pageDecision, refusalFor } from '../../edge/answers/decision-texts.ts'
 import type { Edge } from '../../edge/edge.ts'
