@@ -41,7 +41,7 @@ export function reportQualifierIssues(
     const at = locate(issue.at, issue.length)
     const { name, value, valueAt } = qualifier
     const written = value === null ? name : `${name}=${value}`
-    // An ignored field is not a prohibition, whatever its qualifiers (V2).
+    // An ignored field does not count as a prohibition (V2).
     const isIgnored = judged.ignored === 'needs-1.1'
     if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
       report(at, 'ignored-under-later-version', written)
