@@ -143,9 +143,25 @@ describe('a repair', () => {
       }
   })
 
-  it('of findings of another text is a TypeError', () => {
-    const { findings } = read('User-agent: *\n\n\nDissalow: /\n')
-    expect(() => applyFixes(parse(''), findings)).toThrow('its findings are of another text')
+  it.each([
+    ['a file without the line', 'User-agent: *\n\n\nDissalow: /\n', ''],
+    [
+      'a file that is repaired',
+      'User-agent GPTBot\nDisallow: /\n',
+      'User-agent: GPTBot\nDisallow: /\n',
+    ],
+    [
+      'a file with a new line',
+      'User-agent: *\nDissalow: /private/\n',
+      'User-agent: *\nDisallow: /news/\nDissalow: /private/\n',
+    ],
+  ])('of findings of another text is a TypeError: %s', (_, text, other) => {
+    const { findings } = read(text)
+    const fault = 'its findings are of another text'
+    expect(() => applyFixes(parse(other), findings)).toThrow(new RegExp(`^robots.txt: ${fault}`))
+    expect(() => applyFixes(parse(text), structuredClone(findings))).toThrow(fault)
+    const copies = findings.map((each) => ({ ...each }))
+    expect(applyFixes(parse(text), copies).source.text).not.toBe(text)
   })
 
   it('removes its finding and names the same crawlers, in names', () => {

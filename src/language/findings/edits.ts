@@ -43,9 +43,14 @@ export function withFixes(
   return findings.map((finding) => {
     const tree = trees.get(finding.source)
     const fix = tree === undefined || tree.source.raw !== null ? null : fixOf(finding, tree)
-    return fix === null ? finding : { ...finding, fix: [fix] }
+    if (fix === null) return finding
+    TEXTS.set(fix, tree!.source.text)
+    return { ...finding, fix: [fix] }
   })
 }
+
+/** The text for which each fix was made. In another text it would damage what is at its place. */
+const TEXTS = new WeakMap<Fix, string>()
 
 function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree): Fix | null {
   const line = tree.lines[number - 1]
@@ -60,7 +65,11 @@ function fixOf({ code, help, line: number, column, length }: Finding, tree: Tree
   return text === undefined ? null : { span: { line: number, column, length }, text }
 }
 
-/** The edits that findings suggest. */
+/**
+ * The edits that findings suggest.
+ *
+ * @throws TypeError for a fix that was made for another text than the tree's
+ */
 export function editsFor(
   findings: readonly Finding[],
   trees: ReadonlyMap<string, Tree>,
@@ -71,11 +80,13 @@ export function editsFor(
   })
 }
 
-function editOf(finding: Finding, { span, text }: Fix, { source, lines }: Tree): Edit {
-  const line = lines[span.line - 1]
-  if (line === undefined)
-    throw new TypeError(`${source.file} has no line ${span.line}: its findings are of another text`)
-  const { start, end, next } = line
+function editOf(finding: Finding, fix: Fix, { source, lines }: Tree): Edit {
+  if (TEXTS.get(fix) !== source.text)
+    throw new TypeError(
+      `${source.file}: its findings are of another text, or deep copies: read this text, and give what that finds`,
+    )
+  const { span, text } = fix
+  const { start, end, next } = lines[span.line - 1]!
   const from = start + span.column - 1
   const to = from + span.length
   const before = source.text.slice(start, end)
