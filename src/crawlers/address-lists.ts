@@ -9,9 +9,9 @@ export type AddressList = (typeof PUBLISHED_ADDRESSES)[number]
 
 export const ADDRESS_LISTS: readonly AddressList[] = PUBLISHED_ADDRESSES
 
-/** Whether `acap networks` fetches the list of this file name by default. */
+/** Whether `acap networks` fetches the list of this name by default; letter case does not count. */
 export function isOperatorsList(file: string): boolean {
-  return ADDRESS_LISTS.some(({ name }) => name === file)
+  return ADDRESS_LISTS.some(({ name }) => name === file.toLowerCase())
 }
 
 /** The other names that a list proves. */

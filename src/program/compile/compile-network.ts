@@ -36,7 +36,7 @@ interface Range {
 
 /**
  * Reads one list. Never throws: unreadable parts are faults.
- * @param name The operator or crawler that the list is about.
+ * @param name The operator or crawler that the list is about; letter case does not count.
  * @param text The list, as operators publish it: JSON with `prefixes`.
  * @param now The time of the build, in milliseconds since 1970.
  * @param isFetched Whether it is a copy of what an operator publishes, which ages. A list by the
@@ -81,7 +81,7 @@ export function networksOf(caller: string, given: GivenNetworks): readonly Netwo
   return cached(OF_PREFIXES, given, () => {
     checkArgument(Object.values(given).every(isTextList), caller, 'networks', form)
     return Object.entries(given).map(([name, prefixes]) => {
-      const { network, faults } = networkOfPrefixes(name.toLowerCase(), prefixes, true)
+      const { network, faults } = networkOfPrefixes(name, prefixes, true)
       if (faults.length > 0) throw new TypeError(`${caller}: \`networks\` of ${name}: ${faults[0]}`)
       return network
     })
@@ -111,7 +111,7 @@ export function networkOfPrefixes(
   // A list that is too wide proves and disproves nothing: the crawler is only claimed, as without a
   // list.
   const { v4, v6 } = tooWide === null ? read : { v4: [], v6: [] }
-  const names = provenBy(name)
+  const names = namesProvenBy(name)
   const network = {
     name,
     // An unreadable range may contain the client's address.
@@ -121,6 +121,16 @@ export function networkOfPrefixes(
     ...(names !== undefined && { names }),
   }
   return { network, faults }
+}
+
+/**
+ * Names of crawlers and operators are compared in lower case; site.toml refers to a list as its
+ * file is spelt.
+ */
+function namesProvenBy(name: string): readonly string[] | undefined {
+  const folded = name.toLowerCase()
+  const names = provenBy(folded)
+  return folded === name ? names : [name, ...(names ?? [folded])]
 }
 
 export function rangeCount({ v4, v6 }: Network): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Agents } from '../../../src/decide/agents.ts'
 import { networksFor, proofIn } from '../../../src/decide/networks.ts'
 import { compileNetwork } from '../../../src/program/compile/compile-network.ts'
-import { knownCrawlers } from '../../../src/registry.ts'
+import { identify, knownCrawlers } from '../../../src/registry.ts'
 import { siteOf } from '../../support/site-of.ts'
 
 const NOW = Date.parse('2026-11-21T00:00:00Z')
@@ -77,6 +77,21 @@ describe('[I4] published address ranges', () => {
   test('a list of which a part cannot be read disproves nothing', () => {
     for (const text of ['{', '[]', list([{ ipv4Prefix: '192.0.2.0/24' }, { ipv4Prefix: '10/8' }])])
       expect(proofIn([compileNetwork('partner', text, NOW).network], '10.0.0.1')).toBe('unlisted')
+  })
+
+  test.each(['Googlebot', 'Google', 'googlebot'])('letter case of %s does not count', (name) => {
+    const published = list([{ ipv4Prefix: '66.249.64.0/19' }])
+    const networks = [compileNetwork(name, published, NOW).network]
+    const assurance = (address: string) =>
+      identify('Googlebot/2.1', { address, networks }).assurance
+    expect([assurance('66.249.66.1'), assurance('8.8.8.8')]).toEqual(['network', 'failed'])
+    const old = compileNetwork(name, published, NOW + 60 * 86_400_000).network
+    expect(old.fresh).toBe(name === 'Google')
+  })
+
+  test('site.toml refers to a list as its file is spelt', () => {
+    const { network } = compileNetwork('Partner', list([{ ipv4Prefix: '192.0.2.0/24' }]), NOW)
+    expect(network.names).toEqual(['Partner', 'partner'])
   })
 
   test('overlapping ranges are one', () => {
