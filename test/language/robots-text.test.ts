@@ -34,6 +34,8 @@ test.each<[string, RobotsRules, string]>([
 test.each<[string, RobotsRules]>([
   ['a line end', { rules: { disallow: '/\nAllow: /' } }],
   ['a comment', { rules: { disallow: '/#a' } }],
+  ['a path that never matches', { rules: { disallow: 'a' } }],
+  ['a web address as path', { rules: { allow: ['/', 'https://x.test/a'] } }],
   ['nobody', { rules: { userAgent: [] } }],
   ['a delay that is no number', { rules: { crawlDelay: Number.NaN } }],
   ['a delay without end', { rules: { crawlDelay: Number.POSITIVE_INFINITY } }],
@@ -49,10 +51,16 @@ test.each<[string, RobotsRules]>([
 
 const value = fc.stringMatching(/^[^\r\n#\0]*$/).map((text) => text.replaceAll('\ufeff', ''))
 const values = fc.array(value, { maxLength: 3 })
+const path = fc.oneof(
+  fc.constantFrom('', ' ', ' /b'),
+  value.map((text) => `/${text}`),
+  value.map((text) => `*${text}`),
+)
+const paths = fc.array(path, { maxLength: 3 })
 const rule = fc.record({
   userAgent: fc.array(fc.constantFrom('a', 'Zork Bot', '*', ' b '), { minLength: 1, maxLength: 3 }),
-  allow: values,
-  disallow: values,
+  allow: paths,
+  disallow: paths,
   crawlDelay: fc.oneof(fc.nat(100), fc.double({ min: 0, max: 1e6, noNaN: true })),
 })
 

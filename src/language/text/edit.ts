@@ -114,7 +114,7 @@ export function remove(tree: Tree, line: Line): Tree {
  *
  * @param tree What `parse` gave.
  * @param group Its crawlers and rules; without rules it permits everything.
- * @throws TypeError for a value that no line can have, and for a group of nobody.
+ * @throws TypeError for a value that no line can have, for a path that never matches, and for a group of nobody.
  * @example addGroup(tree, { userAgent: 'GPTBot', disallow: ['/'] })
  */
 export function addGroup(tree: Tree, group: NewGroup): Tree {
@@ -166,22 +166,25 @@ export function addRecord(tree: Tree, record: NewRecord): Tree {
 }
 
 /**
- * Gives a crawler another name wherever a group or record has it; letter case does not count.
+ * Gives a crawler another name wherever a group or record has it; letter case does not count. Where none has it, the answer is
+ * the tree as it was.
  *
  * @param tree What `parse` gave.
  * @param from The name as it is.
- * @param to The name that it gets.
- * @throws TypeError for a name that no line can have.
+ * @param to The name that it gets: one word.
+ * @throws TypeError for a name that no line can have, and for a new one that is empty or has white space.
  * @example renameCrawler(tree, 'OldBot', 'NewBot')
  */
 export function renameCrawler(tree: Tree, from: string, to: string): Tree {
   checkTree('renameCrawler', tree)
   const old = foldCase(plainValue('renameCrawler', from))
+  const name = plainValue('renameCrawler', to)
+  checkArgument(/^\S+$/.test(name), 'renameCrawler', 'to', 'a name of one word')
   const numbers = tree.lines
     .filter((line) => line.field?.owner === 'group-name' || line.field?.owner === 'record-name')
     .filter((line) => foldCase(fieldValue(tree, line)) === old)
     .map(({ number }) => number)
-  return numbers.reduce((edited, number) => setValue(edited, edited.lines[number - 1]!, to), tree)
+  return numbers.reduce((edited, number) => setValue(edited, edited.lines[number - 1]!, name), tree)
 }
 
 function appended(tree: Tree, lines: readonly string[]): Tree {

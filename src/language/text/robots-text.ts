@@ -15,9 +15,9 @@ export interface RobotsRules {
 export interface RobotsRule {
   /** @default '*', all crawlers */
   readonly userAgent?: string | readonly string[]
-  /** Paths that may be fetched. @default none */
+  /** Paths that may be fetched: each begins with `/` or `*`. @default none */
   readonly allow?: string | readonly string[]
-  /** Paths that may not be fetched. @default none */
+  /** Paths that may not be fetched: each begins with `/` or `*`, or is empty, for none. @default none */
   readonly disallow?: string | readonly string[]
   /** Seconds between two pages. @default no line */
   readonly crawlDelay?: number
@@ -29,7 +29,7 @@ export interface RobotsRule {
  * @example
  * robotsText({ rules: { userAgent: '*', disallow: '/private/' } }) // 'User-agent: *\nDisallow: /private/\n'
  * @param robots `{ rules, sitemaps }`, as Next.js has it.
- * @throws TypeError for a value that no line can have, for rules that are none, and for an unknown member.
+ * @throws TypeError for a value that no line can have, for a path that never matches, for rules that are none, and for an unknown member.
  */
 export function robotsText(robots: RobotsRules): string {
   const { rules, sitemaps = [], sitemap = [] }: Partial<RobotsRules> = robots ?? {}
@@ -55,8 +55,8 @@ export function groupLines(caller: string, rule: RobotsRule | undefined): readon
     throw new TypeError(`${caller}: \`userAgent\` names nobody`)
   const delay = crawlDelay === undefined ? null : seconds(caller, crawlDelay)
   const rules = [
-    ...[allow].flat().map((path) => field(caller, 'Allow', path)),
-    ...[disallow].flat().map((path) => field(caller, 'Disallow', path)),
+    ...[allow].flat().map((path) => pathField(caller, 'Allow', path)),
+    ...[disallow].flat().map((path) => pathField(caller, 'Disallow', path)),
   ]
   return [
     ...names.map((name) => field(caller, 'User-agent', name)),
@@ -74,6 +74,13 @@ function seconds(caller: string, delay: unknown): string {
 }
 
 const LONGEST_DELAY = 1e9
+
+/** A rule; its path begins with `/` or `*`, or is empty: any other never matches. */
+function pathField(caller: string, name: string, path: unknown): string {
+  const line = field(caller, name, path)
+  if (/^\w+:(?: [/*]|$)/.test(line)) return line
+  throw new TypeError(`${caller}: \`${line}\` never matches: begin the path with \`/\` or \`*\``)
+}
 
 function field(caller: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || /[\r\n#]/.test(value))
