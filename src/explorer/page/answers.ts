@@ -1,6 +1,7 @@
 /**
  * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
  */
+import { render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import { HOUR } from '../../logs/report/counting.ts'
 import type { ShownChange } from '../changes.ts'
@@ -10,9 +11,9 @@ import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
 import type { Answer, Background } from './background.ts'
 import { DecisionTable, type ShownRow } from './decision-table.ts'
-import { byId, element, listing, prose } from './element.ts'
+import { byId, element, prose } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
-import { showNotice } from './policy-views.ts'
+import { listingOf, showNotice } from './policy-views.ts'
 
 interface AnswerActions {
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
@@ -136,7 +137,7 @@ export class Answers {
   async showHeaders(): Promise<void> {
     if (this.#asked === null || byId('headers').closest<HTMLElement>('[data-view]')!.hidden) return
     const lines = await this.#background.ask('headers', this.#asked)
-    if (lines !== null) byId('headers').replaceChildren(listing('Headers', lines.join('\n')))
+    if (lines !== null) render(listingOf('Headers', lines.join('\n')), byId('headers'))
   }
 
   async #explain(isChosen: boolean): Promise<void> {

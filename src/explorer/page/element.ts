@@ -46,15 +46,6 @@ export function codeLines(lines: readonly string[]): HTMLElement {
   )
 }
 
-/** Text that scrolls by itself, so it can be reached and named. */
-export function listing(label: string, ...text: readonly Child[]): HTMLElement {
-  return element(
-    'pre',
-    { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label },
-    text,
-  )
-}
-
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** One of the drawings of index.html. The words beside it say the same to those who do not see it. */

@@ -1,4 +1,5 @@
 /** What a policy means → what only shows it: summary, findings, cases that fail, mode, and what is served. */
+import { type ComponentChild, render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
@@ -6,7 +7,8 @@ import { summarise } from '../../language/findings/render.ts'
 import type { FailingCase } from '../what-if.ts'
 import { count } from '../words.ts'
 import type { Answer } from './background.ts'
-import { button, buttonItem, byId, element, listing, note, prose, say } from './element.ts'
+import { button, buttonItem, byId, element, note, prose, say } from './element.ts'
+import { codeProse, html } from './html.ts'
 
 type Reading = Answer<'read'>
 type Table = Answer<'table'>
@@ -17,19 +19,26 @@ const MOST_LINES = 5
 export function showSummary(report: SiteReport | null, go: (place: WrittenPlace) => void): void {
   const ahead = report?.ahead ?? []
   byId('ahead').hidden = ahead.length === 0
-  byId('ahead').replaceChildren(...ahead.map((text) => element('li', {}, prose(text))))
+  render(
+    ahead.map((text) => html`<li>${codeProse(text)}</li>`),
+    byId('ahead'),
+  )
   const notes = report?.notes ?? ['This policy has errors, so it would not be built.']
   const links = (places: readonly WrittenPlace[]) =>
-    places.slice(0, MOST_LINES).flatMap((place) => {
-      const attributes = { class: 'link line-link', title: place.text }
-      return [' ', button(attributes, () => go(place), `${place.file}:${place.line}`)]
-    })
-  const sections = (report?.sections ?? []).flatMap(({ title, sentences }) => {
-    const items = sentences.map(({ text, places }) => element('li', {}, prose(text), links(places)))
-    return [element('h3', {}, title), element('ul', {}, items)]
+    places
+      .slice(0, MOST_LINES)
+      .map(
+        (place) =>
+          html`${' '}<button type="button" class="link line-link" title=${place.text} onClick=${() => go(place)}>${place.file}:${place.line}</button>`,
+      )
+  const sections = (report?.sections ?? []).map(({ title, sentences }) => {
+    const items = sentences.map(
+      ({ text, places }) => html`<li>${codeProse(text)}${links(places)}</li>`,
+    )
+    return html`<h3>${title}</h3><ul>${items}</ul>`
   })
-  const paragraphs = notes.map((note) => element('p', { class: 'quiet' }, prose(note)))
-  byId('overview-text').replaceChildren(...sections, ...paragraphs)
+  const paragraphs = notes.map((each) => html`<p class="quiet">${codeProse(each)}</p>`)
+  render([sections, paragraphs], byId('overview-text'))
 }
 
 const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
@@ -129,37 +138,34 @@ export function showState({ errors, remark }: Reading): void {
 export function showNotice({ tags, notes }: Table['notice']): void {
   const sentence =
     tags.length === 0
-      ? element(
-          'p',
-          { class: 'quiet' },
-          'Nothing: the policy has no field about the use of this page.',
-        )
-      : listing('META tags', tags.join('\n'))
-  byId('notice').replaceChildren(
-    sentence,
-    ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
-  )
+      ? html`<p class="quiet">Nothing: the policy has no field about the use of this page.</p>`
+      : listingOf('META tags', tags.join('\n'))
+  const remarks = notes.map((each) => html`<p class="note">${codeProse(each)}</p>`)
+  render([sentence, remarks], byId('notice'))
 }
 
 /** Shows what crawlers read, each beside what is new in it since an earlier version; null: none is known. */
 export function showServed(parts: Answer<'served'>, since: string | null): void {
   const none = since === null ? 'No earlier version is known.' : `Nothing new since ${since}.`
   const rows = parts.map(({ title, text, changed }) => {
-    const shown = element('div', {}, listing(`${title} as served`, text))
-    const news = element(
-      'div',
-      {},
-      element('p', { class: 'quiet' }, `New since ${since}:`),
-      listing(`What is new in ${title}`, changed.join('\n')),
-    )
     const isNew = changed.length > 0
-    return element(
-      'section',
-      {},
-      element('h2', {}, title),
-      isNew ? null : element('p', { class: 'quiet' }, none),
-      element('div', { class: 'served-part' }, isNew ? [shown, news] : shown),
-    )
+    const news = html`<div>
+      <p class="quiet">New since ${since}:</p>
+      ${listingOf(`What is new in ${title}`, changed.join('\n'))}
+    </div>`
+    return html`<section>
+      <h2>${title}</h2>
+      ${isNew ? null : html`<p class="quiet">${none}</p>`}
+      <div class="served-part">
+        <div>${listingOf(`${title} as served`, text)}</div>
+        ${isNew ? news : null}
+      </div>
+    </section>`
   })
-  byId('served').replaceChildren(...rows)
+  render(rows, byId('served'))
+}
+
+/** Text that scrolls by itself, so it can be reached and named. */
+export function listingOf(label: string, text: string): ComponentChild {
+  return html`<pre class="listing" tabindex="0" role="region" aria-label=${label}>${text}</pre>`
 }
