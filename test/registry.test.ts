@@ -26,6 +26,8 @@ describe('identify', () => {
       'seo',
       'Ahrefs',
     ],
+    ['Googlebot-Image/1.0', 'crawler', 'googlebot-image', 'search', 'Google'],
+    ['Googlebot-Video/1.0', 'crawler', 'googlebot-video', 'search', 'Google'],
     ['Jersey/2.25 (HttpUrlConnection 1.8)', 'crawler', 'jersey', 'library', null],
     ['Fuzz Faster U Fool v2.1.0', 'crawler', 'fuzz faster u fool', 'other', null],
     ['facebookexternalhit/1.1', 'reader', 'facebookexternalhit', 'preview', 'Meta'],

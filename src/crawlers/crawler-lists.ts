@@ -11,7 +11,7 @@ import { foldCase } from '../words/path-form.ts'
 import { type CrawlerList, isCrawlersName, type NamedCrawler } from './crawler-list.ts'
 import aiRobots from './lists/ai-robots.json' with { type: 'json' }
 import { policyToken } from './policy-tokens.ts'
-import { CORRECTED_CRAWLERS } from './tables.ts'
+import { CORRECTED_CRAWLERS, FAMILY_OPERATORS } from './tables.ts'
 
 /** AI crawlers of ai.robots.txt, with categories from its descriptions. */
 export const AI_ROBOTS_LIST = aiRobots as CrawlerList
@@ -36,9 +36,12 @@ export function mergedLists(
   // from another such list.
   for (const each of named) if (!byName.has(each.name)) add(each)
   for (const listed of list) {
-    const operator = operatorOf(listed)
+    const host = operatorOf(listed)
     const names = namesOf(listed).filter((name) => !isPartOfLibrary(listed, name, byName))
-    for (const name of names) add({ name, category: categoryOfTags(listed, name), operator })
+    for (const name of names) {
+      const operator = host ?? OPERATORS.get(name) ?? null
+      add({ name, category: categoryOfTags(listed, name), operator })
+    }
   }
   for (const each of others.filter(({ states }) => !states).flatMap(({ crawlers }) => crawlers))
     add(each)
@@ -46,6 +49,9 @@ export function mergedLists(
     .filter(({ name }) => policyToken(name) === undefined)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+/** Of crawlers whose header has no host, as `Googlebot-Image/1.0`. */
+const OPERATORS = new Map(FAMILY_OPERATORS)
 
 /**
  * Whether only headers of a known library contain the name: `Jersey/2.25 (HttpUrlConnection 1.8)`

@@ -51,6 +51,11 @@ export const TOKENS = membersOf('tokens', (token, operator) => ({
 
 export const FAMILIES = membersOf('families', ({ name, members }) => ({ name, members }))
 
+/** Members of families, each with its operator. */
+export const FAMILY_OPERATORS = membersOf('families', ({ members, hyphenated = [] }, operator) =>
+  [...members, ...hyphenated].map((name) => [name, operator] as const),
+).flat()
+
 export const PUBLISHED_ADDRESSES = membersOf('addressLists', (list, operator) => ({
   ...list,
   operator: operator ?? '',
