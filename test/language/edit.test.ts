@@ -83,8 +83,7 @@ describe('an edit', () => {
       () => addGroup(tree, { userAgent: 'b', disallow: ['a'] }),
       'addGroup: `Disallow: a` never matches',
     ],
-    ['an empty name', () => renameCrawler(tree, 'a', ' '), '`to` must be a name of one word'],
-    ['a name of two words', () => renameCrawler(tree, 'a', 'b c'), '`to` must be a name'],
+    ['an empty name', () => renameCrawler(tree, 'a', ' '), '`to` must be a name that is not empty'],
     ['a comment as name', () => renameCrawler(tree, 'a', 'b#c'), 'renameCrawler: `#` begins'],
     ['a line of another tree', () => remove(tree, lineOf(parse(TEXT), 1)), 'one of `tree.lines`'],
     [

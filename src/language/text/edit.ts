@@ -166,20 +166,20 @@ export function addRecord(tree: Tree, record: NewRecord): Tree {
 }
 
 /**
- * Gives a crawler another name wherever a group or record has it; letter case does not count. Where none has it, the answer is
- * the tree as it was.
+ * Gives a crawler another name wherever a group or record has it; letter case does not count.
+ * Where none has it, the answer is the tree as it was.
  *
  * @param tree What `parse` gave.
  * @param from The name as it is.
- * @param to The name that it gets: one word.
- * @throws TypeError for a name that no line can have, and for a new one that is empty or has white space.
+ * @param to The name that it gets.
+ * @throws TypeError for a name that no line can have, and for a new one that is empty.
  * @example renameCrawler(tree, 'OldBot', 'NewBot')
  */
 export function renameCrawler(tree: Tree, from: string, to: string): Tree {
   checkTree('renameCrawler', tree)
   const old = foldCase(plainValue('renameCrawler', from))
   const name = plainValue('renameCrawler', to)
-  checkArgument(/^\S+$/.test(name), 'renameCrawler', 'to', 'a name of one word')
+  checkArgument(/\S/.test(name), 'renameCrawler', 'to', 'a name that is not empty')
   const numbers = tree.lines
     .filter((line) => line.field?.owner === 'group-name' || line.field?.owner === 'record-name')
     .filter((line) => foldCase(fieldValue(tree, line)) === old)

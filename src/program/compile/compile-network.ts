@@ -35,13 +35,14 @@ interface Range {
 }
 
 /**
- * Reads one list. Never throws: unreadable parts are faults.
+ * Reads one list. Unreadable parts are faults.
  * @param name The operator or crawler that the list is about; letter case does not count.
  * @param text The list, as operators publish it: JSON with `prefixes`.
  * @param now The time of the build, in milliseconds since 1970.
  * @param isFetched Whether it is a copy of what an operator publishes, which ages. A list by the
  * author does not.
  * @default whether an operator of this name publishes lists
+ * @throws TypeError for a name that is no string
  * @example compileNetwork('googlebot', '{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}', Date.now(), false).network
  */
 export function compileNetwork(
@@ -50,6 +51,12 @@ export function compileNetwork(
   now: number,
   isFetched: boolean = isOperatorsList(name),
 ): NetworkReading {
+  checkArgument(
+    typeof name === 'string',
+    'compileNetwork',
+    'name',
+    'the name of a crawler or operator',
+  )
   const faults: string[] = []
   const list = parseList(text, faults)
   const prefixes = (Array.isArray(list.prefixes) ? list.prefixes : []).map(prefixIn)
