@@ -2,6 +2,7 @@
 
 import {
   answersInWords,
+  boundInWords,
   changeInWords,
   changesInWords,
   crawlersInWords,
@@ -89,10 +90,11 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Chang
   }
 }
 
-function settingsChangeInWords({ crawlers, was, now }: SettingsChange): string {
+function settingsChangeInWords(change: SettingsChange): string {
+  const { was, now } = change
   const only = (all: typeof was, not: typeof was) =>
     settingsInWords(all.filter((each) => !not.includes(each)))
-  return `${crawlersInWords(crawlers)}: was ${only(was, now)}, now ${only(now, was)}`
+  return `${boundInWords(change)}: was ${only(was, now)}, now ${only(now, was)}`
 }
 
 /** What may open: the widest opening; without one, a lost setting; or that not all of it is known. */
@@ -108,7 +110,7 @@ function openingInWords(
     return count > 1
       ? `This may open something. The widest opening: ${opening}. All changes: ${summary}.`
       : `This may open something: ${opening}.`
-  if (paced !== null) return `This may open something. Other hours or another pace: ${paced}.`
+  if (paced !== null) return `This may open something. Other settings: ${paced}.`
   return incomplete === ''
     ? null
     : `This may open something: too many patterns overlap to try every path for ${incomplete}.`

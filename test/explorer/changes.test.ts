@@ -78,7 +78,7 @@ it('asks about the widest opening', () => {
 it('asks about another pace', () => {
   const rules = 'User-agent: a\nDisallow: /x\n'
   expect(changes(`${rules}Crawl-delay: 10\n`, rules).question).toBe(
-    'This may open something. Other hours or another pace: a: was one page every 10 seconds, now none.',
+    'This may open something. Other settings: a: was one page every 10 seconds, now none.',
   )
 })
 

@@ -60,6 +60,11 @@ export function changesInWords(
   return counts.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
+/** Whom a setting binds. */
+export function boundInWords({ crawlers }: SettingsChange): string {
+  return crawlers.length === 0 ? 'every crawler' : crawlersInWords(crawlers)
+}
+
 export function settingsInWords(settings: readonly string[]): string {
   return settings.length === 0 ? 'none' : settings.join('; ')
 }

@@ -3,12 +3,14 @@ import {
   membersIn,
   type RateProgram,
   type SettingLists,
+  type SiteProgram,
   type WindowProgram,
 } from '../../program/program.ts'
 import type { ComparedCrawler, Side } from './compared-crawlers.ts'
 
 /** A setting of crawlers that differs, such as their rate. */
 export interface SettingsChange {
+  /** None where the setting is the site's, so that it concerns every crawler. */
   readonly crawlers: readonly string[]
   /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
   readonly was: readonly string[]
@@ -23,6 +25,28 @@ export function settingsChange({ names, sides }: ComparedCrawler): SettingsChang
     string[],
   ]
   return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
+}
+
+/**
+ * What changes for every crawler: whether the site refuses, and whether it checks names (I4). A
+ * robots.txt alone, which has no name, says neither.
+ */
+export function siteSettingsChange(old: SiteProgram, now: SiteProgram): readonly SettingsChange[] {
+  if (old.name === '' || now.name === '') return []
+  const [before, after] = [restraintsOf(old), restraintsOf(now)]
+  const was = before.filter((each) => !after.includes(each))
+  const added = after.filter((each) => !before.includes(each))
+  return was.length + added.length === 0 ? [] : [{ crawlers: [], was, now: added }]
+}
+
+function restraintsOf({ config: { mode, identify } }: SiteProgram): readonly string[] {
+  const restraints: readonly (readonly [isSet: boolean, words: string])[] = [
+    [mode !== 'off', 'the policy is applied'],
+    [mode === 'enforce', 'what the policy prohibits is refused'],
+    [identify.failed !== 'ignore', 'names are checked'],
+    [identify.failed === 'refuse', 'names that fail their check are refused'],
+  ]
+  return restraints.filter(([isSet]) => isSet).map(([, words]) => words)
 }
 
 /** Joins those that have the same key, in the order of the first of each. */

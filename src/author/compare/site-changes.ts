@@ -18,7 +18,12 @@ import {
 import { rowsOfWords } from './compared-headers.ts'
 import { differingPatterns, type Where } from './differing-patterns.ts'
 import { bindsLocations, crawlerPaths } from './paths/crawler-paths.ts'
-import { joinAlike, type SettingsChange, settingsChange } from './settings-changes.ts'
+import {
+  joinAlike,
+  type SettingsChange,
+  settingsChange,
+  siteSettingsChange,
+} from './settings-changes.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
@@ -119,11 +124,14 @@ export function compareSites(
   return {
     changes: joined(changes, 'crawlers').sort(byEffect),
     sampled,
-    settings: joinAlike(
-      settings,
-      ({ was, now }) => JSON.stringify([was, now]),
-      (a, b) => ({ ...a, crawlers: [...a.crawlers, ...b.crawlers] }),
-    ),
+    settings: [
+      ...siteSettingsChange(old, now),
+      ...joinAlike(
+        settings,
+        ({ was, now }) => JSON.stringify([was, now]),
+        (a, b) => ({ ...a, crawlers: [...a.crawlers, ...b.crawlers] }),
+      ),
+    ],
   }
 }
 

@@ -5,6 +5,7 @@
 
 import {
   answersInWords,
+  boundInWords,
   changedUsages,
   changesInWords,
   crawlersInWords,
@@ -68,10 +69,11 @@ function siteText(each: SiteComparison): string {
     groups.length > MOST_SHOWN
       ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n`
       : '',
-    ...settings.map(({ crawlers, was, now }) => {
+    ...settings.map((setting) => {
+      const { was, now } = setting
       const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
       const lines = sides.map((side) => `${INDENT}${side}\n`).join('')
-      return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${lines}`
+      return `\n${'settings'.padEnd(WORD)} ${boundInWords(setting)}\n${lines}`
     }),
     ...sampled.map(
       (name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`,
@@ -119,11 +121,11 @@ function siteMarkdown(each: SiteComparison): string {
       ) + rest
     )
   })
-  const rows = settings.map(({ crawlers, was, now }) =>
-    [crawlersInWords(crawlers), settingsInWords(was), settingsInWords(now)].map(cell),
+  const rows = settings.map((setting) =>
+    [boundInWords(setting), settingsInWords(setting.was), settingsInWords(setting.now)].map(cell),
   )
   const others = table(
-    'Other settings: hours, rates, comments, app directives',
+    'Other settings: hours, rates, comments, app directives, the mode, checks of names',
     ['who', 'was', 'is'],
     rows,
   )

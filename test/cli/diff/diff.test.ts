@@ -35,6 +35,33 @@ describe('acap diff', () => {
     expect(same).toMatchObject({ code: 0, out: 'new.txt: nothing changes for any crawler\n' })
   })
 
+  it('[I4] says that a site refuses no longer, or refuses forged names, which binds every crawler', () => {
+    const toml = (keys: string) => ({
+      'robots.txt': OLD,
+      'site.toml': `hosts = ["a.test"]\n${keys}`,
+    })
+    const files = (name: string, keys: string) =>
+      Object.fromEntries(
+        Object.entries(toml(keys)).map(([file, text]) => [`${name}/a/${file}`, text]),
+      )
+    const all = {
+      ...files('old', ''),
+      ...files('open', 'mode = "observe"\n'),
+      ...files('strict', '[identify]\nfailed = "refuse"\n'),
+    }
+    const settings = (was: string, now: string) =>
+      `a: 1 with other settings\n\nsettings every crawler\n         was ${was}\n         now ${now}\n`
+    expect(diff(all, 'old', 'open')).toMatchObject({
+      code: 1,
+      out: settings('what the policy prohibits is refused', 'none'),
+    })
+    expect(diff(all, 'old', 'strict')).toMatchObject({
+      code: 0,
+      out: settings('none', 'names that fail their check are refused'),
+    })
+    expect(diff(all, 'strict', 'old').code).toBe(1)
+  })
+
   it('says which hours, rates, comments and app directives change, and for whom', () => {
     const rules = 'User-agent: a\nUser-agent: b\nDisallow: /x\n'
     const settings = [
