@@ -141,11 +141,15 @@ export function siteContextsOf({
 }
 
 /**
- * Decides one request for a tool. Without `uri`, the target is at the site's own host. `isSigned`:
- * a signature proves the name.
+ * Decides one request for a tool. Without `uri`, the target is at the site's own host. `proof`: a
+ * signature proves the name, or it failed its check; null where only the address tells.
  * @throws TypeError as `decide` does
  */
-export function judge(site: SiteContext, asked: JudgeQuestion, isSigned = false): Judgement {
+export function judge(
+  site: SiteContext,
+  asked: JudgeQuestion,
+  proof: 'signed' | 'failed' | null = null,
+): Judgement {
   const checked = checkFacts(asked)
   const context = contextAt(site, checked.now)
   const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
@@ -155,7 +159,8 @@ export function judge(site: SiteContext, asked: JudgeQuestion, isSigned = false)
   const { mode, spellings } = placement
   const kind = kindOf(placement, agent, request)
   const known = factsOf(context, request, agent)
-  const facts = isSigned ? { ...known, assurance: 'signed' as const, unlisted: false } : known
+  const isTaken = proof === 'signed' || isNameChecked(agent, context.site.config)
+  const facts = proof !== null && isTaken ? { ...known, assurance: proof, unlisted: false } : known
   const { ruling, isUnproven, outcome } = ruleOn(context.engine, facts, placement)
   const asDecided = kind === 'crawler' || !asksToCrawl(request)
   return {

@@ -26,7 +26,7 @@ import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
 import { answerCell, type CellAnswer, shownCrawlers } from './shown-crawlers.ts'
 import { type Switch, stateOf } from './switch.ts'
 import { ROWS, usesIn, whoInWords } from './switch-words.ts'
-import { refusedOf } from './tried-requests.ts'
+import { refusedOf, triedInWords, triedOn } from './tried-requests.ts'
 import {
   type CellQuestion,
   firstQuestion,
@@ -175,7 +175,8 @@ export class Desk {
         own.includes(use) ? stateOf(meaning, { who, use, path: '/' }, now) : null
       return { kind: whoInWords(who), states: PEOPLES_USES.map(state) }
     })
-    return { kinds, uses: usesOf(meaning.at(now), names, question) }
+    const refusesForged = meaning.program.config.identify.failed === 'refuse'
+    return { kinds, uses: usesOf(meaning.at(now), names, question), refusesForged }
   }
 
   /** The files as a control changes them, or why it leaves them. */
@@ -185,7 +186,13 @@ export class Desk {
     if (is === null || change.kind === 'switch') return written(draft, is, words)
     if (changedLines(draft, is).length === 0)
       return written(draft, null, 'The files say it already.')
-    return written(draft, is, `${words} Not saved yet: Save keeps it, Undo takes it back.`)
+    const tried = change.kind === 'forged' ? ` ${this.#triedOnForged(was, is)}` : ''
+    return written(draft, is, `${words}${tried} Not saved yet: Save keeps it, Undo takes it back.`)
+  }
+
+  #triedOnForged(was: Meaning, is: Draft): string {
+    const tried = this.#traffic && triedOn(this.#traffic, was, this.#meaningOf(is))
+    return `${triedInWords(tried)} None is a reader’s: readers have no name to check.`
   }
 
   /** What a control would do: what opens and closes, which cases fail, how many requests would have been others. */
@@ -206,8 +213,9 @@ export class Desk {
   /** The mode, and what the policy would have refused lately. */
   refused(draft: Draft) {
     const meaning = this.#meaningOf(draft)
-    const { mode } = meaning.program.config
-    return { mode, tried: this.#traffic && refusedOf(this.#traffic, meaning) }
+    const { mode, identify } = meaning.program.config
+    const refusesForged = identify.failed === 'refuse'
+    return { mode, refusesForged, tried: this.#traffic && refusedOf(this.#traffic, meaning) }
   }
 
   folders(draft: Draft): Folder {

@@ -3,7 +3,7 @@ import type { Registry } from '../program/program.ts'
 import type { Mode } from '../words/site-config.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
 import { withFile } from './edit-lines.ts'
-import { withRootKey } from './edit-toml.ts'
+import { withRootKey, withTableKey } from './edit-toml.ts'
 import { RECIPES } from './recipe-forms.ts'
 import { type Switch, setSwitch } from './switch.ts'
 import { switchInWords } from './switch-words.ts'
@@ -17,6 +17,8 @@ export type PolicyChange =
       readonly values: Readonly<Record<string, string>>
     }
   | { readonly kind: 'mode'; readonly mode: Mode }
+  /** Whether names that fail their check are refused (I4). */
+  | { readonly kind: 'forged'; readonly refuses: boolean }
 
 /** The files as they are to be, null where they stay; and what is said of it. */
 interface Changed {
@@ -32,6 +34,11 @@ export const MODE_SENTENCES: Readonly<Record<Mode, string>> = {
   observe: 'The edge logs what the policy prohibits, and serves it all the same.',
   off: 'The policy is not applied.',
 }
+
+const FORGED_SENTENCES = {
+  refuse: 'The edge refuses every request under a name that fails its check.',
+  anonymous: 'A name that fails its check may do no more than a crawler without a name.',
+} as const
 
 export function changedBy(
   was: Meaning,
@@ -49,6 +56,15 @@ export function changedBy(
   if (change.kind === 'mode') {
     const write = (text: string) => withRootKey(text, 'mode', JSON.stringify(change.mode))
     return { draft: withFile(was.draft, 'site.toml', write), words: MODE_SENTENCES[change.mode] }
+  }
+  if (change.kind === 'forged') {
+    const value = change.refuses ? 'refuse' : 'anonymous'
+    const write = (text: string) =>
+      withTableKey(text, ['identify'], 'failed', JSON.stringify(value))
+    const { mode } = was.program.config
+    const unless = mode === 'enforce' ? '' : ` Not while the mode is ${mode}.`
+    const words = FORGED_SENTENCES[value] + unless
+    return { draft: withFile(was.draft, 'site.toml', write), words }
   }
   const { draft, words } = filled(was, change.recipe, change.values)
   // A form knows its own lines alone: another line may contradict them.

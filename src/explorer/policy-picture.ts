@@ -12,6 +12,8 @@ interface KindUses {
 export interface PolicyPicture {
   readonly kinds: readonly KindUses[]
   readonly uses: readonly CrawlerUses[]
+  /** Whether names that fail their check are refused (I4). */
+  readonly refusesForged: boolean
 }
 
 export interface SiteOutlook {

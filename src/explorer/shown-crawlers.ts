@@ -135,7 +135,7 @@ export function answerCell(
   const { target, now, isPath } = question
   const uri = isPath ? context.home + target : question.uri
   const request = { target, uri, now, userAgent, usage }
-  const { kind, mode, agent, ruling } = judge(context, request, question.isSigned)
+  const { kind, mode, agent, ruling } = judge(context, request, question.isSigned ? 'signed' : null)
   const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined
   const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
   return { crawler, usage, standing, mode, ruling }

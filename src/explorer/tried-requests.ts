@@ -1,8 +1,10 @@
 /** Requests of a log and policies → how many of them a change would have changed, and whom the policy would have refused. */
 import { cached } from '../base/cached.ts'
+import { grouped } from '../base/text-table.ts'
 import { judge } from '../decide/judge.ts'
 import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import { productToken } from '../words/name-token.ts'
+import type { Mode } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'
 
 /** Of the requests that crawlers made in the last seven days of the log. */
@@ -52,13 +54,43 @@ export function refusedOf(traffic: RecentTraffic, meaning: Meaning): TriedReques
   return { ...counts, crawlers: most(names) }
 }
 
+const NO_LOG = 'Requests: not known. acap serve --log access.log shows how many a change concerns.'
+
+/** What a change would have changed; null: no log is known. */
+export function triedInWords(tried: TriedRequests | null): string {
+  if (tried === null) return NO_LOG
+  const { requests, refused, opened, crawlers } = tried
+  if (refused + opened === 0)
+    return `None of ${grouped(requests)} by crawlers would have been decided differently.`
+  const parts = [
+    ...(refused > 0 ? [`${grouped(refused)} would have been refused`] : []),
+    ...(opened > 0 ? [`${grouped(opened)} would have been let in`] : []),
+  ]
+  return `Of ${grouped(requests)} by crawlers, ${parts.join(' and ')}${namesIn(crawlers)}.`
+}
+
+/** What the policy would have refused; null: no log is known. */
+export function refusedInWords(tried: TriedRequests | null, mode: Mode): string {
+  if (tried === null) return NO_LOG
+  const { requests, refused, crawlers } = tried
+  const would =
+    mode === 'enforce' ? 'This policy refuses' : 'With enforce, this policy would have refused'
+  return `${would} ${grouped(refused)} of ${grouped(requests)} requests that crawlers made in the last seven days of the log${namesIn(crawlers)}.`
+}
+
+function namesIn(crawlers: TriedRequests['crawlers']): string {
+  if (crawlers.length === 0) return ''
+  return `: ${crawlers.map(({ name, requests }) => `${name} ${grouped(requests)}`).join(', ')}`
+}
+
 /** Whether each row would have been refused; found once for a policy. */
 function refusals(traffic: RecentTraffic, meaning: Meaning): readonly boolean[] {
   const known = cached(REFUSALS, meaning, () => new WeakMap())
   return cached(known, traffic, () =>
     traffic.rows.map(([agent, place, now]) => {
       const [userAgent, target] = [traffic.agents[agent]!, traffic.targets[place]!]
-      const { kind, outcome } = judge(meaning.context, { userAgent, target, now })
+      const proof = traffic.forged.includes(agent) ? 'failed' : null
+      const { kind, outcome } = judge(meaning.context, { userAgent, target, now }, proof)
       return kind === 'crawler' && outcome !== 'permitted'
     }),
   )

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
+import type { RecentTraffic } from '../../src/logs/report/recent-requests.ts'
 import { acap } from '../support/acap.ts'
 import { missing } from '../support/debian.ts'
 import { copyPolicies } from '../support/example-policies.ts'
@@ -34,6 +35,8 @@ const LOG = Array.from({ length: 400 }, (_, i) => {
   const target = i % 3 === 0 ? '/news/a' : `/private/${ATTACK.replaceAll(' ', '')}${i}`
   return combinedLine(target, AGENTS[i % 5]!, { clock, status: i % 7 === 1 ? 403 : 200 })
 }).join('')
+const FORGED = combinedLine('/news/a', 'NordlysBot/1.0', { ip: '9.9.9.9' })
+const LAST = Date.parse('2026-11-21T06:00:00Z')
 
 const SCREENS = [390, 1440, 1920].flatMap((width) => [
   { colorScheme: 'light', width } as const,
@@ -62,14 +65,19 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
   beforeAll(async () => {
     copyPolicies(policies)
     const log = join(folder, 'access.log')
-    writeFileSync(log, LOG)
+    writeFileSync(log, LOG + FORGED.repeat(8))
     const { out } = acap(['report', log, '--policies', policies, '--json'])
     report = JSON.parse(out)
     const source = async () => ({ report, fault: null, remark: null })
-    desk = await startExplorer(policies, source, async (operator) => ({
+    const letter = async (operator: string) => ({
       letter: `To ${operator}: ${ATTACK}`,
       fault: null,
-    }))
+    })
+    const traffic = async (): Promise<RecentTraffic> => ({
+      ...{ to: LAST, agents: ['NordlysBot/1.0'], forged: [0], targets: ['/news/a'], leftOut: 0 },
+      rows: [[0, 0, LAST, 8]],
+    })
+    desk = await startExplorer(policies, source, letter, traffic)
   })
   afterAll(async () => {
     await desk?.stop()
@@ -89,7 +97,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
       'before: not known',
       shown(taken.now!),
       'before: not known',
-      'not known',
+      '8',
       'before: not known',
       'not known',
       'before: not known',
@@ -100,7 +108,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     expect(await page.locator('.found a').count()).toBeLessThanOrEqual(5)
     // Nobody has proven these names.
     const found = await page.locator('.found').first().textContent()
-    expect(found).toContain('A client that calls itself GPTBot asked for')
+    expect(found).toContain('A client that calls itself ClaudeBot asked for')
     expect(await page.getByText('No text of robots.txt with a time').count()).toBe(1)
     await openView(page, 'Crawlers')
     for (const { name, requests, violations } of report.crawlers) {
@@ -154,6 +162,37 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
     await page.getByRole('button', { name: 'A part of the site for GPTBot' }).click()
     await page.getByRole('button', { name: /^GPTBot, Fetching/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('[I4] refuse forged names by a button, and say how many requests that would have refused', async () => {
+    const { page, complaints } = await desk.open()
+    const found = page.getByRole('region', { name: 'To look at' })
+    await found.getByRole('button', { name: 'Refuse forged names' }).press('Enter')
+    await eventually(() => found.getByRole('status').textContent()).toBe(
+      'The edge refuses every request under a name that fails its check. ' +
+        'Of 8 by crawlers, 8 would have been refused: nordlysbot 8. ' +
+        'None is a reader’s: readers have no name to check. ' +
+        'Not saved yet: Save keeps it, Undo takes it back.',
+    )
+    await eventually(() => page.locator('#save-effect').textContent()).toContain(
+      '1 with other settings',
+    )
+    expect(await axeViolations(page)).toEqual([])
+    await found.getByRole('link', { name: 'See where they came from: NordlysBot' }).click()
+    await page.getByRole('button', { name: 'Refuse forged names no longer' }).press('Enter')
+    await eventually(() => page.locator('#save-effect').textContent()).toBe(
+      'nothing changes for any crawler',
+    )
+    await openView(page, 'Rules')
+    const refuses = page.getByRole('checkbox', { name: 'Refuse names that fail their check' })
+    await refuses.press('Space')
+    await eventually(() => page.locator('#switched').textContent()).toContain(
+      '+ site.toml: failed = "refuse"',
+    )
+    await eventually(() => page.locator('#preview').textContent()).toContain(
+      '8 would have been refused: nordlysbot 8',
+    )
     expect(complaints).toEqual([])
   })
 

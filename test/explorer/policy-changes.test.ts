@@ -37,6 +37,7 @@ const TARGETS = [...PATHS, '/archive/1912.html', '/news/a', '/a?print=1']
 const TRAFFIC: RecentTraffic = {
   to: NOW,
   agents: AGENTS,
+  forged: [],
   targets: TARGETS,
   rows: AGENTS.flatMap((_, agent) =>
     TARGETS.map((_, target) => [agent, target, NOW, 1 + agent + target] as const),
@@ -88,6 +89,7 @@ const changes = fc.oneof<fc.Arbitrary<PolicyChange>[]>(
       return { kind: 'form', recipe: title, values: { ...VALUES, ...TEXTS, path, words } }
     }),
   fc.constantFrom('enforce', 'observe').map((mode) => ({ kind: 'mode', mode }) as const),
+  fc.boolean().map((refuses) => ({ kind: 'forged', refuses }) as const),
 )
 
 const meaningOf = (draft: Draft) => readDraft(draft, REGISTRY, NOW)
@@ -171,3 +173,21 @@ test(`[ours] what the page says of a change is what the reference finds, and und
   fc.assert(property, { numRuns: runs(2, 400), seed, endOnFailure: true })
   expect(made).toBeGreaterThan(3)
 }, 7_200_000)
+
+test('[I4] refusing forged names refuses what came under them, and nothing else', () => {
+  const files = { 'robots.txt': 'User-agent: *\nDisallow: /private/\n', 'site.toml': '# ours\n' }
+  const was = meaningOf({ site: 'a.test', files: new Map(Object.entries(files)) })
+  const { draft, words } = changedBy(was, { kind: 'forged', refuses: true }, REGISTRY, NOW)
+  expect(draft!.files.get('site.toml')).toBe('# ours\n\n[identify]\nfailed = "refuse"\n')
+  expect(words).toBe('The edge refuses every request under a name that fails its check.')
+  const is = meaningOf(draft!)
+  const forged = AGENTS.indexOf('Googlebot/2.1')
+  const { settings, tried } = previewOf(was, is, NOW, { ...TRAFFIC, forged: [forged] })
+  expect(settings).toEqual(['every crawler: was none, now names that fail their check are refused'])
+  const open = TRAFFIC.rows.filter(
+    ([agent, target]) => agent === forged && TARGETS[target] !== '/private/',
+  )
+  const refused = open.reduce((sum, [, , , count]) => sum + count, 0)
+  expect(tried).toMatchObject({ refused, opened: 0, crawlers: [{ name: 'googlebot' }] })
+  expect(previewOf(was, is, NOW, TRAFFIC).tried).toMatchObject({ refused: 0, opened: 0 })
+})

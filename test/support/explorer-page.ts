@@ -14,7 +14,11 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { VIEWS, View } from '../../src/explorer/address.ts'
 import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
-import type { LetterSource, ReportSource } from '../../src/explorer/server/served-paths.ts'
+import type {
+  LetterSource,
+  ReportSource,
+  TrafficSource,
+} from '../../src/explorer/server/served-paths.ts'
 import { examplePolicies } from './example-policies.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
@@ -64,9 +68,10 @@ export async function startExplorer(
   policies: string,
   report?: ReportSource,
   letter?: LetterSource,
+  traffic?: TrafficSource,
 ): Promise<ExplorerPages> {
   const built = buildExplorer()
-  const server = explorerServer(built, policies, report, null, undefined, letter)
+  const server = explorerServer(built, policies, report, null, traffic, letter)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://localhost:${(server.address() as AddressInfo).port}/`

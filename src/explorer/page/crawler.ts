@@ -2,15 +2,15 @@
 import { type ComponentChild, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { cellText, grouped } from '../../base/text-table.ts'
-import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
+import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
-import { counted, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
+import { counted, FOUND, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, folded, html, list, timeMark } from './html.ts'
 import { SIGHTS } from './overview.ts'
-import { brokenSentence, labelOf } from './report-parts.ts'
+import { brokenSentence, forgedRemedy, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
 const NO_GAP = 'no gap was asked for'
@@ -31,16 +31,17 @@ export function crawlerView(name: string, props: DeskProps): ComponentChild {
       <a href="#/crawlers">All crawlers</a>
     </div>
     <div role="status" class="said">${codeProse(props.said)}</div>
-    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf(report!, conduct, label, control !== null && isServed())}
+    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf({ ...props, report: report! }, conduct, label)}
   </article>`
 }
 
 function conductOf(
-  report: NonNullable<DeskProps['report']>,
+  props: DeskProps & { readonly report: CrawlReport },
   conduct: CrawlerConduct,
   label: string,
-  mayWrite: boolean,
 ): ComponentChild {
+  const { report, control } = props
+  const mayWrite = control !== null && isServed()
   const { timeline, robots } = conduct
   const named = { ...conduct, name: label }
   const spans = timeline.spans.map(({ start, requests, proven, unseen, fetches }) => {
@@ -52,6 +53,7 @@ function conductOf(
   const leads = new Set([...sentences, brokenSentence(report, named) ?? came])
   return html`${[...leads].map((lead) => html`<p class="lead">${lead}</p>`)}
     ${conduct.onBehalf ? html`<p>${ON_BEHALF}</p>` : null}
+    ${FOUND.forged(conduct) > 0 ? forgedRemedy(props) : null}
     ${facts(conduct)}
     <h3>When it came</h3>
     ${timeChart({ label: `Requests of ${label}`, parts: PARTS, spans, hours: timeline.hours })}

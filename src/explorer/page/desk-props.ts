@@ -23,6 +23,8 @@ export interface DeskProps {
   readonly control: {
     /** Opens or closes the site to a crawler. */
     readonly press: (name: string, opens: boolean) => void
+    /** Refuses names that fail their check, or no longer. */
+    readonly refuseForged: (refuses: boolean) => void
     /** Goes where a part of the site is closed or opened to a crawler. */
     readonly part: (name: string) => void
   } | null

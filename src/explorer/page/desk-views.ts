@@ -5,6 +5,7 @@ import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import type { Draft } from '../draft.ts'
+import type { PolicyChange } from '../policy-change.ts'
 import { outlookOf, type PolicyPicture, type SiteOutlook } from '../policy-picture.ts'
 import type { Background } from './background.ts'
 import { crawlerView } from './crawler.ts'
@@ -74,15 +75,31 @@ export class DeskViews {
     this.#draw()
   }
 
-  async #press(name: string, opens: boolean): Promise<void> {
-    const draft = this.#draft!
+  #press(name: string, opens: boolean): Promise<void> {
     const set = { who: { kind: 'crawler', name }, use: PEOPLES_USES[0]!, path: '/', opens } as const
-    const answer = await this.#background.ask('change', { draft, change: { kind: 'switch', set } })
+    return this.#change(
+      { kind: 'switch', set },
+      ' Not saved yet: see what it opens and closes beside Save.',
+    )
+  }
+
+  async #refuseForged(refuses: boolean): Promise<void> {
+    this.#say('Reading the log \u2026')
+    await this.#background.learn(this.#draft!.site)
+    return this.#change({ kind: 'forged', refuses })
+  }
+
+  async #change(change: PolicyChange, next = ''): Promise<void> {
+    const draft = this.#draft!
+    const answer = await this.#background.ask('change', { draft, change })
     if (answer === null) return
     const isTaken = answer.draft === null || this.#take(answer.draft, draft)
-    const next =
-      answer.draft === null ? '' : ' Not saved yet: see what it opens and closes beside Save.'
-    this.#said = isTaken ? `${answer.words}${next}` : 'The files have changed meanwhile. Try again.'
+    const words = `${answer.words}${answer.draft === null ? '' : next}`
+    this.#say(isTaken ? words : 'The files have changed meanwhile. Try again.')
+  }
+
+  #say(said: string): void {
+    this.#said = said
     this.#draw()
   }
 
@@ -93,7 +110,11 @@ export class DeskViews {
       live: this.#live,
       picture: this.#picture,
       outlook: this.#outlook,
-      control: { press: (name, opens) => void this.#press(name, opens), part: openBoard },
+      control: {
+        press: (name, opens) => void this.#press(name, opens),
+        refuseForged: (refuses) => void this.#refuseForged(refuses),
+        part: openBoard,
+      },
       said: this.#said,
     }
     render(overviewView(props), byId('overview-view'))

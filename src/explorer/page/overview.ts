@@ -10,13 +10,21 @@ import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html, list, titled } from './html.ts'
-import { brokenSentence, isUnlisted, labelOf, noLog, reportParts } from './report-parts.ts'
+import {
+  brokenSentence,
+  forgedRemedy,
+  isUnlisted,
+  labelOf,
+  mayRefuseForged,
+  noLog,
+  reportParts,
+} from './report-parts.ts'
 
 const MOST_FOUND = 5
 
 export function overviewView(props: DeskProps): ComponentChild {
   const { report, picture, outlook, remark, live } = props
-  const traffic = report === null ? noLog(props) : trafficOf(report, picture)
+  const traffic = report === null ? noLog(props) : trafficOf({ ...props, report })
   return html`<div class="overview">
     ${remark === null ? null : html`<p class="wide notice" role="note">${codeProse(remark)}</p>`}
     ${live === null ? null : liveStrip(live)}
@@ -27,12 +35,20 @@ export function overviewView(props: DeskProps): ComponentChild {
   </div>`
 }
 
-function trafficOf(report: CrawlReport, picture: DeskProps['picture']): ComponentChild {
+type ReadProps = DeskProps & { readonly report: CrawlReport }
+
+function trafficOf(props: ReadProps): ComponentChild {
+  const { report, said } = props
   const chart = timeChart({ label: 'Requests of crawlers', ...byKind(report) })
   return [
     figures(report),
     titled('when', 'Requests of crawlers, by what they are for', chart),
-    titled('look', 'To look at', lookAt(report, picture)),
+    titled(
+      'look',
+      'To look at',
+      html`<div role="status" class="said">${codeProse(said)}</div>`,
+      lookAt(props),
+    ),
   ]
 }
 
@@ -81,6 +97,8 @@ function byKind({ crawlers }: CrawlReport) {
   return { parts, spans, hours: Math.max(1, ...crawlers.map(({ timeline }) => timeline.hours)) }
 }
 
+const FORGED = 'Forged name'
+
 /** What is looked at, in the order of its weight: its title, who is found, what is said of it, and what answers it. */
 export const SIGHTS: readonly (readonly [
   title: string,
@@ -90,7 +108,7 @@ export const SIGHTS: readonly (readonly [
 ])[] = [
   ['Search engine refused', FOUND['search-refused'], refusedSentence, 'See what it was refused'],
   [
-    'Forged name',
+    FORGED,
     FOUND.forged,
     (crawler) =>
       `Others used the name ${crawler.name} for ${grouped(FOUND.forged(crawler))} requests: their addresses are not its operator’s.`,
@@ -112,7 +130,9 @@ export const SIGHTS: readonly (readonly [
 ]
 
 /** At most five: the greatest of each kind, then the next. */
-function lookAt(report: CrawlReport, picture: DeskProps['picture']): ComponentChild {
+function lookAt(props: ReadProps): ComponentChild {
+  const { report, picture } = props
+  const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
   const found = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
     report.crawlers
       .filter((crawler) => count(crawler) > 0)
@@ -124,9 +144,10 @@ function lookAt(report: CrawlReport, picture: DeskProps['picture']): ComponentCh
     const name = labelOf(crawler.name, picture)
     const text = sentence({ ...crawler, name }, report)
     const label = `${action}: ${name}`
+    const link = html`<a href=${crawlerAddress(crawler.name)} aria-label=${label}>${action}</a>`
     return html`<div class="title-line">
         <strong>${title}: ${name}</strong>
-        <a href=${crawlerAddress(crawler.name)} aria-label=${label}>${action}</a>
+        ${title === FORGED && remedy !== null ? remedy : link}
       </div>
       <p>${text}</p>`
   })

@@ -1,13 +1,9 @@
 /** A policy → what is beside the board of switches: the mode, the folders, and what a control would do before it is used. */
 import { type ComponentChild, render } from 'preact'
-import { grouped } from '../../base/text-table.ts'
-import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
-import type { Mode } from '../../words/site-config.ts'
 import type { Draft } from '../draft.ts'
 import type { Folder } from '../folders.ts'
 import { MODE_SENTENCES, type PolicyChange } from '../policy-change.ts'
-import type { Preview } from '../preview.ts'
-import type { TriedRequests } from '../tried-requests.ts'
+import { refusedInWords, triedInWords } from '../tried-requests.ts'
 import type { Answer, Background } from './background.ts'
 import { byId } from './element.ts'
 import { codeProse, html } from './html.ts'
@@ -48,7 +44,6 @@ export class RulesSide {
   readonly #preview: RulesPreview
   readonly #actions: RulesActions
   #draft: Draft | null = null
-  #site: string | null = null
 
   constructor(background: Background, preview: RulesPreview, actions: RulesActions) {
     this.#background = background
@@ -60,7 +55,7 @@ export class RulesSide {
   async show(draft: Draft): Promise<void> {
     this.#draft = draft
     if (byId('mode-section').closest<HTMLElement>('[data-view]')!.hidden) return
-    if (draft.site !== this.#site) await this.#learn(draft.site)
+    await this.#background.learn(draft.site)
     const [refused, folders] = await Promise.all([
       this.#background.ask('refused', draft),
       this.#background.ask('folders', draft),
@@ -70,16 +65,10 @@ export class RulesSide {
     if (folders !== null) render(this.#folder(folders), byId('folders'))
   }
 
-  async #learn(site: string): Promise<void> {
-    this.#site = site
-    // A page without a server has the log that was dropped on it alone.
-    if (document.documentElement.hasAttribute('data-alone')) return
-    const sent = await fetch(`traffic.json?${new URLSearchParams({ site })}`).catch(() => null)
-    const traffic = sent?.ok ? ((await sent.json()) as RecentTraffic | null) : null
-    await this.#background.ask('learn', traffic)
-  }
-
-  #modes({ mode, tried }: Answer<'refused'>): ComponentChild {
+  #modes({ mode, refusesForged, tried }: Answer<'refused'>): ComponentChild {
+    const forged = { kind: 'forged', refuses: !refusesForged } as const
+    const showForged = () => this.#preview.show(this.#draft!, forged)
+    const pressForged = () => this.#actions.press(forged)
     const choices = (['enforce', 'observe'] as const).map((each) => {
       const show = () => this.#preview.show(this.#draft!, { kind: 'mode', mode: each })
       const press = () => this.#actions.press({ kind: 'mode', mode: each })
@@ -91,7 +80,11 @@ export class RulesSide {
     return html`<h2 id="mode-title">Mode</h2>
       <div class="modes" role="radiogroup" aria-labelledby="mode-title">${choices}</div>
       <p class="quiet">${MODE_SENTENCES[mode]}</p>
-      <p>${tried === null ? NO_LOG : refusedWords(tried, mode)}</p>`
+      <p>${refusedInWords(tried, mode)}</p>
+      <label class="inline" onPointerEnter=${showForged}>
+        <input type="checkbox" checked=${refusesForged} onChange=${pressForged} onFocus=${showForged} />
+        Refuse names that fail their check
+      </label>`
   }
 
   #folder(folder: Folder): ComponentChild {
@@ -107,32 +100,14 @@ export class RulesSide {
   }
 }
 
-const NO_LOG =
-  'Requests: not known. `acap serve --log access.log` shows how many a change concerns.'.replaceAll(
-    '`',
-    '',
-  )
-
-function refusedWords({ requests, refused, crawlers }: TriedRequests, mode: Mode): string {
-  const names = namesOf(crawlers)
-  const would =
-    mode === 'enforce' ? 'This policy refuses' : 'With enforce, this policy would have refused'
-  return `${would} ${grouped(refused)} of ${grouped(requests)} requests that crawlers made in the last seven days of the log${names}.`
-}
-
-function namesOf(crawlers: TriedRequests['crawlers']): string {
-  if (crawlers.length === 0) return ''
-  return `: ${crawlers.map(({ name, requests }) => `${name} ${grouped(requests)}`).join(', ')}`
-}
-
 function previewWords(preview: Answer<'preview'>): ComponentChild {
   const { words, opens, closes, settings, cases, incomplete, tried } = preview
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Opens', opens],
     ['Closes', closes],
-    ...(settings.length === 0 ? [] : [['Other hours or pace', settings] as const]),
+    ...(settings.length === 0 ? [] : [['Other settings', settings] as const]),
     ['Cases of yours that would fail', cases],
-    ['Requests of the last seven days', [triedWords(tried)]],
+    ['Requests of the last seven days', [triedInWords(tried)]],
   ]
   const parts = rows.map(([title, lines]) => html`<dt>${title}</dt>${linesOf(lines)}`)
   const unsure = incomplete === '' ? null : html`<p>${incomplete}: not every path was tried.</p>`
@@ -144,16 +119,4 @@ function linesOf(lines: readonly string[]): readonly ComponentChild[] {
   const more = lines.length - MOST_LINES
   const shown = more > 0 ? [...lines.slice(0, MOST_LINES), `and ${more} more`] : lines
   return shown.map((line) => html`<dd>${codeProse(line)}</dd>`)
-}
-
-function triedWords(tried: Preview['tried']): string {
-  if (tried === null) return NO_LOG
-  const { requests, refused, opened, crawlers } = tried
-  if (refused + opened === 0)
-    return `None of ${grouped(requests)} by crawlers would have been decided differently.`
-  const parts = [
-    ...(refused > 0 ? [`${grouped(refused)} would have been refused`] : []),
-    ...(opened > 0 ? [`${grouped(opened)} would have been let in`] : []),
-  ]
-  return `Of ${grouped(requests)} by crawlers, ${parts.join(' and ')}${namesOf(crawlers)}.`
 }

@@ -4,6 +4,7 @@
  */
 import { cached } from '../../base/cached.ts'
 import type { SiteContext } from '../../decide/judge.ts'
+import { proofOf } from '../judge/client-proof.ts'
 import { LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { HOUR } from './counting.ts'
@@ -13,6 +14,8 @@ export interface RecentTraffic {
   /** The time of the last one in the log, in milliseconds since 1970. */
   readonly to: number
   readonly agents: readonly string[]
+  /** The places in `agents` of those whose name failed its check: the same header may be another's by right. */
+  readonly forged: readonly number[]
   readonly targets: readonly string[]
   /** Places in `agents` and `targets`, the hour, and how many. */
   readonly rows: readonly (readonly [agent: number, target: number, hour: number, count: number])[]
@@ -25,6 +28,9 @@ const DAYS = 7
 /** Alike requests of one day that are kept: a page tries each of them. */
 const MOST_A_DAY = 10_000
 const LONGEST_TARGET = 2000
+
+type Client = [userAgent: string, isForged: boolean]
+type Key = [...Client, target: string, hour: number]
 
 interface Day {
   readonly counts: Map<string, number>
@@ -52,7 +58,8 @@ export class RecentRequests {
     const days = this.#sites[client.place]!
     const { counts, leftOut } = cached(days, day, (): Day => ({ counts: new Map(), leftOut: 0 }))
     const hour = Math.floor(time / HOUR)
-    const key = JSON.stringify([userAgent, target.slice(0, LONGEST_TARGET), hour])
+    const isForged = proofOf(entry, client) === 'forged'
+    const key = JSON.stringify([userAgent, isForged, target.slice(0, LONGEST_TARGET), hour])
     if (counts.has(key) || counts.size < MOST_A_DAY) counts.set(key, (counts.get(key) ?? 0) + count)
     else days.set(day, { counts, leftOut: leftOut + count })
     for (const old of days.keys()) if (old < this.#last / DAY - DAYS - 1) days.delete(old)
@@ -68,15 +75,18 @@ export class RecentRequests {
       const first = this.#last - DAYS * DAY
       const rows = [...days.values()].flatMap(({ counts }) =>
         [...counts].flatMap(([key, count]): RecentTraffic['rows'] => {
-          const [agent, target, hour] = JSON.parse(key) as [string, string, number]
+          const [agent, isForged, target, hour] = JSON.parse(key) as Key
           if (hour * HOUR < first) return []
-          return [[placeOf(agents, agent), placeOf(targets, target), hour * HOUR, count]]
+          const client = JSON.stringify([agent, isForged])
+          return [[placeOf(agents, client), placeOf(targets, target), hour * HOUR, count]]
         }),
       )
       const leftOut = [...days.values()].reduce((sum, day) => sum + day.leftOut, 0)
+      const clients = [...agents.keys()].map((client) => JSON.parse(client) as Client)
       return {
         to: this.#last,
-        agents: [...agents.keys()],
+        agents: clients.map(([agent]) => agent),
+        forged: clients.flatMap(([, isForged], place) => (isForged ? [place] : [])),
         targets: [...targets.keys()],
         rows,
         leftOut,

@@ -21,11 +21,28 @@ it('keeps what crawlers asked for in the last seven days of the log, alike reque
   expect(traffic).toEqual({
     to: NOW,
     agents: ['GPTBot/1.1'],
+    forged: [],
     targets: ['/a'],
     rows: [
       [0, 0, NOW - HOUR, 1],
       [0, 0, NOW, 2],
     ],
     leftOut: 0,
+  })
+})
+
+it('[I4] keeps requests under a forged name apart from those of the crawler', () => {
+  const v4 = Uint32Array.of(0x09090900, 0x090909ff)
+  const network = { name: 'gptbot', fresh: true, v4, v6: new Uint32Array(0) }
+  const recent = new RecentRequests([siteContextOf(program, REGISTRY, [network])])
+  for (const ip of ['9.9.9.9', '8.8.8.8', '8.8.8.8'])
+    recent.add({ ...entry('GPTBot/1.1', '/a', NOW), ip, proof: null, network: null } as LogEntry)
+  expect(recent.traffic()[0]).toMatchObject({
+    agents: ['GPTBot/1.1', 'GPTBot/1.1'],
+    forged: [1],
+    rows: [
+      [0, 0, NOW, 1],
+      [1, 0, NOW, 2],
+    ],
   })
 })
