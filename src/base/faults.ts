@@ -19,8 +19,9 @@ export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   3: 'a disk, a permission or a service failed, a list cannot be fetched, or a fault of `acap` itself',
 }
 
-/** An error with a hint, printed after `help:`. */
-class ExplainedError extends Error {
+/** An error with a hint, printed after `help:`, and its exit code. No stack is printed. */
+export class ExplainedError extends Error {
+  readonly exit: ExitCode = EXIT.failure
   readonly help: string | null
   /** More lines to print below the hint. */
   readonly table: string
@@ -40,14 +41,18 @@ export function faultText(message: string, help: string | null = null): string {
   return `acap: ${printableLine(message)}\n${words}`
 }
 
-/** The command was used wrongly: exit code 2. Only the message is printed, no stack. */
+/** The command was used wrongly: exit code 2. */
 export class UsageError extends ExplainedError {
   override readonly name = 'UsageError'
+  override readonly exit = EXIT.usage
 }
 
-/**
- * Storage does not allow what was asked for: exit code 3. Only the message is printed, no stack.
- */
+/** A policy has errors, which are shown already: exit code 1. */
+export class PolicyError extends ExplainedError {
+  override readonly exit = EXIT.findings
+}
+
+/** Storage does not allow what was asked for: exit code 3. */
 export class StorageError extends ExplainedError {
   override readonly name: string = 'StorageError'
 }
@@ -57,8 +62,6 @@ export function withFaultPath<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (fault) {
-    throw fault instanceof UsageError || fault instanceof StorageError
-      ? fault
-      : Object.assign(fault as Error, { path })
+    throw fault instanceof ExplainedError ? fault : Object.assign(fault as Error, { path })
   }
 }

@@ -3,7 +3,7 @@
  * function.
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type ExitCode, UsageError } from '../base/faults.ts'
+import { EXIT, type ExitCode, UsageError } from '../base/faults.ts'
 import type { Io } from '../base/io.ts'
 import { nearest } from '../language/findings/suggest.ts'
 import type commands from './commands.json'
@@ -32,12 +32,20 @@ export type CommandName = keyof typeof commands
 /** What a command was given for its options. */
 export type Options<Name extends CommandName> = OptionValues<(typeof commands)[Name]['options']>
 
+/** The process as a command sees it. */
+export interface CommandIo extends Io {
+  /** Prints the answer: the value where `--json` is given, else the text. Returns the exit code, by default that of success. */
+  readonly answer: (value: unknown, text: string | (() => string), code?: ExitCode) => ExitCode
+}
+
 /** What a command does with its arguments; the row says that those which are required are there. */
-export type Run<Name extends CommandName> = (
+type RunWith<Values> = (
   args: readonly string[],
-  options: Options<Name>,
-  io: Io,
+  options: Values,
+  io: CommandIo,
 ) => ExitCode | Promise<ExitCode>
+
+export type Run<Name extends CommandName> = RunWith<Options<Name>>
 
 /** A row with its function; in the table all commands are of one type. */
 export interface Command {
@@ -48,11 +56,27 @@ export interface Command {
   readonly options: OptionTable
   /** What the options cannot say, under a heading of its own. */
   readonly more?: { readonly heading: string; readonly text: string }
-  readonly run: (
-    args: readonly string[],
-    options: OptionValues<OptionTable>,
-    io: Io,
-  ) => ExitCode | Promise<ExitCode>
+  readonly run: RunWith<OptionValues<OptionTable>>
+}
+
+/** Runs a command with argv after its name. Throws UsageError. */
+export async function runCommand(row: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
+  const [args, options] = readArguments(row, argv)
+  const answer: CommandIo['answer'] = (value, text, code = EXIT.ok) => {
+    if ('json' in options && options.json) io.json(value)
+    else io.out(typeof text === 'string' ? text : text())
+    return code
+  }
+  return row.run(args, options, { ...io, answer })
+}
+
+/** The values of options that are not given. */
+export function noOptions<Table extends OptionTable>(table: Table): OptionValues<Table> {
+  const values = optionsOf(table).map(({ name, takesValue, isMultiple }) => [
+    name,
+    isMultiple ? [] : takesValue ? null : false,
+  ])
+  return Object.fromEntries(values)
 }
 
 /** argv after the command's name → what `run` takes. Throws UsageError. */
@@ -68,11 +92,13 @@ export function readArguments(
   if (!endless && positionals.length > row.positionals.length) {
     throw refusal(row, `unexpected argument \`${positionals[row.positionals.length]}\``)
   }
-  const options: Record<string, boolean | string | readonly string[] | null> = {}
-  for (const { name, takesValue, isMultiple } of optionsOf(row)) {
+  const options: Record<string, boolean | string | readonly string[] | null> = noOptions(
+    row.options,
+  )
+  for (const { name, isMultiple } of optionsOf(row.options)) {
     const given = values[name] as boolean | readonly string[] | undefined
-    if (given === undefined) options[name] = takesValue ? (isMultiple ? [] : null) : false
-    else if (isMultiple || typeof given === 'boolean') options[name] = given
+    if (given === undefined) continue
+    if (isMultiple || typeof given === 'boolean') options[name] = given
     else if (given.length === 1) options[name] = given[0]!
     else throw refusal(row, `\`--${name}\` is given ${given.length} times`)
   }
@@ -97,8 +123,8 @@ function withRepeated({ options }: Command, argv: readonly string[]): readonly s
 
 const PAIR = /^[a-zA-Z]+=./
 
-function optionsOf({ options }: Command) {
-  return Object.keys(options).map((form) => {
+function optionsOf(table: OptionTable) {
+  return Object.keys(table).map((form) => {
     const [name = '', value] = form.slice('--'.length).split(' ')
     return { name, takesValue: value !== undefined, isMultiple: value?.endsWith('…') === true }
   })
@@ -106,7 +132,7 @@ function optionsOf({ options }: Command) {
 
 function parseOrRefuse(row: Command, argv: readonly string[]) {
   const options: NonNullable<ParseArgsConfig['options']> = {}
-  for (const { name, takesValue } of optionsOf(row))
+  for (const { name, takesValue } of optionsOf(row.options))
     options[name] = { type: takesValue ? 'string' : 'boolean', multiple: takesValue }
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
@@ -114,7 +140,9 @@ function parseOrRefuse(row: Command, argv: readonly string[]) {
     const { code, message } = fault as NodeJS.ErrnoException
     const option = /'(?:-\w, )?(-[^' =]*)/.exec(message)?.[1] ?? ''
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw unknownOption(row, option)
-    const takesValue = optionsOf(row).some((each) => `--${each.name}` === option && each.takesValue)
+    const takesValue = optionsOf(row.options).some(
+      (each) => `--${each.name}` === option && each.takesValue,
+    )
     throw refusal(
       row,
       takesValue ? `missing value for \`${option}\`` : `\`${option}\` takes no value`,
@@ -139,7 +167,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 function unknownOption(row: Command, option: string): UsageError {
   const word = option.replace(/^-+/, '')
   const other = OTHER_NAMES.get(word)
-  const known = optionsOf(row).map(({ name }) => name)
+  const known = optionsOf(row.options).map(({ name }) => name)
   const meant =
     other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
   const help = meant === null ? `acap ${row.name} --help` : `did you mean \`--${meant}\`?`

@@ -5,7 +5,7 @@ import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from '../base/faults.ts'
 import { packageVersion } from '../base/files/package-root.ts'
 import type { Io } from '../base/io.ts'
 import { nearest } from '../language/findings/suggest.ts'
-import { type Command, columns, commandUsage, readArguments, spellingLimit } from './command.ts'
+import { type Command, columns, commandUsage, runCommand, spellingLimit } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 
 /** Runs `acap` with these arguments. Never throws. */
@@ -25,7 +25,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const row = word === 'help' ? findCommand(rest[0] ?? '') : findCommand(word)
   if (word === 'help' || rest.includes('--help') || rest.includes('-h'))
     return say(io, commandUsage(row))
-  return row.run(...readArguments(row, rest), io)
+  return runCommand(row, rest, io)
 }
 
 function say(io: Io, text: string): ExitCode {

@@ -5,7 +5,14 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UsageError } from '../../base/faults.ts'
-import { notRegular, readInside, readNamed, realPathIn } from '../../base/files/read-file.ts'
+import {
+  notRegular,
+  readAll,
+  readInside,
+  readNamed,
+  realPathIn,
+} from '../../base/files/read-file.ts'
+import type { Io } from '../../base/io.ts'
 import { readSiteConfig } from '../../language/site/site.ts'
 
 export interface SiteFiles {
@@ -39,6 +46,15 @@ function boundaryOf(site: string): string {
 export function readPolicyFile(path: string): Buffer {
   const boundary = policyBoundary(path)
   return boundary === null ? readNamed(path) : readInside(path, boundary)
+}
+
+/** A file, or standard input for `-`; null for a folder, and for what does not exist. */
+export async function readGiven(
+  path: string,
+  { stdin }: Pick<Io, 'stdin'>,
+): Promise<Buffer | null> {
+  if (path === '-') return readAll(stdin)
+  return existsSync(path) && !statSync(path).isDirectory() ? readPolicyFile(path) : null
 }
 
 /** The folder called `policies` that a file is in, which no link may lead out of; null for any other file. */

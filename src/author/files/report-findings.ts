@@ -1,14 +1,14 @@
 /** Reports errors and findings on standard error, with help and exit code. */
 
-import { EXIT, type ExitCode, faultText, StorageError, UsageError } from '../../base/faults.ts'
+import { EXIT, type ExitCode, ExplainedError, faultText, PolicyError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
-import { renderFindings } from '../../language/findings/render.ts'
+import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { PolicyLimitError } from '../../program/compile/compile.ts'
 import { BundleLimitError } from '../../program/encode.ts'
-import { BEGIN_SITE, DEFAULT_POLICIES } from './load-site.ts'
-import { type ReadSite, textsOf } from './read-policies.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES, type SiteFiles } from './load-site.ts'
+import { type ReadSite, readFiles, textsOf } from './read-policies.ts'
 
 /** Faults of the file system: those that name the wrong thing, and those that the author's words did not cause. */
 const FILE_FAULTS: Readonly<Record<string, readonly [words: string, exit: ExitCode]>> = {
@@ -45,8 +45,7 @@ interface FaultReport {
 /** Reads a fault; a fault of ours is null. `subject` is what failed, where the fault names no path. */
 export function faultReport(fault: Error, subject?: string): FaultReport | null {
   const { message } = fault
-  if (fault instanceof UsageError) return { message, help: fault.help, exit: EXIT.usage }
-  if (fault instanceof StorageError) return { message, help: fault.help, exit: EXIT.failure }
+  if (fault instanceof ExplainedError) return { message, help: fault.help, exit: fault.exit }
   if (fault instanceof PolicyLimitError)
     return { message, help: 'acap explain ACAP131', exit: EXIT.findings }
   if (fault instanceof BundleLimitError) return { message, help: fault.help, exit: EXIT.findings }
@@ -75,7 +74,7 @@ export function reportFault(fault: Error, io: Io): ExitCode {
     io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
     return EXIT.failure
   }
-  const table = fault instanceof UsageError ? fault.table : ''
+  const table = fault instanceof ExplainedError ? fault.table : ''
   io.err(faultText(report.message, report.help) + table)
   return report.exit
 }
@@ -84,14 +83,22 @@ type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & {
   readonly findings: readonly Finding[]
 })[]
 
-/** Whether errors keep a command from its answer; they are shown. `path`: what the author named. */
-export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
+/** Shows errors, which keep a command from its answer. `path`: what the author named. @throws PolicyError */
+export function refuseErrors(sites: Found, path: string, io: Io): void {
   const count = showErrors(sites, io)
-  if (count === 0) return false
+  if (count === 0) return
   const [errors, them] = count === 1 ? ['an error', 'it'] : [`${count} errors`, 'them']
-  const message = `no answer, because \`${path}\` has ${errors}: fix ${them} first`
-  io.err(faultText(message, `npx --no-install acap check ${shellWord(path)}`))
-  return true
+  throw new PolicyError(
+    `no answer, because \`${path}\` has ${errors}: fix ${them} first`,
+    `npx --no-install acap check ${shellWord(path)}`,
+  )
+}
+
+/** Reads a site. @throws PolicyError where it has errors, which are shown */
+export function readSound(files: SiteFiles, io: Io): ReadSite {
+  const site = readFiles(files)
+  refuseErrors([site], site.folder, io)
+  return site
 }
 
 export function showErrors(sites: Found, io: Io): number {
@@ -131,7 +138,17 @@ function show(findings: readonly Finding[], sites: Found, io: Io): void {
   const sources = new Set(
     findings.flatMap(({ source, related }) => [source, ...related.map((each) => each.source)]),
   )
-  io.err({
-    painted: `${renderFindings(findings, textsOf(sites, sources), { colour: io.colour })}\n`,
-  })
+  io.err({ painted: `${rendered(findings, textsOf(sites, sources), io)}\n` })
+}
+
+/** Shows findings, if there are any, and how many there are. */
+export function tellFindings(findings: readonly Finding[], texts: FileTexts, io: Io): void {
+  if (findings.length > 0)
+    io.err({ painted: `${rendered(findings, texts, io)}\n${summarise(findings)}\n` })
+}
+
+type FileTexts = ReadonlyMap<string, string>
+
+function rendered(findings: readonly Finding[], texts: FileTexts, { colour }: Io): string {
+  return renderFindings(findings, texts, { colour })
 }

@@ -108,7 +108,7 @@ function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
  * Reads a stream to its end.
  * @throws UsageError above the limit for files read whole
  */
-export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {

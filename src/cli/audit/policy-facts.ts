@@ -1,6 +1,5 @@
 /**
- * Finds what the author's policy says about the audited pages; null if it has errors, which are
- * printed.
+ * Finds what the author's policy says about the audited pages.
  */
 import { auditAgents } from '../../author/audit/agents.ts'
 import type { AuditAgent } from '../../author/audit/answers.ts'
@@ -8,8 +7,7 @@ import type { PolicyFacts } from '../../author/audit/facts.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
-import { readFiles } from '../../author/files/read-policies.ts'
-import { isStoppedByErrors } from '../../author/files/report-findings.ts'
+import { readSound } from '../../author/files/report-findings.ts'
 import { UsageError } from '../../base/faults.ts'
 import type { Io } from '../../base/io.ts'
 import { contextAt, judge, siteContextsOf } from '../../decide/judge.ts'
@@ -25,9 +23,8 @@ interface AuthorFacts extends PolicyFacts {
 
 const LOCAL = /^(?:localhost|127\.|\[::1\])/
 
-export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFacts | null {
-  const site = readFiles(findSite(named))
-  if (isStoppedByErrors([site], site.folder, io)) return null
+export function policyFacts(named: string, { hostname }: URL, io: Io): AuthorFacts {
+  const site = readSound(findSite(named), io)
   const program = compileSite(site)
   const { hosts } = program.config
   if (!hosts.includes(hostname) && !LOCAL.test(hostname))

@@ -20,7 +20,7 @@ import { AuditClient } from '../audit/audit-client.ts'
 import { loggedCrawlers } from '../audit/logged-crawlers.ts'
 import { policyFacts } from '../audit/policy-facts.ts'
 import { readSitemap } from '../audit/read-page.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Options, Run } from '../command.ts'
 
 const PAUSE_SECONDS = 1
 const AGAIN_SECONDS = 30
@@ -33,7 +33,6 @@ export const auditCommand: Run<'audit'> = async ([address, site], options, io) =
   const start = urlOf(address!)
   const pauseMs = 1000 * pauseOf(options.pause, start)
   const policy = site === undefined ? null : policyFacts(site, start, io)
-  if (site !== undefined && policy === null) return EXIT.findings
   if (policy === null && options.log.length > 0)
     throw new UsageError('--log needs a policy', `acap audit ${address} SITE --log FILE`)
   const asker = new AuditClient({ pauseMs, from: options.contact })
@@ -159,15 +158,13 @@ function sinceLast(result: AuditResult, file: string | null): AuditResult {
   return { ...result, contradictions }
 }
 
-function report(result: AuditResult, options: Options<'audit'>, io: Io): ExitCode {
+function report(result: AuditResult, options: Options<'audit'>, io: CommandIo): ExitCode {
   const least = options['fail-on'] === null ? 'u' : (options['fail-on'] as AuditSeverity)
   if (!SEVERITIES.includes(least))
     throw new UsageError(`--fail-on \`${options['fail-on']}\``, SEVERITIES.join(', '))
-  if (options.json) io.json(result)
-  else io.out(textOf(result))
   const counts = SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1)
   const fails = result.contradictions.some(({ severity }) => counts.includes(severity))
-  return fails ? EXIT.findings : EXIT.ok
+  return io.answer(result, textOf(result), fails ? EXIT.findings : EXIT.ok)
 }
 
 const HEADINGS: Readonly<Record<AuditSeverity, string>> = {

@@ -24,7 +24,7 @@ import {
 } from '../../program/program.ts'
 import { USAGES } from '../../words/usages.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Options, Run } from '../command.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
@@ -42,7 +42,7 @@ async function attempt(
   folder: string,
   out: string,
   options: Options<'build'>,
-  io: Io,
+  io: CommandIo,
 ): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (isBuildStopped(sites, io)) return EXIT.findings
@@ -58,8 +58,10 @@ async function attempt(
   const list = bundle.sites.map(({ name, config, rules }) => {
     return { name, hosts: config.hosts, rules: rules.flags.length }
   })
-  if (options.json) io.json({ out, bytes: bytes.length, hash, sites: list })
-  else io.out(`${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`)
+  io.answer(
+    { out, bytes: bytes.length, hash, sites: list },
+    `${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`,
+  )
   mentionFindings(sites, folder, io)
   io.err(listAges(folder))
   if (options.dump) io.out(dumpBundle(bundle))

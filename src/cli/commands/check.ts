@@ -1,12 +1,7 @@
 /** `acap check`: reports findings in policies, for people, scripts, code hosts and workflows. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import {
-  DEFAULT_POLICIES,
-  loadSite,
-  policyPath,
-  readPolicyFile,
-} from '../../author/files/load-site.ts'
+import { DEFAULT_POLICIES, loadSite, policyPath, readGiven } from '../../author/files/load-site.ts'
 import { listAges, listFindings } from '../../author/files/policy-lists.ts'
 import {
   checkedTogether,
@@ -20,7 +15,6 @@ import {
 import { refuseForeignText } from '../../author/files/source-text.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
 import { packageVersion } from '../../base/files/package-root.ts'
-import { readAll } from '../../base/files/read-file.ts'
 import type { Io, Painted } from '../../base/io.ts'
 import { printableJson, printableLine } from '../../base/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
@@ -111,12 +105,12 @@ function asNote(finding: Finding): Finding {
 }
 
 async function checkPath(path: string, io: Io): Promise<Checked> {
-  if (path === '-') return checkText(path, await readAll(io.stdin))
-  if (statSync(path).isDirectory()) return checkFolder(path, io)
+  const bytes = await readGiven(path, io)
+  if (bytes === null) return checkFolder(path, io)
   const name = basename(path)
   const hasSite = name === 'robots.txt' && existsSync(join(dirname(path), 'site.toml'))
   const isOfSite = hasSite || name === 'site.toml' || name === 'cases.toml'
-  return isOfSite ? checkFileOfSite(path) : checkText(path, readPolicyFile(path))
+  return isOfSite ? checkFileOfSite(path) : checkText(path, bytes)
 }
 
 async function checkFolder(folder: string, io: Io): Promise<Checked> {

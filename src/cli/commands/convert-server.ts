@@ -3,10 +3,10 @@
  * site.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compileSite, textProgram } from '../../author/files/load-programs.ts'
-import { loadSites, policyPath, readPolicyFile } from '../../author/files/load-site.ts'
+import { loadSites, policyPath, readGiven } from '../../author/files/load-site.ts'
 import { listEnds, sharedParts } from '../../author/files/policy-lists.ts'
 import {
   hasErrors,
@@ -15,7 +15,7 @@ import {
   renamed,
   textsOf,
 } from '../../author/files/read-policies.ts'
-import { isStoppedByErrors } from '../../author/files/report-findings.ts'
+import { refuseErrors, tellFindings } from '../../author/files/report-findings.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
 import { isCloudflarePlan } from '../../author/servers/cloudflare/limits.ts'
 import { CLOUDFLARE_PLANS, type CloudflarePlan } from '../../author/servers/cloudflare/rules.ts'
@@ -23,16 +23,15 @@ import { type DoorExport, exportSite } from '../../author/servers/export.ts'
 import { SERVER_DOORS } from '../../author/servers/servers.ts'
 import { dateText } from '../../base/calendar.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
-import { readAll } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
-import { type Finding, inOrder } from '../../language/findings/diagnostic.ts'
+import { inOrder } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
-import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readText, type SiteReading } from '../../language/site/read-site.ts'
 import type { Bundle, SiteProgram } from '../../program/program.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { wholePolicyPath } from '../../words/document-paths.ts'
+import type { Options } from '../command.ts'
 
 interface Source extends Pick<Bundle, 'registry' | 'networks'> {
   readonly name: string
@@ -46,24 +45,16 @@ interface Source extends Pick<Bundle, 'registry' | 'networks'> {
   readonly listEnds: ReadonlyMap<string, number>
 }
 
-interface ServerOptions {
-  readonly to: string
-  readonly out: string | null
-  readonly path: string | null
-  readonly plan: string | null
-  readonly json: boolean
-}
-
 export async function convertForServer(
   path: string,
-  { to, out, path: prefix, plan, json }: ServerOptions,
+  to: string,
+  { out, path: prefix, plan, json }: Options<'convert'>,
   io: Io,
 ): Promise<ExitCode> {
   if (out === null)
     throw new UsageError('missing --out', 'give the folder for the files: --out DIR')
   const tier = tierOf(to, plan)
   const sources = await sourcesAt(path, io)
-  if (sources === null) return EXIT.findings
   const many = sources.length > 1
   const results = sources.map((source) => {
     const folder = many ? join(out, source.name) : out
@@ -86,7 +77,7 @@ export async function convertForServer(
       )
   if (json) io.json({ server: to, files: written, findings: shown }, 2)
   else {
-    show(shown, sources, io)
+    tellFindings(shown, new Map(sources.flatMap(({ texts }) => [...texts])), io)
     for (const { at } of isRefused ? [] : results)
       for (const line of SERVER_DOORS[to]!.include) io.out(`${line.replaceAll('{prefix}', at)}\n`)
   }
@@ -142,15 +133,14 @@ function validity(
   ]
 }
 
-async function sourcesAt(given: string, io: Io): Promise<readonly Source[] | null> {
-  if (given === '-') return [textSource(given, Buffer.from(await readAll(io.stdin)))]
+async function sourcesAt(given: string, io: Io): Promise<readonly Source[]> {
   const path = policyPath(given)
-  if (existsSync(path) && !statSync(path).isDirectory())
-    return [textSource(path, readPolicyFile(path))]
+  const bytes = await readGiven(path, io)
+  if (bytes !== null) return [textSource(path, bytes)]
   if (!existsSync(path))
     throw new UsageError(`\`${path}\` does not exist`, 'give a robots.txt, a site, or -')
   const sites = loadSites(path).map((files) => readFiles(files))
-  if (isStoppedByErrors(sites, path, io)) return null
+  refuseErrors(sites, path, io)
   return sites.map((site): Source => {
     return {
       name: site.site,
@@ -184,11 +174,4 @@ function textSource(path: string, bytes: Buffer): Source {
     networks: [],
     listEnds: new Map(),
   }
-}
-
-function show(shown: readonly Finding[], sources: readonly Source[], io: Io): void {
-  if (shown.length === 0) return
-  const texts = new Map(sources.flatMap(({ texts }) => [...texts]))
-  const framed = renderFindings(shown, texts, { colour: io.colour })
-  io.err({ painted: `${framed}\n${summarise(shown)}\n` })
 }

@@ -6,19 +6,18 @@ import {
   DEFAULT_POLICIES,
   findSite,
   loadSites,
-  readPolicyFile,
+  readGiven,
   type SiteFiles,
 } from '../../author/files/load-site.ts'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { hasErrors, renamed, textsOf } from '../../author/files/read-policies.ts'
+import { tellFindings } from '../../author/files/report-findings.ts'
 import { refuseForeignText } from '../../author/files/source-text.ts'
 import { generateRobots } from '../../author/served/generate-robots.ts'
 import { SERVER_DOORS } from '../../author/servers/servers.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
-import { readAll } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
-import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
 import type { KnownCrawler } from '../../program/program.ts'
 import { columns, type Run } from '../command.ts'
@@ -31,14 +30,10 @@ interface Source {
   readonly crawlers: readonly KnownCrawler[]
 }
 
-export const convertCommand: Run<'convert'> = async (
-  [path = DEFAULT_POLICIES],
-  { to, originals, out, path: prefix, plan, json },
-  io,
-) => {
-  if (to !== null && Object.hasOwn(SERVER_DOORS, to))
-    return convertForServer(path, { to, out, path: prefix, plan, json }, io)
-  if (out !== null || prefix !== null || plan !== null)
+export const convertCommand: Run<'convert'> = async ([path = DEFAULT_POLICIES], options, io) => {
+  const { to, originals, plan, json } = options
+  if (to !== null && Object.hasOwn(SERVER_DOORS, to)) return convertForServer(path, to, options, io)
+  if (options.out !== null || options.path !== null || plan !== null)
     throw new UsageError(
       plan === null ? '--out and --path are for servers' : '--plan is for --to cloudflare',
       `--to ${Object.keys(SERVER_DOORS).join(', ')}`,
@@ -52,8 +47,7 @@ export const convertCommand: Run<'convert'> = async (
   if (json) io.json({ text, findings: shown }, 2)
   else {
     io.file(text)
-    const framed = renderFindings(shown, texts, { colour: io.colour })
-    if (shown.length > 0) io.err({ painted: `${framed}\n${summarise(shown)}\n` })
+    tellFindings(shown, texts, io)
     const { files } = generateRobots(reading, { crawlers })
     const isServed = files.some((file) => file.path === 'robots.txt' && file.text === text)
     const fault = text === '' ? 'there is nothing to write' : isServed ? 'nothing changes' : null
@@ -75,9 +69,8 @@ function vocabularyNamed(name: string | null): Vocabulary {
 }
 
 async function sourceAt(path: string, io: Io): Promise<Source> {
-  if (path === '-') return textSource(path, await readAll(io.stdin))
-  if (existsSync(path) && !statSync(path).isDirectory())
-    return textSource(path, readPolicyFile(path))
+  const bytes = await readGiven(path, io)
+  if (bytes !== null) return textSource(path, bytes)
   const site = siteAt(path)
   return {
     reading: readSite(site.site, site.files),

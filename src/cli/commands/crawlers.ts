@@ -76,9 +76,9 @@ export const crawlersCommand: Run<'crawlers'> = async (
     ...each,
     names: list?.crawlers.length ?? null,
   }))
-  if (options.json) io.json({ lists: shown, crawlers: changes, sites, written })
-  else io.out(inWords(fetched, changes, sites, options.write ? written : null))
-  return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
+  const text = inWords(fetched, changes, sites, options.write ? written : null)
+  const code = fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
+  return io.answer({ lists: shown, crawlers: changes, sites, written }, text, code)
 }
 
 /** A list; null where it could not be fetched or read: then the one that is there stays. */

@@ -6,7 +6,7 @@
 import { readMoment } from '../../author/files/checked-value.ts'
 import { policyCache, textProgram } from '../../author/files/load-programs.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
-import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
 import { decide, engineOf, withDirectives } from '../../decide/decide.ts'
@@ -45,9 +45,7 @@ export const decideCommand: Run<'decide'> = (args, options, io) => {
   const ruling = engineOf(textProgram(robotsSourceText(readNamed(policy), policy))).decide(
     readCase(question, ''),
   )
-  if (options.json) io.json(withDirectives(ruling))
-  else io.out(inWords(ruling, policy))
-  return EXIT.ok
+  return io.answer(withDirectives(ruling), inWords(ruling, policy))
 }
 
 /** The decision as a person reads it, its lines those of the file that was given. */

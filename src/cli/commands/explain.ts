@@ -12,21 +12,19 @@ import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import { DEFAULT_POLICIES, findSite } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
-import { readFiles } from '../../author/files/read-policies.ts'
-import { isStoppedByErrors, mentionFindings } from '../../author/files/report-findings.ts'
-import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { mentionFindings, readSound } from '../../author/files/report-findings.ts'
+import { type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
-import type { Io } from '../../base/io.ts'
 import { parseAddress } from '../../base/ip-address.ts'
 import { siteContextsOf } from '../../decide/judge.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import { explainCode } from '../../language/findings/diagnostic.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES } from '../../words/usages.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Run } from '../command.ts'
 import { explainLines } from '../input/explain-lines.ts'
 
-function explainFinding(code: string, { json }: Options<'explain'>, io: Io): ExitCode {
+function explainFinding(code: string, io: CommandIo): ExitCode {
   const row = explainCode(code)
   if (row === null)
     throw new UsageError(
@@ -37,9 +35,7 @@ function explainFinding(code: string, { json }: Options<'explain'>, io: Io): Exi
   const text = row.explain.replace(/\bdocs\/[\w-]+\.md/g, (page) =>
     relative('', join(PACKAGE_ROOT, page)),
   )
-  if (json) io.json(row)
-  else io.out(`${row.code} (${row.severity})\n\n${wrapped(text)}\n`)
-  return EXIT.ok
+  return io.answer(row, `${row.code} (${row.severity})\n\n${wrapped(text)}\n`)
 }
 
 export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
@@ -49,15 +45,14 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
     return explainLines(first ?? DEFAULT_POLICIES, options, io)
   }
   if (first === undefined) throw new UsageError('missing CODE|SITE', 'acap explain ACAP005')
-  if (/^acap\d+$/i.test(first) && url === undefined) return explainFinding(first, options, io)
+  if (/^acap\d+$/i.test(first) && url === undefined) return explainFinding(first, io)
   const files = findSite(first)
   if (url === undefined) throw new UsageError('missing URL', 'acap explain SITE URL --as UA')
   if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   if (options.from !== null && parseAddress(options.from) === null) {
     throw new UsageError(`\`${options.from}\` is not an address`, '--from 192.0.2.1')
   }
-  const site = readFiles(files)
-  if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
+  const site = readSound(files, io)
   const [context] = siteContextsOf({ sites: [compileSite(site)], ...sharedParts(site.folder, io) })
   const place = readPlace(url, context!.home)
   if (!URL.canParse(place.uri))
@@ -75,8 +70,6 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   }
   const cards = readCards(options.card)
   const { judged, explanation } = explainAsked(context!, url, place, asked, cards)
-  if (options.json) io.json(printedExplanation(explanation))
-  else io.out(explanationText(explanation, site.folder, site.files))
   const steps = explanation.chains.flatMap((chain) => chain.steps)
   const fields = [
     ...judged.ruling.fields,
@@ -84,5 +77,8 @@ export const explainCommand: Run<'explain'> = ([first, url], options, io) => {
   ]
   const places = new Set(fields.map((field) => `${authorFile(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
-  return EXIT.ok
+  return io.answer(
+    printedExplanation(explanation),
+    explanationText(explanation, site.folder, site.files),
+  )
 }

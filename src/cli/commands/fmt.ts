@@ -1,16 +1,14 @@
 /** `acap fmt`: formats robots.txt files; comments stay in place. */
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   DEFAULT_POLICIES,
   loadSites,
   policyBoundary,
   policyPath,
-  readPolicyFile,
+  readGiven,
 } from '../../author/files/load-site.ts'
 import { refuseForeignText } from '../../author/files/source-text.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
-import { readAll } from '../../base/files/read-file.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
 import { readSite } from '../../language/site/read-site.ts'
@@ -60,9 +58,9 @@ interface Source {
 }
 
 async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
-  if (path === STDIN) return [{ file: path, bytes: await readAll(io.stdin), boundary: null }]
-  if (!statSync(path).isDirectory())
-    return [{ file: path, bytes: readPolicyFile(path), boundary: policyBoundary(path) }]
+  const bytes = await readGiven(path, io)
+  if (bytes !== null)
+    return [{ file: path, bytes, boundary: path === STDIN ? null : policyBoundary(path) }]
   return loadSites(path).flatMap(({ site, folder, files, boundary }) => {
     const { trees } = readSite(site, files)
     const names = [...trees.keys()].filter((name) => files.has(name))

@@ -20,7 +20,7 @@ import {
 import { readFiles } from '../../author/files/read-policies.ts'
 import { refuseForeignText, sourceText } from '../../author/files/source-text.ts'
 import { policyOfFile } from '../../author/servers/reading/policy-of-file.ts'
-import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { type ExitCode, UsageError } from '../../base/faults.ts'
 import { fetchPage } from '../../base/files/fetch-page.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import { type NewFile, writeFiles } from '../../base/files/write-files.ts'
@@ -29,7 +29,7 @@ import { shellWord } from '../../base/printable.ts'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { hostIn } from '../../language/site/host-name.ts'
-import { columns, type Options, type Run } from '../command.ts'
+import { type CommandIo, columns, type Options, type Run } from '../command.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
@@ -41,30 +41,28 @@ export const initCommand: Run<'init'> = async ([name = null], options, io) => {
   if (name === null) throw new UsageError('missing NAME', 'acap init --help')
   const begun = await beginSite(name, options, io)
   writeFiles([folderOf(begun)])
-  if (options.json) io.json(asJson(begun))
-  else io.out(reportOf(begun))
-  return EXIT.ok
+  return io.answer(asJson(begun), () => reportOf(begun))
 }
 
 /** The project goes around the sites that are there already; without any it begins one. */
 async function initWorker(
   name: string | null,
   options: Options<'init'>,
-  io: Io,
+  io: CommandIo,
 ): Promise<ExitCode> {
   if (options.policies !== null)
     throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
   refuseWorker('.')
   const sites = [...sitesByHost(DEFAULT_POLICIES)]
-  const [host, site] = sites.find(([, each]) => name === null || each === name) ?? []
+  const [host, known] = sites.find(([, each]) => name === null || each === name) ?? []
   const begun = host === undefined ? await beginSite(name ?? siteFor(options), options, io) : null
-  const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.hosts[0])
+  const { files, manifest, source } = starterIn('.', known ?? begun!.site, host ?? begun!.hosts[0])
   const project: NewFile[] = [...files].map(([path, content]) => ({ path, content, before: null }))
   writeFiles([...(begun === null ? [] : [folderOf(begun)]), manifest, ...project])
   const written = [...files.keys(), manifest.path]
-  if (options.json) io.json({ ...(begun === null ? {} : asJson(begun)), project: written, source })
-  else io.out((begun === null ? '' : `${reportOf(begun)}\n`) + starterReport(written, source))
-  return EXIT.ok
+  const site = begun === null ? {} : asJson(begun)
+  const text = () => (begun === null ? '' : `${reportOf(begun)}\n`) + starterReport(written, source)
+  return io.answer({ ...site, project: written, source }, text)
 }
 
 function siteFor({ host: [first] }: Options<'init'>): string {

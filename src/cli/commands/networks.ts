@@ -21,11 +21,7 @@ import type { Run } from '../command.ts'
 /** A line of sources.toml. */
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
 
-export const networksCommand: Run<'networks'> = async (
-  [policies = DEFAULT_POLICIES],
-  { json },
-  io,
-) => {
+export const networksCommand: Run<'networks'> = async ([policies = DEFAULT_POLICIES], _, io) => {
   const folder = listsFolder(policies, '.networks')
   if (!existsSync(dirname(folder))) throw new UsageError(`\`${dirname(folder)}\` does not exist`)
   const sources = hasSources(folder) ? sourcesIn(folder, EXAMPLE) : ADDRESS_LISTS
@@ -46,9 +42,8 @@ export const networksCommand: Run<'networks'> = async (
   const results = renewed.map(({ result }) => result)
   const inWords = ({ name, url, became, fault }: (typeof results)[number]) =>
     fault === null ? `${name}: ${became}\n` : `${name}: as it was; ${url}: ${fault}\n`
-  if (json) io.json(results)
-  else io.out(results.map(inWords).join(''))
-  return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
+  const code = results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
+  return io.answer(results, results.map(inWords).join(''), code)
 }
 
 /** A list that lost half of its ranges is more likely broken than true: it would disprove the operator's own machines. */

@@ -7,10 +7,9 @@ import { DEFAULT_POLICIES } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
 import { isBuildStopped, mentionFindings } from '../../author/files/report-findings.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
-import type { Io } from '../../base/io.ts'
 import { openLog } from '../../logs/read/open-log.ts'
 import { buildSites, buildVersion } from '../build/built-sites.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Options, Run } from '../command.ts'
 import {
   comparisonText,
   damageText,
@@ -24,7 +23,7 @@ import { targetAt } from '../store/target-at.ts'
 
 export const publishCommand: Run<'publish'> = async ([folder = DEFAULT_POLICIES], options, io) => {
   refuseMixture(options)
-  if (options.compare !== null) return compare(options.compare, options, io)
+  if (options.compare !== null) return compare(options.compare, io)
   if (options.to === null)
     throw new UsageError(
       'missing --to',
@@ -54,7 +53,7 @@ async function publish(
   publisher: Publisher,
   folder: string,
   options: Options<'publish'>,
-  io: Io,
+  io: CommandIo,
 ): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
@@ -72,50 +71,51 @@ async function publish(
   const keys = uploaded.map(({ key }) => key)
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
   const about = { to: options.to, dryRun: options['dry-run'], isNew, uploaded: keys, bytes }
-  if (options.json) io.json({ ...about, sites: changed, removed, damage, release })
-  else io.out(publishedText(published, options.to!, sites.length, options['dry-run']))
+  const text = publishedText(published, options.to!, sites.length, options['dry-run'])
   mentionFindings(sites, folder, io)
-  return EXIT.ok
+  return io.answer({ ...about, sites: changed, removed, damage, release }, text)
 }
 
-async function list(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
+async function list(
+  publisher: Publisher,
+  options: Options<'publish'>,
+  io: CommandIo,
+): Promise<ExitCode> {
   const release = existing(await publisher.release(), options)
   const damage = await publisher.damage(release)
-  if (options.json) io.json({ ...release, damage })
-  else io.out(releaseText(release) + damageText(damage))
-  return damage.length === 0 ? EXIT.ok : EXIT.failure
+  const code = damage.length === 0 ? EXIT.ok : EXIT.failure
+  return io.answer({ ...release, damage }, releaseText(release) + damageText(damage), code)
 }
 
 async function rollBack(
   publisher: Publisher,
   options: Options<'publish'>,
-  io: Io,
+  io: CommandIo,
 ): Promise<ExitCode> {
   const { version } = options
   if (version !== null && !/^\d+$/.test(version))
     throw new UsageError(`\`${version}\` is not the number of a version`, 'acap publish --list')
   const number = version === null ? null : Number(version)
   const done = existing(await publisher.rollBack(number, options['dry-run']), options)
-  if (options.json) io.json(done.release)
-  else io.out(rolledBackText(done.before, done.release, options['dry-run']))
-  return EXIT.ok
+  return io.answer(done.release, rolledBackText(done.before, done.release, options['dry-run']))
 }
 
-async function prune(publisher: Publisher, options: Options<'publish'>, io: Io): Promise<ExitCode> {
+async function prune(
+  publisher: Publisher,
+  options: Options<'publish'>,
+  io: CommandIo,
+): Promise<ExitCode> {
   const keys = existing(await publisher.prune(options['dry-run']), options)
-  if (options.json) io.json({ removed: keys })
-  else io.out(`${keys.length} values ${options['dry-run'] ? 'would be removed' : 'removed'}\n`)
-  return EXIT.ok
+  const verb = options['dry-run'] ? 'would be removed' : 'removed'
+  return io.answer({ removed: keys }, `${keys.length} values ${verb}\n`)
 }
 
-async function compare(path: string, options: Options<'publish'>, io: Io): Promise<ExitCode> {
+async function compare(path: string, io: CommandIo): Promise<ExitCode> {
   const tally = new ShadowTally()
   for await (const lines of openLog(path, io.stdin).blocks)
     for (const line of lines) tally.add(line)
   const comparisons = tally.comparisons()
-  if (options.json) io.json(comparisons)
-  else io.out(comparisonText(comparisons))
-  return EXIT.ok
+  return io.answer(comparisons, comparisonText(comparisons))
 }
 
 function existing<T>(found: T | null, { to }: Options<'publish'>): T {

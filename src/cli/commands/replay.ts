@@ -1,5 +1,4 @@
 /** `acap replay`: an alias of `acap report --replay` that keeps its older JSON format. */
-import { EXIT } from '../../base/faults.ts'
 import type { CrawlReport, FindingKind } from '../../logs/report/crawl-report.ts'
 import { replayText } from '../../logs/report/replay-forms.ts'
 import type { Run } from '../command.ts'
@@ -19,9 +18,7 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
     io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
   const { against, ...answer } = report.replay!
   if (options.html !== null) writeReportPage(options.html, report, subject.policies, paths)
-  if (options.json) io.json(answer)
-  else io.out(replayText(answer, against) + notesText(report))
-  return EXIT.ok
+  return io.answer(answer, replayText(answer, against) + notesText(report))
 }
 
 const NOTES: ReadonlySet<FindingKind> = new Set([

@@ -6,13 +6,12 @@ import * as v from 'valibot'
 import { checkedJson } from '../../author/files/checked-value.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
-import type { Io } from '../../base/io.ts'
 import { type CrawlReport, REPORT_VERSION } from '../../logs/report/crawl-report.ts'
 import { tellAlerts } from '../../logs/report/report-alerts.ts'
 import { changesSince } from '../../logs/report/report-changes.ts'
 import { crawlReportText, reportCsv } from '../../logs/report/report-forms.ts'
 import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Options, Run } from '../command.ts'
 import { countedReport, reportSubject } from '../input/counted-report.ts'
 import { writeReportPage } from '../output/report-page.ts'
 import { writeEvents } from '../output/telemetry.ts'
@@ -46,17 +45,16 @@ function showReport(
   policies: string,
   paths: readonly string[],
   options: Options<'report'>,
-  io: Io,
+  io: CommandIo,
 ): ExitCode {
-  const { csv, json, html, compare, alerts } = options
+  const { csv, html, compare, alerts } = options
   const report =
     compare === null
       ? counted
       : { ...counted, changes: changesSince(earlierReport(compare), counted) }
   if (html !== null) writeReportPage(html, report, policies, paths)
   if (csv) io.file(reportCsv(report))
-  else if (json) io.json(report)
-  else io.out(crawlReportText(report))
+  else io.answer(report, crawlReportText(report))
   return alerts === null ? EXIT.ok : tellAlerts(report, alerts, io)
 }
 

@@ -2,15 +2,13 @@
 
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
-import { readFiles } from '../../author/files/read-policies.ts'
-import { isStoppedByErrors, mentionFindings } from '../../author/files/report-findings.ts'
+import { mentionFindings, readSound } from '../../author/files/report-findings.ts'
 import { EXIT, UsageError } from '../../base/faults.ts'
 import { programAt } from '../../program/program.ts'
 import type { Run } from '../command.ts'
 
 export const robotsCommand: Run<'robots'> = ([given], options, io) => {
-  const site = readFiles(findSite(given!))
-  if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
+  const site = readSound(findSite(given!), io)
   const decoder = new TextDecoder()
   const { files: served } = programAt(compileSite(site), Date.now())
   const files = served.map(({ path, text }) => ({ path, text: decoder.decode(text) }))

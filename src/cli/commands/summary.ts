@@ -4,10 +4,9 @@ import { readMoment } from '../../author/files/checked-value.ts'
 import { compileSite } from '../../author/files/load-programs.ts'
 import { findSite } from '../../author/files/load-site.ts'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
-import { readFiles } from '../../author/files/read-policies.ts'
-import { isStoppedByErrors } from '../../author/files/report-findings.ts'
+import { readSound } from '../../author/files/report-findings.ts'
 import { siteReport, siteReportMarkdown, siteReportText } from '../../author/summary/site-report.ts'
-import { EXIT, UsageError } from '../../base/faults.ts'
+import { UsageError } from '../../base/faults.ts'
 import { engineOf } from '../../decide/decide.ts'
 import { programAt } from '../../program/program.ts'
 import type { Run } from '../command.ts'
@@ -16,8 +15,7 @@ export const summaryCommand: Run<'summary'> = ([name], options, io) => {
   const { format } = options
   if (format !== null && format !== 'text' && format !== 'markdown')
     throw new UsageError(`\`${format}\` is not a format`, 'text, markdown')
-  const site = readFiles(findSite(name!))
-  if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
+  const site = readSound(findSite(name!), io)
   const at = readMoment(options.at)
   const engine = engineOf(programAt(compileSite(site), at))
   const report = siteReport(
@@ -25,7 +23,8 @@ export const summaryCommand: Run<'summary'> = ([name], options, io) => {
     crawlersOf(site.folder),
     at,
   )
-  if (options.json) io.json(report)
-  else io.out(format === 'markdown' ? siteReportMarkdown(report) : siteReportText(report))
-  return EXIT.ok
+  return io.answer(
+    report,
+    format === 'markdown' ? siteReportMarkdown(report) : siteReportText(report),
+  )
 }

@@ -17,20 +17,15 @@ import { AuthorFiles, authorFile } from '../../author/explain/author-terms.ts'
 import { DEFAULT_POLICIES, policyPath } from '../../author/files/load-site.ts'
 import { sharedParts } from '../../author/files/policy-lists.ts'
 import { siteCases } from '../../author/files/read-policies.ts'
-import {
-  isStoppedByErrors,
-  mentionFindings,
-  reportFault,
-} from '../../author/files/report-findings.ts'
+import { mentionFindings, refuseErrors, reportFault } from '../../author/files/report-findings.ts'
 import { EXIT, type ExitCode } from '../../base/faults.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
-import type { Io } from '../../base/io.ts'
 import { escapeMarkup } from '../../base/printable.ts'
 import { decisionOf } from '../../decide/decision-of.ts'
 import { siteContextsOf } from '../../decide/judge.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
-import type { Options, Run } from '../command.ts'
+import type { CommandIo, Options, Run } from '../command.ts'
 
 export const testCommand: Run<'test'> = async ([given = DEFAULT_POLICIES], options, io) => {
   const folder = policyPath(given)
@@ -49,14 +44,18 @@ interface Tested extends Coverage {
   readonly failed: readonly CaseResult[]
 }
 
-async function testFolder(folder: string, options: Options<'test'>, io: Io): Promise<ExitCode> {
+async function testFolder(
+  folder: string,
+  options: Options<'test'>,
+  io: CommandIo,
+): Promise<ExitCode> {
   const sites = await buildSites(folder, io)
   const cases = sites.map(siteCases)
   const found = sites.map((site, i) => ({
     ...site,
     findings: [...site.findings, ...cases[i]!.findings],
   }))
-  if (isStoppedByErrors(found, folder, io)) return EXIT.findings
+  refuseErrors(found, folder, io)
   const contexts = siteContextsOf({ sites: await programsOf(sites), ...sharedParts(folder, null) })
   const now = Date.now()
   const tested = sites.map(({ site, folder: own, files }, i): Tested => {
@@ -73,15 +72,15 @@ async function testFolder(folder: string, options: Options<'test'>, io: Io): Pro
     }
   })
   if (options.junit !== null) writeFiles([{ path: options.junit, content: junit(tested) }])
-  if (options.json) io.json(asJson(tested))
-  else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
   const placesOf = ({ folder: own, failed }: Tested) =>
     failed.flatMap(({ judged }) =>
       judged.ruling.fields.map((field) => `${authorFile(field, own)}:${field.line}`),
     )
   const places = new Set(tested.flatMap(placesOf))
   mentionFindings(found, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
-  return tested.some(({ failed }) => failed.length > 0) ? EXIT.findings : EXIT.ok
+  const text = tested.map((each) => inWords(each, options.coverage)).join('')
+  const code = tested.some(({ failed }) => failed.length > 0) ? EXIT.findings : EXIT.ok
+  return io.answer(asJson(tested), text, code)
 }
 
 function inWords(

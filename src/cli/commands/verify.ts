@@ -32,7 +32,7 @@ import type { Run } from '../command.ts'
 
 const MOST_FAULTS = 20
 
-export const verifyCommand: Run<'verify'> = async ([folder], { expect, json }, io) => {
+export const verifyCommand: Run<'verify'> = async ([folder], { expect }, io) => {
   if (expect !== null && !/^[\da-f]{64}$/i.test(expect))
     throw new UsageError(`\`${expect}\` is not a SHA-256 in hexadecimal`)
   const { evidence, hash } = readEvidence(folder!)
@@ -48,22 +48,14 @@ export const verifyCommand: Run<'verify'> = async ([folder], { expect, json }, i
   if (readLetter(folder!) !== evidenceLetter(evidence, crawlers, hash))
     faults.add(`\`${LETTER_FILE}\` does not follow from the rest`)
   const agrees = faults.size === 0
-  if (json)
-    io.json({
-      agrees,
-      expected: expect === null ? null : agrees,
-      hash,
-      rows,
-      crawlers,
-      faults: [...faults],
-    })
-  else
-    io.out(
-      agrees
-        ? agreement(evidence, rows, expect !== null)
-        : [...faults].map((fault) => `${fault}\n`).join(''),
-    )
-  return agrees ? EXIT.ok : EXIT.findings
+  const expected = expect === null ? null : agrees
+  return io.answer(
+    { agrees, expected, hash, rows, crawlers, faults: [...faults] },
+    agrees
+      ? agreement(evidence, rows, expect !== null)
+      : [...faults].map((fault) => `${fault}\n`).join(''),
+    agrees ? EXIT.ok : EXIT.findings,
+  )
 }
 
 /** Counts all rows again: first their fetches of robots.txt, by which the others are judged. */

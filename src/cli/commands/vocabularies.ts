@@ -1,18 +1,13 @@
 /**
  * `acap vocabularies`: lists the vocabularies that crawlers read, with the dates of their texts.
  */
-import { EXIT } from '../../base/faults.ts'
 import { textTable } from '../../base/text-table.ts'
 import { ageOf, DATED_VOCABULARIES } from '../../words/dated-vocabularies.ts'
 import type { Run } from '../command.ts'
 
-export const vocabulariesCommand: Run<'vocabularies'> = (_, { json }, io) => {
+export const vocabulariesCommand: Run<'vocabularies'> = (_, __, io) => {
   const now = Date.now()
   const rows = DATED_VOCABULARIES.map((each) => ({ ...each, age: ageOf(each, now) }))
-  if (json) {
-    io.json(rows)
-    return EXIT.ok
-  }
   const table = textTable<(typeof rows)[number]>(
     [
       ['name', ({ name }) => name],
@@ -29,6 +24,5 @@ export const vocabulariesCommand: Run<'vocabularies'> = (_, { json }, io) => {
     '',
   )
   const notes = rows.flatMap(({ age }) => (age === null ? [] : [`note: ${age}\n`]))
-  io.out(`${table.join('\n')}\n${notes.join('')}`)
-  return EXIT.ok
+  return io.answer(rows, `${table.join('\n')}\n${notes.join('')}`)
 }

@@ -23,7 +23,8 @@ import { Reporter } from '../../logs/report/reporter.ts'
 import { ReplayTally } from '../../logs/report/tally.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
 import type { Bundle } from '../../program/program.ts'
-import type { Options } from '../command.ts'
+import { noOptions, type Options } from '../command.ts'
+import commands from '../commands.json' with { type: 'json' }
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
 import { formatChoiceOf } from './log-options.ts'
@@ -58,21 +59,7 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
 }
 
 /** What other commands do not ask of a report. */
-export const NOTHING_ASKED: Options<'report'> = {
-  ...{ policies: null, robots: [], store: null, 'max-age': null, from: null, to: null },
-  ...{ since: null, sitemap: [], engine: null, rows: null, 'print-sql': null, format: null },
-  ...{
-    map: [],
-    trust: [],
-    card: [],
-    price: null,
-    for: null,
-    replay: false,
-    against: null,
-    csv: false,
-  },
-  ...{ html: null, compare: null, alerts: null, events: null, json: false },
-}
+export const NOTHING_ASKED: Options<'report'> = noOptions(commands.report.options)
 
 /** Counts the logs. `folder` is for the evidence of `--for`; null: none is wanted. */
 export async function countedReport(
