@@ -1,4 +1,5 @@
 /** Cloudflare's rules, by a model of their documents, beside the judge: nothing that is closed is open, and no person is refused. */
+import list from 'crawler-user-agents'
 import { describe, expect, test } from 'vitest'
 import { cloudflareRules } from '../../../src/author/servers/cloudflare/rules.ts'
 import { readCloudflare } from '../../../src/author/servers/interpreters/cloudflare.ts'
@@ -88,23 +89,28 @@ describe('the rules of Cloudflare', () => {
   test('[I1] never find a word of readers in their headers', () => {
     const { files, door } = doorOf('User-agent: code\nUser-agent: yak\nDisallow: /\n')
     expect(files[1]!.text).not.toMatch(/contains "(?:code|yak)"/)
-    expect(door.refuses('/', 'code')).toBe(true)
-    expect(door.refuses('/', 'Mozilla/5.0 (compatible; code/1.0)')).toBe(true)
+    for (const crawler of ['code', 'Mozilla/5.0 (compatible; yak/1.0)', 'yak 1.0'])
+      expect(door.refuses('/', crawler), crawler).toBe(true)
     for (const reader of ['KAYAK/100.0 (iPhone; iOS 17)', 'Xcode/15', ...READER_HEADERS])
       expect(door.refuses('/', reader), reader).toBe(false)
   })
 
   test('[I3] find the known crawlers, and no person', () => {
-    const { door } = doorOf('User-agent: *\nDisallow: /\n')
+    const { context, door } = doorOf('User-agent: *\nDisallow: /\n')
     const people = OTHER_HEADERS.filter((each) => {
       return !/bot|crawl|spider|scraper|compatible/i.test(each) && /^(?:Mozilla|Opera)/.test(each)
     })
     const refused = [...READER_HEADERS, ...someOf(people, 100)].filter((each) => {
       return door.refuses('/', each)
     })
-    const missed = someOf(CRAWLER_HEADERS, 150).filter((each) => !door.refuses('/', each))
+    const crawlers = [...list.flatMap(({ instances }) => instances), ...CRAWLER_HEADERS]
+    const missed = someOf(crawlers, 300).filter((userAgent) => {
+      const { kind, outcome } = judge(context, { target: '/', userAgent, now: 0 })
+      const isClosed = kind === 'crawler' && outcome !== 'permitted'
+      return isClosed && !door.refuses('/', userAgent)
+    })
     expect(refused).toEqual([])
-    expect(missed.length).toBeLessThan(10)
+    expect(missed).toEqual([])
   })
 
   test('[I2] leave a name of the policy its own rules', () => {
@@ -116,6 +122,24 @@ describe('the rules of Cloudflare', () => {
     expect(door.refuses('/x', googlebot)).toBe(true)
     expect(door.refuses('/x', 'Googlebot-News')).toBe(false)
     expect(door.refuses('/y', 'MyGooglebot/1.0')).toBe(true)
+  })
+
+  test('[I1] find the family of a name, and leave it its own rules', () => {
+    const header = 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'
+    const closed = doorOf('User-agent: Yandex\nDisallow: /\n')
+    expect(closed.door.refuses('/', header)).toBe(true)
+    const open = doorOf('User-agent: *\nDisallow: /\n\nUser-agent: Yandex\nDisallow: /x\n')
+    expect(open.isWritten).toBe(true)
+    expect(open.door.refuses('/', header)).toBe(false)
+    expect(open.door.refuses('/x', header)).toBe(true)
+    expect(open.door.refuses('/', 'MyYandexBot/3.0')).toBe(true)
+  })
+
+  test('[I1] find a name that browsers send, too, as a whole product alone', () => {
+    const { door } = doorOf('User-agent: Pinterest\nUser-agent: Opera\nDisallow: /\n')
+    expect(door.refuses('/', 'Pinterest/0.2 (+http://www.pinterest.com/bot.html)')).toBe(true)
+    for (const reader of ['Mozilla/5.0 (Macintosh) Pinterest/1.0', 'Opera/9.80 (Windows NT 6.1)'])
+      expect(door.refuses('/', reader), reader).toBe(false)
   })
 
   test('are the same to paste and for the API, and say that they were checked by a model', () => {

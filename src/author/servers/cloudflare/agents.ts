@@ -9,6 +9,8 @@ import { READER_CATEGORIES } from '../../../decide/names.ts'
 import type { Registry, SiteProgram } from '../../../program/program.ts'
 import { MARKS } from '../../../words/name-token.ts'
 import { patternsIn } from '../identity/crawler-rows.ts'
+import { namePatterns } from '../identity/named-headers.ts'
+import { withoutMark } from '../identity/names.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { contains, equalAgent, USER_AGENT, wildcard } from './expressions.ts'
 
@@ -55,9 +57,20 @@ const PREVIEWS = [
   'vkrobot',
   'xing bot',
 ]
-/** Crawlers that write themselves behind a phone's header, without `compatible;`. */
-const ADDED_NAMES = ['bytespider', 'y!j-']
-const ALL_MARKS: readonly string[] = Object.values(MARKS)
+/** Crawlers in whose headers a word or a phone's system would make a reader of them. */
+const ADDED_NAMES = [
+  'bytespider',
+  'y!j-',
+  'applebot',
+  'ezoicbot',
+  'googlebot',
+  'lightspeedsystemscrawler',
+  'mauibot',
+  'mbcrawler',
+  'moatbot',
+  'storebot-google',
+  'tiktokspider',
+]
 const READERS = READER_HEADERS.map((header) => header.toLowerCase())
 
 /** Whether a test by `contains` would find the name in other words. */
@@ -74,21 +87,38 @@ export function needsForms(name: string): boolean {
 
 const KNOWN_FORMS = new Map<string, boolean>()
 
-/** Tests for a name of the policy; empty where each of them would refuse a reader. */
-function nameTests(name: string): readonly string[] {
+/** Tests for a pattern of a name; empty where each of them would refuse a reader. */
+function patternTests(pattern: string): readonly string[] {
+  const name = withoutMark(pattern)
+  if (pattern.startsWith(MARKS.header)) return [equalAgent(name)]
+  if (name !== pattern) return productTests(name)
   return needsForms(name) ? formTests(name) : [contains(name)]
+}
+
+/** Where a name is a whole product: at the beginning, or behind `compatible;` (I1). */
+function productTests(name: string): readonly string[] {
+  const forms = [
+    `${name}/*`,
+    `${name} *`,
+    ...['/', ';', ')'].map((end) => `*compatible; ${name}${end}*`),
+  ]
+  return [equalAgent(name), ...safeTests(forms)]
 }
 
 /** The name where a product begins: alone, or with a version. */
 function formTests(name: string): readonly string[] {
-  const isSafe = (form: string) => !READERS.some((header) => matchesWildcard(form, header))
-  const behindSpace = [`* ${name}/*`].filter(isSafe)
-  const forms = [`${name}/*`, `*(${name}/*`, `*; ${name};*`]
-  const safe = [...forms, ...(behindSpace.length > 0 ? behindSpace : [`*; ${name}/*`])].filter(
-    isSafe,
-  )
+  const behindSpace = isSafe(`* ${name}/*`) ? `* ${name}/*` : `*; ${name}/*`
+  const forms = [`${name}/*`, `${name} *`, `*(${name}/*`, `*; ${name};*`, behindSpace]
   const alone = READERS.includes(name) ? [] : [equalAgent(name)]
-  return [...alone, ...safe.map((form) => wildcard(USER_AGENT, form, true))]
+  return [...alone, ...safeTests(forms)]
+}
+
+function safeTests(forms: readonly string[]): readonly string[] {
+  return forms.filter(isSafe).map((form) => wildcard(USER_AGENT, form, true))
+}
+
+function isSafe(form: string): boolean {
+  return !READERS.some((header) => matchesWildcard(form, header))
 }
 
 function matchesWildcard(form: string, text: string): boolean {
@@ -109,6 +139,15 @@ function tokenTests(name: string): readonly string[] {
   return [equalAgent(name), ...forms.map((form) => wildcard(USER_AGENT, form, true))]
 }
 
+/** Exceptions for a name and its family: each member as a test of its own would fill a rule. */
+function exceptionTests(name: string, patterns: readonly string[]): readonly string[] {
+  const members = patterns.map(withoutMark)
+  const begun = members.filter((each) => each !== name && each.startsWith(name))
+  const family = begun.length > 1 ? [wildcard(USER_AGENT, `*compatible; ${name}*/*`, true)] : []
+  const alone = begun.length > 1 ? members.filter((each) => !begun.includes(each)) : members
+  return [...alone.flatMap(tokenTests), ...family]
+}
+
 /** Names of which another one is a part match with it. */
 function shortest(names: readonly string[]): readonly string[] {
   const short = names.filter((name) => !needsForms(name))
@@ -126,26 +165,30 @@ export function agentTests(plan: DoorPlan, group: DoorGroup): readonly AgentTest
     const key = longerOf(name).join('\n')
     byLonger.set(key, [...(byLonger.get(key) ?? []), name])
   }
+  const patterns = namePatterns(site)
+  const patternsOf = (name: string) => patterns.get(name) ?? []
   const own = [...byLonger].map(([longer, own]): AgentTests => {
-    const not = longer === '' ? [] : longer.split('\n').flatMap(nameTests)
-    return { any: shortest(own).flatMap(nameTests), not }
+    const not = longer === '' ? [] : longer.split('\n').flatMap(patternsOf).flatMap(patternTests)
+    return { any: shortest(own.flatMap(patternsOf)).flatMap(patternTests), not }
   })
   const isUnnamed = group.names.includes('*')
   return [
     ...own,
-    ...(isUnnamed ? otherTests(site, registry, group.isAbsent, exceptions(plan, group, site)) : []),
+    ...(isUnnamed ? otherTests(site, registry, group.isAbsent, exceptions(plan, group)) : []),
   ].filter(({ any }) => any.length > 0)
 }
 
-/** Names of the policy that may be permitted what the unnamed crawlers are not. */
-function exceptions(plan: DoorPlan, group: DoorGroup, site: SiteProgram): readonly string[] {
+/** Tests for names of the policy that may be permitted what the unnamed crawlers are not. */
+function exceptions(plan: DoorPlan, group: DoorGroup): readonly string[] {
   const isAllClosed = ({ rules }: DoorGroup) =>
     rules.every(({ effect }) => effect === 'disallow') &&
     rules.some(({ pattern }) => pattern === '/')
   const closed = new Set(
     plan.groups.filter((each) => each === group || isAllClosed(each)).flatMap(({ names }) => names),
   )
-  return site.names.map(({ name }) => name).filter((name) => !closed.has(name))
+  return [...namePatterns(plan.source.site)]
+    .filter(([name]) => !closed.has(name))
+    .flatMap(([name, patterns]) => exceptionTests(name, patterns))
 }
 
 /** Crawlers without a name of the policy: those that are known, and those that call themselves bots (I3). */
@@ -153,7 +196,7 @@ function otherTests(
   site: SiteProgram,
   registry: Registry,
   isAbsent: boolean,
-  named: readonly string[],
+  not: readonly string[],
 ): readonly AgentTests[] {
   const { libraries, selfDeclared } = site.config.identify
   const known = patternsIn(registry.trie).map(({ pattern, entries }) => {
@@ -163,12 +206,9 @@ function otherTests(
     .filter(({ category }) => !READER_CATEGORIES.has(category))
     .filter(({ category }) => category !== 'library' || libraries === 'crawler')
     .map(({ name }) => name)
-  const marked = crawlers.filter((name) => ALL_MARKS.includes(name[0]!))
-  const plain = crawlers.filter((name) => !ALL_MARKS.includes(name[0]!))
   const declares = selfDeclared === 'crawler'
   const readers = [...READER_WORDS, ...PREVIEWS].map(contains)
   const addresses = (registry.addresses ?? []).filter((each) => !needsForms(each))
-  const not = named.flatMap(tokenTests)
   const words = BOT_WORDS.map(contains)
   return [
     ...(declares
@@ -185,8 +225,9 @@ function otherTests(
         ...(isAbsent ? [`${USER_AGENT} eq ""`] : []),
         ...ADDED_NAMES.map(contains),
         ...addresses.map(contains),
-        ...shortest(plain.filter((name) => !declares || !isDeclared(name))).flatMap(nameTests),
-        ...marked.map((name) => name.slice(1)).flatMap(formTests),
+        ...shortest(crawlers.filter((name) => !declares || !isDeclared(name))).flatMap(
+          patternTests,
+        ),
       ],
       not,
     },

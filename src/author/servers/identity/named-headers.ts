@@ -14,16 +14,25 @@ export type HeaderTest = Readonly<Record<Shape, readonly HeaderRow[]>>
 
 type NamedSite = Pick<SiteProgram, 'names' | 'nameTrie'>
 
+/** What headers hold of each name: itself, with a mark where it must be a product, and its family. */
+export function namePatterns({
+  names,
+  nameTrie,
+}: NamedSite): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { pattern, entries } of patternsIn(nameTrie))
+    for (const entry of entries) cached(found, names[entry]!.name, () => []).push(pattern)
+  for (const { name } of names) if (ODD_NAME.test(name)) found.set(name, [name])
+  return found
+}
+
 export class NamedHeaders {
   readonly #names: readonly string[]
-  readonly #patterns = new Map<string, string[]>()
+  readonly #patterns: ReadonlyMap<string, readonly string[]>
 
-  constructor({ names, nameTrie }: NamedSite) {
-    this.#names = names.map(({ name }) => name)
-    for (const { pattern, entries } of patternsIn(nameTrie))
-      for (const entry of entries)
-        cached(this.#patterns, this.#names[entry]!, () => []).push(pattern)
-    for (const name of this.#names) if (ODD_NAME.test(name)) this.#patterns.set(name, [name])
+  constructor(site: NamedSite) {
+    this.#names = site.names.map(({ name }) => name)
+    this.#patterns = namePatterns(site)
   }
 
   /** Headers in which one of these names leads. */

@@ -81,7 +81,7 @@ function each(
   return chunked(names, LONGEST_NAMES).flatMap((some) => make(anyOf(some)))
 }
 
-function withoutMark(name: string): string {
+export function withoutMark(name: string): string {
   return ALL_MARKS.includes(name[0]!) ? name.slice(1) : name
 }
 
