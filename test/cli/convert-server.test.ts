@@ -112,7 +112,7 @@ describe('acap convert --to a server', () => {
 
   test('[ACAP178] refuses what the plan of Cloudflare has no rules for, with the figure', () => {
     const cwd = folderWith({
-      'old.txt': ROBOTS,
+      'old.txt': `User-agent: GPTBot\nDisallow: /\n\n${ROBOTS}`,
       'word.txt': 'User-agent: code\nDisallow: /\n',
       'ai.txt': 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n',
     })
@@ -124,6 +124,11 @@ describe('acap convert --to a server', () => {
         /error\[ACAP178\]: nothing is written: the plan free has 5 rules, and \d+ are needed: `\*` is \d+ tests: [\d,]+ of [\d,]+ characters/,
       ),
     ])
+    // The place is that of the group that needs most.
+    expect(free.err).toMatch(/\[ACAP178\].*\n *--> old\.txt:4:1\n/)
+    expect(free.err).toContain(
+      'help: `--plan pro` is enough; or name fewer crawlers, or fewer paths',
+    )
     expect(existsSync(join(cwd, 'door'))).toBe(false)
     const named = convert('ai.txt', '--to', 'cloudflare')
     expect([named.code, named.err]).toEqual([

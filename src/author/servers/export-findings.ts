@@ -3,7 +3,7 @@ import { dateText } from '../../base/calendar.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { FILE_START, type Span } from '../../language/text/source.ts'
-import { fieldSpan } from '../../language/text/tree.ts'
+import { fieldName, fieldSpan, fieldValue } from '../../language/text/tree.ts'
 import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../program/program.ts'
 import type { DoorGroup, DoorPlan } from './plan.ts'
 import { isClosedTo } from './read-plan.ts'
@@ -89,6 +89,18 @@ function strictRule(plan: DoorPlan, group: DoorGroup): readonly Finding[] {
       ]
   }
   return []
+}
+
+/** The first line that names a crawler. */
+export function namePlace({ trees }: SiteReading, name: string): Span {
+  for (const tree of trees.values()) {
+    const line = tree.lines.find((each) => {
+      const isAgent = ['user-agent', 'acap-crawler'].includes(fieldName(tree, each))
+      return isAgent && fieldValue(tree, each).toLowerCase() === name
+    })
+    if (line !== undefined) return fieldSpan(tree, line)
+  }
+  return FILE_START
 }
 
 function placeOf(reading: SiteReading, site: SiteProgram, file: number, line: number): Span {

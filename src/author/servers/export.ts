@@ -9,7 +9,7 @@ import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { FILE_START } from '../../language/text/source.ts'
 import type { Network, Registry, SiteProgram } from '../../program/program.ts'
-import { leftOut, strictFindings, uncheckedNames } from './export-findings.ts'
+import { leftOut, namePlace, strictFindings, uncheckedNames } from './export-findings.ts'
 import { type DoorPlan, doorPlan, withoutLists } from './plan.ts'
 import { commented, type PrintedFile, type PrintOptions } from './printers/printed.ts'
 import { doorProof } from './proof/door-proof.ts'
@@ -54,7 +54,7 @@ export function exportSite(
   const findings = [
     ...leftOut(exported),
     ...strictFindings(exported),
-    ...(door.limits?.(plan, printed) ?? []),
+    ...(door.limits?.(plan, printed, (name) => namePlace(reading, name)) ?? []),
     ...uncheckedNames(listed, plan, server),
     ...doorProof(door.read(files), plan, context, oracle),
   ]

@@ -4,6 +4,7 @@
  */
 
 import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { Span } from '../../language/text/source.ts'
 import { cloudflareLimits } from './cloudflare/limits.ts'
 import { readApache } from './interpreters/apache.ts'
 import { readCaddy } from './interpreters/caddy.ts'
@@ -26,7 +27,11 @@ export interface ServerDoor {
   /** Whether a name may depend on the address that it comes from; default true. */
   readonly checksAddresses?: boolean
   /** What its files cannot hold, or hold more strictly. */
-  readonly limits?: (plan: DoorPlan, options: PrintOptions) => readonly Finding[]
+  readonly limits?: (
+    plan: DoorPlan,
+    options: PrintOptions,
+    placeOf: (name: string) => Span,
+  ) => readonly Finding[]
   readonly summary: string
   /** Where its files are included; `{prefix}` is their folder. */
   readonly include: readonly string[]

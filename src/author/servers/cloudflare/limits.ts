@@ -1,6 +1,6 @@
 /** Reports what Cloudflare's rules cannot express, or express more strictly, with figures. */
 import { type Finding, finding } from '../../../language/findings/diagnostic.ts'
-import { FILE_START } from '../../../language/text/source.ts'
+import { FILE_START, type Span } from '../../../language/text/source.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import type { PrintOptions } from '../printers/printed.ts'
 import { decidingRule } from '../targets/deciding-rule.ts'
@@ -19,24 +19,26 @@ const MOST_SHOWN = 3
 export function cloudflareLimits(
   plan: DoorPlan,
   { tier = 'free' }: PrintOptions,
+  placeOf: (name: string) => Span,
 ): readonly Finding[] {
   const { rules, costs, tooLong } = cloudflareRules(plan)
   const most = CLOUDFLARE_PLANS[tier]
-  const figures = [...tooLong, ...costs]
+  const dear = [...tooLong, ...costs]
     .sort((a, b) => b.characters - a.characters)
     .slice(0, MOST_SHOWN)
-    .map((cost) => figure(plan, cost))
+  const figures = dear.map((cost) => figure(plan, cost))
+  const place = dear.length === 0 ? FILE_START : placeOf(dear[0]!.names[0]!)
   const isOver = rules.length > most || tooLong.length > 0
   const larger = Object.entries(CLOUDFLARE_PLANS).find(([, count]) => count >= rules.length)
   const budget = isOver
-    ? finding(FILE_START, 'export-over-budget', [
+    ? finding(place, 'export-over-budget', [
         [`${rules.length} are needed: ${figures.join('; ')}`],
         tier,
         `${most} rules`,
         tooLong.length > 0 ? null : (larger?.[0] ?? null),
       ])
-    : finding(FILE_START, 'export-budget', [figures, `${rules.length} of ${most} rules`, tier])
-  return [budget, ...looseNames(plan), ...strictTargets(plan)]
+    : finding(place, 'export-budget', [figures, `${rules.length} of ${most} rules`, tier])
+  return [budget, ...looseNames(plan), ...strictTargets(plan, placeOf)]
 }
 
 /** `training is 82 names: 4,085 of 4,096 characters`. */
@@ -73,10 +75,10 @@ function looseNames({ groups }: DoorPlan): readonly Finding[] {
 }
 
 /** Other spellings are closed whole, and of what is always open no wildcard is left out. */
-function strictTargets(plan: DoorPlan): readonly Finding[] {
+function strictTargets(plan: DoorPlan, placeOf: (name: string) => Span): readonly Finding[] {
   const { groups } = plan
   const stricter = (group: DoorGroup, request: string, why: string) =>
-    finding(FILE_START, 'export-stricter', [group.names[0]!, request, why])
+    finding(placeOf(group.names[0]!), 'export-stricter', [group.names[0]!, request, why])
   const odd = groups.find((group) => targetTests(plan, group).length > 0)
   const known = groups.find(({ rules }) => {
     return decidingRule(rules, '/.well-known/x')?.effect === 'disallow'

@@ -91,7 +91,7 @@ export const EXPORTS_FINDINGS = {
     words: (needs: readonly string[], plan: string, most: string, larger: string | null) =>
       words(
         `nothing is written: the plan ${plan} has ${most}, and ${needs.join('; ')}`,
-        larger === null ? 'name fewer crawlers, or fewer paths' : `\`--plan ${larger}\` is enough`,
+        `${larger === null ? '' : `\`--plan ${larger}\` is enough; or `}name fewer crawlers, or fewer paths`,
       ),
     silence: 'later',
     explain:
