@@ -106,12 +106,6 @@ describe('acap build', () => {
     expect(statSync(file).mtime).toEqual(before)
   })
 
-  it('prints what the bundle holds', () => {
-    const { out } = acap(['build', '--dump'], { cwd: folderWith(site(GOOD)) })
-    expect(out).toContain('    crawl\n      - /private/  robots.txt:5\n')
-    expect(out).toContain('  group 0\n      - /private/  robots.txt:2\n')
-  })
-
   it('[I4] takes the addresses that a profile names, and says which list is not there', () => {
     const toml = 'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n'
     const list = {

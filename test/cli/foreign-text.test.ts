@@ -133,7 +133,7 @@ describe('no command lets control characters of foreign text through', () => {
             '--against',
             join(cwd, 'other'),
           ],
-          ['build', policies, '--out', join(cwd, 'x.bin'), '--dump'],
+          ['build', policies, '--out', join(cwd, 'x.bin')],
           ['build', policies, '--out', join(cwd, 'x.bin'), '--json'],
           ['convert', site, '--to', 'acap', '--json'],
           ['decide', join(site, 'robots.txt'), `/${text}`, '--as', text],
