@@ -22,7 +22,7 @@ export const MOMENT =
 /** Parses a MOMENT, in UTC if it has no zone. NaN for a day or time that does not exist. */
 export function momentOf(text: string): number {
   const [date = '', time] = text.toUpperCase().split(/[T ]/)
-  if (!isDate(date)) return Number.NaN
+  if (!isDate(date)) return NaN
   if (time === undefined) return Date.parse(date)
   return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
 }

@@ -101,7 +101,7 @@ const PROGRESS_EVERY_MS = 200
 
 /** A line that is written over and over, and gone when the work is done. */
 function progressOn(stream: NodeJS.WriteStream): Io['progress'] {
-  let last = Number.NEGATIVE_INFINITY
+  let last = -Infinity
   return (share) => {
     const now = performance.now()
     const done = share === 1

@@ -41,9 +41,7 @@ export class Levels {
     this.site = site
     this.matcher = new Matcher(site.trie, globs)
     this.#triedIn = new Uint32Array(site.bound.length)
-    this.#lapses = new Float64Array(
-      site.restrictions.map(({ lapse }) => lapse ?? Number.POSITIVE_INFINITY),
-    )
+    this.#lapses = new Float64Array(site.restrictions.map(({ lapse }) => lapse ?? Infinity))
     this.#bits = new Uint32Array(site.restrictions.map(({ items }) => qualifierBits(items)))
   }
 

@@ -132,7 +132,7 @@ export class PageTermsMaker {
     const fields = route?.fields ?? []
     const question: Question = {
       // Before every expiry: expired dates are written unchanged.
-      now: Number.NEGATIVE_INFINITY,
+      now: -Infinity,
       can: null,
       purposes: [],
       embedded: fields.map((field) => {

@@ -66,7 +66,7 @@ export class SiteRuntime {
 
   constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
     this.hash = hash
-    this.until = program.next?.from ?? Number.POSITIVE_INFINITY
+    this.until = program.next?.from ?? Infinity
     this.bytes = bytes
     this.name = program.name
     this.config = program.config

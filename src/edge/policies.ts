@@ -37,9 +37,9 @@ export class Policies {
   #current: LoadedBundle | null
   #trial: { readonly bundle: LoadedBundle; readonly percent: number } | null = null
   #sequence = 0
-  #goneSince = Number.POSITIVE_INFINITY
+  #goneSince = Infinity
   #wasReached = false
-  #requestedAt = Number.NEGATIVE_INFINITY
+  #requestedAt = -Infinity
   #asking: Promise<void> | null = null
   readonly #versions: StoredVersions
 
@@ -168,7 +168,7 @@ export class Policies {
   }
 
   async #follow(release: Release, bytes: Uint8Array | null, store: BundleStore): Promise<void> {
-    this.#goneSince = Number.POSITIVE_INFINITY
+    this.#goneSince = Infinity
     if (this.#isStoredSound && isSame(this.#stored, bytes)) return
     const { sequence, current, trial } = release
     // A newer one may have come during this fetch.

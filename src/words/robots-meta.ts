@@ -73,7 +73,7 @@ export function isTermFor({ agent }: RobotsTerm, userAgent: string): boolean {
 
 /** When a page leaves the index, in milliseconds; null for other terms and invalid dates. */
 export function unavailableAfter({ word, value }: RobotsTerm): number | null {
-  const at = word === 'unavailable_after' ? Date.parse(value ?? '') : Number.NaN
+  const at = word === 'unavailable_after' ? Date.parse(value ?? '') : NaN
   return Number.isNaN(at) ? null : at
 }
 

@@ -56,7 +56,7 @@ export function pageStatements(
 
 function saidBy(term: RobotsTerm, isBing: boolean, now: number): Says {
   const own = isBing ? BING_TERMS[term.word] : undefined
-  if (term.word === 'max-snippet') return snippetOf(Number(term.value ?? Number.NaN))
+  if (term.word === 'max-snippet') return snippetOf(Number(term.value ?? NaN))
   if (unavailableAfter(term) !== null) return { search: closesIndex(term, now) ? 'no' : 'limited' }
   return own ?? TERMS[term.word] ?? {}
 }

@@ -68,8 +68,8 @@ async function recount(folder: string, evidence: EvidenceManifest, faults: Set<s
   )
   const fetches = new RobotsFetches()
   const texts = textsOf(folder, evidence, faults)
-  const from = timeAt(evidence.period.from, Number.NEGATIVE_INFINITY)
-  const to = timeAt(evidence.period.to, Number.POSITIVE_INFINITY)
+  const from = timeAt(evidence.period.from, -Infinity)
+  const to = timeAt(evidence.period.to, Infinity)
   const context = { texts, fetches, maxAge: evidence.maxAge }
   const crawlers = new Map<string, CrawlerCounts>()
   const clientOf = ({ site, crawler, time }: EvidenceRow) =>
@@ -180,8 +180,8 @@ function textsOf(
       const text = { name, hash, program: programs.get(hash) ?? null, octets: null }
       return {
         ...text,
-        from: timeAt(from, Number.NEGATIVE_INFINITY),
-        until: timeAt(until, Number.POSITIVE_INFINITY),
+        from: timeAt(from, -Infinity),
+        until: timeAt(until, Infinity),
       }
     })
     return new RobotsTexts(source, known)

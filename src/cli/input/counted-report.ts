@@ -151,8 +151,8 @@ function periodIn({ from, to, since }: Options<'report'>): {
   const end = to === null ? null : readMoment(to)
   if (since === null)
     return {
-      from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from),
-      to: end ?? Number.POSITIVE_INFINITY,
+      from: from === null ? -Infinity : readMoment(from),
+      to: end ?? Infinity,
     }
   if (from !== null)
     throw new UsageError(
@@ -163,7 +163,7 @@ function periodIn({ from, to, since }: Options<'report'>): {
   if (unit === undefined)
     throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
   // Until now, not until the last line: a log that stopped yesterday does not cover today.
-  const now = Math.min(end ?? Number.POSITIVE_INFINITY, Date.now())
+  const now = Math.min(end ?? Infinity, Date.now())
   return { from: now - Number(count) * UNITS[unit]!, to: end ?? now }
 }
 

@@ -51,7 +51,7 @@ export function deskReport(
     const isOld = now !== state && clock() >= next
     if (counted === null || isOld) {
       state = now
-      next = Number.POSITIVE_INFINITY
+      next = Infinity
       counted = count()
     }
     return counted

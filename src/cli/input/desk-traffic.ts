@@ -32,7 +32,7 @@ export function deskTraffic(
   return async (site) => {
     if (paths.length === 0 || paths.some(isReadOnce)) return null
     if (read === null || clock() > until) {
-      until = Number.POSITIVE_INFINITY
+      until = Infinity
       read = readAll().finally(() => {
         until = clock() + GOOD_FOR
       })

@@ -24,36 +24,19 @@ export function readCase(value: unknown, whole = 'case'): EngineFacts {
     const unknown = misshapen(CASE_SCHEMA, value).filter(({ kind }) => kind === 'unknown-key')
     throw new UsageError(describe([...unknown, ...issuesOf(read.issues)][0]!, value, whole))
   }
-  const {
-    userAgent,
-    target,
-    usage,
-    purposes,
-    now,
-    uri,
-    meta,
-    elements,
-    interprets,
-    application,
-    dialect,
-    assurance,
-    unlisted,
-  } = read.output
+  const given = Object.entries(read.output).filter(
+    ([name, member]) => Object.hasOwn(FACTS, name) && member !== undefined,
+  )
+  const { meta, elements, now, ...facts } = Object.fromEntries(given) as v.InferOutput<
+    typeof CASE_SCHEMA
+  >
   return {
-    userAgent,
-    target,
+    uri: DEFAULT_ORIGIN + facts.target,
+    ...facts,
     now: readMoment(now ?? DEFAULT_NOW),
-    uri: uri ?? DEFAULT_ORIGIN + target,
-    ...(usage && { usage }),
-    ...(purposes && { purposes }),
     ...(meta && { meta: readMeta(meta).fields }),
     ...(elements && { elements: elements.map(readClassToken).filter((field) => field !== null) }),
-    ...(interprets && { interprets }),
-    ...(application !== undefined && { application }),
-    ...(dialect && { dialect }),
-    ...(assurance && { assurance }),
-    ...(unlisted && { unlisted }),
-  }
+  } as EngineFacts
 }
 
 /** `case.usage`: what was found and what is known, in one line. */

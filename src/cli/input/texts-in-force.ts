@@ -22,7 +22,7 @@ import { datesOf, programAt, robotsFile, type SiteProgram } from '../../program/
 import type { ServedProgram } from '../store/stored-texts.ts'
 
 type TextProgram = (text: string) => SiteProgram
-const ALWAYS = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+const ALWAYS = { from: -Infinity, until: Infinity }
 
 /** How texts are found. `robots` are `FILE@TIME`, or a file alone; `stored` is what a store says of a site, if one was named. */
 export function textsFor(

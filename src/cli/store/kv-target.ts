@@ -107,7 +107,7 @@ function batchesOf(
   values: ReadonlyMap<string, Uint8Array>,
 ): readonly (readonly [string, Uint8Array])[][] {
   const batches: [string, Uint8Array][][] = []
-  let bytes = Number.POSITIVE_INFINITY
+  let bytes = Infinity
   for (const value of values) {
     if (bytes + value[1].length > MOST_BYTES || batches.at(-1)!.length === MOST_PAIRS) {
       batches.push([])

@@ -1,5 +1,6 @@
 /** Describes what `acap publish` did, and how a shadow version decides by the edge's log. */
 
+import { sumOf } from '../../base/counts.ts'
 import { jsonObject } from '../../base/kept-line.ts'
 import { grouped } from '../../base/text-table.ts'
 import { messagesIn } from '../../logs/read/json-rows.ts'
@@ -15,7 +16,7 @@ export function publishedText(
   sites: number,
   isDry: boolean,
 ): string {
-  const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
+  const bytes = sumOf(uploaded, ({ bytes }) => bytes.length)
   const { current, trial } = release
   const verb = isDry ? 'would be' : 'is'
   const share =
@@ -81,7 +82,7 @@ export function comparisonText(comparisons: readonly ShadowComparison[]): string
 }
 
 function oneComparison({ version, requests, differences }: ShadowComparison): string {
-  const differing = differences.reduce((sum, each) => sum + each.count, 0)
+  const differing = sumOf(differences, ({ count }) => count)
   const head = `version ${version}: ${grouped(requests)} requests, ${grouped(differing)} decided otherwise\n`
   const parts = differences.map(({ from, to, count: times, examples }) => {
     const lines = examples.map(({ url, userAgent }) => `          ${url}  ${userAgent}\n`)

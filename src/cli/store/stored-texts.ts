@@ -37,7 +37,7 @@ export async function storedPrograms(
         const found = sites.get(version)
         const program =
           found?.get(site) ?? (isOnly && found?.size === 1 ? [...found.values()][0] : undefined)
-        const until = i === 0 ? Number.POSITIVE_INFINITY : history[i - 1]!.from + SWITCH_TIME
+        const until = i === 0 ? Infinity : history[i - 1]!.from + SWITCH_TIME
         return { name: `version ${version}`, program: program ?? null, from, until }
       }),
     )

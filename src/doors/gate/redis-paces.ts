@@ -36,7 +36,7 @@ export class RedisPaces implements PaceStore {
   readonly #client: ReturnType<typeof newClient>
   #isUp = false
   #wasReported = false
-  #restsUntil = Number.NEGATIVE_INFINITY
+  #restsUntil = -Infinity
 
   readonly #deadline: number
 

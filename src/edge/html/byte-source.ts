@@ -126,7 +126,7 @@ export class Coded {
   #settle: () => void = () => undefined
 
   /** `mostAhead`: pauses after this many bytes until more are requested. */
-  constructor(stream: ZlibStream, mostAhead = Number.POSITIVE_INFINITY) {
+  constructor(stream: ZlibStream, mostAhead = Infinity) {
     this.#stream = stream
     stream.on('data', (piece: Uint8Array) => {
       this.#ahead += piece.length

@@ -126,7 +126,7 @@ function newEntry(): Entry {
   return {
     keys: null,
     freshFor: 0,
-    requestedAt: Number.NEGATIVE_INFINITY,
+    requestedAt: -Infinity,
     readAt: 0,
     pending: null,
   }
@@ -164,7 +164,7 @@ function lifetime(cacheControl: string | null): number {
  */
 function fetchBudget(burst: number, intervalMs: number): (ticks: number) => boolean {
   let tokens = burst
-  let countedAt = Number.NEGATIVE_INFINITY
+  let countedAt = -Infinity
   return (ticks) => {
     tokens = Math.min(burst, tokens + Math.max(0, ticks - countedAt) / intervalMs)
     countedAt = ticks

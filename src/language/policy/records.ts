@@ -82,7 +82,7 @@ function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequ
   const { tree, report } = file
   const value = line.field?.value
   if (value !== 'take-down' && value !== 're-crawl') return null
-  const opened = node.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
+  const opened = node.subRecords[0]?.purposes[0]?.number ?? Infinity
   if (line.number > opened) report(nameSpan(tree, line), 'action-in-sub-record')
   const path = fieldValue(tree, line)
   if (path === '' || path.includes('*') || path.endsWith('$') || hasScheme(path)) {

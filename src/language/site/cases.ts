@@ -10,30 +10,22 @@ import { USAGES, type Usage } from '../../words/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
-import { moment, text } from './schema-parts.ts'
+import { moment, text, textLike, textThat } from './schema-parts.ts'
 import { readToml, type TomlReading } from './toml.ts'
 
 const PATH_OR_URL = /^(?:https?:\/\/[^\s/?#]+|\/)\S*$/
 
 const caseSchema = v.strictObject({
-  name: v.optional(text),
+  name: v.exactOptional(text),
   as: text,
-  url: v.pipe(
-    v.string(),
-    v.regex(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL'),
-  ),
+  url: textLike(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL'),
   expect: v.picklist(OUTCOMES),
   usage: v.optional(v.picklist(USAGES), 'crawl'),
-  at: v.optional(moment),
-  purposes: v.optional(v.array(text)),
-  from: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((ip) => addressFamily(ip) > 0, 'an IP address'),
-    ),
-  ),
-  field: v.optional(text),
-  with: v.optional(v.string()),
+  at: v.exactOptional(moment),
+  purposes: v.exactOptional(v.array(text)),
+  from: v.exactOptional(textThat((ip) => addressFamily(ip) > 0, 'an IP address')),
+  field: v.exactOptional(text),
+  with: v.exactOptional(v.string()),
 })
 
 export const CASES_SCHEMA = v.strictObject({
@@ -109,29 +101,11 @@ function caseOf(
       [],
     )
   }
-  const {
-    name = null,
-    as,
-    url,
-    usage,
-    at = always,
-    purposes = null,
-    from = null,
-    expect,
-    field = null,
-  } = one
-  const restrictions = read?.qualifiers ?? null
+  const { with: _, ...checked } = one
   return {
-    name,
-    as,
-    url,
-    usage,
-    at,
-    purposes,
-    from,
-    expect,
-    field,
-    restrictions,
+    ...{ name: null, at: always, purposes: null, from: null, field: null },
+    ...checked,
+    restrictions: read?.qualifiers ?? null,
     place: reading.key(path),
   }
 }

@@ -5,6 +5,16 @@ import { keyLocation } from '../../words/key-location.ts'
 
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 
+/** A text of a form; the words say what is expected. */
+export function textLike(form: RegExp, words: string) {
+  return v.pipe(v.string(), v.regex(form, words))
+}
+
+/** A text that passes a test. */
+export function textThat(passes: (text: string) => boolean, words: string) {
+  return v.pipe(v.string(), v.check(passes, words))
+}
+
 /** Printed as part of a line. */
 export const lineText = v.pipe(text, v.regex(/^\P{Cc}*$/u, 'a text in one line'))
 
@@ -19,15 +29,11 @@ export const moment = v.pipe(
   v.transform(momentOf),
 )
 
-export const webUrl = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'),
-)
+export const webUrl = textLike(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL')
 
 /** Scheme, host and port, without a slash. */
 export const webOrigin = v.pipe(
-  v.string(),
-  v.regex(
+  textLike(
     /^https?:\/\/(?:[^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(?::\d+)?\/?$/,
     'an http or https URL of a host alone, without path',
   ),
@@ -35,8 +41,7 @@ export const webOrigin = v.pipe(
 )
 
 export const signatureAgent = v.pipe(
-  v.string(),
-  v.check(
+  textThat(
     (value) => keyLocation(value) !== null,
     'an https URL of a public host, without user, port and fragment',
   ),

@@ -8,7 +8,17 @@ import { QUALIFIER_TABLE } from '../../words/qualifier-table.ts'
 import { USAGES, type Usage } from '../../words/usages.ts'
 import { isHostName, isRequested } from './host-name.ts'
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
-import { keys, lineText, moment, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
+import {
+  keys,
+  lineText,
+  moment,
+  signatureAgent,
+  text,
+  textLike,
+  textThat,
+  webOrigin,
+  webUrl,
+} from './schema-parts.ts'
 
 export const MODES = ['enforce', 'observe', 'off'] as const
 
@@ -26,8 +36,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e]*$/
 const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-[a-z-]+)*$/
 
 const host = v.pipe(
-  v.string(),
-  v.check(
+  textThat(
     (written) => written === '*' || isHostName(written),
     'a host name, with its port where it is not the usual one, or `*`',
   ),
@@ -46,8 +55,7 @@ const closed = v.union([
   v.pipe(
     v.array(
       v.pipe(
-        v.string(),
-        v.regex(SECTION, 'a path that begins with `/`, without `*` and `$`'),
+        textLike(SECTION, 'a path that begins with `/`, without `*` and `$`'),
         v.transform(patternForm),
       ),
     ),
@@ -55,7 +63,7 @@ const closed = v.union([
   ),
 ])
 
-const price = v.pipe(v.string(), v.regex(PRICE, 'a currency and an amount, such as `USD 0.05`'))
+const price = textLike(PRICE, 'a currency and an amount, such as `USD 0.05`')
 
 /** A category's table: prohibitions by usage, and the price of a page. */
 const category = keys({
@@ -76,22 +84,17 @@ const crawler = keys({
   purposes: v.array(lineText),
   interprets,
   dialect: v.picklist(['acap', 'rep']),
-  networks: v.array(
-    v.pipe(
-      v.string(),
-      v.regex(NETWORK, 'the name of a file in policies/.networks/ without `.json`'),
-    ),
-  ),
+  networks: v.array(textLike(NETWORK, 'the name of a file in policies/.networks/ without `.json`')),
   'signature-agents': v.array(signatureAgent),
   category: v.picklist(CATEGORIES),
 })
 
-const signals = v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them'))
+const signals = textLike(SIGNALS, '`name=value` pairs, with commas between them')
 
 const headers = v.pipe(
   v.record(
-    v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
-    v.pipe(v.string(), v.regex(HEADER_VALUE, 'printable ASCII in one line')),
+    textLike(HEADER_NAME, 'a header name'),
+    textLike(HEADER_VALUE, 'printable ASCII in one line'),
   ),
   v.transform((values) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value])),
@@ -116,10 +119,7 @@ const element = v.pipe(
       text,
       v.check((selector) => readSelectors(selector) !== null, SELECTOR_WORDS),
     ),
-    class: v.pipe(
-      v.string(),
-      v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`'),
-    ),
+    class: textLike(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`'),
   }),
   v.transform((written) => ({ ...written, selectors: readSelectors(written.select)! })),
 )
@@ -145,7 +145,7 @@ export const SITE_SCHEMA = keys({
   origin: webOrigin,
   mode: v.picklist(MODES),
   unknown: v.picklist(['pass', 'refuse']),
-  exempt: v.array(v.pipe(v.string(), v.regex(PATH, 'a path that begins with `/`'))),
+  exempt: v.array(textLike(PATH, 'a path that begins with `/`')),
   'decision-header': v.boolean(),
   'log-addresses': v.boolean(),
   identify: keys({
@@ -173,7 +173,7 @@ export const SITE_SCHEMA = keys({
     'tdm-reservation': v.pipe(v.picklist([0, 1]), v.transform(String)),
     'tdm-policy': webUrl,
     license: webUrl,
-    'license-path': v.pipe(v.string(), v.regex(DOCUMENT, 'a path such as `/license.xml`')),
+    'license-path': textLike(DOCUMENT, 'a path such as `/license.xml`'),
     tdmrep: v.picklist(['policy', 'origin']),
     telemetry: v.pipe(v.literal(true, '`true`'), v.transform(String)),
   }),

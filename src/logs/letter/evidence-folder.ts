@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { checkedJson } from '../../author/files/checked-value.ts'
 import { textProgram } from '../../author/files/load-programs.ts'
 import { sourceText } from '../../author/files/source-text.ts'
+import { mostFirst } from '../../base/counts.ts'
 import { UsageError } from '../../base/faults.ts'
 import { readLines } from '../../base/files/lines-of.ts'
 import { notRegular, readOpened } from '../../base/files/read-file.ts'
@@ -125,7 +126,7 @@ export function evidenceCrawlers(crawlers: readonly EvidenceCrawler[]): readonly
           MEMBERS.map((member) => [member, all[member]]),
         ) as unknown as EvidenceCrawler,
     )
-    .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+    .sort(mostFirst('requests', 'name'))
 }
 
 export function textFile(hash: string): string {
@@ -157,7 +158,6 @@ export function readLetter(folder: string): string {
   return read(folder, LETTER_FILE).toString()
 }
 
-/** The text of a hash; null where the file has another. */
 /** All texts of an evidence may have so many rules: it may be a stranger's. Ten of the largest sites, some 300 MB. */
 const MOST_TEXT_RULES = 5_000_000
 

@@ -36,10 +36,7 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
     last: cells.last === null ? time : clock.timeOf(cells.last),
     count,
     isRow: cells.last !== null,
-    gap:
-      acap === ROW && cells.outcome === 'gap'
-        ? (numberOf(cells.gap) ?? Number.POSITIVE_INFINITY)
-        : null,
+    gap: acap === ROW && cells.outcome === 'gap' ? (numberOf(cells.gap) ?? Infinity) : null,
     method: cells.method ?? (methodEnd < 0 ? 'GET' : request!.slice(0, methodEnd)),
     target,
     status: numberOf(cells.status) ?? 0,
@@ -101,7 +98,7 @@ function isEmpty(cell: string | null): boolean {
 }
 
 function timeOf({ date, time }: LogCells, clock: LogClock): number {
-  if (time === null) return date === null ? Number.NaN : clock.timeOf(date)
+  if (time === null) return date === null ? NaN : clock.timeOf(date)
   return date === null || time.length > LONGEST_CLOCK
     ? clock.timeOf(time)
     : clock.timeOf(`${date}T${time}Z`)
@@ -112,7 +109,7 @@ const LONGEST_CLOCK = 12
 
 /** Null for what is no number. nginx joins the times of several servers by commas: the first counts. */
 function numberOf(text: string | null): number | null {
-  const number = text === null ? Number.NaN : Number.parseFloat(text)
+  const number = text === null ? NaN : Number.parseFloat(text)
   return number >= 0 && number < Number.MAX_SAFE_INTEGER ? number : null
 }
 

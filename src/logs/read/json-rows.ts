@@ -102,7 +102,7 @@ function addCells(
       if (found?.part === 'userAgent') cells.userAgent ??= ''
     } else if (isMembers(value)) {
       if (names.isObject(path)) addCells(value, names, cells, ranks, `${path}.`)
-    } else if (found !== null && (ranks.get(found.part) ?? Number.POSITIVE_INFINITY) > found.rank) {
+    } else if (found !== null && (ranks.get(found.part) ?? Infinity) > found.rank) {
       ranks.set(found.part, found.rank)
       cells[found.part] = textOf(value, found.part)
     }

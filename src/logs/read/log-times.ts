@@ -15,16 +15,16 @@ export class LogClock {
   zoneless = 0
   #minute = ''
   #zone = ''
-  #minuteAt = Number.NaN
+  #minuteAt = NaN
   #isCommonZoned = true
   #text = ''
-  #time = Number.NaN
+  #time = NaN
   #isZoned = true
 
   /** RFC 3339, the form of Common Log Format, or seconds, milliseconds or nanoseconds since 1970. */
   timeOf(text: string): number {
     const time = text.charCodeAt(2) === SLASH ? this.#commonTime(text) : this.#otherTime(text)
-    return time >= EARLIEST && time < LATEST ? time : Number.NaN
+    return time >= EARLIEST && time < LATEST ? time : NaN
   }
 
   #otherTime(text: string): number {
@@ -55,7 +55,7 @@ export class LogClock {
     if (!this.#isCommonZoned) this.zoneless++
     const second = Number(text.slice(MINUTE + 1, MINUTE + 3))
     // A minute may have a leap second.
-    return second > 60 ? Number.NaN : this.#minuteAt + second * 1000
+    return second > 60 ? NaN : this.#minuteAt + second * 1000
   }
 }
 
@@ -94,9 +94,9 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d/
 
 /** `Date.parse` takes the 30th of February for the 2nd of March, and `x 5` for the 1st of May 2001. */
 function parsed(text: string): number {
-  if (!ISO_DATE.test(text)) return Number.NaN
+  if (!ISO_DATE.test(text)) return NaN
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
-  return day! > SHORTEST_MONTH && !isDay(year!, month! - 1, day!) ? Number.NaN : Date.parse(text)
+  return day! > SHORTEST_MONTH && !isDay(year!, month! - 1, day!) ? NaN : Date.parse(text)
 }
 
 const SHORTEST_MONTH = 28
@@ -107,14 +107,14 @@ function isDay(year: number, month: number, day: number): boolean {
 
 function minuteOf(text: string, zone: string): number {
   const month = MONTHS.indexOf(text.slice(3, 6)) / 3
-  if (!Number.isInteger(month) || month < 0) return Number.NaN
+  if (!Number.isInteger(month) || month < 0) return NaN
   const [day, year, hour, minute] = [
     text.slice(0, 2),
     text.slice(7, 11),
     text.slice(12, 14),
     text.slice(15, 17),
   ].map(Number)
-  if (!isDay(year!, month, day!) || hour! > 23 || minute! > 59) return Number.NaN
+  if (!isDay(year!, month, day!) || hour! > 23 || minute! > 59) return NaN
   const offset =
     (zone[1] === '-' ? -1 : 1) * (Number(zone.slice(2, 4)) * 60 + Number(zone.slice(4, 6)))
   return Date.UTC(year!, month, day, hour, minute! - offset)

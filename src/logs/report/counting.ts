@@ -3,6 +3,7 @@
  * be unknown.
  */
 import { cached } from '../../base/cached.ts'
+import { addTo, mostFirst } from '../../base/counts.ts'
 import type { NameCount, PathCount, UnreadLine } from './replay-report.ts'
 
 const MOST_LINES = 3
@@ -17,8 +18,8 @@ export class LogTally {
   protected zoneless = 0
   protected readonly unreadLines: UnreadLine[] = []
   readonly cut: { readonly log: string; readonly why: string }[] = []
-  protected first = Number.POSITIVE_INFINITY
-  protected last = Number.NEGATIVE_INFINITY
+  protected first = Infinity
+  protected last = -Infinity
 
   /** A line that was not understood. */
   skip(unread: UnreadLine, count = 1): void {
@@ -72,14 +73,14 @@ export class TopNames {
   }
 
   add(name: string, count = 1): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count)
+    addTo(this.#counts, name, count)
     if (this.#counts.size > this.#most) this.#forget()
   }
 
   top(most: number): readonly NameCount[] {
     return [...this.#counts]
       .map(([name, requests]) => ({ name, requests }))
-      .sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+      .sort(mostFirst('requests', 'name'))
       .slice(0, most)
   }
 
@@ -115,7 +116,7 @@ export class Timeline<Name extends string> {
   #width = 0
   #spans = new Map<number, Record<Name, number>>()
 
-  constructor(names: readonly Name[], most = Number.POSITIVE_INFINITY) {
+  constructor(names: readonly Name[], most = Infinity) {
     this.#none = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
     this.#most = most
   }

@@ -46,7 +46,7 @@ export class CrawlPace {
     if (pace === undefined || pace.missing !== 0) return null
     const counts = { ...pace }
     for (const times of pace.times.values()) {
-      let last = Number.NEGATIVE_INFINITY
+      let last = -Infinity
       for (const each of times.sort((a, b) => a - b)) {
         const time = Math.floor(each / MOST_GAPS)
         countGaps(counts, time - last, this.#asked[each % MOST_GAPS]!, 1)

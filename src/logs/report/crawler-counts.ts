@@ -1,6 +1,7 @@
 /** Counts the requests of one crawler, and what the texts in force said about them. */
 
 import { cached } from '../../base/cached.ts'
+import { addTo, mostFirst } from '../../base/counts.ts'
 import { operatorName } from '../../crawlers/operators.ts'
 import type { DecidingField } from '../../decide/decision.ts'
 import type { Category } from '../../words/decision-words.ts'
@@ -47,7 +48,7 @@ export class CrawlerCounts {
     claimed: noViolations(),
     unchecked: noViolations(),
   }
-  readonly #robots = { fetches: 0, last: Number.NEGATIVE_INFINITY }
+  readonly #robots = { fetches: 0, last: -Infinity }
   readonly #answers = { refused: 0, observed: 0, refusedOpen: 0, failed: UNKNOWN }
   readonly #refusedSections = new TopPaths()
   readonly #cdn = { scored: UNKNOWN, automated: UNKNOWN, verified: UNKNOWN }
@@ -62,8 +63,8 @@ export class CrawlerCounts {
     string,
     { site: string; line: number | null; text: string; requests: number }
   >()
-  #first = Number.POSITIVE_INFINITY
-  #last = Number.NEGATIVE_INFINITY
+  #first = Infinity
+  #last = -Infinity
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
   #forged = 0
@@ -123,8 +124,7 @@ export class CrawlerCounts {
       this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
     if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
     const price = entry.charged === null ? null : readPrice(entry.charged)
-    if (price !== null)
-      this.#charged.set(price.currency, (this.#charged.get(price.currency) ?? 0) + price.amount)
+    if (price !== null) addTo(this.#charged, price.currency, price.amount)
     this.#bytes = plus(this.#bytes, entry.bytes)
     this.#origin.milliseconds = plus(this.#origin.milliseconds, entry.milliseconds)
     this.#origin.misses = plus(this.#origin.misses, entry.misses)
@@ -185,9 +185,7 @@ export class CrawlerCounts {
       userAgents: this.#userAgents
         .top(TOP_AGENTS)
         .map(({ name, requests }) => ({ userAgent: name, requests })),
-      rules: [...this.#rules.values()]
-        .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
-        .slice(0, TOP_RULES),
+      rules: [...this.#rules.values()].sort(mostFirst('requests', 'text')).slice(0, TOP_RULES),
       timeline: this.#timeline.report(),
       first: instant(this.#first),
       last: instant(this.#last),

@@ -52,7 +52,7 @@ export class LogObserver {
   }
 
   report(zoneless: number): LogNotes {
-    const networks = this.#proxies.top(Number.POSITIVE_INFINITY).map(({ name }) => name)
+    const networks = this.#proxies.top(Infinity).map(({ name }) => name)
     return {
       proxied: this.#proxied,
       proxies: {

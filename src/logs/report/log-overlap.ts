@@ -1,5 +1,7 @@
 /** Finds logs that contain the same requests, by a sample in bounded memory. */
 
+import { addTo } from '../../base/counts.ts'
+
 export interface Overlap {
   readonly logs: readonly [string, string]
   /** Of the requests of the smaller log, about. */
@@ -48,11 +50,8 @@ export class LogOverlap {
     const shared = new Map<string, number>()
     for (const logs of this.#seen.values()) {
       for (const [i, log] of logs.entries()) {
-        sizes.set(log, (sizes.get(log) ?? 0) + 1)
-        for (const earlier of logs.slice(0, i)) {
-          const pair = `${earlier} ${log}`
-          shared.set(pair, (shared.get(pair) ?? 0) + 1)
-        }
+        addTo(sizes, log)
+        for (const earlier of logs.slice(0, i)) addTo(shared, `${earlier} ${log}`)
       }
     }
     return [...shared].flatMap(([pair, count]) => {
@@ -70,7 +69,8 @@ export class LogOverlap {
   }
 }
 
-function hashOf(text: string): number {
+/** By which a sample is drawn. */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash ^ (hash >>> 15)

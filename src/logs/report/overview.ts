@@ -2,6 +2,7 @@
  * Computes the overview's four figures for a period, and for the equally long period before.
  * Unknown figures are null, never 0.
  */
+import { sumOf } from '../../base/counts.ts'
 import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { type Conduct, type ConductContext, conductOf, observedCrawler } from './conduct.ts'
@@ -15,7 +16,7 @@ export class OverviewCounts {
   readonly #from: number
   #to: number
   /** The first instant of any line; NaN where nobody knows. */
-  #earliest = Number.POSITIVE_INFINITY
+  #earliest = Infinity
   readonly #firstSeen = new Map<string, number>()
   readonly #before = { readers: 0, crawlers: 0, taken: 0, forged: 0 }
   #hasReaders = false
@@ -28,7 +29,7 @@ export class OverviewCounts {
 
   /** Whether the last line has to be known before the stretch before the period is. */
   get isOpen(): boolean {
-    return Number.isFinite(this.#from) && this.#to === Number.POSITIVE_INFINITY
+    return Number.isFinite(this.#from) && this.#to === Infinity
   }
 
   /** The last instant of a period that has no end of its own. */
@@ -40,7 +41,7 @@ export class OverviewCounts {
   add(entry: LogEntry, client: LogClient, context: ConductContext): void {
     const { time, isRow, isOwn, count } = entry
     // Rows are reduced for a period: what was before it is not in them.
-    this.#earliest = isRow ? Number.NaN : Math.min(this.#earliest, time)
+    this.#earliest = isRow ? NaN : Math.min(this.#earliest, time)
     if (!Number.isFinite(this.#from)) return
     const request = observedCrawler(entry, client)
     if (request !== null && request.proof !== 'forged') this.#seeName(request.client.name, time)
@@ -65,10 +66,8 @@ export class OverviewCounts {
   /** `readers`: of the period; null where the log has none. */
   report(readersNow: number | null, now: readonly CrawlerConduct[]): ReportOverview {
     const { readers, crawlers, taken, forged } = this.#before
-    const sum = (of: (crawler: CrawlerConduct) => number) =>
-      now.reduce((total, each) => total + of(each), 0)
-    const forgedNow = sum((crawler) => crawler.forged?.requests ?? 0)
-    const crawlersNow = forgedNow + sum(({ requests }) => requests)
+    const forgedNow = sumOf(now, (crawler) => crawler.forged?.requests ?? 0)
+    const crawlersNow = forgedNow + sumOf(now, ({ requests }) => requests)
     const isCheckedNow = now.length === 0 || now.some((crawler) => crawler.forged !== null)
     const before = (figure: number | null) => (this.#reaches(this.#start) ? figure : null)
     return {
@@ -77,7 +76,7 @@ export class OverviewCounts {
         before: before(shareOf(crawlers, this.#hasReaders ? readers : null)),
       },
       taken: {
-        now: sum(({ violations }) => violations.proven + violations.unseen),
+        now: sumOf(now, ({ violations }) => violations.proven + violations.unseen),
         before: before(taken),
       },
       forged: {

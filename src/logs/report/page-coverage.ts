@@ -3,8 +3,10 @@
  * there are too many.
  */
 import { cached } from '../../base/cached.ts'
+import { addTo, mostFirst, sumOf } from '../../base/counts.ts'
 import type { LogClients } from '../judge/log-clients.ts'
 import type { PagesRead } from './crawl-report.ts'
+import { hashOf } from './log-overlap.ts'
 
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
@@ -53,10 +55,10 @@ export class PageCoverage {
     const byCrawler = new Map<string, Map<string, number>>()
     for (const [page, crawlers] of this.#pages) {
       const section = sectionOf(page)
-      addOne(all, section)
+      addTo(all, section)
       for (const crawler of crawlers) {
         const own = cached(byCrawler, crawler, () => new Map<string, number>())
-        addOne(own, section)
+        addTo(own, section)
       }
     }
     return (crawler: string) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
@@ -70,9 +72,9 @@ export class PageCoverage {
         pages: pages * factor,
         of: all.get(section)! * factor,
       }))
-      .sort((a, b) => b.pages - a.pages || (a.section < b.section ? -1 : 1))
+      .sort(mostFirst('pages', 'section'))
     return {
-      pages: sections.reduce((sum, { pages }) => sum + pages, 0),
+      pages: sumOf(sections, ({ pages }) => pages),
       of: this.#pages.size * factor,
       estimated: this.#mask !== 0,
       sections: sections.slice(0, MOST_SECTIONS),
@@ -89,21 +91,11 @@ export class PageCoverage {
 /** Most pages are read by readers alone. Never changed. */
 const NOBODY: Set<string> = new Set()
 
-function addOne(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
 /** The first segment of a page's path, with its slashes. */
 export function sectionOf(page: string): string {
   const start = page.indexOf('/')
   const end = page.indexOf('/', start + 1)
   return end < 0 ? '/' : page.slice(start, end + 1)
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash ^ (hash >>> 15)
 }
 
 /** The same text by itself: engines let a path hold on to the block of a log that it was cut from. Joining copies it. */

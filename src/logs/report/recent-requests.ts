@@ -3,6 +3,7 @@
  * on them.
  */
 import { cached } from '../../base/cached.ts'
+import { addTo, sumOf } from '../../base/counts.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import { proofOf } from '../judge/client-proof.ts'
 import { LogClients } from '../judge/log-clients.ts'
@@ -60,7 +61,7 @@ export class RecentRequests {
     const hour = Math.floor(time / HOUR)
     const isForged = proofOf(entry, client) === 'forged'
     const key = JSON.stringify([userAgent, isForged, target.slice(0, LONGEST_TARGET), hour])
-    if (counts.has(key) || counts.size < MOST_A_DAY) counts.set(key, (counts.get(key) ?? 0) + count)
+    if (counts.has(key) || counts.size < MOST_A_DAY) addTo(counts, key, count)
     else days.set(day, { counts, leftOut: leftOut + count })
     for (const old of days.keys()) if (old < this.#last / DAY - DAYS - 1) days.delete(old)
   }
@@ -81,7 +82,7 @@ export class RecentRequests {
           return [[placeOf(agents, client), placeOf(targets, target), hour * HOUR, count]]
         }),
       )
-      const leftOut = [...days.values()].reduce((sum, day) => sum + day.leftOut, 0)
+      const leftOut = sumOf([...days.values()], (day) => day.leftOut)
       const clients = [...agents.keys()].map((client) => JSON.parse(client) as Client)
       return {
         to: this.#last,

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { checkedValue, tomlIn } from '../../author/files/checked-value.ts'
+import { sumOf } from '../../base/counts.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
@@ -57,9 +58,7 @@ export function tellAlerts(report: CrawlReport, file: string, io: Io): ExitCode 
       `\`${file}\`: \`new-training\` needs a report to compare with`,
       '--compare LAST.json',
     )
-  const alerts = ALERT_NAMES.flatMap((kind) =>
-    alertsOf(report, kind, thresholds[kind] ?? Number.POSITIVE_INFINITY),
-  )
+  const alerts = ALERT_NAMES.flatMap((kind) => alertsOf(report, kind, thresholds[kind] ?? Infinity))
   if (alerts.length === 0) return EXIT.ok
   for (const { kind, text } of alerts) {
     io.err(`alert: ${text}\n`)
@@ -76,7 +75,7 @@ function alertsOf(report: CrawlReport, kind: AlertKind, most: number) {
     name: crawler.name,
     count: countOf(crawler, report),
   }))
-  const count = found.reduce((sum, each) => sum + each.count, 0)
+  const count = sumOf(found, (each) => each.count)
   if (count <= most) return []
   const sorted = found.filter((each) => each.count > 0).sort((a, b) => b.count - a.count)
   const names = sorted.slice(0, MOST_NAMES).map(({ name }) => name.slice(0, MOST_LETTERS))
@@ -90,10 +89,7 @@ function subjectOf(kind: AlertKind, count: number, { crawlers, trust }: CrawlRep
   if (kind === 'proven' && trust.texts.some(({ source }) => source === 'assumed'))
     return `${plain}, as if this text had been in force`
   if (kind !== 'search-refused') return plain
-  const observed = crawlers.reduce(
-    (sum, each) => sum + (each.category === 'search' ? each.observed : 0),
-    0,
-  )
+  const observed = sumOf(crawlers, (each) => (each.category === 'search' ? each.observed : 0))
   if (observed === 0) return plain
   const would = 'would have been refused, if the policy did not only observe'
   return observed === count

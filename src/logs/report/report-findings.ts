@@ -1,5 +1,6 @@
 /** Finds what needs attention in a report and its log, most important first. */
 
+import { sumOf } from '../../base/counts.ts'
 import { percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, FindingKind, ReportFinding, ReportNumbers } from './crawl-report.ts'
 import type { LogNotes } from './log-observer.ts'
@@ -23,7 +24,7 @@ const assumed = (site: string) =>
 export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly ReportFinding[] {
   const { crawlers, trust, lines } = report
   const unread = lines.unread + lines.undated
-  const unknown = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  const unknown = sumOf(crawlers, ({ violations }) => violations.incomparable)
   return [
     // What makes the other sentences doubtful comes before them.
     ...noteFindings(notes),
@@ -130,7 +131,7 @@ function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFin
   )
   const [network, other] = networks
   if (other !== undefined && failed.length < MANY_NAMES) return []
-  const requests = failed.reduce((sum, crawler) => sum + FOUND.forged(crawler), 0)
+  const requests = sumOf(failed, FOUND.forged)
   const names = failed.map(({ name }) => name)
   const whose = other === undefined ? `come from ${network}` : 'failed the check'
   const text = `All requests under the names ${someNames(names)} ${whose}, and none is verified. If these are addresses of your own proxy or CDN, nobody forged anything. ${TRUST}`

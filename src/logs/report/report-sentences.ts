@@ -1,6 +1,7 @@
 /**
  * Describes the numbers of a report: `calls itself` for unproven names, `would` for assumed texts.
  */
+import { sumOf } from '../../base/counts.ts'
 import { bytes, percent } from '../../base/text-table.ts'
 import { plus } from './counting.ts'
 import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'
@@ -234,10 +235,6 @@ export function costSentence({ crawlers }: CrawlReport): string {
   const sent = crawlers.some(({ requests }) => requests > 0) ? sum((crawler) => crawler.bytes) : 0
   if (sent === null) return 'The log does not say how many bytes were sent.'
   return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
-}
-
-function sumOf<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0)
 }
 
 /** 1234 → `1,234`, with what is counted. */

@@ -1,6 +1,7 @@
 /** Builds the report: one pass finds fetches of robots.txt, the next judges requests by them. */
 
 import { cached } from '../../base/cached.ts'
+import { mostFirst, sumOf } from '../../base/counts.ts'
 import type { SiteContext } from '../../decide/judge.ts'
 import type { EntryJudge } from '../judge/judge-entry.ts'
 import { type LogClient, LogClients } from '../judge/log-clients.ts'
@@ -86,7 +87,7 @@ export class Reporter extends LogTally {
   readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
   readonly #readers = new ReaderCounts()
   /** Of the lines of the first pass. */
-  #end = Number.NEGATIVE_INFINITY
+  #end = -Infinity
   #bytes: number | null = null
 
   constructor(options: ReportOptions) {
@@ -229,10 +230,7 @@ export class Reporter extends LogTally {
   numbers(): ReportNumbers {
     const { from, to, sitemap, contexts } = this.#options
     const crawlers = this.#crawlers()
-    const ofCrawlers = crawlers.reduce(
-      (sum, { requests, forged }) => sum + requests + (forged?.requests ?? 0),
-      0,
-    )
+    const ofCrawlers = sumOf(crawlers, ({ requests, forged }) => requests + (forged?.requests ?? 0))
     const start = Number.isFinite(from) ? from : this.first
     const end = Number.isFinite(to) ? to : this.last
     const requests = this.#readers.beside(ofCrawlers)
@@ -268,6 +266,6 @@ export class Reporter extends LogTally {
       const [cost, pace] = [row.costOf(all, price), this.#pace.of(name)]
       return { ...row.report(), name, cost, pace, coverage: coverageOf(name) }
     })
-    return crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+    return crawlers.sort(mostFirst('requests', 'name'))
   }
 }

@@ -60,7 +60,7 @@ export function givenTexts(texts: readonly RobotsVersion[]): RobotsTexts {
   const sorted = [...texts].sort((a, b) => a.from - b.from)
   const versions = sorted.map((text, i) => ({
     ...text,
-    until: sorted[i + 1]?.from ?? Number.POSITIVE_INFINITY,
+    until: sorted[i + 1]?.from ?? Infinity,
   }))
   return new RobotsTexts('given', versions)
 }
@@ -92,7 +92,7 @@ export function servedTexts(
   const runs = runsOf(served)
   const versions = runs.map(({ hash, first, last }, i): RobotsVersion => {
     const text = known.get(hash) ?? { name: hash, hash, program: null, octets: null }
-    const [before, next] = [runs[i - 1]?.last ?? Number.NEGATIVE_INFINITY, runs[i + 1]?.first]
+    const [before, next] = [runs[i - 1]?.last ?? -Infinity, runs[i + 1]?.first]
     const began = exact.findLast(
       (each) => each.hash === hash && each.from >= before && each.from <= first,
     )
@@ -101,8 +101,7 @@ export function servedTexts(
     )
     const from =
       began !== undefined && Number.isFinite(began.from) ? began.from : (runs[i - 1]?.last ?? first)
-    const until =
-      next === undefined ? Number.POSITIVE_INFINITY : Math.min(next, ended?.until ?? next)
+    const until = next === undefined ? Infinity : Math.min(next, ended?.until ?? next)
     return { ...text, from, until }
   })
   return new RobotsTexts('log', versions)

@@ -1,5 +1,6 @@
 /** Counts log entries with their decisions for `acap replay`. */
 import { cached } from '../../base/cached.ts'
+import { mostFirst, sumOf } from '../../base/counts.ts'
 import { networkOf } from '../../base/ip-address.ts'
 import type { Outcome } from '../../words/decision-words.ts'
 import type { JudgedCrawler, JudgedEntry } from '../judge/judge-entry.ts'
@@ -122,10 +123,8 @@ export class ReplayTally extends LogTally {
 
   report(): ReplayReport {
     const { reader, exempt } = this.#others
-    const rows = [...this.#rows.values()].sort(
-      (a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1),
-    )
-    const sums = SUMMED.map((count) => [count, rows.reduce((total, row) => total + row[count], 0)])
+    const rows = [...this.#rows.values()].sort(mostFirst('requests', 'name'))
+    const sums = SUMMED.map((count) => [count, sumOf(rows, (row) => row[count])])
     const total = Object.fromEntries(sums) as Record<SummedCount, number>
     return {
       lines: this.unread + this.#unplaced + reader + exempt + total.requests,
@@ -142,7 +141,7 @@ export class ReplayTally extends LogTally {
       compared: this.#compared,
       crawlers: rows.map(({ paths, ...row }) => ({ ...row, refusedPaths: paths.top(TOP_PATHS) })),
       rules: [...this.#rules.values()]
-        .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
+        .sort(mostFirst('requests', 'text'))
         .map(({ crawlers, paths, ...rule }) => {
           return { ...rule, crawlers: crawlers.top(TOP_CRAWLERS), paths: paths.top(TOP_PATHS) }
         }),

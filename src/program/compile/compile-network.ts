@@ -172,7 +172,7 @@ function prefixIn(entry: unknown): string {
 function rangeOf(prefix: string, faults: string[]): Range | null {
   const [text = '', bits = '', ...rest] = prefix.split('/')
   const address = parseAddress(text)
-  const width = /^\d{1,3}$/.test(bits) && rest.length === 0 ? Number(bits) : Number.NaN
+  const width = /^\d{1,3}$/.test(bits) && rest.length === 0 ? Number(bits) : NaN
   if (address === null || !(width <= address.length * 32)) {
     faults.push(`\`${prefix}\` is not an address prefix`)
     return null
