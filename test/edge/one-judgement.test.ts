@@ -232,12 +232,7 @@ test.each(Object.entries(OTHERS))(
     const sites = new HostIndex(
       contexts.map((context) => ({ config: context.site.config, context })),
     )
-    const replay = new EntryJudge({
-      contexts,
-      robots: ({ site }) => site,
-      others: contexts.map(() => null),
-      now: 0,
-    })
+    const replay = new EntryJudge({ contexts, robots: null, others: [], now: 0 })
     const app = createApp({ bundle })
     const fates = new Map<Fate, number>()
     for (const asked of questions()) {

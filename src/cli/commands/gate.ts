@@ -5,7 +5,7 @@
 
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +14,7 @@ import { BEGIN_SITE, DEFAULT_POLICIES, LISTS, listsFolder } from '../../author/f
 import { CRAWLER_MAPS, clientTest } from '../../author/servers/crawler-map.ts'
 import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
 import { PACKAGE_ROOT } from '../../base/files/package-root.ts'
+import { inTemporaryFolder } from '../../base/files/temporary-folder.ts'
 import type { Io } from '../../base/io.ts'
 import { shellWord } from '../../base/printable.ts'
 import type { ListenAddress } from '../../doors/gate/admin.ts'
@@ -202,15 +203,12 @@ function secondsIn(text: string): number {
 
 const MOST_MS = 600_000
 
-async function builtFrom(policies: string): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
-  const out = join(folder, 'policies.bin')
-  try {
+function builtFrom(policies: string): Promise<Uint8Array> {
+  return inTemporaryFolder('gate', async (folder) => {
+    const out = join(folder, 'policies.bin')
     await runOwn(['build', policies, '--out', out])
     return readFileSync(out)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Runs this program in a process of its own: no request waits for what it does. @throws Error with what it says */

@@ -25,6 +25,7 @@ import {
   textsByHash,
 } from '../../logs/letter/evidence-folder.ts'
 import { evidenceLetter } from '../../logs/letter/evidence-letter.ts'
+import { entryFrom } from '../../logs/read/cells-entry.ts'
 import { actorOf, type CrawlerRequest, isRobots, RobotsFetches } from '../../logs/report/conduct.ts'
 import { CrawlerCounts } from '../../logs/report/crawler-counts.ts'
 import { RobotsTexts } from '../../logs/report/robots-texts.ts'
@@ -103,6 +104,8 @@ async function recount(folder: string, evidence: EvidenceManifest, faults: Set<s
   }
 }
 
+const NOTHING_KNOWN = entryFrom({})
+
 /** The request of a row; `sites` in the order of their texts. */
 function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
   const {
@@ -121,20 +124,10 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
   } = row
   const time = Date.parse(written)
   const entry = {
+    ...NOTHING_KNOWN,
     ...{ host, method, target, status, bytes, userAgent, count, time },
     last: last === null ? time : Date.parse(last),
     served: row.robotsHash,
-    ...{ ip: '', network: null, referrer: null, milliseconds: null, misses: null, proof: null },
-    ...{
-      botScore: null,
-      verifiedBot: null,
-      isOwn: false,
-      outcome: null,
-      isObserved: false,
-      charged: null,
-      isRow: false,
-      gap: null,
-    },
   }
   const place = sites.indexOf(site)
   const actor = actorOf(place, host, crawler, network)

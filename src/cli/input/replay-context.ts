@@ -1,16 +1,14 @@
 /**
  * Reads from the options of a replay what the log is judged against, and the order of its files.
  */
-import { loadPrograms, policyCache } from '../../author/files/load-programs.ts'
+import { loadPrograms, textProgram } from '../../author/files/load-programs.ts'
 import { policyPath } from '../../author/files/load-site.ts'
 import { robotsSourceText } from '../../author/files/source-text.ts'
-import { cached } from '../../base/cached.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
 import { type SiteContext, siteContextsOf } from '../../decide/judge.ts'
 import type { ReplayContext } from '../../logs/judge/judge-entry.ts'
 import { isReadOnce, type LogSource, startOf } from '../../logs/read/read-logs.ts'
-import { robotsFile, type SiteProgram } from '../../program/program.ts'
 
 interface ReplayOptions {
   /** One file says what was in force; several with times are for the report alone. */
@@ -23,24 +21,16 @@ export function replayContext(
   { robots, against }: ReplayOptions,
   io: Io,
 ): ReplayContext {
-  const programOf = policyCache()
   const [only, ...others] = robots
   const inForce =
     only === undefined || others.length > 0 || only.includes('@')
       ? null
-      : programOf(robotsSourceText(readNamed(only), only))
-  const published = new Map<SiteProgram, SiteProgram>()
-  const robotsOf = ({ site }: SiteContext): SiteProgram =>
-    cached(
-      published,
-      site,
-      () => inForce ?? programOf(new TextDecoder().decode(robotsFile(site).text)),
-    )
+      : textProgram(robotsSourceText(readNamed(only), only))
   const compared =
     against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
   return {
     contexts,
-    robots: robotsOf,
+    robots: inForce,
     now: Date.now(),
     // The site of the same name; a single one on each side, no matter what they are called.
     others: contexts.map(({ site: { name } }) => {

@@ -1,10 +1,10 @@
 /** A store in a KV namespace, accessed through wrangler with its credentials and configuration. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StorageError } from '../../base/faults.ts'
+import { inTemporaryFolder } from '../../base/files/temporary-folder.ts'
 import type { StoreTarget } from './target.ts'
 
 export interface WranglerOptions {
@@ -69,14 +69,11 @@ export class KvTarget implements StoreTarget {
   }
 
   async #withFile(content: unknown, use: (file: string) => Promise<unknown>): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'acap-publish-'))
-    try {
+    await inTemporaryFolder('publish', (folder) => {
       const file = join(folder, 'values.json')
       writeFileSync(file, JSON.stringify(content), { mode: 0o600 })
-      await use(file)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+      return use(file)
+    })
   }
 
   async #wrangler(...words: readonly string[]): Promise<Buffer> {

@@ -23,6 +23,7 @@ import type { DecidingRule } from '../report/replay-report.ts'
 import { checkedAddress, proofOf } from './client-proof.ts'
 import { type LogClient, LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
+import { publishedProgram } from './published-program.ts'
 
 /** What is known of a request of any kind. */
 interface Judged {
@@ -58,9 +59,9 @@ export type JudgedEntry = JudgedCrawler | (Judged & { readonly kind: 'reader' | 
 /** What a log is replayed against. */
 export interface ReplayContext {
   readonly contexts: readonly SiteContext[]
-  /** The robots.txt in force when the log was written, as a crawler that knows no ACAP reads it. */
-  readonly robots: (context: SiteContext) => SiteProgram
-  /** The policies to compare with, in the order of `contexts`; null where a site has none. */
+  /** The robots.txt in force when the log was written; null: the one that each site publishes. */
+  readonly robots: SiteProgram | null
+  /** The policies to compare with, in the order of `contexts`; null where a site has none. Empty: nothing is compared. */
   readonly others: readonly (SiteContext | null)[]
   /** The time of lines without one, in milliseconds since 1970. */
   readonly now: number
@@ -111,7 +112,9 @@ export class EntryJudge {
       observed: (outcome !== 'permitted' || rate !== null) && placement.mode !== 'enforce',
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(isUnproven ? ruling.refusedUnproven() : ruling),
-      ignoredRobots: rulingFor(this.#replay.robots(context), asRobots).outcome === 'prohibited',
+      ignoredRobots:
+        rulingFor(this.#replay.robots ?? publishedProgram(context.site), asRobots).outcome ===
+        'prohibited',
       other: this.#otherOutcome(place, request, entry),
     }
   }

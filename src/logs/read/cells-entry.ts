@@ -3,8 +3,8 @@
 import { clientAmong, type IsTrusted, plainAddress } from '../../base/forwarded-address.ts'
 import { PROOFS } from '../../words/log-line.ts'
 import { type LogEntry, targetOf } from '../judge/log-entry.ts'
-import type { LogCells } from './log-parts.ts'
-import type { LogClock } from './log-times.ts'
+import { emptyCells, type LogCells } from './log-parts.ts'
+import { LogClock } from './log-times.ts'
 
 /** What reads the cells of one log. */
 export interface EntryContext {
@@ -54,6 +54,14 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
     isObserved: acap === REQUEST && cells.mode === 'observe',
     charged: acap === REQUEST ? cells.charged : null,
   }
+}
+
+export const NOBODY: IsTrusted = () => false
+
+/** The entry of a request of which these cells are known. */
+export function entryFrom(given: Partial<LogCells>, isTrusted = NOBODY): LogEntry {
+  const context = { clock: new LogClock(), isTrusted }
+  return logEntryOf({ ...emptyCells(), target: '/', userAgent: '', ...given }, context)!
 }
 
 /** Our lines about requests, and rows that stand for many; others are about faults and events. */

@@ -1,4 +1,5 @@
 /** Reads JSON objects that platforms log as cells, or extracts the log lines inside them. */
+import { isRecord } from '../../base/check-argument.ts'
 import { jsonObject } from '../../base/kept-line.ts'
 import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-parts.ts'
 
@@ -33,11 +34,11 @@ function octetsOf(text: string): Uint8Array {
  */
 export function messagesIn(row: LogObject): readonly LogObject[] | null {
   const { source, $metadata: metadata } = row
-  if (isObject(source) && isObject(metadata)) return [source]
+  if (isRecord(source) && isRecord(metadata)) return [source]
   const logs = row.logs ?? row.Logs
   if (!Array.isArray(logs)) return null
   return logs.flatMap((log: unknown): readonly LogObject[] => {
-    const { message, Message = message } = (isObject(log) ? log : {}) as LogObject
+    const { message, Message = message } = (isRecord(log) ? log : {}) as LogObject
     const texts: readonly unknown[] = Array.isArray(Message) ? Message : [Message]
     return texts.flatMap((text) => {
       const found = typeof text === 'string' ? jsonObject(text) : null
@@ -68,12 +69,8 @@ export function isErrorOfRequest({ logger }: LogObject): boolean {
   return typeof logger === 'string' && logger.startsWith('http.log.error')
 }
 
-function isObject(value: unknown): value is LogObject {
-  return typeof value === 'object' && value !== null
-}
-
 function isMembers(value: unknown): value is LogObject {
-  return isObject(value) && !Array.isArray(value)
+  return isRecord(value) && !Array.isArray(value)
 }
 
 /** The cells of an object, and those of the objects in it that may have some. An empty User-Agent is one that was not sent. */

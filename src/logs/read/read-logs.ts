@@ -1,15 +1,8 @@
 /** Reads logs of any format for all commands, and counts what could not be read. */
-import {
-  createReadStream,
-  createWriteStream,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, createWriteStream, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { inTemporaryFolder } from '../../base/files/temporary-folder.ts'
 import type { Io } from '../../base/io.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import type { LogTally } from '../report/counting.ts'
@@ -93,13 +86,10 @@ export async function spooled(
   const paths = distinct(given)
   const once = [...new Set(paths.filter(isReadOnce))]
   if (once.length === 0) return use(paths.map((path) => ({ path, name: path })))
-  const folder = mkdtempSync(join(tmpdir(), 'acap-report-'))
-  try {
+  await inTemporaryFolder('report', async (folder) => {
     const files = new Map(once.map((path, i) => [path, join(folder, `${i}`)]))
     for (const [path, file] of files)
       await pipeline(path === '-' ? io.stdin : createReadStream(path), createWriteStream(file))
     await use(paths.map((path) => ({ path: files.get(path) ?? path, name: path })))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -4,11 +4,7 @@
  */
 
 import { contextOf, type SimulationOptions } from '../../author/explain/simulate.ts'
-import { cached } from '../../base/cached.ts'
-import type { SiteContext } from '../../decide/judge.ts'
-import { readText } from '../../language/site/read-site.ts'
-import { compileAsWritten } from '../../program/compile/compile.ts'
-import { robotsFile, type SiteProgram } from '../../program/program.ts'
+import type { SiteProgram } from '../../program/program.ts'
 import { EntryJudge } from '../judge/judge-entry.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { ANY_FORMAT, LogReader } from '../read/log-reader.ts'
@@ -60,8 +56,7 @@ export class Tally {
     if (!Number.isFinite(now))
       throw new TypeError('Tally: `now` must be milliseconds since 1970, such as `Date.now()`')
     if (contexts.length === 0) throw new TypeError('Tally: `sites` must have a compiled site')
-    const others = contexts.map(() => null)
-    this.#judge = new EntryJudge({ contexts, robots: publishedText, others, now })
+    this.#judge = new EntryJudge({ contexts, robots: null, others: [], now })
   }
 
   /**
@@ -93,15 +88,4 @@ export class Tally {
 function checkEntry(entry: LogEntry): LogEntry {
   if (typeof entry?.target === 'string' && typeof entry.userAgent === 'string') return entry
   throw new TypeError('Tally: `add` takes a line of a log, or what `readLogLine` gave')
-}
-
-const PUBLISHED = new WeakMap<SiteContext, SiteProgram>()
-const decoder = new TextDecoder()
-
-/** The robots.txt that the site publishes, as a crawler reads it that knows no ACAP. */
-function publishedText(context: SiteContext): SiteProgram {
-  return cached(PUBLISHED, context, () => {
-    const { policy, trees } = readText(decoder.decode(robotsFile(context.site).text))
-    return compileAsWritten(policy, trees)
-  })
 }

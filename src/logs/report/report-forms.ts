@@ -84,18 +84,8 @@ const CSV_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['requests', NUMBERS.requests],
   ['bytes', NUMBERS.sent],
   ['robots_fetches', NUMBERS['robots.txt']],
-  ...(
-    [
-      'proven',
-      'unseen',
-      'grace',
-      'incomparable',
-      'verified',
-      'claimed',
-      'unchecked',
-      'forged',
-    ] as const
-  ).map((name): TableColumn<CrawlerConduct> => [name, NUMBERS[name]]),
+  ...numberColumns(['proven', 'unseen', 'grace', 'incomparable']),
+  ...numberColumns(['verified', 'claimed', 'unchecked', 'forged']),
   ['first', ({ first }) => first],
   ['last', ({ last }) => last],
 ]

@@ -3,7 +3,7 @@
  * sections 6.2 and 7.1), with which publishers and operators compare what was retrieved.
  * Provisional, because 1.0 was not available. Contains no addresses and no readers.
  */
-import { isRecord } from '../../base/check-argument.ts'
+import { jsonObject } from '../../base/kept-line.ts'
 import type { Category } from '../../words/decision-words.ts'
 import type { LogLine } from '../../words/log-line.ts'
 
@@ -38,13 +38,8 @@ export function eventBatch(events: readonly RetrievalEvent[]) {
 
 /** The line of a log that is one of ours; null for any other. */
 export function ownLine(text: string): LogLine | null {
-  if (!text.startsWith('{')) return null
-  try {
-    const line: unknown = JSON.parse(text)
-    return isRecord(line) && line.acap === 'request' ? (line as unknown as LogLine) : null
-  } catch {
-    return null
-  }
+  const line = text.startsWith('{') ? jsonObject(text) : null
+  return line?.acap === 'request' ? (line as unknown as LogLine) : null
 }
 
 /** The event of a line; null where a crawler got no page, and for a name that is forged. */

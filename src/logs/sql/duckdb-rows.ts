@@ -12,7 +12,7 @@ import type { SiteContext } from '../../decide/judge.ts'
 import { networkIn, PUBLISHED, proofOf } from '../judge/client-proof.ts'
 import { LogClients } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
-import { logEntryOf } from '../read/cells-entry.ts'
+import { entryFrom, logEntryOf, NOBODY } from '../read/cells-entry.ts'
 import { emptyCells, type LogCells, type LogPart } from '../read/log-parts.ts'
 import { LogClock } from '../read/log-times.ts'
 import { HOUR } from '../report/counting.ts'
@@ -160,11 +160,4 @@ function rowOf(cells: LogCells) {
     ]
   })
   return Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...members])
-}
-
-const NOBODY: IsTrusted = () => false
-
-function entryFrom(given: Partial<LogCells>, isTrusted = NOBODY): LogEntry {
-  const context = { clock: new LogClock(), isTrusted }
-  return logEntryOf({ ...emptyCells(), target: '/', ...given }, context)!
 }
