@@ -204,9 +204,10 @@ export class Desk {
     return { words: changed.words, ...previewOf(was, is, now, this.#traffic) }
   }
 
-  /** Takes over what crawlers asked for lately; null where no log is known. */
-  learn(traffic: RecentTraffic | null): true {
-    this.#traffic = traffic
+  /** Takes over what crawlers asked a site for lately. It is much: the page's thread has nothing of it. */
+  async learn(site: string): Promise<true> {
+    const sent = await fetch(`traffic.json?${new URLSearchParams({ site })}`).catch(() => null)
+    this.#traffic = sent?.ok ? ((await sent.json()) as RecentTraffic | null) : null
     return true
   }
 

@@ -4,6 +4,7 @@ const TIMES = /(?:(\d{4}-\d{2}-\d{2}) )?(?:(\d{2}:\d{2}) to )?(\d{2}:\d{2})(?::\
 
 /** Adds them where the reader's clock is another; `now` is the day of times without a date. */
 export function withLocalTimes(text: string, now = new Date()): string {
+  if (!text.includes(' UTC')) return text
   return text.replace(
     TIMES,
     (utc: string, date: string | undefined, from: string | undefined, to: string) => {

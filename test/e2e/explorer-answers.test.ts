@@ -141,6 +141,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     expect(await ahead.textContent()).toMatch(
       /^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/,
     )
+    await openView(page, 'Ask')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
     await openView(page, 'Served')
     const served = atRest(page).getByRole('region', { name: '/robots.txt as served' })

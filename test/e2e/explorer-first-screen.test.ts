@@ -98,6 +98,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   test('marks what the draft changes, and lists it in the words of acap diff', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/news/a&as=x')
     await append(page, '\nUser-agent: GPTBot\nDisallow: /news/\n')
+    await openView(page, 'Ask')
     await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe(
       'prohibited, was permitted',
     )

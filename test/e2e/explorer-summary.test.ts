@@ -46,7 +46,7 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     const loaded = new Set<string>()
     page.on('request', (request) => void loaded.add(request.url()))
     await page.reload()
-    await page.locator('#overview li').first().waitFor({ state: 'attached' })
+    await page.locator('#overview-view .closed li').first().waitFor()
     expect([...loaded].join()).toContain('background-worker.js')
     const sizes = await Promise.all(
       [...loaded].map(async (url) => gzipSync(await (await fetch(url)).arrayBuffer()).length),

@@ -136,11 +136,13 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await openView(page, 'Text')
     expect(await editor(page).inputValue()).toBe('')
     await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
+    await openView(page, 'Ask')
     await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(
       /^prohibited, was /,
     )
     await sites(page).selectOption('example-news')
     await sites(page).selectOption('A new policy')
+    await openView(page, 'Text')
     expect(await editor(page).inputValue()).toBe('User-agent: *\nDisallow: /\n')
     expect(complaints).toEqual([])
   })
@@ -161,6 +163,13 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await sites(page).selectOption('A new policy')
     const records = Array.from({ length: 300 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}\n`)
     await editor(page).fill(records.join('\n'))
+    await openView(page, 'Rules')
+    await page.getByText('300 closes').first().waitFor()
+    // What nobody looks at is not there.
+    expect(await page.locator('#decisions td, #overview-text li, #overview-view *').count()).toBe(0)
+    await openView(page, 'Crawlers')
+    await page.getByText('more: filter by name').waitFor()
+    await eventually(() => page.locator('#crawlers-view tbody tr').count()).toBe(100)
     await openView(page, 'Ask')
     await page.getByRole('button', { name: '300 names: may do everything' }).waitFor()
     await page.getByLabel('Crawlers named').fill('bot277')

@@ -183,7 +183,7 @@ export const atRest = (page: Page) => page.locator('body:not(:has(#decisions[ari
 
 /** Waits for the answers to what was last done. */
 export async function settled(page: Page) {
-  await page.locator('#decisions td').first().waitFor({ state: 'attached' })
+  await page.locator('#decisions[aria-busy="false"]').waitFor({ state: 'attached' })
   await atRest(page).waitFor()
 }
 

@@ -11,7 +11,7 @@ import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
 import type { Answer, Background } from './background.ts'
 import { DecisionTable, type ShownRow } from './decision-table.ts'
-import { byId, element, prose } from './element.ts'
+import { byId, drawInSight, element, isInSight, prose } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
 import { listingOf, showNotice } from './policy-views.ts'
 
@@ -127,15 +127,17 @@ export class Answers {
     byId('left-out').textContent = leftOut
     this.#rows = rows
     this.#columns = columnsWith(this.#cell.column, this.#all.checked)
-    this.#table.show(rows, this.#columns, this.#cell)
-    showLegend(rows)
+    drawInSight('decisions', () => {
+      this.#table.show(rows, this.#columns, this.#cell)
+      showLegend(rows)
+    })
     showNotice(notice)
     await this.#explain(isChosen)
   }
 
   /** The edge's own, which is loaded for it: they are asked for while the view is open. */
   async showHeaders(): Promise<void> {
-    if (this.#asked === null || byId('headers').closest<HTMLElement>('[data-view]')!.hidden) return
+    if (this.#asked === null || !isInSight('headers')) return
     const lines = await this.#background.ask('headers', this.#asked)
     if (lines !== null) render(listingOf('Headers', lines.join('\n')), byId('headers'))
   }

@@ -2,7 +2,6 @@
  * Questions about drafts → their answers, which a worker finds beside the page: one at a time, and of most kinds the latest
  * alone. Without its worker the page says so.
  */
-import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
 import type { Desk } from '../desk.ts'
 import { byId } from './element.ts'
 
@@ -45,13 +44,11 @@ export class Background {
     this.#busy.ariaBusy = 'true'
   }
 
-  /** Tells it what crawlers requested of a site lately, once. A page without a server has the log that was dropped on it alone. */
+  /** Lets it learn what crawlers requested of a site lately, once. A page without a server has the log that was dropped on it alone. */
   async learn(site: string): Promise<void> {
     if (site === this.#learnt || document.documentElement.hasAttribute('data-alone')) return
     this.#learnt = site
-    const sent = await fetch(`traffic.json?${new URLSearchParams({ site })}`).catch(() => null)
-    const traffic = sent?.ok ? ((await sent.json()) as RecentTraffic | null) : null
-    await this.ask('learn', traffic)
+    await this.ask('learn', site)
   }
 
   /** The answer; null where a newer question of the same kind has come, or the worker has failed. */

@@ -1,6 +1,7 @@
 /** Rows and what their columns hold → a table that is sorted by its heads and filtered by words, by keyboard alone. */
 import { type ComponentChild, h } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { cached } from '../../base/cached.ts'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
 import { html } from './html.ts'
 
@@ -22,8 +23,9 @@ interface TableProps<T> {
   readonly example?: string
 }
 
-/** Rows that are drawn at once: the rest is found by the filter. */
-const MOST_ROWS = 200
+/** Rows that are drawn: the rest is found by the filter. So many are drawn in one frame. */
+const MOST_ROWS = 100
+const ROWS_A_FRAME = 20
 
 const OPERATORS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '>': (a, b) => a > b,
@@ -35,12 +37,13 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 
 /** Where a row is a block on a narrow screen, browsers forget what it was: the roles are written out. */
 function Table<T>(table: TableProps<T>): ComponentChild {
-  const { label, columns, rows, keyOf, example } = table
+  const { label, columns, rows, example } = table
   const [sorted, setSorted] = useState({ by: -1, isTurned: false })
   const [filter, setFilter] = useState('')
   const found = filtered(table, filter)
   const shown = sortedBy(found, columns[sorted.by]?.value, sorted.isTurned).slice(0, MOST_ROWS)
   const left = found.length - shown.length
+  const drawn = useGrowing(shown.length)
   const heads = columns.map(({ head, value }, by) => {
     if (value === undefined) return html`<th role="columnheader" scope="col">${head}</th>`
     const isIt = sorted.by === by
@@ -51,14 +54,9 @@ function Table<T>(table: TableProps<T>): ComponentChild {
       <button type="button" onClick=${turn}>${head}</button>
     </th>`
   })
-  const lines = shown.map((row) => {
-    const cells = columns.map(({ head, cell }, i) =>
-      i === 0
-        ? html`<th role="rowheader" scope="row">${cell(row)}</th>`
-        : html`<td role="cell" data-head=${head}>${cell(row)}</td>`,
-    )
-    return html`<tr role="row" key=${keyOf(row)}>${cells}</tr>`
-  })
+  // A row that is the same object is not compared again.
+  const made = useMemo(() => new Map<T, ComponentChild>(), [table])
+  const lines = shown.slice(0, drawn).map((row) => cached(made, row, () => lineOf(table, row)))
   const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
     setFilter(currentTarget.value)
   const field = html`<label class="inline filter">
@@ -73,6 +71,26 @@ function Table<T>(table: TableProps<T>): ComponentChild {
     </table>
     ${left > 0 ? html`<p class="quiet">and ${grouped(left)} more: filter by name.</p>` : null}
   </div>`
+}
+
+function lineOf<T>({ columns, keyOf }: TableProps<T>, row: T): ComponentChild {
+  const cells = columns.map(({ head, cell }, i) =>
+    i === 0
+      ? html`<th role="rowheader" scope="row">${cell(row)}</th>`
+      : html`<td role="cell" data-head=${head}>${cell(row)}</td>`,
+  )
+  return html`<tr role="row" key=${keyOf(row)}>${cells}</tr>`
+}
+
+/** How many of so many things are drawn, more with each frame, so that no frame takes long. */
+function useGrowing(most: number): number {
+  const [drawn, setDrawn] = useState(ROWS_A_FRAME)
+  useEffect(() => {
+    if (drawn >= most) return
+    const frame = requestAnimationFrame(() => setDrawn(drawn + ROWS_A_FRAME))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, most])
+  return drawn
 }
 
 /** Draws the table. It keeps what it is sorted and filtered by. */

@@ -11,7 +11,7 @@ import type { Background } from './background.ts'
 import { crawlerView } from './crawler.ts'
 import { crawlersView } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
-import { byId } from './element.ts'
+import { byId, drawInSight } from './element.ts'
 import { overviewView } from './overview.ts'
 
 /** What `report.json` says. */
@@ -67,7 +67,7 @@ export class DeskViews {
   /** Takes over what came in the last minute, hour and day. */
   live(report: LiveReport): void {
     this.#live = report
-    this.#draw()
+    this.#drawOverview()
   }
 
   open(crawler: string | null): void {
@@ -104,7 +104,20 @@ export class DeskViews {
   }
 
   #draw(): void {
-    const props: DeskProps = {
+    this.#drawOverview()
+    drawInSight('crawlers-view', () => {
+      const crawler = this.#crawler
+      const view = crawler === null ? crawlersView(this.#props) : crawlerView(crawler, this.#props)
+      render(view, byId('crawlers-view'))
+    })
+  }
+
+  #drawOverview(): void {
+    drawInSight('overview-view', () => render(overviewView(this.#props), byId('overview-view')))
+  }
+
+  get #props(): DeskProps {
+    return {
       ...(this.#sent ?? UNREAD),
       isRead: this.#sent !== null,
       live: this.#live,
@@ -117,12 +130,6 @@ export class DeskViews {
       },
       said: this.#said,
     }
-    render(overviewView(props), byId('overview-view'))
-    const crawler = this.#crawler
-    render(
-      crawler === null ? crawlersView(props) : crawlerView(crawler, props),
-      byId('crawlers-view'),
-    )
   }
 }
 

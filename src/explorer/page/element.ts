@@ -71,6 +71,28 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E
 }
 
+/** Whether the view that an element is in is open, and what it is folded into. */
+export function isInSight(id: string): boolean {
+  return byId(id).closest('[data-view][hidden], details:not([open])') === null
+}
+
+const waiting = new Map<string, () => void>()
+
+/** Draws into an element when it is in sight: of a large site much is never looked at. The latest drawing counts. */
+export function drawInSight(id: string, draw: () => void): void {
+  waiting.set(id, draw)
+  drawWaiting()
+}
+
+/** Draws what has come in sight. */
+export function drawWaiting(): void {
+  for (const [id, draw] of waiting) {
+    if (!isInSight(id)) continue
+    waiting.delete(id)
+    draw()
+  }
+}
+
 /** Shows a note, or hides it where there is none. */
 export function note(id: string, text: string | null): void {
   byId(id).hidden = text === null

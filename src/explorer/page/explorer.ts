@@ -18,7 +18,7 @@ import {
   showDraftState,
 } from './draft-bar.ts'
 import type { FixableFinding } from './editor-events.ts'
-import { byId, note } from './element.ts'
+import { byId, drawWaiting, note } from './element.ts'
 import { FilesView } from './files-view.ts'
 import { showCases, showFindings, showState, showSummary } from './policy-views.ts'
 import { Router } from './router.ts'
@@ -58,6 +58,7 @@ export class Explorer {
     question: () => (this.#opening === null ? this.#answers : null),
     follow: (address) => this.#follow(address),
     opened: (view, crawler) => {
+      drawWaiting()
       this.traffic.open(crawler)
       if (view === 'ask') void this.#answers.showHeaders()
       if (view === 'text') this.#files.show()
@@ -114,6 +115,7 @@ export class Explorer {
         return this.#files.file
       },
     })
+    addEventListener('toggle', drawWaiting, { capture: true })
     // What is typed there meanwhile is the question.
     byId('what-if').addEventListener('input', () => {
       this.#opening = null

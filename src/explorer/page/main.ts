@@ -18,6 +18,9 @@ async function fetched<T>(
   return { value: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
 }
 
+/** Asked for at once, beside the policies. */
+let firstReport: ReturnType<typeof fetched<SentReport>> | null = fetched<SentReport>('report.json')
+firstReport.catch(() => undefined)
 const sites = await fetched<readonly SentSite[]>('sites.json')
 export const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT])
 explorer.open(readAddress(location.hash))
@@ -28,7 +31,8 @@ let reportTag = ''
 export let sentReport: SentReport | null = null
 /** Takes over what the log says now: it may have grown. */
 async function watchLog(): Promise<void> {
-  const news = await fetched<SentReport>('report.json', reportTag)
+  const news = await (firstReport ?? fetched<SentReport>('report.json', reportTag))
+  firstReport = null
   if (news === null) return
   reportTag = news.etag
   sentReport = news.value

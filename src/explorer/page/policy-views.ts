@@ -7,13 +7,14 @@ import { summarise } from '../../language/findings/render.ts'
 import type { FailingCase } from '../what-if.ts'
 import { count } from '../words.ts'
 import type { Answer } from './background.ts'
-import { button, buttonItem, byId, element, note, prose, say } from './element.ts'
+import { button, buttonItem, byId, drawInSight, element, note, prose, say } from './element.ts'
 import { codeProse, html } from './html.ts'
 
 type Reading = Answer<'read'>
 type Table = Answer<'table'>
 
 const MOST_LINES = 5
+const MOST_SENTENCES = 100
 
 /** Shows the summary; without one, that the policy has errors. */
 export function showSummary(report: SiteReport | null, go: (place: WrittenPlace) => void): void {
@@ -31,19 +32,23 @@ export function showSummary(report: SiteReport | null, go: (place: WrittenPlace)
         (place) =>
           html`${' '}<button type="button" class="link line-link" title=${place.text} onClick=${() => go(place)}>${place.file}:${place.line}</button>`,
       )
-  const sections = (report?.sections ?? []).map(({ title, sentences }) => {
-    const items = sentences.map(
-      ({ text, places }) => html`<li>${codeProse(text)}${links(places)}</li>`,
-    )
-    return html`<h3>${title}</h3><ul>${items}</ul>`
+  const sectionOf = ({ title, sentences }: SiteReport['sections'][number]) => {
+    const items = sentences
+      .slice(0, MOST_SENTENCES)
+      .map(({ text, places }) => html`<li>${codeProse(text)}${links(places)}</li>`)
+    const more = sentences.length - items.length
+    const rest = html`<li class="quiet">and ${more} more: <code>acap summary</code> has all</li>`
+    return html`<h3>${title}</h3><ul>${items}${more > 0 ? rest : null}</ul>`
+  }
+  drawInSight('overview-text', () => {
+    const paragraphs = notes.map((each) => html`<p class="quiet">${codeProse(each)}</p>`)
+    render([report?.sections.map(sectionOf), paragraphs], byId('overview-text'))
   })
-  const paragraphs = notes.map((each) => html`<p class="quiet">${codeProse(each)}</p>`)
-  render([sections, paragraphs], byId('overview-text'))
 }
 
 const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 /** A file of another kind has one on every line: nobody reads them all. */
-const MOST_FINDINGS = 200
+const MOST_FINDINGS = 50
 
 /** Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none for null. */
 export function showFindings(
@@ -53,16 +58,19 @@ export function showFindings(
 ): void {
   say('summary', summarise(findings))
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
-  const items = sorted.slice(0, MOST_FINDINGS).map((finding) => {
+  const itemOf = (finding: Reading['findings'][number]) => {
     const label = fixLabel(finding)
     const act = () => apply(finding, finding.repaired ?? null)
     const fix = label === null ? null : button({ class: 'fix' }, act, label)
     const place = button({ class: 'finding' }, () => go(finding), ...findingWords(finding))
     return element('li', { class: 'finding-item' }, place, fix, explained(finding.code))
+  }
+  const more = sorted.length - MOST_FINDINGS
+  const rest = element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`)
+  drawInSight('findings', () => {
+    const items = sorted.slice(0, MOST_FINDINGS).map(itemOf)
+    byId('findings').replaceChildren(...items, ...(more > 0 ? [rest] : []))
   })
-  const more = sorted.length - items.length
-  if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
-  byId('findings').replaceChildren(...items)
 }
 
 /** By code: what `acap explain` says. They are long, and asked for where somebody opens one. */

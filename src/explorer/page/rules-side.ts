@@ -5,7 +5,7 @@ import type { Folder } from '../folders.ts'
 import { MODE_SENTENCES, type PolicyChange } from '../policy-change.ts'
 import { refusedInWords, triedInWords } from '../tried-requests.ts'
 import type { Answer, Background } from './background.ts'
-import { byId } from './element.ts'
+import { byId, isInSight } from './element.ts'
 import { codeProse, html } from './html.ts'
 
 /** How long a pointer rests on a control before it is asked what that would do, in milliseconds. */
@@ -54,7 +54,7 @@ export class RulesSide {
   /** Shows another policy, or the same with other files, while the view is open. */
   async show(draft: Draft): Promise<void> {
     this.#draft = draft
-    if (byId('mode-section').closest<HTMLElement>('[data-view]')!.hidden) return
+    if (!isInSight('mode-section')) return
     await this.#background.learn(draft.site)
     const [refused, folders] = await Promise.all([
       this.#background.ask('refused', draft),

@@ -2,7 +2,7 @@
 import type { Draft } from '../draft.ts'
 import type { WhatIf } from '../what-if.ts'
 import type { Background } from './background.ts'
-import { byId } from './element.ts'
+import { isInSight } from './element.ts'
 import { showServed } from './policy-views.ts'
 
 interface Version {
@@ -25,7 +25,7 @@ export class ServedView {
 
   /** Shows the policy while the view is open: beside what is on disk, where it was changed, else the version of before. */
   async show({ draft, base, isChanged }: EditedState, whatIf: WhatIf): Promise<void> {
-    if (byId('served').closest<HTMLElement>('[data-view]')!.hidden) return
+    if (!isInSight('served')) return
     const earlier = isChanged ? { draft: base, since: 'what is on disk' } : await earlierThan(draft)
     const asked = { now: draft, before: earlier?.draft ?? null, whatIf }
     const parts = await this.#background.ask('served', asked)
