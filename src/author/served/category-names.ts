@@ -3,7 +3,11 @@
  * addresses.
  */
 
-import { PUBLISHED_TOKENS, WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
+import {
+  operatorsSpelling,
+  PUBLISHED_TOKENS,
+  WELL_KNOWN_CRAWLERS,
+} from '../../crawlers/policy-tokens.ts'
 import { familyMembers, isReadersName } from '../../crawlers/reader-words.ts'
 import type { Origin, Policy } from '../../language/policy/policy.ts'
 import type { Tree } from '../../language/text/tree.ts'
@@ -115,20 +119,13 @@ export interface ClosedCategory extends CategoryNames, ClosedCategories {
 
 export type CategoryAddition<Part> = readonly [Part, readonly ServedLine[]]
 
-/** One name line for each name, policy tokens and names that are no tokens as their operators write them. */
+/** One name line for each name, as its operator writes it. */
 export function nameLines(
   names: readonly string[],
   field: 'User-agent' | 'ACAP-crawler',
 ): ServedLine[] {
-  return names.map((name) => added(`${field}: ${SPELT.get(name) ?? name}`))
+  return names.map((name) => added(`${field}: ${operatorsSpelling(name)}`))
 }
-
-const SPELT = new Map(
-  [
-    ...WELL_KNOWN_CRAWLERS.filter((name) => !isToken(foldCase(name))),
-    ...PUBLISHED_TOKENS.map(({ token }) => token),
-  ].map((name) => [foldCase(name), name]),
-)
 
 /** Lines; below the key of site.toml where they come from there, which decisions give as their text. */
 export function prohibitionLines(

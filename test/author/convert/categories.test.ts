@@ -89,11 +89,11 @@ test.each(['conventional', 'content-usage', 'content-signal'] as const)(
     const text = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no\n'
     expect(
       convert(siteOf({ 'robots.txt': text, 'site.toml': TOML }), name, { crawlers }).text,
-    ).toContain('User-agent: gptbot')
+    ).toMatch(/^User-agent: gptbot$/im)
   },
 )
 
 test('what is served needs the known crawlers', () => {
   expect(() => generateRobots(site)).toThrow(TypeError)
-  expect(generateRobots(site, { crawlers }).files[0]!.text).toContain('User-agent: gptbot')
+  expect(generateRobots(site, { crawlers }).files[0]!.text).toContain('User-agent: GPTBot')
 })

@@ -53,7 +53,7 @@ describe('[I6] the author’s key', () => {
 
   test('is in one group for all of them', () => {
     expect(text.match(/^# \[categories/gm)).toHaveLength(2)
-    expect(text).toMatch(/^User-agent: gptbot$(?:\n.+)*\nUser-agent: oai-searchbot$/m)
+    expect(text).toMatch(/^User-agent: GPTBot$(?:\n.+)*\nUser-agent: OAI-SearchBot$/m)
     expect(proveServed(reading, generated)).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('[I6] tables together', () => {
       now: 0,
     })
     expect(fields).toMatchObject([{ text: '[categories.ai] crawl = ["/archive/"]', line: 3 }])
-    const [group] = text.split('\n\n').filter((block) => /^User-agent: oai-searchbot$/m.test(block))
+    const [group] = text.split('\n\n').filter((block) => /^User-agent: OAI-SearchBot$/m.test(block))
     expect(group!.match(/^Disallow: .*/gm)).toEqual([
       'Disallow: /archive/',
       'Disallow: /search/',
