@@ -16,7 +16,7 @@ export type { ServedLine } from './author/served/served-line.ts'
 // What pages say beside ACAP.
 export { type PageHeaders, type PageTexts, readRobotsTerms } from './author/signals/page-texts.ts'
 export type { CrawlerList, NamedCrawler } from './crawlers/crawler-list.ts'
-export type { ListedCrawler } from './crawlers/crawler-lists.ts'
+export type { ListedCrawler } from './crawlers/merged-lists.ts'
 // Program and facts → decision.
 export type { RecognisedClient } from './decide/agents.ts'
 export { checkedSpellings as spellings, decide, recognise } from './decide/decide.ts'

@@ -6,7 +6,7 @@
 import { CATEGORIES, type Category } from '../words/decision-words.ts'
 import { foldCase } from '../words/path-form.ts'
 import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'
-import { categoryOfTags, literalNamesOf } from './crawler-lists.ts'
+import { categoryOfTags, literalNamesOf } from './merged-lists.ts'
 
 /** An entry that was dropped, with the reason. */
 interface DroppedName {

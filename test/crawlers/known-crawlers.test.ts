@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
 import { describe, expect, test } from 'vitest'
-import { AI_ROBOTS_LIST } from '../../src/crawlers/crawler-lists.ts'
+import { AI_ROBOTS_LIST } from '../../src/crawlers/merged-lists.ts'
 import { POLICY_TOKENS } from '../../src/crawlers/policy-tokens.ts'
 import { isReadersName } from '../../src/crawlers/reader-words.ts'
 import { CORRECTED_CRAWLERS } from '../../src/crawlers/tables.ts'

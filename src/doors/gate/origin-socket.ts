@@ -3,7 +3,7 @@
  */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { AnswerBytes } from './answer-bytes.ts'
+import { OriginBytes } from './origin-bytes.ts'
 
 type Done = (fault?: Error | null) => void
 interface Chunk {
@@ -13,7 +13,7 @@ interface Chunk {
 
 export class OriginSocket extends Duplex {
   readonly #socket: Socket
-  readonly #answers: AnswerBytes
+  readonly #answers: OriginBytes
   /** Those of TLS say which protocol was chosen. */
   readonly alpnProtocol: unknown
 
@@ -21,7 +21,7 @@ export class OriginSocket extends Duplex {
   constructor(socket: Socket, report: (fault: string) => void) {
     super({ allowHalfOpen: false, decodeStrings: false, readableHighWaterMark: 65_536 })
     this.#socket = socket
-    this.#answers = new AnswerBytes(report)
+    this.#answers = new OriginBytes(report)
     this.alpnProtocol = (socket as { readonly alpnProtocol?: unknown }).alpnProtocol
     socket.on('data', (bytes: Buffer) => this.#take(bytes))
     socket.on('end', () => {

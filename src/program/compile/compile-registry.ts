@@ -10,7 +10,7 @@ import {
   type ListedCrawler,
   mergedLists,
   namesAnywhere,
-} from '../../crawlers/crawler-lists.ts'
+} from '../../crawlers/merged-lists.ts'
 import { COMMON_NAMES } from '../../crawlers/reader-words.ts'
 import { NAME_PROOFS } from '../../crawlers/shipped-proofs.ts'
 import { CORRECTED_CRAWLERS, SELF_NAMED_ADDRESSES } from '../../crawlers/tables.ts'

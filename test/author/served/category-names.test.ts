@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { proveServed } from '../../../src/author/served/served-proof.ts'
-import { AI_ROBOTS_LIST } from '../../../src/crawlers/crawler-lists.ts'
+import { AI_ROBOTS_LIST } from '../../../src/crawlers/merged-lists.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../../src/crawlers/policy-tokens.ts'
 import { productToken } from '../../../src/words/name-token.ts'
 import { categorySite, NO_TRAINING } from '../../support/category-site.ts'

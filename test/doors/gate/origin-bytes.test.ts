@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AnswerBytes } from '../../../src/doors/gate/answer-bytes.ts'
+import { OriginBytes } from '../../../src/doors/gate/origin-bytes.ts'
 import { runs } from '../../support/runs.ts'
 
 const field = fc.constantFrom('X-A: b', 'Vary: a, b', 'Set-Cookie: a=1', 'X: \xe9')
@@ -43,7 +43,7 @@ const textOf = (pieces: readonly Buffer[]) => Buffer.concat([...pieces]).toStrin
 test('answers by the rules pass byte for byte, however they are cut', () => {
   fc.assert(
     fc.property(fc.array(answer, { minLength: 1, maxLength: 3 }), cuts, (answers, at) => {
-      const reader = new AnswerBytes((fault) => expect.fail(fault))
+      const reader = new OriginBytes((fault) => expect.fail(fault))
       for (const { method, strict } of answers) {
         reader.send(`${method} / HTTP/1.1\r\n\r\n`)
         expect(textOf(piecesOf(strict, at).flatMap((piece) => reader.take(piece)))).toBe(strict)
@@ -61,7 +61,7 @@ test('others have the same body and headers, and are the last', () => {
       cuts,
       ({ method, strict, written }, at) => {
         const faults: string[] = []
-        const reader = new AnswerBytes((fault) => void faults.push(fault))
+        const reader = new OriginBytes((fault) => void faults.push(fault))
         reader.send(`${method} / HTTP/1.1\r\n\r\n`)
         const read = textOf(piecesOf(written, at).flatMap((piece) => reader.take(piece)))
         const [head, rest] = [
@@ -85,7 +85,7 @@ test('octets of any kind are taken, and none is made up', () => {
   })
   fc.assert(
     fc.property(octets, cuts, (text, at) => {
-      const reader = new AnswerBytes(() => undefined)
+      const reader = new OriginBytes(() => undefined)
       reader.send('GET / HTTP/1.1')
       const read = piecesOf(`HTTP/1.1 200 OK\r\n${text}`, at).flatMap((piece) => reader.take(piece))
       expect(textOf(read).length).toBeLessThan(text.length + 100)

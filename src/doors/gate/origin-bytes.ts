@@ -32,7 +32,7 @@ type State =
 const NONE = Buffer.alloc(0)
 const USUAL_HEAD_BYTES = 2048
 
-export class AnswerBytes {
+export class OriginBytes {
   readonly #report: (fault: string) => void
   #state: State = 'idle'
   #held: Buffer = NONE
