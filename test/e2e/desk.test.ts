@@ -1,11 +1,13 @@
 /**
  * Overview and Crawlers, as a person looks at them: the numbers of the report, on every screen, and a crawler closed by a button.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EvidenceSource } from '../../src/explorer/server/served-paths.ts'
 import type { CrawlReport } from '../../src/logs/report/crawl-report.ts'
 import type { RecentTraffic } from '../../src/logs/report/recent-requests.ts'
 import { acap } from '../support/acap.ts'
@@ -69,15 +71,17 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     const { out } = acap(['report', log, '--policies', policies, '--json'])
     report = JSON.parse(out)
     const source = async () => ({ report, fault: null, remark: null })
-    const letter = async (operator: string) => ({
-      letter: `To ${operator}: ${ATTACK}`,
-      fault: null,
-    })
+    const evidence: EvidenceSource = {
+      letter: async (operator) => {
+        return { letter: `To ${operator}: ${ATTACK}`, hash: 'abc', fault: null }
+      },
+      archive: (hash) => (hash === 'abc' ? Readable.from(['evidence of OpenAI']) : null),
+    }
     const traffic = async (): Promise<RecentTraffic> => ({
       ...{ to: LAST, agents: ['NordlysBot/1.0'], forged: [0], targets: ['/news/a'], leftOut: 0 },
       rows: [[0, 0, LAST, 8]],
     })
-    desk = await startExplorer(policies, source, letter, traffic)
+    desk = await startExplorer(policies, source, evidence, traffic)
   })
   afterAll(async () => {
     await desk?.stop()
@@ -196,7 +200,7 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     expect(complaints).toEqual([])
   })
 
-  test('write a letter to an operator, and give what it is to be copied with', async () => {
+  test('write a letter to an operator, and give it with its evidence', async () => {
     const { page, complaints } = await desk.open('#/crawlers/gptbot', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -206,6 +210,13 @@ describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => 
     const copied = () => page.evaluate('navigator.clipboard.readText()')
     await page.getByRole('button', { name: 'Copy the letter' }).press('Enter')
     await eventually(copied).toBe(letter)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the evidence' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toBe('evidence-OpenAI.tar.gz')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('evidence of OpenAI')
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Copy GPTBot/1.0' }).press('Enter')
     await eventually(copied).toBe('GPTBot/1.0')
     expect(await page.locator('img[src="x"]').count()).toBe(0)

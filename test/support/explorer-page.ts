@@ -15,7 +15,7 @@ import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import type { VIEWS, View } from '../../src/explorer/address.ts'
 import { explorerServer } from '../../src/explorer/server/explorer-server.ts'
 import type {
-  LetterSource,
+  EvidenceSource,
   ReportSource,
   TrafficSource,
 } from '../../src/explorer/server/served-paths.ts'
@@ -67,11 +67,11 @@ export function explorerForTests(): Pick<ExplorerPages, 'open'> {
 export async function startExplorer(
   policies: string,
   report?: ReportSource,
-  letter?: LetterSource,
+  evidence?: EvidenceSource,
   traffic?: TrafficSource,
 ): Promise<ExplorerPages> {
   const built = buildExplorer()
-  const server = explorerServer(built, policies, report, null, traffic, letter)
+  const server = explorerServer(built, policies, report, null, traffic, evidence)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://localhost:${(server.address() as AddressInfo).port}/`

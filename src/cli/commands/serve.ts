@@ -15,7 +15,7 @@ import { isReadOnce } from '../../logs/read/read-logs.ts'
 import { spoolPipe } from '../../logs/read/spool-pipe.ts'
 import type { Run } from '../command.ts'
 import { NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
-import { deskLetter } from '../input/desk-letter.ts'
+import { deskEvidence } from '../input/desk-evidence.ts'
 import { deskReport } from '../input/desk-report.ts'
 import { deskTraffic } from '../input/desk-traffic.ts'
 import { liveLogs } from '../input/live-logs.ts'
@@ -43,7 +43,7 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
     deskReport(folder, { ...options, log }, io),
     live,
     deskTraffic(folder, { ...options, log }, io),
-    deskLetter(folder, { ...options, log }, io),
+    deskEvidence(folder, { ...options, log }, io),
   )
   const port = options.port === null ? DEFAULT_PORT : Number(options.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)

@@ -5,6 +5,7 @@ import { cellText, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
 import { counted, FOUND, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
+import type { SentLetter } from '../sent-letter.ts'
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
@@ -117,22 +118,17 @@ function countsOf(
 /** Static files have no server that reads the log. */
 const isServed = () => !document.documentElement.hasAttribute('data-alone')
 
-interface Sent {
-  readonly letter: string | null
-  readonly fault: string | null
-}
-
 /** A server writes it here; a frozen page names the command. */
 function Letter({ operator, mayWrite }: { operator: string; mayWrite: boolean }): ComponentChild {
-  const [sent, setSent] = useState<Sent | 'asked' | null>(null)
+  const [sent, setSent] = useState<SentLetter | 'asked' | null>(null)
   const ask = async () => {
     setSent('asked')
     const answer = await fetch(`letter.json?${new URLSearchParams({ for: operator })}`)
-      .then((response) => response.json() as Promise<Sent>)
-      .catch(() => ({ letter: null, fault: 'The server has ended.' }))
+      .then((response) => response.json() as Promise<SentLetter>)
+      .catch(() => ({ letter: null, hash: null, fault: 'The server has ended.' }))
     setSent(answer)
   }
-  const { letter = null, fault = null } = sent === 'asked' || sent === null ? {} : sent
+  const { letter = null, hash = null, fault = null } = sent === 'asked' || sent === null ? {} : sent
   const write = html`<p>
     <button type="button" class="button" disabled=${sent === 'asked'} onClick=${ask}>
       Write a letter to ${operator}
@@ -140,9 +136,17 @@ function Letter({ operator, mayWrite }: { operator: string; mayWrite: boolean })
   </p>`
   return html`<h3>For its operator</h3>
     ${mayWrite ? write : null}
-    ${letter === null ? null : html`<pre tabindex="0" aria-label="Letter">${letter}</pre>${copyButton('the letter', letter)}`}
-    <p>A letter, in a folder with the lines and texts that prove it:${' '}
+    ${letter === null || hash === null ? null : written(operator, letter, hash)}
+    <p>By command, a folder with the letter, and the lines and texts that prove it:${' '}
       ${copied(`acap report LOG… --for '${operator.replaceAll("'", '')}' FOLDER`)}</p>`
+}
+
+function written(operator: string, letter: string, hash: string): ComponentChild {
+  const archive = `evidence.tar.gz?${new URLSearchParams({ hash })}`
+  return html`<pre tabindex="0" aria-label="Letter">${letter}</pre>
+    ${copyButton('the letter', letter)}${' '}
+    <a href=${archive} download=${`evidence-${operator}.tar.gz`}>Download the evidence</a>
+    <small> The letter, and the lines and texts that prove it. <code>acap verify</code> checks the unpacked folder.</small>`
 }
 
 type CountRow = readonly [text: string, count: string | number, place?: string]

@@ -1,6 +1,7 @@
 /** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { faultReport } from '../../author/files/report-findings.ts'
 import { MOST_BYTES } from '../../base/files/read-file.ts'
@@ -8,8 +9,8 @@ import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { saveFiles } from './save-files.ts'
 import {
   chunkIn,
+  type EvidenceSource,
   JSON_TYPE,
-  type LetterSource,
   type ReportSource,
   SCRIPT,
   type ServedPath,
@@ -38,7 +39,10 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 /** Shows what comes, until the function that it gives is called. */
 export type LiveSource = (show: (report: LiveReport) => void) => () => void
 
-const NO_LETTER: LetterSource = async () => ({ letter: null, fault: 'there is no log' })
+const NO_EVIDENCE: EvidenceSource = {
+  letter: async () => ({ letter: null, hash: null, fault: 'there is no log' }),
+  archive: () => null,
+}
 const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
 
 /** Pages that are shown it at once. */
@@ -47,7 +51,7 @@ const MOST_VIEWERS = 32
 interface Answer {
   readonly status: number
   readonly type: string
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | Readable
   readonly etag?: string
 }
 
@@ -58,14 +62,14 @@ export function explorerServer(
   report = NO_REPORT,
   live: LiveSource | null = null,
   traffic: TrafficSource = async () => null,
-  letter = NO_LETTER,
+  evidence = NO_EVIDENCE,
 ): Server {
   const [token, nonce] = [randomBytes(32), randomBytes(16)].map((each) =>
     each.toString('base64url'),
   )
   const headersOf = headersWith(nonce!)
   const rows = servedPaths(built, policies, {
-    ...{ report, traffic, letter, isLive: live !== null },
+    ...{ report, traffic, evidence, isLive: live !== null },
     ...{ token: token!, nonce: nonce! },
   })
   const answer = answersFrom(rows, built, policies, token!)
@@ -86,8 +90,14 @@ export function explorerServer(
     })
     const headers = { ...headersOf, ...(etag && { etag }), ...(type === SCRIPT && SHARED) }
     if (status === 304) response.writeHead(status, headers).end()
-    else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
+    else send(response.writeHead(status, { ...headers, 'content-type': type }), body)
   })
+}
+
+function send(response: ServerResponse, body: Answer['body']): void {
+  if (!(body instanceof Readable)) response.end(body)
+  // Its reader sees that it breaks off.
+  else pipeline(body, response, () => undefined)
 }
 
 function answersFrom(
@@ -141,6 +151,8 @@ async function respond(
   if (row === undefined) return plain(404, 'nothing is here')
   const [type, bodyOf] = row
   const body = await bodyOf(new URLSearchParams(query))
+  if (body === null) return plain(404, 'nothing is here')
+  if (body instanceof Readable) return { status: 200, type, body }
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
 }

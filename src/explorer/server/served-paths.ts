@@ -1,10 +1,12 @@
 /** What the server gives by its path: the page with its scripts, and what the page reads of policies, logs and lists. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
 import { CATALOG } from '../../language/findings/diagnostic.ts'
 import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
+import type { SentLetter } from '../sent-letter.ts'
 import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, versionNamed } from './save-files.ts'
 import { sentSites, siteFilesIn } from './sent-sites.ts'
@@ -22,7 +24,8 @@ const FILES = {
 /** What main.js and the worker share, and what is loaded when a view is opened. */
 const CHUNK = /^\/chunk-[A-Z0-9]+\.js$/
 
-type Body = string | Uint8Array
+/** Null: nothing is there. */
+type Body = string | Uint8Array | Readable | null
 export type ServedPath = readonly [
   type: string,
   body: (query: URLSearchParams) => Body | Promise<Body>,
@@ -39,15 +42,16 @@ export type ReportSource = () => Promise<{
 /** What crawlers asked a site for lately; null where no log says so. */
 export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
 
-/** The letter to an operator about its crawlers' requests; a fault where none can be written. */
-export type LetterSource = (
-  operator: string,
-) => Promise<{ readonly letter: string | null; readonly fault: string | null }>
+/** `archive` is the evidence of the last letter, by its hash; null where another was written since. */
+export interface EvidenceSource {
+  readonly letter: (operator: string) => Promise<SentLetter>
+  readonly archive: (hash: string) => Readable | null
+}
 
 interface Served {
   readonly report: ReportSource
   readonly traffic: TrafficSource
-  readonly letter: LetterSource
+  readonly evidence: EvidenceSource
   readonly isLive: boolean
   /** What a POST has to know, and what styles have to have. */
   readonly token: string
@@ -58,7 +62,7 @@ interface Served {
 export function servedPaths(
   built: string,
   policies: string,
-  { report, traffic, letter, isLive, token, nonce }: Served,
+  { report, traffic, evidence, isLive, token, nonce }: Served,
 ): ReadonlyMap<string, ServedPath> {
   const json = (value: (query: URLSearchParams) => unknown): ServedPath => [
     JSON_TYPE,
@@ -90,7 +94,11 @@ export function servedPaths(
     ],
     [
       '/letter.json',
-      [JSON_TYPE, async (query) => JSON.stringify(await letter(query.get('for') ?? ''))],
+      [JSON_TYPE, async (query) => JSON.stringify(await evidence.letter(query.get('for') ?? ''))],
+    ],
+    [
+      '/evidence.tar.gz',
+      ['application/gzip', (query) => evidence.archive(query.get('hash') ?? '')],
     ],
     ['/findings.json', json(explanations)],
     ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
