@@ -6,49 +6,16 @@
 import type { Bundle, Network, Registry, SiteProgram } from '../program/program.ts'
 import { type Assurance, type Outcome, STRICTNESS } from '../words/decision-words.ts'
 import { cutUrl } from '../words/resolved-url.ts'
-import type { Mode, SiteConfig } from '../words/site-config.ts'
+import type { Mode } from '../words/site-config.ts'
 import type { Agent } from './agents.ts'
 import { checkFacts } from './decide.ts'
 import type { EngineFacts, Facts } from './decision.ts'
 import { Engine } from './engine.ts'
-import { type AddressProof, networkAt, networksFor, proofIn } from './networks.ts'
+import { isNameChecked, proofByAddress } from './networks.ts'
 import { type Placement, placementOf } from './placement.ts'
 import { homeOf } from './read-place.ts'
 import type { Ruling } from './ruling.ts'
 import { shorterTargets } from './spellings.ts'
-
-export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
-  return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
-}
-
-/**
- * How far an address proves the agent's name, by its operator's published ranges. Null: unknown
- * address.
- */
-export function proofByAddress(
-  agent: Agent,
-  { crawlers }: SiteConfig,
-  networks: readonly Network[],
-  address: string | null,
-): AddressProof {
-  let own = LISTS.get(agent)
-  if (own === undefined) {
-    own = networksFor(agent, crawlers, networks)
-    LISTS.set(agent, own)
-  }
-  return own.length === 0 ? 'claimed' : proofIn(own, address)
-}
-
-/**
- * The address list that contains the address; null for none. Call `proofByAddress` for the agent
- * first.
- */
-export function listWith(agent: Agent, address: string | null): string | null {
-  return address === null ? null : (networkAt(LISTS.get(agent) ?? [], address)?.name ?? null)
-}
-
-/** The lists for each agent. Agents live as long as their site's lists. */
-const LISTS = new WeakMap<Agent, readonly Network[]>()
 
 export interface SiteContext {
   readonly site: SiteProgram

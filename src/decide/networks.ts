@@ -1,14 +1,51 @@
 /**
- * Checks a client's address against an operator's published ranges, which are sorted and merged
- * (I4).
+ * Checks a crawler's name by its address: whether it is checked, which lists of ranges count for it,
+ * and what an address in them, or in none, proves (I4). Ranges are sorted and merged.
  */
 
+import { cached } from '../base/cached.ts'
 import { isInternetAddress } from '../base/internet-address.ts'
 import { parseAddress } from '../base/ip-address.ts'
 import type { Network } from '../program/program.ts'
 import type { Assurance } from '../words/decision-words.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import type { Agent } from './agents.ts'
+
+export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
+  return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
+}
+
+/** How far an address proves the agent's name, by its operator's published ranges. */
+export function proofByAddress(
+  agent: Agent,
+  config: SiteConfig,
+  networks: readonly Network[],
+  address: string | null,
+): AddressProof {
+  return proofIn(listsOf(agent, config, networks), address)
+}
+
+/** The name of the address list of this agent that contains the address; null for none. */
+export function listWith(
+  agent: Agent,
+  config: SiteConfig,
+  networks: readonly Network[],
+  address: string | null,
+): string | null {
+  const own = listsOf(agent, config, networks)
+  return address === null ? null : (networkAt(own, address)?.name ?? null)
+}
+
+/** Agents live as long as their site's lists. */
+const LISTS = new WeakMap<Agent, readonly Network[]>()
+
+function listsOf(
+  agent: Agent,
+  { crawlers }: SiteConfig,
+  networks: readonly Network[],
+): readonly Network[] {
+  return cached(LISTS, agent, () => networksFor(agent, crawlers, networks))
+}
 
 function contains(network: Network, address: Uint32Array): boolean {
   const ranges = address.length === 1 ? network.v4 : network.v6

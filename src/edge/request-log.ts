@@ -6,7 +6,7 @@
 
 import { isInternetAddress } from '../base/internet-address.ts'
 import { networkOf } from '../base/ip-address.ts'
-import { isNameChecked, listWith } from '../decide/judge.ts'
+import { isNameChecked, listWith } from '../decide/networks.ts'
 import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
 import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
@@ -113,7 +113,10 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
   const isByAddress = reading.agent.kind === 'crawler' && !reading.isSigned
   const identity = notes.identity ?? (isByAddress ? byAddress(reading, null) : null)
   const { agent } = identity ?? reading
-  const list = identity?.assurance === 'network' ? listWith(agent, address) : null
+  const list =
+    identity?.assurance === 'network'
+      ? listWith(agent, site.config, site.common.networks, address)
+      : null
   const isOfProxy = identity?.unlisted === true && !isInternetAddress(address ?? '')
   const isCompared = address !== null && !isOfProxy && isNameChecked(agent, site.config)
   return {

@@ -5,7 +5,7 @@
 
 import { isInternetAddress } from '../../base/internet-address.ts'
 import type { Agent } from '../../decide/agents.ts'
-import { isNameChecked, proofByAddress } from '../../decide/judge.ts'
+import { isNameChecked, proofByAddress } from '../../decide/networks.ts'
 import type { KeyLocation } from '../../words/key-location.ts'
 import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'

@@ -5,8 +5,7 @@
 
 import { isInternetAddress } from '../../base/internet-address.ts'
 import { networkOf } from '../../base/ip-address.ts'
-import { proofByAddress } from '../../decide/judge.ts'
-import { networkAt } from '../../decide/networks.ts'
+import { networkAt, proofByAddress } from '../../decide/networks.ts'
 import type { Network } from '../../program/program.ts'
 import type { Proof } from '../../words/log-line.ts'
 import type { LogClient } from './log-clients.ts'

@@ -4,13 +4,13 @@ import { rulingFor } from '../../decide/decide.ts'
 import {
   contextAt,
   factsOf,
-  isNameChecked,
   type JudgeRequest,
   type KnownFacts,
   kindOf,
   ruleOn,
   type SiteContext,
 } from '../../decide/judge.ts'
+import { isNameChecked } from '../../decide/networks.ts'
 import { placementOf } from '../../decide/placement.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import { reasonOf } from '../../decide/reason.ts'

@@ -3,8 +3,8 @@
  * check.
  */
 import type { Agent } from '../../../decide/agents.ts'
-import { isNameChecked, type SiteContext } from '../../../decide/judge.ts'
-import { type AddressProof, networksFor } from '../../../decide/networks.ts'
+import type { SiteContext } from '../../../decide/judge.ts'
+import { type AddressProof, isNameChecked, networksFor } from '../../../decide/networks.ts'
 import type { Network, Registry } from '../../../program/program.ts'
 
 /** An address in the lists, one that no client on the Internet has, or any other. */
