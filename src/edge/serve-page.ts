@@ -83,12 +83,13 @@ export async function serveCrawler(visit: Visit, identity: Identity): Promise<Re
   const price = isOpen ? priceOf(visit, identity) : null
   const demand = price === null ? null : demandOf(visit, price)
   if (demand !== null)
-    return withDecisionHeader(visit, demand, pageDecision(visit, identity, ruling, null, 'hours'))
+    return withDecisionHeader(visit, demand, pageDecision(visit, identity, ruling))
   let final = ruling
   if (isUnproven) final = ruling.refusedUnproven()
   else if (isOpen) final = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
-  const decision = pageDecision(visit, identity, final, reason, final === ruling ? 'hours' : 'rate')
+  const isOverRate = isOpen && final !== ruling
+  const decision = pageDecision(visit, identity, final, reason, isOverRate)
   const answer = answerTo(visit, decision)
   return answer === null
     ? servePage(visit, identity, decision)
@@ -203,9 +204,7 @@ function decideByPage(
   const fields = metaFields(tags)
   if (fields.length === 0) return decision
   const { ruling } = judgeCrawl(visit, identity, fields)
-  return ruling.outcome === 'prohibited'
-    ? pageDecision(visit, identity, ruling, null, 'hours')
-    : decision
+  return ruling.outcome === 'prohibited' ? pageDecision(visit, identity, ruling) : decision
 }
 
 /** The response if the page's META cannot be read (E4); null if the page is served anyway. */

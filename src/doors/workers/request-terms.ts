@@ -68,7 +68,7 @@ export async function requestTerms(
 function refusalOf(visit: Visit, identity: ReturnType<typeof byAddress>): Response | null {
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
   const final = isUnproven ? ruling.refusedUnproven() : ruling
-  const decision = pageDecision(visit, identity, final, isUnproven ? identity.fault : null, 'hours')
+  const decision = pageDecision(visit, identity, final, isUnproven ? identity.fault : null)
   if (final.outcome === 'permitted' || visit.mode === 'observe') return null
   const { body, init } = refusalFor(decision, visit.request.headers.get('accept'))
   return new Response(visit.method === 'HEAD' ? null : body, init)

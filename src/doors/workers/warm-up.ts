@@ -49,7 +49,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
-  refusalFor(pageDecision(visit, identity, ruling, null, 'hours'), null)
+  refusalFor(pageDecision(visit, identity, ruling), null)
 }
 
 /** A Worker that starts cannot make a Response with a body, and a policy may name a host that no URL can have. */

@@ -23,8 +23,8 @@ export function pageDecision(
   visit: Visit,
   identity: Identity,
   ruling: Ruling,
-  reason: string | null,
-  until: RefusalFacts['until'],
+  reason: string | null = null,
+  isOverRate = false,
 ): PageDecision {
   const { verdict, facts } = ruling
   const { site, mode, home, target } = visit
@@ -57,7 +57,7 @@ export function pageDecision(
     if (isRepeatable(verdict) && home.length <= LONGEST_HOME) cache.set(agent, texts)
   }
   visit.notes.decision = { ruling, rule: texts.rule }
-  return { ruling, reason, route, home, references, fault, until, texts }
+  return { ruling, reason, route, home, references, fault, isOverRate, texts }
 }
 
 /** The refusal as text or JSON, as the Accept header prefers. */

@@ -25,7 +25,8 @@ export interface RefusalFacts {
   readonly references: readonly string[]
   /** What is wrong with the proof of the crawler's name, if the crawler can fix it. */
   readonly fault: string | null
-  readonly until: 'hours' | 'rate'
+  /** Whether the crawler's rate defers it; else its visiting hours may. */
+  readonly isOverRate: boolean
 }
 
 /** The cached texts of one decision. Of the request they depend on the host only. */
@@ -47,9 +48,6 @@ const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
 const ACCEPT_SIGNATURE =
   'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
 
-/** The statuses of deferred crawls: outside the visiting hours, or over the rate. */
-const DEFERRED = { hours: 503, rate: 429 } as const
-
 const PHRASES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   402: 'Payment Required',
@@ -67,11 +65,7 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const isDeferred = ruling.outcome === 'deferred'
-  const status = isDeferred
-    ? DEFERRED[facts.until]
-    : ruling.basis === 'take-down'
-      ? 410
-      : statusOf(how)
+  const status = statusOf(facts, how)
   const headers = new Headers(
     isDeferred ? { 'retry-after': String(ruling.retryAfter ?? 1) } : how.headers,
   )
@@ -87,7 +81,9 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   return { body, bytes: encoder.encode(body).length, init: { status, headers } }
 }
 
-function statusOf({ status, headers }: RefuseConfig): number {
+function statusOf({ ruling, isOverRate }: RefusalFacts, { status, headers }: RefuseConfig): number {
+  if (ruling.outcome === 'deferred') return isOverRate ? 429 : 503
+  if (ruling.basis === 'take-down') return 410
   const needed = NEEDED_HEADERS[status]
   const has = Object.keys(headers).some((name) => needed?.includes(name.toLowerCase()))
   return needed === undefined || has ? status : 403
