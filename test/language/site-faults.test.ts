@@ -136,6 +136,15 @@ const FAULTS: readonly [string, string, number, number, number, string, string][
     'write a status from 400 to 499',
   ],
   [
+    '[refuse]\nheaders = { Content-Length = "5" }',
+    'ACAP093',
+    2,
+    13,
+    14,
+    '`Content-Length` cannot be a key of `[refuse.headers]`',
+    'write a header that neither a refusal nor the connection has of its own',
+  ],
+  [
     '[refuse]\nheaders = { "a b" = "x" }',
     'ACAP093',
     2,

@@ -91,9 +91,31 @@ const crawler = keys({
 
 const signals = textLike(SIGNALS, '`name=value` pairs, with commas between them')
 
+/** What the refusal writes itself, or the connection: a second one would break its body, or change nothing. */
+const WRITTEN_HEADERS: ReadonlySet<string> = new Set([
+  'accept-signature',
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'keep-alive',
+  'link',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
 const headers = v.pipe(
   v.record(
-    textLike(HEADER_NAME, 'a header name'),
+    v.pipe(
+      textLike(HEADER_NAME, 'a header name'),
+      v.check(
+        (name) => !WRITTEN_HEADERS.has(name.toLowerCase()),
+        'a header that neither a refusal nor the connection has of its own',
+      ),
+    ),
     textLike(HEADER_VALUE, 'printable ASCII in one line'),
   ),
   v.transform((values) =>
