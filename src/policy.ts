@@ -70,11 +70,6 @@ export {
   renameCrawler,
   setValue,
 } from './language/text/edit.ts'
-export {
-  checkedFieldName as fieldName,
-  checkedFieldText as fieldText,
-  checkedFieldValue as fieldValue,
-} from './language/text/field-texts.ts'
 export { format } from './language/text/format.ts'
 export type { GroupNode } from './language/text/group-runs.ts'
 export type { Line, Spelling } from './language/text/lines.ts'
@@ -82,7 +77,13 @@ export type { Block, Misplaced, RecordNode, SubRecordNode } from './language/tex
 export { print } from './language/text/print.ts'
 export { type RobotsRule, type RobotsRules, robotsText } from './language/text/robots-text.ts'
 export type { Source, Span } from './language/text/source.ts'
-export { parse, type Tree } from './language/text/tree.ts'
+export {
+  checkedFieldName as fieldName,
+  checkedFieldText as fieldText,
+  checkedFieldValue as fieldValue,
+  parse,
+  type Tree,
+} from './language/text/tree.ts'
 // Policy → program.
 export { compile, compileAsWritten } from './program/compile/compile.ts'
 export { compileNetwork, type NetworkReading } from './program/compile/compile-network.ts'

@@ -23,8 +23,12 @@ import {
 } from '../../program/encode.ts'
 import type { Bundle, SiteProgram } from '../../program/program.ts'
 import { asWritten } from '../../program/write-file.ts'
-import { resultCache } from './result-cache.ts'
-import type { BuildInputs, ManifestSite, SiteResult } from './site-result.ts'
+import {
+  type BuildInputs,
+  type ManifestSite,
+  resultCache,
+  type SiteResult,
+} from './result-cache.ts'
 
 export interface VersionSite extends ManifestSite {
   readonly value: () => Promise<StoreValue>

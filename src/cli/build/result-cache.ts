@@ -9,10 +9,15 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type { SiteFiles } from '../../author/files/load-site.ts'
+import type { Day } from '../../author/files/read-policies.ts'
+import type { OpenedName } from '../../author/served/opened-names.ts'
 import { filesBelow, PACKAGE_ROOT } from '../../base/files/package-root.ts'
 import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
-import type { BuildInputs, SiteResult } from './site-result.ts'
+import type { CrawlerList } from '../../crawlers/crawler-list.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { SharedNames } from '../../language/site/site.ts'
+import type { SiteEntry } from '../../program/encode.ts'
 
 const HASH_SIZE = 32
 const DATE = /\d{4}-\d{2}-\d{2}/
@@ -89,4 +94,28 @@ function readEntries(path: string): ReadonlyMap<string, SiteResult> {
 
 function hashOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
+}
+
+/** What a site's result depends on beside its files. */
+export interface BuildInputs {
+  readonly day: Day
+  readonly lists: readonly CrawlerList[]
+}
+
+/** A compiled site as the manifest of a version lists it. */
+export interface ManifestSite {
+  readonly entry: SiteEntry
+  readonly key: string
+  readonly size: number
+}
+
+/** What is found and made of one site, as plain data that can be cached. */
+export interface SiteResult {
+  /** Their places are inside the site's folder. */
+  readonly findings: readonly Finding[]
+  readonly silenced: readonly Finding[]
+  /** What is checked beside the other sites. */
+  readonly shared: SharedNames | null
+  readonly opened: readonly OpenedName[]
+  readonly compiled: ManifestSite | null
 }

@@ -1,27 +1,47 @@
-/** `acap convert`: writes a policy in another vocabulary, and reports what that cannot express. */
+/**
+ * `acap convert`: writes a policy in another vocabulary, or for each site a folder of a server's
+ * configuration files, and reports what that cannot express.
+ */
+
+import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { VOCABULARIES, type Vocabulary } from '../../author/convert/convert.ts'
+import { compileSite, textProgram } from '../../author/files/load-programs.ts'
 import {
   DEFAULT_POLICIES,
   findSite,
   loadSites,
+  policyPath,
   readGiven,
   type SiteFiles,
 } from '../../author/files/load-site.ts'
-import { crawlersOf } from '../../author/files/policy-lists.ts'
-import { hasErrors, renamed, textsOf } from '../../author/files/read-policies.ts'
-import { tellFindings } from '../../author/files/report-findings.ts'
-import { refuseForeignText } from '../../author/files/source-text.ts'
+import { crawlersOf, listEnds, sharedParts } from '../../author/files/policy-lists.ts'
+import {
+  hasErrors,
+  type ReadSite,
+  readFiles,
+  renamed,
+  textsOf,
+} from '../../author/files/read-policies.ts'
+import { refuseErrors, tellFindings } from '../../author/files/report-findings.ts'
+import { refuseForeignText, robotsSourceText } from '../../author/files/source-text.ts'
 import { generateRobots } from '../../author/served/generate-robots.ts'
+import { isCloudflarePlan } from '../../author/servers/cloudflare/limits.ts'
+import { CLOUDFLARE_PLANS, type CloudflarePlan } from '../../author/servers/cloudflare/rules.ts'
+import { type DoorExport, exportSite } from '../../author/servers/export.ts'
 import { SERVER_DOORS } from '../../author/servers/servers.ts'
-import { EXIT, UsageError } from '../../base/faults.ts'
+import { dateText } from '../../base/calendar.ts'
+import { EXIT, type ExitCode, UsageError } from '../../base/faults.ts'
+import { writeFiles } from '../../base/files/write-files.ts'
 import type { Io } from '../../base/io.ts'
+import { inOrder } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
-import type { KnownCrawler } from '../../program/program.ts'
-import { columns, type Run } from '../command.ts'
-import { convertForServer } from './convert-server.ts'
+import type { Bundle, KnownCrawler, SiteProgram } from '../../program/program.ts'
+import { knownCrawlers } from '../../registry.ts'
+import { wholePolicyPath } from '../../words/document-paths.ts'
+import { columns, type Options, type Run } from '../command.ts'
 
 interface Source {
   readonly reading: SiteReading
@@ -102,4 +122,147 @@ function siteAt(path: string): SiteFiles {
     `\`${path}\` has several sites`,
     `name one: ${sites.map(({ folder }) => folder).join(', ')}`,
   )
+}
+
+interface ServerSource extends Pick<Bundle, 'registry' | 'networks'> {
+  readonly name: string
+  readonly reading: SiteReading
+  readonly site: SiteProgram
+  /** What crawlers read: robots.txt and, where it is apart, the whole policy (R4). */
+  readonly published: readonly { readonly name: string; readonly text: string }[]
+  readonly nameOf: (source: string) => string
+  readonly texts: ReadonlyMap<string, string>
+  /** Until when its address lists can disprove a name. */
+  readonly listEnds: ReadonlyMap<string, number>
+}
+
+async function convertForServer(
+  path: string,
+  to: string,
+  { out, path: prefix, plan, json }: Options<'convert'>,
+  io: Io,
+): Promise<ExitCode> {
+  if (out === null)
+    throw new UsageError('missing --out', 'give the folder for the files: --out DIR')
+  const tier = tierOf(to, plan)
+  const sources = await sourcesAt(path, io)
+  const many = sources.length > 1
+  const results = sources.map((source) => {
+    const folder = many ? join(out, source.name) : out
+    const at = prefix === null ? resolve(folder) : many ? join(prefix, source.name) : prefix
+    return { source, folder, at, ...exported(source, { to, tier, prefix: at, many }) }
+  })
+  const shown = results.flatMap(({ source, findings }) => {
+    const left = withoutIgnored(findings, source.reading.ignores)
+    return inOrder(left.map((finding) => renamed(finding, source.nameOf)))
+  })
+  const isRefused = hasErrors(shown)
+  const written = isRefused
+    ? []
+    : writeFiles(
+        results.flatMap(({ source, folder, files }) =>
+          [...files, ...source.published].map(({ name, text }) => {
+            return { path: join(folder, name), content: text }
+          }),
+        ),
+      )
+  if (json) io.json({ server: to, files: written, findings: shown }, 2)
+  else {
+    tellFindings(shown, new Map(sources.flatMap(({ texts }) => [...texts])), io)
+    for (const { at } of isRefused ? [] : results)
+      for (const line of SERVER_DOORS[to]!.include) io.out(`${line.replaceAll('{prefix}', at)}\n`)
+  }
+  return isRefused ? EXIT.findings : EXIT.ok
+}
+
+/** What Cloudflare's customer pays for decides how many rules there are. */
+function tierOf(to: string, plan: string | null): CloudflarePlan {
+  if (plan !== null && to !== 'cloudflare')
+    throw new UsageError('--plan is for --to cloudflare', null)
+  if (plan === null || isCloudflarePlan(plan)) return plan ?? 'free'
+  throw new UsageError(
+    `unknown plan \`${plan}\``,
+    `--plan ${Object.keys(CLOUDFLARE_PLANS).join('|')}`,
+  )
+}
+
+interface ExportTarget {
+  readonly to: string
+  readonly tier: CloudflarePlan
+  readonly prefix: string
+  readonly many: boolean
+}
+
+function exported(source: ServerSource, { to, tier, prefix, many }: ExportTarget): DoorExport {
+  const now = Date.now()
+  const hash = createHash('sha256')
+  for (const { text } of source.published) hash.update(text)
+  hash.update(JSON.stringify(source.site.config))
+  const policy = hash.digest('hex').slice(0, 12)
+  const written = `Written by acap convert --to ${to} on ${dateText(now)} for ${source.name}, policy ${policy}.`
+  const id = many ? `${source.name.replace(/[^a-z0-9]/gi, '_')}_` : ''
+  const about = (lists: readonly string[]) => [written, ...validity(source, lists, now)]
+  return exportSite({ ...source, now }, SERVER_DOORS[to]!, to, { id, prefix, about, tier })
+}
+
+/** Until when files hold that have these address lists. */
+function validity(
+  { site, listEnds }: ServerSource,
+  lists: readonly string[],
+  now: number,
+): readonly string[] {
+  const ends = lists.map((name) => listEnds.get(name) ?? Infinity)
+  const old = lists.filter((_, i) => ends[i]! <= now)
+  const until = Math.min(site.next?.from ?? Infinity, ...ends.filter((end) => end > now))
+  return [
+    until === Infinity
+      ? 'It holds until the policy changes. Edit the policy, and write it again.'
+      : `It holds until ${dateText(until)}. Write it again then.`,
+    ...(old.length === 0
+      ? []
+      : [`Too old to disprove a name: ${old.join(', ')}. Run acap networks, and write it again.`]),
+  ]
+}
+
+async function sourcesAt(given: string, io: Io): Promise<readonly ServerSource[]> {
+  const path = policyPath(given)
+  const bytes = await readGiven(path, io)
+  if (bytes !== null) return [serverSource(path, bytes)]
+  if (!existsSync(path))
+    throw new UsageError(`\`${path}\` does not exist`, 'give a robots.txt, a site, or -')
+  const sites = loadSites(path).map((files) => readFiles(files))
+  refuseErrors(sites, path, io)
+  return sites.map((site): ServerSource => {
+    return {
+      name: site.site,
+      reading: site.reading,
+      site: compileSite(site),
+      published: publishedFiles(site),
+      nameOf: (source) => join(site.folder, source),
+      texts: textsOf([site]),
+      ...sharedParts(site.folder, io),
+      listEnds: listEnds(site.folder),
+    }
+  })
+}
+
+function publishedFiles({ reading, generated: { files } }: ReadSite): ServerSource['published'] {
+  const paths = [wholePolicyPath(reading.policy.config), 'robots.txt']
+  const published = files.filter(({ path }) => paths.includes(path))
+  return published.map(({ path, text }) => ({ name: path, text }))
+}
+
+function serverSource(path: string, bytes: Buffer): ServerSource {
+  const text = robotsSourceText(bytes, path)
+  return {
+    name: path === '-' ? 'robots.txt' : basename(path),
+    reading: readText(text),
+    site: textProgram(text),
+    published: [{ name: 'robots.txt', text }],
+    nameOf: () => path,
+    texts: new Map([[path, text]]),
+    registry: knownCrawlers(),
+    networks: [],
+    listEnds: new Map(),
+  }
 }

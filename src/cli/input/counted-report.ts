@@ -1,6 +1,9 @@
 /**
  * Builds the report from logs and the options of `acap report`. `acap replay` uses a part of it.
  */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readCards } from '../../author/files/agent-cards.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
@@ -28,9 +31,7 @@ import commands from '../commands.json' with { type: 'json' }
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target-at.ts'
 import { formatChoiceOf } from './log-options.ts'
-import { misplaced } from './misplaced.ts'
-import { inOrderOfTime, replayContext } from './replay-context.ts'
-import { textsFor } from './texts-in-force.ts'
+import { inOrderOfTime, replayContext, textsFor } from './texts-in-force.ts'
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
@@ -209,4 +210,31 @@ function pageIn(written: string): readonly SitemapPage[] {
   if (!URL.canParse(text)) return []
   const { host, pathname, search } = new URL(text)
   return [{ host, target: pathname + search }]
+}
+
+/** Explains a log without any line for the sites' hosts. A line belongs to the site of its host. */
+function misplaced(
+  paths: readonly string[],
+  { host }: { readonly host: string | null },
+  policies: string,
+  contexts: readonly SiteContext[],
+): UsageError {
+  const path = paths.join(' ')
+  const folders = contexts
+    .map(({ site }) => join(policies, site.name))
+    .filter((folder) => existsSync(folder))
+  const [only, other] = contexts
+  if (other === undefined)
+    return new UsageError(
+      `no line of \`${path}\` is for a host of the site: the first is for \`${host}\``,
+      `\`hosts\` in site.toml has ${only?.site.config.hosts.join(', ')}`,
+    )
+  const message =
+    host === null
+      ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${contexts.length} sites`
+      : `no line of \`${path}\` is for a host of the ${contexts.length} sites in \`${policies}\`: the first is for \`${host}\``
+  return new UsageError(
+    message,
+    `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`,
+  )
 }

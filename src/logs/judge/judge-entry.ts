@@ -1,5 +1,6 @@
 /** Applies policies to a logged request: what they decide on it. */
 
+import { cached } from '../../base/cached.ts'
 import { rulingFor } from '../../decide/decide.ts'
 import {
   contextAt,
@@ -15,7 +16,9 @@ import { placementOf } from '../../decide/placement.ts'
 import { readPlace } from '../../decide/read-place.ts'
 import { reasonOf } from '../../decide/reason.ts'
 import type { Ruling } from '../../decide/ruling.ts'
-import type { SiteProgram } from '../../program/program.ts'
+import { readText } from '../../language/site/read-site.ts'
+import { compileAsWritten } from '../../program/compile/compile.ts'
+import { robotsFile, type SiteProgram } from '../../program/program.ts'
 import type { Assurance, Category, Outcome } from '../../words/decision-words.ts'
 import type { Proof } from '../../words/log-line.ts'
 import { resolvedUrl } from '../../words/resolved-url.ts'
@@ -23,7 +26,6 @@ import type { DecidingRule } from '../report/replay-report.ts'
 import { checkedAddress, proofOf } from './client-proof.ts'
 import { type LogClient, LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
-import { publishedProgram } from './published-program.ts'
 
 /** What is known of a request of any kind. */
 interface Judged {
@@ -197,4 +199,15 @@ export function requestOf(
   const isPlain = !sent.includes('#') && resolvedUrl(asSent) === asSent
   const { target, uri } = isPlain ? { target: sent, uri: asSent } : readPlace(asSent, home)
   return { target, userAgent, now, uri, from: ip === '' ? null : ip, method }
+}
+
+/** The robots.txt that each site publishes, as a crawler reads it that knows no ACAP. */
+const PUBLISHED = new WeakMap<SiteProgram, SiteProgram>()
+const decoder = new TextDecoder()
+
+function publishedProgram(site: SiteProgram): SiteProgram {
+  return cached(PUBLISHED, site, () => {
+    const { policy, trees } = readText(decoder.decode(robotsFile(site).text))
+    return compileAsWritten(policy, trees)
+  })
 }

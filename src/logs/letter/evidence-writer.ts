@@ -126,8 +126,9 @@ export class EvidenceWriter {
       period: { from: limit(from), to: limit(to) },
       maxAge,
       contact:
-        contexts.find(({ site }) => site.config.refuse.contact !== null)?.site.config.refuse
-          .contact ?? null,
+        contexts
+          .map(({ site }) => site.config.refuse.contact)
+          .find((contact) => contact !== null) ?? null,
       sites: texts.map(({ source, versions }, place) => ({
         site: contexts[place]!.site.name,
         hosts: [...contexts[place]!.site.config.hosts],

@@ -119,9 +119,10 @@ export class CrawlerCounts {
     }
     if (entry.isOwn)
       this.#answers.failed = plus(this.#answers.failed, entry.outcome === 'unavailable' ? count : 0)
-    if (botScore !== null) this.#cdn.scored = plus(this.#cdn.scored, count)
-    if (botScore !== null)
+    if (botScore !== null) {
+      this.#cdn.scored = plus(this.#cdn.scored, count)
       this.#cdn.automated = plus(this.#cdn.automated, isAutomated(entry) ? count : 0)
+    }
     if (verifiedBot !== null) this.#cdn.verified = plus(this.#cdn.verified, verifiedBot ? count : 0)
     const price = entry.charged === null ? null : readPrice(entry.charged)
     if (price !== null) addTo(this.#charged, price.currency, price.amount)

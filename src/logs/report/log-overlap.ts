@@ -1,19 +1,12 @@
 /** Finds logs that contain the same requests, by a sample in bounded memory. */
 
 import { addTo } from '../../base/counts.ts'
+import type { LogEntry } from '../judge/log-entry.ts'
 
 export interface Overlap {
   readonly logs: readonly [string, string]
   /** Of the requests of the smaller log, about. */
   readonly share: number
-}
-
-/** A request as every server on its way writes it, without the address. */
-interface SeenRequest {
-  readonly time: number
-  readonly method: string
-  readonly target: string
-  readonly userAgent: string
 }
 
 const MOST_REQUESTS = 50_000
@@ -33,7 +26,8 @@ export class LogOverlap {
     this.#names.push(name)
   }
 
-  see({ time, method, target, userAgent }: SeenRequest): void {
+  /** A request as every server on its way writes it, without the address. */
+  see({ time, method, target, userAgent }: LogEntry): void {
     if (this.#names.length === 0) return
     const hash = hashOf(`${Math.floor(time / 1000)} ${method} ${target} ${userAgent}`)
     if ((hash & this.#mask) !== 0) return
