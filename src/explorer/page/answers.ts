@@ -9,11 +9,13 @@ import type { Desk, Drafts } from '../desk.ts'
 import { explainedAs } from '../rows.ts'
 import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
-import type { Answer, Background } from './background.ts'
+import type { Answer } from './background.ts'
 import { DecisionTable, type ShownRow } from './decision-table.ts'
-import { byId, drawInSight, element, isInSight, prose } from './element.ts'
+import { byId, drawInSight, isInSight, onClick, say } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
-import { listingOf, showNotice } from './policy-views.ts'
+import { html, listingOf, paragraphs } from './html.ts'
+import { showNotice } from './policy-views.ts'
+import { reader } from './workers.ts'
 
 interface AnswerActions {
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
@@ -38,7 +40,6 @@ export class Answers {
       void this.#answer(false)
     },
   )
-  readonly #background: Background
   readonly #open = new Set<string>()
   #policies: Drafts | null = null
   #isSigned = false
@@ -47,19 +48,18 @@ export class Answers {
   #rows: readonly ShownRow[] = []
   #columns = columnsWith('fetch', false)
 
-  constructor(background: Background, actions: AnswerActions) {
-    this.#background = background
+  constructor(actions: AnswerActions) {
     this.#actions = actions
     showWords()
     byId('what-if').addEventListener('submit', (event) => {
       event.preventDefault()
       void this.#answer(false)
     })
-    byId('at-night').addEventListener('click', () => {
+    onClick('at-night', () => {
       this.#at.value = nextNight(Date.now())
       void this.#answer(false)
     })
-    byId('signed').addEventListener('click', () => {
+    onClick('signed', () => {
       this.#isSigned = !this.#isSigned
       void this.#answer(false)
     })
@@ -83,8 +83,9 @@ export class Answers {
 
   /** The form offers what the author's own cases ask about. */
   offer({ urls, agents }: Answer<'read'>['suggestions']): void {
-    byId('urls').replaceChildren(...urls.map((value) => element('option', { value })))
-    byId('agents').replaceChildren(...agents.map((value) => element('option', { value })))
+    const option = (value: string) => html`<option value=${value} />`
+    render(urls.map(option), byId('urls'))
+    render(agents.map(option), byId('agents'))
   }
 
   /** Answers another question; another cell, where there is one. */
@@ -116,15 +117,13 @@ export class Answers {
     const { whatIf } = this
     const wanted = this.#names.value.trim()
     const asked = { ...this.#policies, whatIf, wanted, open: this.#open }
-    const table = await this.#background.ask('table', asked)
+    const table = await reader.ask('table', asked)
     if (table === null) return
     const { rows, notes, leftOut, notice } = table
-    byId('shown-page').textContent = whatIf.url || '/'
+    say('shown-page', whatIf.url || '/')
     byId('signed').ariaPressed = String(this.#isSigned)
-    byId('url-notes').replaceChildren(
-      ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
-    )
-    byId('left-out').textContent = leftOut
+    render(paragraphs(notes, 'note'), byId('url-notes'))
+    say('left-out', leftOut)
     this.#rows = rows
     this.#columns = columnsWith(this.#cell.column, this.#all.checked)
     drawInSight('decisions', () => {
@@ -138,7 +137,7 @@ export class Answers {
   /** The edge's own, which is loaded for it: they are asked for while the view is open. */
   async showHeaders(): Promise<void> {
     if (this.#asked === null || !isInSight('headers')) return
-    const lines = await this.#background.ask('headers', this.#asked)
+    const lines = await reader.ask('headers', this.#asked)
     if (lines !== null) render(listingOf('Headers', lines.join('\n')), byId('headers'))
   }
 
@@ -147,7 +146,7 @@ export class Answers {
     const row = this.#rows.find(({ id }) => id === crawler) ?? this.#rows[0]!
     const { usage, sentence } = columnNamed(column, this.#columns) ?? this.#columns[0]!
     const asked = { ...this.#policies!, whatIf: this.whatIf, crawler: row.crawlers[0]!, usage }
-    const answer = await this.#background.ask('explain', asked)
+    const answer = await reader.ask('explain', asked)
     if (answer === null) return
     showVerdict(`${explainedAs(row)}: ${sentence}`, answer)
     showWay(answer.account, this.#actions.go)

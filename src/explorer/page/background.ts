@@ -3,7 +3,7 @@
  * alone. Without its worker the page says so.
  */
 import type { Desk } from '../desk.ts'
-import { byId } from './element.ts'
+import { byId, isAlone } from './element.ts'
 
 type Kind = keyof Desk
 type About<K extends Kind> = Parameters<Desk[K]>[0]
@@ -46,7 +46,7 @@ export class Background {
 
   /** Lets it learn what crawlers requested of a site lately, once. A page without a server has the log that was dropped on it alone. */
   async learn(site: string): Promise<void> {
-    if (site === this.#learnt || document.documentElement.hasAttribute('data-alone')) return
+    if (site === this.#learnt || isAlone()) return
     this.#learnt = site
     await this.ask('learn', site)
   }

@@ -9,6 +9,7 @@ import type { SentLetter } from '../sent-letter.ts'
 import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
+import { isAlone } from './element.ts'
 import { codeProse, folded, html, list, timeMark } from './html.ts'
 import { SIGHTS } from './overview.ts'
 import { brokenSentence, forgedRemedy, labelOf } from './report-parts.ts'
@@ -42,7 +43,7 @@ function conductOf(
   label: string,
 ): ComponentChild {
   const { report, control } = props
-  const mayWrite = control !== null && isServed()
+  const mayWrite = control !== null && !isAlone()
   const { timeline, robots } = conduct
   const named = { ...conduct, name: label }
   const spans = timeline.spans.map(({ start, requests, proven, unseen, fetches }) => {
@@ -114,9 +115,6 @@ function countsOf(
     [AGENTS, conduct.userAgents.map(({ userAgent, requests }) => [userAgent, requests])],
   ]
 }
-
-/** Static files have no server that reads the log. */
-const isServed = () => !document.documentElement.hasAttribute('data-alone')
 
 /** A server writes it here; a frozen page names the command. */
 function Letter({ operator, mayWrite }: { operator: string; mayWrite: boolean }): ComponentChild {

@@ -1,11 +1,13 @@
 /**
- * Answers → the grid of crawlers by what they do. One cell is in the order of focus; arrow keys go on from it, and the cell they
+ * The grid of crawlers by what they do. One cell is in the order of focus; arrow keys go on from it, and the cell they
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
+import { type ComponentChild, render } from 'preact'
 import type { CrawlerRow } from '../rows.ts'
 import type { CellName } from '../what-if.ts'
 import { CATEGORY_SENTENCES, columnNamed, isAbout, STANDINGS, type UseColumn } from '../words.ts'
-import { byId, element, icon } from './element.ts'
+import { byId } from './element.ts'
+import { drawing, html } from './html.ts'
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
 export interface ShownRow extends CrawlerRow {
@@ -33,20 +35,19 @@ const MOVES: Readonly<
 
 export class DecisionTable {
   readonly #table = byId<HTMLTableElement>('decisions')
-  readonly #head = element('thead')
-  readonly #body = element('tbody')
   readonly #select: (cell: CellName) => void
   readonly #toggle: (row: string) => void
   #rows: readonly ShownRow[] = []
   #columns: readonly UseColumn[] = []
+  /** The rows as they were drawn, by what they show: what is the same is not compared again. */
+  #drawn: ReadonlyMap<string, ComponentChild> = new Map()
   #selected: HTMLTableCellElement | null = null
 
   constructor(select: (cell: CellName) => void, toggle: (row: string) => void) {
     this.#select = select
     this.#toggle = toggle
     const table = this.#table
-    table.setAttribute('role', 'grid')
-    table.append(this.#head, this.#body)
+    table.role = 'grid'
     table.addEventListener('keydown', (event) => this.#onKey(event))
     table.addEventListener('click', (event) => this.#onClick(event.target as Element))
     const scroll = table.parentElement!
@@ -67,40 +68,22 @@ export class DecisionTable {
     columns: readonly UseColumn[],
     { crawler, column }: CellName,
   ): void {
-    const keyOf = ({ id, label, summary, isOpen }: ShownRow) =>
-      `${id} ${label} ${summary} ${isOpen}`
-    const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
-    if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
-    if (columns !== this.#columns || !isSame) this.#build(rows, columns)
     this.#rows = rows
     this.#columns = columns
     this.#table.toggleAttribute('data-few', columns.length < MANY)
-    for (const [r, row] of rows.entries()) {
-      for (const [c, column] of columns.entries()) paint(this.#cellAt(r, c)!, row, column)
-    }
-    const [r, c] = [
-      rows.findIndex(({ id }) => id === crawler),
-      columns.indexOf(columnNamed(column, columns)!),
-    ]
+    const lines = rows.map((row) => {
+      const key = JSON.stringify([row, columns.length])
+      return [key, this.#drawn.get(key) ?? lineOf(row, columns)] as const
+    })
+    this.#drawn = new Map(lines)
+    render([headOf(columns), html`<tbody>${lines.map(([, line]) => line)}</tbody>`], this.#table)
+    const r = rows.findIndex(({ id }) => id === crawler)
+    const c = columns.indexOf(columnNamed(column, columns)!)
     this.#mark(this.#cellAt(Math.max(0, r), Math.max(0, c)))
   }
 
-  #build(rows: readonly ShownRow[], columns: readonly UseColumn[]): void {
-    const toggled = document.activeElement?.closest('tr')?.dataset.row
-    const drawn = rows.map((row) => {
-      const cells = columns.map(() =>
-        element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }),
-      )
-      return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row), cells)
-    })
-    this.#body.replaceChildren(...drawn)
-    const again =
-      toggled === undefined ? undefined : drawn.find(({ dataset }) => dataset.row === toggled)
-    again?.querySelector('button')?.focus()
-  }
-
   #cellAt(row: number, column: number): HTMLTableCellElement | null {
-    return this.#body.rows[row]?.cells[column + 1] ?? null
+    return this.#table.tBodies[0]?.rows[row]?.cells[column + 1] ?? null
   }
 
   #mark(cell: HTMLTableCellElement | null): void {
@@ -140,74 +123,49 @@ function positionOf(cell: HTMLTableCellElement): [row: number, column: number] {
   return [(cell.parentElement as HTMLTableRowElement).sectionRowIndex, cell.cellIndex - 1]
 }
 
-/** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
-function rowHead({ id, label, summary, crawlers, isOpen }: ShownRow): HTMLElement {
-  const heading = element('th', {
-    scope: 'row',
-    role: 'rowheader',
-    'data-crawler': id,
-    title: rowTitle(crawlers),
-  })
-  if (isOpen === null) heading.append(label)
-  else {
-    const twisty = element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸')
-    const words = element('span', { class: 'summary' }, ` ${summary}`)
-    heading.append(
-      element(
-        'button',
-        { type: 'button', 'aria-expanded': String(isOpen) },
-        twisty,
-        `${label}:`,
-        words,
-      ),
-    )
-  }
-  return heading
+function lineOf(row: ShownRow, columns: readonly UseColumn[]): ComponentChild {
+  return html`<tr role="row" data-row=${row.id} key=${row.id}>
+    <th scope="row" role="rowheader" data-crawler=${row.id} title=${rowTitle(row.crawlers)}>${headingOf(row)}</th>
+    ${columns.map((column) => cellOf(row, column))}
+  </tr>`
+}
+
+/** A name, or how many crawlers the row stands for and what they may do, which opens it. */
+function headingOf({ label, summary, isOpen }: ShownRow): ComponentChild {
+  if (isOpen === null) return label
+  return html`<button type="button" aria-expanded=${String(isOpen)}>
+    <span class="twisty" aria-hidden="true">${isOpen ? '▾' : '▸'}</span>${label}:<span class="summary"> ${summary}</span>
+  </button>`
 }
 
 /** What a category is, and the names of a row that stands for several crawlers. */
-function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
+function rowTitle(crawlers: CrawlerRow['crawlers']): string | undefined {
   const { category } = crawlers[0]!
   const names = crawlers.length > 1 ? crawlers.slice(0, MOST_NAMES).map(({ label }) => label) : []
   const more = crawlers.length > MOST_NAMES ? ', …' : ''
   const parts = [category === null ? '' : CATEGORY_SENTENCES[category], names.join(', ') + more]
-  return parts.filter((part) => part !== '').join('\n') || null
+  return parts.filter((part) => part !== '').join('\n') || undefined
 }
 
-/** A cell is drawn again only when its content has changed. */
-function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): void {
+/** Which cell is selected is marked in the element itself: a row that is drawn again keeps the mark. */
+function cellOf(row: CrawlerRow, column: UseColumn): ComponentChild {
   const { standing, was, terms } = row.cells.find(({ usage }) => usage === column.usage)!
-  const own = STANDINGS[standing]
-  const before = was === null ? null : STANDINGS[was]
-  const words =
-    before === null
-      ? own.label
-      : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
   const isIts = isAbout(column, row)
-  const alone = terms === '' ? (own.title ?? own.label) : `permitted, ${terms}`
-  const says = before === null ? alone : words
-  const title = `${row.label}, ${column.name}: ${isIts ? says : 'not what this crawler is known to do'}`
-  if (cell.title === title) return
-  cell.toggleAttribute('data-changed', isIts && before !== null)
-  cell.title = title
-  if (isIts) cell.dataset.standing = standing
-  else delete cell.dataset.standing
-  const arrow = before === null ? [] : [icon(before.icon), icon('was')]
-  const drawing = isIts ? [...arrow, icon(own.icon)] : []
-  cell.replaceChildren(
-    ...drawing,
-    element('span', { class: 'visually-hidden' }, isIts ? words : 'does not apply'),
-  )
+  const { label, icon, title } = STANDINGS[standing]
+  const alone = terms === '' ? (title ?? label) : `permitted, ${terms}`
+  const before = was === null ? null : STANDINGS[was]
+  const change = before && `${label}, was ${was === standing ? 'on other terms' : before.label}`
+  const says = isIts ? (change ?? alone) : 'not what this crawler is known to do'
+  const arrow = before && [drawing(before.icon), drawing('was')]
+  return html`<td role="gridcell" tabindex="-1" aria-selected="false" title=${`${row.label}, ${column.name}: ${says}`}
+    data-changed=${isIts && before ? '' : undefined} data-standing=${isIts ? standing : undefined}
+  >${isIts ? [arrow, drawing(icon)] : null}<span class="visually-hidden">${isIts ? (change ?? label) : 'does not apply'}</span></td>`
 }
 
-function headOf(columns: readonly UseColumn[]): HTMLElement {
-  const corner = element('th', { role: 'columnheader', scope: 'col', class: 'corner' }, 'Crawler')
-  const heads = columns.map(({ name, sentence: title }) => {
-    return element(
-      'th',
-      { role: 'columnheader', scope: 'col', title },
-      element('span', { class: 'usage' }, name),
-    )
-  })
-  return element('tr', { role: 'row' }, corner, heads)
+function headOf(columns: readonly UseColumn[]): ComponentChild {
+  const heads = columns.map(
+    ({ name, sentence }) =>
+      html`<th role="columnheader" scope="col" title=${sentence}><span class="usage">${name}</span></th>`,
+  )
+  return html`<thead><tr role="row"><th role="columnheader" scope="col" class="corner">Crawler</th>${heads}</tr></thead>`
 }

@@ -7,12 +7,12 @@ import { PEOPLES_USES } from '../../words/uses.ts'
 import type { Draft } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import { outlookOf, type PolicyPicture, type SiteOutlook } from '../policy-picture.ts'
-import type { Background } from './background.ts'
 import { crawlerView } from './crawler.ts'
 import { crawlersView } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
 import { byId, drawInSight } from './element.ts'
 import { overviewView } from './overview.ts'
+import { reader } from './workers.ts'
 
 /** What `report.json` says. */
 export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
@@ -26,7 +26,6 @@ export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
 const UNREAD: SentReport = { report: null, fault: null, remark: null, words: [], isLive: false }
 
 export class DeskViews {
-  readonly #background: Background
   readonly #take: (written: Draft, was: Draft) => boolean
   #sent: SentReport | null = null
   #draft: Draft | null = null
@@ -36,8 +35,7 @@ export class DeskViews {
   #said = ''
   #live: LiveReport | null = null
 
-  constructor(background: Background, take: (written: Draft, was: Draft) => boolean) {
-    this.#background = background
+  constructor(take: (written: Draft, was: Draft) => boolean) {
     this.#take = take
   }
 
@@ -46,7 +44,7 @@ export class DeskViews {
     if (draft.site !== this.#draft?.site) this.#said = ''
     this.#draft = draft
     const names = (this.#sent?.report?.crawlers ?? []).map(({ name }) => name)
-    const picture = await this.#background.ask('picture', { draft, names })
+    const picture = await reader.ask('picture', { draft, names })
     if (picture === null || draft !== this.#draft) return
     this.#picture = picture
     this.#draw()
@@ -85,13 +83,13 @@ export class DeskViews {
 
   async #refuseForged(refuses: boolean): Promise<void> {
     this.#say('Reading the log \u2026')
-    await this.#background.learn(this.#draft!.site)
+    await reader.learn(this.#draft!.site)
     return this.#change({ kind: 'forged', refuses })
   }
 
   async #change(change: PolicyChange, next = ''): Promise<void> {
     const draft = this.#draft!
-    const answer = await this.#background.ask('change', { draft, change })
+    const answer = await reader.ask('change', { draft, change })
     if (answer === null) return
     const isTaken = answer.draft === null || this.#take(answer.draft, draft)
     const words = `${answer.words}${answer.draft === null ? '' : next}`

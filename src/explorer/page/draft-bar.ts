@@ -1,35 +1,24 @@
-/** What of a policy is not on disk → the bar above the editor, and the list of what the changes change. */
-
+/** The bar above all views: whether the policy is saved, Save, Undo, and the list of what the author's changes do. */
+import { render } from 'preact'
 import type { View } from '../address.ts'
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
-import { buttonItem, byId, element, note, prose, say } from './element.ts'
+import { byId, note, onClick, say } from './element.ts'
+import { codeProse, download, html } from './html.ts'
 
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
 
-interface DraftActions {
+/** What the buttons do. `undo` takes the latest change back, in any view; after a save, all that it saved. */
+interface DraftActions
+  extends Readonly<Record<'save' | 'revert' | 'undo' | 'redo' | 'keepMine', () => void>> {
   readonly visit: (view: View) => void
-  readonly save: () => void
-  readonly revert: () => void
-  /** Takes the latest change back, in any view; after a save, all that it saved. */
-  readonly undo: () => void
-  readonly redo: () => void
-  readonly keepMine: () => void
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
 }
 
-export function makeDraftBar({
-  visit,
-  save,
-  revert,
-  undo,
-  redo,
-  keepMine,
-  openFile,
-}: DraftActions): void {
-  const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
+export function makeDraftBar(actions: DraftActions): void {
+  const { visit, save, revert, undo, redo, keepMine, openFile } = actions
   onClick('save', save)
   // These buttons are gone when they have acted. What is typed next is no part of the policy.
   for (const [id, act] of Object.entries({
@@ -52,7 +41,11 @@ export function makeDraftBar({
     say('copy', 'Copied')
     setTimeout(() => say('copy', 'Copy'), SAYS_SO)
   })
-  onClick('download', () => download(openFile()))
+  onClick('download', () => {
+    const { site, path, text } = openFile()
+    download(downloadName(site, path), text, 'text/plain')
+    note('download-help', downloadHelp(site))
+  })
   addEventListener('keydown', (event) => {
     const { key, shiftKey, target } = event
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -66,13 +59,6 @@ export function makeDraftBar({
   })
 }
 
-function download({ site, path, text }: ReturnType<DraftActions['openFile']>): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  element('a', { href: url, download: downloadName(site, path) }).click()
-  URL.revokeObjectURL(url)
-  note('download-help', downloadHelp(site))
-}
-
 /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
 export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSite): void {
   say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
@@ -84,7 +70,7 @@ export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSi
   note(isChanged ? 'saved' : 'not-saved', null)
 }
 
-let shownConflicts = ''
+let shownConflicts = '[]'
 
 /** Shows the files that the author and somebody else have changed; the columns come with the editor. */
 export async function showConflicts(files: EditedSite['conflicts']): Promise<void> {
@@ -92,17 +78,8 @@ export async function showConflicts(files: EditedSite['conflicts']): Promise<voi
   byId('disk').hidden = files.length === 0
   if (key === shownConflicts) return
   shownConflicts = key
-  if (files.length === 0) byId('conflicts').replaceChildren()
-  else {
-    const { threeColumns } = await import('./code/three-columns.ts')
-    if (key === shownConflicts)
-      byId('conflicts').replaceChildren(
-        ...files.flatMap((file) => [
-          element('p', {}, element('code', {}, file.path)),
-          threeColumns(file),
-        ]),
-      )
-  }
+  const { threeColumns } = await import('./code/three-columns.ts')
+  if (key === shownConflicts) byId('conflicts').replaceChildren(...files.flatMap(threeColumns))
 }
 
 export function showReceipt(paths: string, errors: number): void {
@@ -121,33 +98,34 @@ export function prepareChanges(isChanged: boolean, isOther: boolean): void {
   section.hidden = !isChanged
   byId('see-changes').hidden = !isChanged
   if (!isOther) return
-  byId('changes-summary').textContent = ''
-  byId('changes').replaceChildren()
+  say('changes-summary', '')
+  render(null, byId('changes'))
 }
 
+/** Shows what the changes do. A press on one of them asks about it. */
 export function showChanges(changes: Changes, ask: (change: ShownChange) => void): void {
   const { summary, shown, more, settings, incomplete } = changes
-  byId('changes-summary').textContent = summary
-  const rest = [
+  say('changes-summary', summary)
+  const notes = [
     ...(more > 0 ? [`and ${count(more, 'change')} more: \`acap diff\` lists all`] : []),
     ...settings,
     ...(incomplete === '' ? [] : [`${incomplete}: too many patterns overlap to try every path`]),
   ]
   const side = (word: string, lines: readonly string[]) =>
-    lines.map((line, i) =>
-      element('span', { class: 'help' }, prose(`${i === 0 ? word : 'and'} ${line}`)),
+    lines.map(
+      (line, i) =>
+        html`<span class="help">${codeProse(`${i === 0 ? word : 'and'} ${line}`)}</span>`,
     )
   const items = shown.map((change) => {
     const { effect, crawlers, what, was, now } = change
-    const badge = element('span', { class: 'badge', 'data-effect': effect }, effect)
-    const words = [
-      badge,
-      element('span', {}, ` ${crawlers}: ${what}`),
-      ...side('was', was),
-      ...side('now', now),
-    ]
-    return buttonItem({ class: 'case' }, () => ask(change), ...words)
+    return html`<li>
+      <button type="button" class="case" onClick=${() => ask(change)}>
+        <span class="badge" data-effect=${effect}>${effect}</span>
+        <span> ${crawlers}: ${what}</span>
+        ${side('was', was)}${side('now', now)}
+      </button>
+    </li>`
   })
-  const notes = rest.map((text) => element('li', { class: 'quiet' }, prose(text)))
-  byId('changes').replaceChildren(...items, ...notes)
+  const rest = notes.map((text) => html`<li class="quiet">${codeProse(text)}</li>`)
+  render([items, rest], byId('changes'))
 }

@@ -8,7 +8,7 @@ import type { Draft } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
 import { Answers } from './answers.ts'
-import { type Answer, Background } from './background.ts'
+import type { Answer } from './background.ts'
 import { DeskViews } from './desk-views.ts'
 import {
   makeDraftBar,
@@ -17,15 +17,21 @@ import {
   showConflicts,
   showDraftState,
 } from './draft-bar.ts'
-import type { FixableFinding } from './editor-events.ts'
 import { byId, drawWaiting, note } from './element.ts'
 import { FilesView } from './files-view.ts'
-import { showCases, showFindings, showState, showSummary } from './policy-views.ts'
+import {
+  type FixableFinding,
+  showCases,
+  showFindings,
+  showState,
+  showSummary,
+} from './policy-views.ts'
 import { Router } from './router.ts'
-import { RulesPreview, RulesSide } from './rules-side.ts'
+import { showRules } from './rules-side.ts'
 import { Saving } from './saving.ts'
-import { ServedView } from './served-view.ts'
+import { showServed } from './served-view.ts'
 import { SitePicker } from './site-picker.ts'
+import { reader, summariser } from './workers.ts'
 import { Writing } from './writing.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds. */
@@ -34,14 +40,10 @@ const PAUSE = 100
 export class Explorer {
   readonly #picker: SitePicker
   readonly #files: FilesView
-  readonly #reader = new Background(byId('decisions'))
-  readonly #summariser = new Background(byId('overview'))
   readonly #writing: Writing
-  readonly #rules: RulesSide
-  readonly #served = new ServedView(this.#summariser)
   readonly saving: Saving
   readonly traffic: DeskViews
-  readonly #answers = new Answers(this.#reader, {
+  readonly #answers = new Answers({
     explained: (deciding, isChosen) => {
       this.#router.write()
       this.#files.explain(deciding, isChosen)
@@ -61,9 +63,9 @@ export class Explorer {
       drawWaiting()
       this.traffic.open(crawler)
       if (view === 'ask') void this.#answers.showHeaders()
-      if (view === 'text') this.#files.show()
-      if (view === 'rules') void this.#rules.show(this.draft)
-      if (view === 'served') void this.#served.show(this.#site, this.#answers.whatIf)
+      if (view === 'text') void this.#files.show()
+      if (view === 'rules') this.#showRules()
+      if (view === 'served') void showServed(this.#site, this.#answers.whatIf)
     },
   })
   #timer = 0
@@ -78,7 +80,7 @@ export class Explorer {
       fix: (finding, line) => this.#apply(this.draft, finding, line),
       undo: undo!,
       redo: redo!,
-      crawlers: () => this.#reader.ask('names', this.draft),
+      crawlers: () => reader.ask('names', this.draft),
     })
     this.#picker = new SitePicker(drafts, (site) => this.#open(this.#router.at(site)))
     this.#site = this.#picker.pick(null)
@@ -89,14 +91,9 @@ export class Explorer {
       if (isSame) take(written)
       return isSame
     }
-    const preview = new RulesPreview(this.#summariser)
-    this.#writing = new Writing(this.#reader, preview, takeWritten)
-    this.#rules = new RulesSide(this.#summariser, preview, {
-      openFolder: (path) => this.#writing.openFolder(path),
-      press: (change) => void this.#writing.press(change),
-    })
-    this.traffic = new DeskViews(this.#reader, takeWritten)
-    this.saving = new Saving(this.#reader, {
+    this.#writing = new Writing(takeWritten)
+    this.traffic = new DeskViews(takeWritten)
+    this.saving = new Saving({
       read: async () => (await this.#read())?.errors ?? 0,
       settle: () => this.#files.settle(),
       restore: take,
@@ -169,7 +166,7 @@ export class Explorer {
   #edited(draft: Draft, isTogether: boolean): void {
     this.#site.set(draft, isTogether)
     clearTimeout(this.#timer)
-    for (const each of [this.#reader, this.#summariser]) each.expect()
+    for (const each of [reader, summariser]) each.expect()
     this.#timer = setTimeout(() => void this.#read(), PAUSE)
   }
 
@@ -195,7 +192,7 @@ export class Explorer {
   async #read(): Promise<Answer<'read'> | null> {
     clearTimeout(this.#timer)
     const draft = this.draft
-    const asked = this.#reader.ask('read', draft)
+    const asked = reader.ask('read', draft)
     this.#showChanges()
     const reading = await asked
     if (reading === null || draft !== this.draft) return null
@@ -231,8 +228,8 @@ export class Explorer {
     showDraftState(this.#site)
     void showConflicts(this.#site.conflicts)
     this.#writing.show(this.draft)
-    void this.#rules.show(this.draft)
-    void this.#served.show(this.#site, this.#answers.whatIf)
+    this.#showRules()
+    void showServed(this.#site, this.#answers.whatIf)
     this.saving.show(this.#site)
     this.#files.showTabs()
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
@@ -240,8 +237,15 @@ export class Explorer {
     void this.#summarise(comparedWith)
   }
 
+  #showRules(): void {
+    void showRules(this.draft, {
+      openFolder: (path) => this.#writing.openFolder(path),
+      press: (change) => void this.#writing.press(change),
+    })
+  }
+
   async #summarise(was: Draft | null): Promise<void> {
-    const summary = await this.#summariser.ask('summary', { was, now: this.draft })
+    const summary = await summariser.ask('summary', { was, now: this.draft })
     if (summary === null || was !== this.#site.comparedWith) return
     const { changes, report } = summary
     if (changes !== null)

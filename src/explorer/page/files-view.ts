@@ -1,28 +1,47 @@
-/** A site's files, what is found in them and what decided → the tabs and the editor of the view Text; what is typed → a draft. */
+/** The view Text: the files of a site as tabs, and the editor, which is loaded when the view is opened. */
+import { render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
+import type { CompletedCrawler } from '../completions.ts'
 import type { Draft } from '../draft.ts'
 import { type EditedSite, withLineEnds } from '../drafts.ts'
-import type { FixableFinding } from './editor-events.ts'
-import { FileTabs } from './file-tabs.ts'
-import { TextView, type TextViewEvents } from './text-view.ts'
+import type { CodeEditor, EditorEvents } from './code/editor.ts'
+import { byId } from './element.ts'
+import { html } from './html.ts'
+import type { FixableFinding } from './policy-views.ts'
 
-interface FilesEvents extends Omit<TextViewEvents, 'edited'> {
+interface FilesEvents extends Omit<EditorEvents, 'typed'> {
   readonly site: () => EditedSite
+  /** `isTogether`: what was typed just before is undone with it. */
   readonly edited: (draft: Draft, isTogether: boolean) => void
+  /** Whose names may be completed. */
+  readonly crawlers: () => Promise<readonly CompletedCrawler[] | null>
 }
+
+/** How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none. */
+const LONGEST_FRAME = 100
+/** Policies of more characters are long: see theme.css. */
+const LONG = 60_000
+
+/** Where an arrow key leads in the tabs (WAI-ARIA's tabs pattern). */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 export class FilesView {
   readonly #events: FilesEvents
-  readonly #text: TextView
-  readonly #tabs = new FileTabs((file) => this.open(file))
+  /** Null until the view is opened. */
+  #editor: CodeEditor | null = null
+  #loading: Promise<void> | null = null
   #file = 'robots.txt'
+  /** The text of the open file, with `\n` alone for its line ends. */
+  #text = ''
   #findings: readonly FixableFinding[] = []
   #deciding: readonly WrittenPlace[] = []
+  /** The place to show once the editor is in sight. */
+  #awaited: Parameters<CodeEditor['go']> | null = null
+  #frame = 0
+  #isTogether = true
 
   constructor(events: FilesEvents) {
     this.#events = events
-    const edited = (text: string, isTogether: boolean) => this.#edited(text, isTogether)
-    this.#text = new TextView({ ...events, edited })
   }
 
   get #draft(): Draft {
@@ -36,19 +55,28 @@ export class FilesView {
   }
 
   /** The view is in sight. */
-  show(): void {
-    void this.#text.show()
+  async show(): Promise<void> {
+    this.#loading ??= this.#load()
+    await this.#loading
+    if (this.#awaited !== null) this.#go(...this.#awaited)
+    this.#editor!.crawlers = (await this.#events.crawlers()) ?? this.#editor!.crawlers
   }
 
-  settle(): void {
-    this.#text.settle()
+  async #load(): Promise<void> {
+    const { CodeEditor } = await import('./code/editor.ts')
+    const typed = (isTogether: boolean) => this.#typed(isTogether)
+    this.#editor = new CodeEditor(byId('editor'), { ...this.#events, typed })
+    this.#editor.open(this.#file, this.#text)
+    this.#decorate()
   }
 
   /** Shows a file; without a name, the one that is open, where the site still has it. */
   open(file = this.#draft.files.has(this.#file) ? this.#file : 'robots.txt'): void {
     this.settle()
     this.#file = file
-    this.#text.open(file, this.#draft.files.get(file) ?? '')
+    this.#text = this.file.text.replace(/\r\n?/g, '\n')
+    document.body.toggleAttribute('data-long', this.#text.length > LONG)
+    this.#editor?.open(file, this.#text)
     this.#decorate()
   }
 
@@ -67,38 +95,77 @@ export class FilesView {
   explain(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
     // The open file stays open: what is typed next is meant for it.
-    const place = isChosen
-      ? deciding.find(({ file, line }) => file === this.#file && line !== null)
-      : undefined
-    if (place !== undefined) this.#text.reveal(place.line!)
+    const [line] = this.#decidingLines
+    if (isChosen && line !== undefined) this.#go(line, 1, 0, true)
     this.#decorate()
   }
 
-  go(file: string, line: number, column = 1, length = 0): void {
+  /** Puts the caret on a place of a file, as if the author had gone there. */
+  go(file: string, line: number, column: number, length: number): void {
     this.open(file)
-    this.#text.go(line, column, length)
+    this.#go(line, column, length, false)
+  }
+
+  #go(...place: Parameters<CodeEditor['go']>): void {
+    const isInSight = this.#editor !== null && byId('editor').checkVisibility()
+    this.#awaited = isInSight ? null : place
+    if (isInSight) this.#editor!.go(...place)
+  }
+
+  /** Keys are answered once a frame: a text that is put in at once is a thousand of them to some browsers. */
+  #typed(isTogether: boolean): void {
+    this.#isTogether &&= isTogether
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => this.settle())
+    setTimeout(() => this.settle(), LONGEST_FRAME)
+  }
+
+  /** Reports what was typed since the last report. */
+  settle(): void {
+    if (this.#frame === 0) return
+    cancelAnimationFrame(this.#frame)
+    const isTogether = this.#isTogether
+    this.#frame = 0
+    this.#isTogether = true
+    this.#text = this.#editor!.text
+    const draft = this.#draft
+    const text = withLineEnds(this.#text, this.file.text)
+    this.#events.edited({ ...draft, files: new Map(draft.files).set(this.#file, text) }, isTogether)
   }
 
   showTabs(): void {
-    const errors = this.#findings.filter(({ severity }) => severity === 'error')
+    const sources = new Set(
+      this.#findings.filter(({ severity }) => severity === 'error').map(({ source }) => source),
+    )
     const changed = new Set(this.#events.site().changedFiles.map(({ path }) => path))
-    const withErrors = new Set(errors.map(({ source }) => source))
-    this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors, changed)
+    const files = [...this.#draft.files.keys()]
+    const onKey = ({ key, currentTarget }: KeyboardEvent) => {
+      const step = STEPS[key]
+      if (step === undefined) return
+      const at = (files.indexOf((currentTarget as HTMLElement).dataset.file!) + step) % files.length
+      this.open(files.at(at))
+      byId('files').querySelectorAll('button')[files.indexOf(this.#file)]!.focus()
+    }
+    const tabs = files.map((file) => {
+      const isOpen = file === this.#file
+      return html`<button type="button" role="tab" key=${file} aria-controls="editor" aria-selected=${String(isOpen)}
+        tabindex=${isOpen ? 0 : -1} data-file=${file} data-errors=${sources.has(file) ? '' : undefined}
+        data-changed=${changed.has(file) ? '' : undefined} onClick=${() => this.open(file)} onKeyDown=${onKey}
+      >${file}</button>`
+    })
+    render(tabs, byId('files'))
   }
 
-  #edited(text: string, isTogether: boolean): void {
-    const draft = this.#draft
-    const before = draft.files.get(this.#file) ?? ''
-    const files = new Map(draft.files).set(this.#file, withLineEnds(text, before))
-    this.#events.edited({ ...draft, files }, isTogether)
+  /** The lines of the open file that decided. */
+  get #decidingLines(): readonly number[] {
+    return this.#deciding.flatMap(({ file, line }) =>
+      file === this.#file && line !== null ? [line] : [],
+    )
   }
 
   #decorate(): void {
     const inFile = this.#findings.filter(({ source }) => source === this.#file)
-    const deciding = this.#deciding.flatMap(({ file, line }) =>
-      file === this.#file && line !== null ? [line] : [],
-    )
-    this.#text.decorate(inFile, deciding)
+    this.#editor?.decorate(inFile, this.#decidingLines)
     this.showTabs()
   }
 }

@@ -22,6 +22,18 @@ export function timeMark(time: string | null, none = 'not known'): ComponentChil
   return html`<time datetime=${time}>${text}</time>`
 }
 
+export function paragraphs(texts: readonly string[], kind = ''): ComponentChild {
+  return texts.map((text) => html`<p class=${kind || undefined}>${codeProse(text)}</p>`)
+}
+
+/** Lines of a file, as they stand in it. */
+export function codeLines(lines: readonly string[]): ComponentChild {
+  return list(
+    lines.map((line) => html`<code>${line}</code>`),
+    'lines',
+  )
+}
+
 export function list(items: readonly unknown[], name = 'found'): ComponentChild {
   return items.length === 0
     ? null
@@ -46,6 +58,18 @@ export function titled(
 /** What is secondary, behind its title. */
 export function folded(title: string, ...content: readonly unknown[]): ComponentChild {
   return html`<details><summary>${title}</summary>${content}</details>`
+}
+
+/** A text that scrolls by itself, so it can be reached by the keyboard and has a name. */
+export function listingOf(label: string, text: string): ComponentChild {
+  return html`<pre class="listing" tabindex="0" role="region" aria-label=${label}>${text}</pre>`
+}
+
+/** Gives the reader a text as a file. */
+export function download(name: string, text: string, type: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type }))
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  URL.revokeObjectURL(href)
 }
 
 /** A drawing of index.html. The words beside it say the same. */

@@ -2,6 +2,7 @@
 import { readAddress } from '../address.ts'
 import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
 import type { SentReport } from './desk-views.ts'
+import { isAlone } from './element.ts'
 import { Explorer } from './explorer.ts'
 
 /** How often the page asks whether a file has changed on disk, in milliseconds. */
@@ -63,7 +64,7 @@ async function watchDisk(): Promise<void> {
     if (!(fault instanceof Error)) throw fault
   }
   // Static files do not change.
-  if (!document.documentElement.hasAttribute('data-alone')) setTimeout(watchDisk, DISK_EVERY)
+  if (!isAlone()) setTimeout(watchDisk, DISK_EVERY)
 }
 // Static files do not change.
-if (!document.documentElement.hasAttribute('data-alone')) setTimeout(watchDisk, DISK_EVERY)
+if (!isAlone()) setTimeout(watchDisk, DISK_EVERY)

@@ -23,7 +23,7 @@ import {
 import { timeChart } from './charts.ts'
 import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
-import { codeProse, folded, html, list, timeMark, titled } from './html.ts'
+import { codeProse, download, folded, html, list, timeMark, titled } from './html.ts'
 
 /** A name as the policy or its operator writes it. */
 export function labelOf(name: string, picture: DeskProps['picture']): string {
@@ -216,6 +216,7 @@ function trust(report: CrawlReport): ComponentChild {
     ({ crawler, kind }) => crawler === null && !SHOWN_ABOVE.has(kind),
   )
   const isAssumed = texts.some(({ source }) => source === 'assumed')
+  const save = () => download('report.json', JSON.stringify(report), 'application/json')
   return folded(
     'How far to trust this',
     list([
@@ -229,7 +230,7 @@ function trust(report: CrawlReport): ComponentChild {
       ...cut,
     ]),
     texts.map(textsOf),
-    html`<button type="button" class="button" onClick=${() => save(report)}>
+    html`<button type="button" class="button" onClick=${save}>
       Save these numbers as JSON
     </button>`,
   )
@@ -254,11 +255,4 @@ function textsOf({
 function defined(text: string): ComponentChild {
   const parts = text.split(/\*+([^*]+)\*+/)
   return parts.map((part, i) => (i % 2 === 0 ? codeProse(part) : html`<strong>${part}</strong>`))
-}
-
-function save(report: CrawlReport): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(report)], { type: 'application/json' }))
-  link.download = 'report.json'
-  link.click()
 }

@@ -1,13 +1,14 @@
-/** What the author has changed → what stands beside Save: its effect, a question, and earlier versions. */
+/** Saves what the author has changed: what that does, the question where it opens something, and earlier versions. */
+import { type ComponentChild, render } from 'preact'
 import type { Changes } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
-import type { Background } from './background.ts'
 import { showReceipt } from './draft-bar.ts'
-import { button, byId, codeLines, element, note } from './element.ts'
-
-type ListedVersion = Readonly<Record<'id' | 'time' | 'effect' | 'comment', string>>
+import { byId, note, onClick, say } from './element.ts'
+import { versionFiles, versionsOf } from './history.ts'
+import { codeLines, html, paragraphs } from './html.ts'
+import { reader } from './workers.ts'
 
 interface SavingActions {
   /** Reads the open policy again, and counts its errors. */
@@ -19,9 +20,9 @@ interface SavingActions {
 }
 
 export class Saving {
-  readonly #background: Background
   readonly #actions: SavingActions
   readonly #question = byId('opens')
+  readonly #history = byId<HTMLDetailsElement>('history-section')
   readonly #comment = byId<HTMLInputElement>('save-comment')
   readonly #host = byId<HTMLInputElement>('new-host')
   /** How many saves have ended: what was on disk before is no more. */
@@ -30,27 +31,26 @@ export class Saving {
   /** What the author was last asked about. */
   #asked: Draft | null = null
 
-  constructor(background: Background, actions: SavingActions) {
-    this.#background = background
+  constructor(actions: SavingActions) {
     this.#actions = actions
-    byId('save-anyway').addEventListener('click', () => void this.#save(this.#asked))
-    byId('not-yet').addEventListener('click', () => this.#close())
-    byId('history-section').addEventListener('toggle', () => this.#list())
+    onClick('save-anyway', () => void this.#save(this.#asked))
+    onClick('not-yet', () => this.#close())
+    this.#history.addEventListener('toggle', () => this.#list())
   }
 
   /** Shows another policy, or the same with other files: what a save would do is not known yet. */
   show(site: EditedSite): void {
-    if (site !== this.#site) byId<HTMLDetailsElement>('history-section').open = false
+    if (site !== this.#site) this.#history.open = false
     this.#site = site
     this.#question.hidden = true
     byId('save-note').hidden = !site.isChanged
-    byId('history-section').hidden = this.#site.draft.site === ''
-    byId('save-effect').textContent = ''
+    this.#history.hidden = site.draft.site === ''
+    say('save-effect', '')
   }
 
   learn(changes: Changes | null): void {
     if (changes === null || !this.#site.isChanged) return
-    byId('save-effect').textContent = changes.effect
+    say('save-effect', changes.effect)
     byId('save-effect').toggleAttribute('data-opens', changes.question !== null)
   }
 
@@ -66,7 +66,7 @@ export class Saving {
     this.#actions.settle()
     const site = this.#site
     const { draft, base, changedFiles } = site
-    const changes = await this.#background.ask('changes', { was: base, now: draft })
+    const changes = await reader.ask('changes', { was: base, now: draft })
     if (changes === null || (site !== this.#site && draft !== sure)) return
     const { effect, question } = changes
     if (question !== null && draft !== sure) {
@@ -79,31 +79,38 @@ export class Saving {
     }
     this.#close()
     const isNew = draft.site === ''
-    const about = {
+    const {
+      isSaved,
+      message,
+      site: made,
+    } = await sentToServer({
       site: isNew ? this.#host.value : draft.site,
       isNew,
       effect,
       comment: this.#comment.value.trim(),
-    }
-    const { isSaved, message, site: made } = await saveChanges(about, changedFiles)
+      files: Object.fromEntries(
+        changedFiles.map(({ path, base, text }) => [path, { base, text }] as const),
+      ),
+    })
     this.ended++
     if (isSaved) {
       this.#comment.value = ''
       if (made === undefined) site.saved(draft, base)
-      else {
-        const sent = await fetchJson<readonly SentSite[]>('sites.json')
-        this.#actions.update(sent!.map(draftOf))
-        // What was a draft is a site of the folder now; the next new policy begins empty, unless the author has gone on.
-        if (site.draft === draft) {
-          site.revert()
-          if (site === this.#site) this.#actions.open(made)
-        }
-      }
+      else await this.#openNew(site, draft, made)
     }
     const errors = await this.#actions.read()
     if (!isSaved) note('not-saved', `Not saved: ${message}`)
     else if (site === this.#site || made === this.#site.draft.site) showReceipt(message, errors)
     await this.#list()
+  }
+
+  /** What was a draft is a site of the folder now; the next new policy begins empty, unless the author has gone on. */
+  async #openNew(site: EditedSite, draft: Draft, made: string): Promise<void> {
+    const sites = (await (await fetch('sites.json')).json()) as readonly SentSite[]
+    this.#actions.update(sites.map(draftOf))
+    if (site.draft !== draft) return
+    site.revert()
+    if (site === this.#site) this.#actions.open(made)
   }
 
   #close(): void {
@@ -113,87 +120,61 @@ export class Saving {
   }
 
   async #list(): Promise<void> {
-    if (!byId<HTMLDetailsElement>('history-section').open) return
-    const versions = await this.#fetch<readonly ListedVersion[]>('')
-    const items = (versions ?? []).map((version) => this.#item(version))
-    if (items.length === 0)
-      items.push(element('li', { class: 'quiet' }, 'None yet: each Save makes one.'))
-    byId('history').replaceChildren(...items)
+    if (!this.#history.open) return
+    const versions = await versionsOf(this.#site.draft)
+    const none = html`<li class="quiet">None yet: each Save makes one.</li>`
+    // Drawn anew: what was said of a version was said before this Save.
+    render(null, byId('history'))
+    const items = versions.map((version) => this.#item(version))
+    render(items.length === 0 ? none : items, byId('history'))
   }
 
-  #item({ id, time, effect, comment }: ListedVersion): HTMLElement {
+  #item({ id, time, effect, comment }: Awaited<ReturnType<typeof versionsOf>>[number]) {
     const site = this.#site
     const when = new Date(time).toLocaleString()
-    const act = (label: string, done: (version: Draft) => void) => {
+    const said: { current: HTMLElement | null } = { current: null }
+    const act = (label: string, done: (version: Draft) => Promise<ComponentChild>) => {
       const fetchFirst = async () => {
-        const version = await this.#fetch<{ readonly files: Readonly<Record<string, string>> }>(id)
-        if (version === null || site !== this.#site) return
+        const files = await versionFiles(site.draft, id)
+        if (files === null || site !== this.#site) return
         this.#actions.settle()
-        done({
-          ...site.draft,
-          files: new Map([...site.draft.files, ...Object.entries(version.files)]),
-        })
+        const { draft } = site
+        render(await done({ ...draft, files: new Map([...draft.files, ...files]) }), said.current!)
+        said.current!.scrollIntoView({ block: 'nearest' })
       }
-      return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
+      return html`<button type="button" aria-label=${`${label}: ${when}`} onClick=${fetchFirst}>${label}</button>`
     }
-    const shown = element('div', { role: 'status' })
-    const say = (answer: Node) => {
-      shown.replaceChildren(answer)
-      shown.scrollIntoView({ block: 'nearest' })
-    }
-    const compare = act('Compare', async (version) => say(await this.#compared(version)))
-    const restore = act('Restore', (version) => {
-      this.#actions.restore(version)
-      say(
-        element(
-          'p',
-          {},
-          this.#site.isChanged
-            ? 'Restored in this page; Save puts it on disk.'
-            : 'Already on disk.',
-        ),
-      )
-    })
-    const title = element('strong', {}, comment)
-    return element('li', {}, title, element('p', {}, `${when}: ${effect}`), compare, restore, shown)
+    return html`<li>
+      <strong>${comment}</strong>
+      <p>${when}: ${effect}</p>
+      ${act('Compare', (version) => this.#compared(version))}
+      ${act('Restore', async (version) => {
+        this.#actions.restore(version)
+        const isChanged = 'Restored in this page; Save puts it on disk.'
+        return paragraphs([this.#site.isChanged ? isChanged : 'Already on disk.'])
+      })}
+      <div role="status" ref=${said}></div>
+    </li>`
   }
 
-  async #compared(version: Draft): Promise<HTMLElement> {
+  async #compared(version: Draft): Promise<ComponentChild> {
     const now = this.#site.draft
-    const changes = await this.#background.ask('changes', { was: now, now: version })
-    const list = codeLines(changedLines(now, version))
-    if (changes !== null) list.prepend(element('li', {}, `To restore it: ${changes.effect}.`))
-    return list
+    const changes = await reader.ask('changes', { was: now, now: version })
+    const effect = changes === null ? [] : [`To restore it: ${changes.effect}.`]
+    return [paragraphs(effect), codeLines(changedLines(now, version))]
   }
-
-  async #fetch<T>(version: string): Promise<T | null> {
-    const query = new URLSearchParams({
-      site: this.#site.draft.site,
-      ...(version === '' ? {} : { version }),
-    })
-    return fetchJson<T>(`history.json?${query}`)
-  }
-}
-
-async function fetchJson<T>(path: string): Promise<T | null> {
-  const response = await fetch(path)
-  return response.ok ? ((await response.json()) as T) : null
 }
 
 /** What the server says that it wrote, or why nothing; `site` is the name of a new one. */
 type SaveResult = Readonly<{ isSaved: boolean; message: string; site?: string }>
 
-async function saveChanges(
-  about: Readonly<Record<'site' | 'effect' | 'comment', string>> & { readonly isNew: boolean },
-  changed: EditedSite['changedFiles'],
-): Promise<SaveResult> {
-  const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
+async function sentToServer(request: object): Promise<SaveResult> {
   try {
     const token = await (await fetch('token.txt')).text()
     const response = await fetch('save', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-acap-token': token },
-      body: JSON.stringify({ files, ...about }),
+      body: JSON.stringify(request),
     })
     return { isSaved: response.ok, ...((await response.json()) as Omit<SaveResult, 'isSaved'>) }
   } catch (fault) {

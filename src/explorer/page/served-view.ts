@@ -1,59 +1,56 @@
-/** The open policy and its earlier versions → the view Served: what crawlers read, and what is new in it. */
+/** The view Served: what crawlers read of the open policy, each part beside what is new in it. */
+import { render } from 'preact'
 import type { Draft } from '../draft.ts'
+import { type EditedSite, hasSameFiles } from '../drafts.ts'
 import type { WhatIf } from '../what-if.ts'
-import type { Background } from './background.ts'
-import { isInSight } from './element.ts'
-import { showServed } from './policy-views.ts'
+import type { Answer } from './background.ts'
+import { byId, isAlone, isInSight } from './element.ts'
+import { versionFiles, versionsOf } from './history.ts'
+import { html, listingOf } from './html.ts'
+import { summariser } from './workers.ts'
 
-interface Version {
-  readonly id: string
-  readonly time: string
-}
+/** How many versions are looked at for one that differs. */
+const MOST_VERSIONS = 3
 
-interface EditedState {
-  readonly draft: Draft
-  readonly base: Draft
-  readonly isChanged: boolean
-}
-
-export class ServedView {
-  readonly #background: Background
-
-  constructor(background: Background) {
-    this.#background = background
-  }
-
-  /** Shows the policy while the view is open: beside what is on disk, where it was changed, else the version of before. */
-  async show({ draft, base, isChanged }: EditedState, whatIf: WhatIf): Promise<void> {
-    if (!isInSight('served')) return
-    const earlier = isChanged ? { draft: base, since: 'what is on disk' } : await earlierThan(draft)
-    const asked = { now: draft, before: earlier?.draft ?? null, whatIf }
-    const parts = await this.#background.ask('served', asked)
-    if (parts !== null) showServed(parts, earlier?.since ?? null)
-  }
+/** Shows the policy while the view is open: beside what is on disk, where it was changed, else the version of before. */
+export async function showServed({ draft, base, isChanged }: EditedSite, whatIf: WhatIf) {
+  if (!isInSight('served')) return
+  const earlier = isChanged ? { draft: base, since: 'what is on disk' } : await earlierThan(draft)
+  const asked = { now: draft, before: earlier?.draft ?? null, whatIf }
+  const parts = await summariser.ask('served', asked)
+  if (parts === null) return
+  render(
+    parts.map((part) => partOf(part, earlier?.since ?? null)),
+    byId('served'),
+  )
 }
 
 /** The latest version of a site's history with other files than it has now. */
 async function earlierThan(draft: Draft): Promise<{ draft: Draft; since: string } | null> {
-  const { site } = draft
-  if (document.documentElement.hasAttribute('data-alone')) return null
-  const versions = (await sent<readonly Version[]>({ site })) ?? []
-  for (const { id, time } of versions.slice(0, 3)) {
-    const version = await sent<{ readonly files: Readonly<Record<string, string>> }>({
-      site,
-      version: id,
-    })
-    const files = Object.entries(version?.files ?? {})
-    if (files.some(([path, text]) => draft.files.get(path) !== text))
-      return {
-        draft: { site, files: new Map([...draft.files, ...files]) },
-        since: `the version of ${new Date(time).toLocaleString()}`,
-      }
+  const versions = isAlone() ? [] : await versionsOf(draft)
+  for (const { id, time } of versions.slice(0, MOST_VERSIONS)) {
+    const files = (await versionFiles(draft, id)) ?? []
+    const version = { ...draft, files: new Map([...draft.files, ...files]) }
+    if (!hasSameFiles(version, draft))
+      return { draft: version, since: `the version of ${new Date(time).toLocaleString()}` }
   }
   return null
 }
 
-async function sent<T>(query: Readonly<Record<string, string>>): Promise<T | null> {
-  const response = await fetch(`history.json?${new URLSearchParams(query)}`).catch(() => null)
-  return response?.ok ? ((await response.json()) as T) : null
+/** `since`: what it is compared with; null where no earlier version is known. */
+function partOf({ title, text, changed }: Answer<'served'>[number], since: string | null) {
+  const isNew = changed.length > 0
+  const none = since === null ? 'No earlier version is known.' : `Nothing new since ${since}.`
+  const news = html`<div>
+    <p class="quiet">New since ${since}:</p>
+    ${listingOf(`What is new in ${title}`, changed.join('\n'))}
+  </div>`
+  return html`<section>
+    <h2>${title}</h2>
+    ${isNew ? null : html`<p class="quiet">${none}</p>`}
+    <div class="served-part">
+      <div>${listingOf(`${title} as served`, text)}</div>
+      ${isNew ? news : null}
+    </div>
+  </section>`
 }

@@ -1,7 +1,7 @@
 /** Sites as they are on disk → those that the author edits, and the list that one is picked from. */
 import type { Draft } from '../draft.ts'
 import { EditedSite } from '../drafts.ts'
-import { byId, element } from './element.ts'
+import { byId } from './element.ts'
 
 export class SitePicker {
   readonly #list = byId<HTMLSelectElement>('site')
@@ -35,6 +35,6 @@ export class SitePicker {
   #add(draft: Draft): void {
     this.#sites.push(new EditedSite(draft))
     const { site } = draft
-    this.#list.append(element('option', { value: site }, site || 'A new policy'))
+    this.#list.append(new Option(site || 'A new policy', site))
   }
 }

@@ -1,51 +1,38 @@
-/** A policy → what writes its lines by a click: the board of switches, forms, whole policies. */
+/** The board of switches, the forms and the templates of the view Rules: what writes lines of a policy by a click. */
+import { type ComponentChild, render } from 'preact'
 import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import type { Draft, SentSite } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
-import type { Switch, Who } from '../switch.ts'
+import type { Who } from '../switch.ts'
 import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
-import type { Answer, Background } from './background.ts'
-import { button, byId, codeLines, element, prose } from './element.ts'
-import type { RulesPreview } from './rules-side.ts'
+import type { Answer } from './background.ts'
+import { byId } from './element.ts'
+import { codeLines, html, paragraphs } from './html.ts'
+import { showPreview } from './rules-side.ts'
+import { reader } from './workers.ts'
 
 const PRESSED = { open: 'true', closed: 'false', some: 'mixed' } as const
 
+type State = Answer<'states'>[number]
 type Template = Pick<SentSite, 'files'> & Readonly<Record<'name' | 'title', string>>
 
 export class Writing {
-  readonly #background: Background
   readonly #take: (written: Draft, was: Draft) => boolean
   readonly #path = byId<HTMLInputElement>('switch-path')
   readonly #name = byId<HTMLInputElement>('switch-name')
   #draft: Draft | null = null
   #written: Draft | null = null
-  #named: HTMLElement | null = null
-  #buttons: readonly {
-    readonly button: HTMLButtonElement
-    readonly set: Omit<Switch, 'opens' | 'path'>
-  }[] = []
-
-  readonly #preview: RulesPreview
 
   /** `take` gets what a click has written, and takes it where the files are still what it was written into. */
-  constructor(
-    background: Background,
-    preview: RulesPreview,
-    take: (written: Draft, was: Draft) => boolean,
-  ) {
-    this.#background = background
-    this.#preview = preview
+  constructor(take: (written: Draft, was: Draft) => boolean) {
     this.#take = take
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())
-    this.#path.addEventListener('input', () => void this.#draw())
-    this.#name.addEventListener('change', () => this.#showNamed())
-    const heads = PEOPLES_USES.map(({ title }) => element('th', { scope: 'col' }, title))
-    const head = element('thead', {}, element('tr', {}, element('td'), heads))
-    const rows = ROWS.map((who) => this.#row(who))
-    byId('switches').replaceChildren(head, element('tbody', {}, rows))
-    byId('recipes').append(...Object.values<RecipeForm>(forms).map((recipe) => this.#form(recipe)))
+    this.#path.addEventListener('input', () => void this.#drawBoard())
+    this.#name.addEventListener('change', () => void this.#drawBoard())
+    const recipes = Object.values<RecipeForm>(forms).map((recipe) => this.#form(recipe))
+    render(recipes, byId('recipes'))
     void this.#offerTemplates()
   }
 
@@ -57,11 +44,10 @@ export class Writing {
     if (isOther) {
       for (const form of byId('recipes').querySelectorAll('form')) form.reset()
       byId<HTMLFormElement>('switches-form').reset()
-      this.#showNamed()
     }
-    if (draft !== this.#written) byId('switched').replaceChildren()
-    for (const said of byId('recipes').querySelectorAll('[role=status]')) said.replaceChildren()
-    void this.#draw()
+    if (draft !== this.#written) render(null, byId('switched'))
+    for (const said of byId('recipes').querySelectorAll('[role=status]')) render(null, said)
+    void this.#drawBoard()
   }
 
   /** The forms begin with what the files say already. */
@@ -73,41 +59,10 @@ export class Writing {
     }
   }
 
-  /** A row for the crawler that is named. The others stay, and so does the focus on one of them. */
-  #showNamed(): void {
-    const name = this.#name.value.trim()
-    this.#named?.remove()
-    this.#buttons = this.#buttons.filter(({ set }) => set.who.kind !== 'crawler')
-    this.#named = name === '' ? null : this.#row({ kind: 'crawler', name })
-    if (this.#named !== null) byId('switches').lastElementChild!.append(this.#named)
-    void this.#draw()
-  }
-
-  #row(who: Who): HTMLElement {
-    const uses = usesIn(who)
-    const cells = PEOPLES_USES.map((use) =>
-      element('td', {}, uses.includes(use) ? this.#button(who, use) : null),
-    )
-    return element('tr', {}, element('th', { scope: 'row' }, whoInWords(who)), cells)
-  }
-
-  #button(who: Who, use: PeoplesUse): HTMLButtonElement {
-    const change = (): PolicyChange => {
-      const opens = made.ariaPressed === 'false'
-      return { kind: 'switch', set: { who, use, path: this.#at, opens } }
-    }
-    const made = button({ class: 'switch' }, () => void this.press(change()))
-    // What it would do is said before it is pressed.
-    for (const event of ['pointerenter', 'focus'])
-      made.addEventListener(event, () => this.#preview.show(this.#draft!, change()))
-    this.#buttons = [...this.#buttons, { button: made, set: { who, use } }]
-    return made
-  }
-
   /** Shows the switches of a folder. */
   openFolder(path: string): void {
     this.#path.value = path
-    void this.#draw()
+    void this.#drawBoard()
   }
 
   get #at(): string {
@@ -115,87 +70,90 @@ export class Writing {
     return path.startsWith('/') ? path : `/${path}`
   }
 
-  async #draw(): Promise<void> {
+  /** A row for each kind of crawlers, and one for the crawler that is named. */
+  async #drawBoard(): Promise<void> {
     if (this.#draft === null) return
-    const buttons = this.#buttons
-    const asked = { draft: this.#draft, path: this.#at, sets: buttons.map(({ set }) => set) }
-    const states = await this.#background.ask('states', asked)
-    for (const [i, state] of states?.entries() ?? []) {
-      const { button, set } = buttons[i]!
-      button.textContent = state
-      button.ariaPressed = PRESSED[state]
-      button.ariaLabel = `${whoInWords(set.who)}, ${set.use.title}: ${state}`
+    const name = this.#name.value.trim()
+    const rows: readonly Who[] = name === '' ? ROWS : [...ROWS, { kind: 'crawler', name }]
+    const sets = rows.flatMap((who) => usesIn(who).map((use) => ({ who, use })))
+    const states = await reader.ask('states', { draft: this.#draft, path: this.#at, sets })
+    if (states === null) return
+    const cellOf = (who: Who, use: PeoplesUse) => {
+      const i = sets.findIndex((set) => set.who === who && set.use === use)
+      return html`<td>${i < 0 ? null : this.#switch(who, use, states[i]!)}</td>`
     }
+    const board = html`
+      <thead><tr><td></td>${PEOPLES_USES.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
+      <tbody>
+        ${rows.map((who) => html`<tr><th scope="row">${whoInWords(who)}</th>${PEOPLES_USES.map((use) => cellOf(who, use))}</tr>`)}
+      </tbody>`
+    render(board, byId('switches'))
+  }
+
+  /** What it would do is said before it is pressed. */
+  #switch(who: Who, use: PeoplesUse, state: State): ComponentChild {
+    const change = (): PolicyChange => {
+      return { kind: 'switch', set: { who, use, path: this.#at, opens: state === 'closed' } }
+    }
+    const show = () => showPreview(this.#draft!, change())
+    const label = `${whoInWords(who)}, ${use.title}: ${state}`
+    return html`<button type="button" class="switch" aria-pressed=${PRESSED[state]} aria-label=${label}
+      onClick=${() => this.press(change())} onPointerEnter=${show} onFocus=${show}>${state}</button>`
   }
 
   /** Writes what a switch, or the control of the mode, is set to. */
-  async press(change: PolicyChange): Promise<void> {
-    const was = this.#draft!
-    const answer = await this.#background.ask('change', { draft: was, change })
-    if (answer === null) return
-    this.#written = answer.draft ?? was
-    byId('switched').replaceChildren(...this.#taken(was, answer))
+  press(change: PolicyChange): Promise<void> {
+    return this.#write(change, byId('switched'))
   }
 
-  /** What is said of what a click has written. */
-  #taken(was: Draft, { draft, words, lines }: Answer<'change'>): readonly HTMLElement[] {
+  /** Writes a change into the files, and says there what was written. */
+  async #write(change: PolicyChange, place: Element): Promise<void> {
+    const was = this.#draft!
+    const answer = await reader.ask('change', { draft: was, change })
+    if (answer === null) return
+    const { draft, words, lines } = answer
+    this.#written = draft ?? was
     const isTaken = draft === null || this.#take(draft, was)
     const said = isTaken ? words : 'Not written: the files have changed meanwhile. Try again.'
-    return [
-      element('p', {}, prose(said)),
-      ...(isTaken && lines.length > 0 ? [codeLines(lines)] : []),
-    ]
+    render([paragraphs([said]), isTaken ? codeLines(lines) : null], place)
   }
 
-  #form(recipe: RecipeForm): HTMLElement {
-    const said = element('div', { role: 'status' })
-    const inputs = recipe.fields.map(({ name, label, type, value, optional }) => {
-      const attributes = {
-        name,
-        type,
-        value,
-        required: optional === undefined,
-        autocomplete: 'off',
-        min: 0,
-      }
-      return element('label', {}, `${label} `, element('input', attributes))
+  #form({ title, fields }: RecipeForm): ComponentChild {
+    const inputs = fields.map(({ name, label, type, value, optional = false }) => {
+      return html`<label>
+        ${`${label} `}<input name=${name} type=${type} defaultValue=${value} required=${!optional} autocomplete="off" min="0" />
+      </label>`
     })
-    const form = element(
-      'form',
-      { class: 'switch-fields' },
-      inputs,
-      element('button', { type: 'submit' }, 'Write it'),
-    )
-    const change = (): PolicyChange => {
+    const changeOf = (form: HTMLFormElement): PolicyChange => {
       const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-      return { kind: 'form', recipe: recipe.title, values: Object.fromEntries(given) }
+      return { kind: 'form', recipe: title, values: Object.fromEntries(given) }
     }
-    form.addEventListener('submit', (event) => {
+    type FormEvent = Event & { readonly currentTarget: HTMLFormElement }
+    const show = ({ currentTarget: form }: FormEvent) => {
+      if (form.matches(':valid')) showPreview(this.#draft!, changeOf(form))
+    }
+    const submit = async (event: FormEvent) => {
       event.preventDefault()
-      void this.#fill(change(), said)
-    })
-    for (const event of ['focusin', 'change'])
-      form.addEventListener(event, () => {
-        if (form.matches(':valid')) this.#preview.show(this.#draft!, change())
-      })
-    return element('details', { class: 'words' }, element('summary', {}, recipe.title), form, said)
-  }
-
-  async #fill(change: PolicyChange, said: HTMLElement): Promise<void> {
-    const was = this.#draft!
-    const answer = await this.#background.ask('change', { draft: was, change })
-    if (answer === null) return
-    said.replaceChildren(...this.#taken(was, answer))
-    said.scrollIntoView({ block: 'nearest' })
+      const said = event.currentTarget.nextElementSibling!
+      await this.#write(changeOf(event.currentTarget), said)
+      said.scrollIntoView({ block: 'nearest' })
+    }
+    return html`<details class="words">
+      <summary>${title}</summary>
+      <form class="switch-fields" onSubmit=${submit} onFocusIn=${show} onChange=${show}>
+        ${inputs}<button type="submit">Write it</button>
+      </form>
+      <div role="status"></div>
+    </details>`
   }
 
   async #offerTemplates(): Promise<void> {
     const templates = (await (await fetch('templates.json')).json()) as readonly Template[]
     const items = templates.map(({ name, title, files }) => {
-      const take = () =>
-        this.#take({ ...this.#draft!, files: new Map(Object.entries(files)) }, this.#draft!)
-      return element('li', {}, button({}, take, `Begin with \u201c${name}\u201d`), ` ${title}`)
+      const begun = new Map(Object.entries(files))
+      const take = () => this.#take({ ...this.#draft!, files: begun }, this.#draft!)
+      return html`<li><button type="button" onClick=${take}>Begin with “${name}”</button> ${title}</li>`
     })
-    byId('templates').append(...items)
+    render(items, byId('templates'))
   }
 }

@@ -26,8 +26,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { type CompletedCrawler, proposalsFor } from '../../completions.ts'
-import type { EditorEvents, FixableFinding, ShownFile } from '../editor-events.ts'
-import { fixLabel } from '../policy-views.ts'
+import { type FixableFinding, fixLabel } from '../policy-views.ts'
 import { languageOf } from './languages.ts'
 import { styles } from './theme.ts'
 
@@ -37,6 +36,15 @@ const FROM_PAGE = Annotation.define<boolean>()
 const MOST_MARKS = 500
 /** Keys that follow each other within this time, in milliseconds, are undone together. */
 const TOGETHER = 500
+
+/** What the editor reports. */
+export interface EditorEvents {
+  /** Something was typed; `isTogether`: what was typed just before is undone with it. */
+  readonly typed: (isTogether: boolean) => void
+  readonly fix: (finding: FixableFinding, line: string | null) => void
+  readonly undo: () => void
+  readonly redo: () => void
+}
 
 export class CodeEditor {
   readonly #events: EditorEvents
@@ -56,8 +64,8 @@ export class CodeEditor {
     return this.#view.state.doc.toString()
   }
 
-  /** Shows a file. The same file keeps its place. */
-  open({ file, text }: ShownFile): void {
+  /** Shows a file, whose line ends are `\n` alone. The same file keeps its place. */
+  open(file: string, text: string): void {
     const { doc } = this.#view.state
     this.#typed = { kind: '', at: 0 }
     if (file !== this.#file) {
@@ -81,7 +89,7 @@ export class CodeEditor {
   }
 
   /** Selects a place and goes there; where it is only shown, the caret stays. */
-  go(line: number, column = 1, length = 0, isShownOnly = false): void {
+  go(line: number, column: number, length: number, isShownOnly: boolean): void {
     const { doc } = this.#view.state
     const { from, to } = doc.line(Math.min(line, doc.lines))
     const anchor = Math.min(to, from + column - 1)

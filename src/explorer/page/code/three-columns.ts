@@ -3,14 +3,13 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import type { EditedSite } from '../../drafts.ts'
-import { element } from '../element.ts'
 import { languageOf } from './languages.ts'
 import { styles } from './theme.ts'
 
 type Conflict = EditedSite['conflicts'][number]
 
-/** Draws the columns; lines that both have are folded. */
-export function threeColumns({ path, mine, disk, before }: Conflict): HTMLElement {
+/** Draws the name of the file and its columns; lines that all have are folded. */
+export function threeColumns({ path, mine, disk, before }: Conflict): readonly HTMLElement[] {
   const changed = unifiedMergeView({
     original: before.replace(/\r\n?/g, '\n'),
     mergeControls: false,
@@ -18,7 +17,9 @@ export function threeColumns({ path, mine, disk, before }: Conflict): HTMLElemen
     collapseUnchanged: { margin: 2, minSize: 4 },
   })
   const column = (title: string, doc: string, isChanged: boolean) => {
-    const frame = element('div', { role: 'group', 'aria-label': title }, title)
+    const frame = madeOf('div', title)
+    frame.role = 'group'
+    frame.ariaLabel = title
     const extensions = [
       lineNumbers(),
       languageOf(path),
@@ -33,11 +34,18 @@ export function threeColumns({ path, mine, disk, before }: Conflict): HTMLElemen
     new EditorView({ parent: frame, doc, extensions })
     return frame
   }
-  return element(
+  const columns = madeOf(
     'div',
-    { class: 'columns' },
     column('Yours', mine, true),
     column('Before', before, false),
     column('On disk', disk, true),
   )
+  columns.className = 'columns'
+  return [madeOf('p', madeOf('code', path)), columns]
+}
+
+function madeOf(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag)
+  made.append(...children)
+  return made
 }

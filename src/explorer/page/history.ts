@@ -1,0 +1,27 @@
+/** The versions of a site that the server keeps: each Save makes one. */
+import type { Draft } from '../draft.ts'
+
+interface SiteVersion {
+  readonly id: string
+  readonly time: string
+  /** What the Save changed, in words. */
+  readonly effect: string
+  /** Why, in the author's words. */
+  readonly comment: string
+}
+
+/** The latest first. */
+export async function versionsOf({ site }: Draft): Promise<readonly SiteVersion[]> {
+  return (await sent<readonly SiteVersion[]>({ site })) ?? []
+}
+
+/** The text of each file of a version; null where the server does not have it. */
+export async function versionFiles({ site }: Draft, version: string) {
+  const found = await sent<{ readonly files: Readonly<Record<string, string>> }>({ site, version })
+  return found && Object.entries(found.files)
+}
+
+async function sent<T>(query: Readonly<Record<string, string>>): Promise<T | null> {
+  const response = await fetch(`history.json?${new URLSearchParams(query)}`).catch(() => null)
+  return response?.ok ? ((await response.json()) as T) : null
+}
