@@ -134,11 +134,8 @@ function tableNames(
     .map((name) => rows.get(name) ?? name)
   if (names.size === 0) return written
   const { first, known } = shownCrawlers(policies.now, '')
-  const question = readQuestion(
-    { url: group.path, userAgent: '', at: '' },
-    policies.now.program.config,
-    at,
-  )
+  const asked = { url: group.path, userAgent: '', at: '' }
+  const question = readQuestion(asked, policies.now.program.config, at)
   const isOne = ({ userAgent }: Crawler) =>
     meanings.some(({ engine }) =>
       engine.agents.find(userAgent).matched.some((name) => names.has(name)),

@@ -32,25 +32,14 @@ export function usesOf(
   const others = names.filter((name) => !known.has(name) && !name.startsWith('('))
   return [
     ...listed.map((crawler) => usesOfOne(meaning, crawler, true, question)),
-    ...others.map((name) =>
-      usesOfOne(
-        meaning,
-        { ...UNLISTED, label: operatorsSpelling(name), userAgent: name },
-        false,
-        question,
-      ),
-    ),
+    ...others.map((name) => {
+      const crawler = { ...UNLISTED, label: operatorsSpelling(name), userAgent: name }
+      return usesOfOne(meaning, crawler, false, question)
+    }),
   ]
 }
 
-const UNLISTED: Crawler = {
-  id: 'what-if',
-  label: '',
-  userAgent: '',
-  mayBeReader: false,
-  isName: true,
-  category: null,
-}
+const UNLISTED = { id: 'what-if', mayBeReader: false, isName: true, category: null }
 
 function usesOfOne(
   meaning: Meaning,
@@ -58,20 +47,13 @@ function usesOfOne(
   isListed: boolean,
   question: CellQuestion,
 ): CrawlerUses {
-  const agent = meaning.engine.agents.find(crawler.userAgent)
+  const { label, userAgent } = crawler
+  const agent = meaning.engine.agents.find(userAgent)
   const category = crawler.category ?? agent.category
-  const standings = PEOPLES_USES.map((use) =>
-    use.category === null || use.category === category
-      ? answerCell(meaning, crawler, use.usage, question).standing
-      : null,
-  )
-  const { label } = crawler
-  return {
-    name: foldCase(label),
-    label,
-    operator: operatorName(agent.operator),
-    category,
-    isListed,
-    standings,
-  }
+  const standings = PEOPLES_USES.map((use) => {
+    const isIts = use.category === null || use.category === category
+    return isIts ? answerCell(meaning, crawler, use.usage, question).standing : null
+  })
+  const operator = operatorName(agent.operator)
+  return { name: foldCase(label), label, operator, category, isListed, standings }
 }

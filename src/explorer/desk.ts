@@ -160,7 +160,9 @@ export class Desk {
     path,
     sets,
   }: About<{ path: string; sets: readonly Omit<Switch, 'opens' | 'path'>[] }>) {
-    return sets.map((set) => stateOf(this.#meaningOf(draft), { ...set, path }, Date.now()))
+    const meaning = this.#meaningOf(draft)
+    const now = Date.now()
+    return sets.map((set) => stateOf(meaning, { ...set, path }, now) ?? 'open')
   }
 
   /** What kinds of crawlers, those of a log and those that the policy names may do with the site. */
@@ -171,9 +173,9 @@ export class Desk {
     const question = readQuestion(root, meaning.program.config, now)
     const kinds = ROWS.map((who) => {
       const own = usesIn(who)
-      const state = (use: PeoplesUse) =>
-        own.includes(use) ? stateOf(meaning, { who, use, path: '/' }, now) : null
-      return { kind: whoInWords(who), states: PEOPLES_USES.map(state) }
+      const stateFor = (use: PeoplesUse) => stateOf(meaning, { who, use, path: '/' }, now) ?? 'open'
+      const states = PEOPLES_USES.map((use) => (own.includes(use) ? stateFor(use) : null))
+      return { kind: whoInWords(who), states }
     })
     const refusesForged = meaning.program.config.identify.failed === 'refuse'
     return { kinds, uses: usesOf(meaning.at(now), names, question), refusesForged }

@@ -4,8 +4,7 @@ import { fieldValue } from '../language/text/tree.ts'
 import { type CategoryTable, categoriesOfTable, TABLE_WORDS } from '../words/category-tables.ts'
 import { PEOPLES_USES } from '../words/uses.ts'
 import type { Meaning } from './draft.ts'
-import { meantBy, type Who } from './switch.ts'
-import { answersTo } from './switch-proof.ts'
+import { stateOf } from './switch.ts'
 import { ROWS } from './switch-words.ts'
 
 export interface Folder {
@@ -58,41 +57,30 @@ type Entry = Pick<Folder, 'words' | 'state'>
 
 function entryTo(meaning: Meaning, path: string, now: number): Entry {
   const found = ROWS.flatMap((who) => {
-    const meant = meantBy({ who, use: PEOPLES_USES[0]!, path, opens: true }, meaning)
-    const answers = answersTo(meaning, meant, now)
-    const closed = answers.filter(({ outcome }) => outcome === 'prohibited').length
-    const state = closed === 0 ? 'open' : closed === answers.length ? 'closed' : 'some'
-    // Of a category without a known crawler there is nothing to say.
-    return answers.length === 0 ? [] : [{ who, state } as const]
+    const state = stateOf(meaning, { who, use: PEOPLES_USES[0]!, path }, now)
+    return state === null ? [] : [{ who, state }]
   })
   if (found.every(({ state }) => state === 'closed'))
     return { words: 'closed to all crawlers', state: 'closed' }
   if (found.every(({ state }) => state === 'open'))
     return { words: 'open to all crawlers', state: 'open' }
-  const namesOf = (...wanted: readonly string[]) => tablesIn(found, wanted).map(tableName)
-  const everybody = found.find(({ who }) => who.kind === 'everybody')?.state
+  /** The categories in these states; what `ai` stands for is not named beside it. */
+  const namesOf = (...wanted: readonly Entry['state'][]) => {
+    const all = found.flatMap(({ who, state }) =>
+      who.kind === 'category' && wanted.includes(state) ? [who.category] : [],
+    )
+    const covered: readonly string[] = all.includes('ai') ? categoriesOfTable('ai') : []
+    return all.filter((table) => !covered.includes(table)).map(tableName)
+  }
   const [closed, some] = [namesOf('closed'), namesOf('some')]
-  if (everybody === 'closed')
+  const [everybody] = found
+  if (everybody?.who.kind === 'everybody' && everybody.state === 'closed')
     return { words: `open to ${namesOf('open', 'some').join(', ')} alone`, state: 'some' }
   const parts = [
     ...(closed.length === 0 ? [] : [`closed to ${closed.join(', ')}`]),
     ...(some.length === 0 ? [] : [`partly to ${some.join(', ')}`]),
   ]
   return { words: parts.join('; ') || 'closed to some crawlers', state: 'some' }
-}
-
-interface Row {
-  readonly who: Who
-  readonly state: Entry['state']
-}
-
-/** The categories in these states; what `ai` stands for is not named beside it. */
-function tablesIn(rows: readonly Row[], wanted: readonly string[]): readonly CategoryTable[] {
-  const all = rows.flatMap(({ who, state }) =>
-    who.kind === 'category' && wanted.includes(state) ? [who.category] : [],
-  )
-  const covered: readonly string[] = all.includes('ai') ? categoriesOfTable('ai') : []
-  return all.filter((table) => !covered.includes(table))
 }
 
 function tableName(table: CategoryTable): string {

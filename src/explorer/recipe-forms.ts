@@ -1,7 +1,7 @@
 /** What authors often want, as forms: values and a policy → the policy with lines that an author would write. */
 import { crawlersInWords } from '../author/compare/change-words.ts'
 import { compareSites } from '../author/compare/site-changes.ts'
-import { timeText } from '../base/calendar.ts'
+import { DAY, MINUTE, timeText } from '../base/calendar.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
@@ -155,8 +155,6 @@ function proofInWords(name: string, toml: string): string {
   return `From an address that is not in ${lists} the name opens nothing${signed}.`
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60
 /** An answer is wanted soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
 
@@ -168,20 +166,14 @@ function partnerFault(
 ): string | null {
   const now = Date.now()
   const is = readDraft(written, registryOf(was.known), now)
-  const midnight = Math.ceil(now / (DAY * MINUTE)) * DAY
-  const [first, last] = [from, to].map(
-    (clock = '') => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
-  )
-  const outside =
-    (last! + 1) % DAY === first
-      ? []
-      : [first! - 1, last! + 1].map((minute) => [minute, 'deferred'] as const)
-  for (const [minute, expected] of [
-    ...outside,
-    [first!, 'permitted'],
-    [last!, 'permitted'],
-  ] as const) {
-    const at = (midnight + ((minute + DAY) % DAY)) * MINUTE
+  const midnight = Math.ceil(now / DAY) * DAY
+  const [first, last] = [from, to].map((clock = '00:00') => Date.parse(`1970-01-01T${clock}Z`))
+  // Around the clock there is no minute outside.
+  const isAlways = (last! + MINUTE) % DAY === first
+  const outside = isAlways ? [] : [first! - MINUTE, last! + MINUTE]
+  for (const time of [...outside, first!, last!]) {
+    const expected = outside.includes(time) ? 'deferred' : 'permitted'
+    const at = midnight + ((time + DAY) % DAY)
     const { engine, program } = is.at(at)
     const { outcome, fields } = engine.decide({
       userAgent: name,

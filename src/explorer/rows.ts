@@ -11,7 +11,13 @@ import { restrictionsInWords } from '../words/restriction-words.ts'
 import { USAGES } from '../words/usages.ts'
 import { PEOPLES_USES } from '../words/uses.ts'
 import type { Meaning } from './draft.ts'
-import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './shown-crawlers.ts'
+import {
+  answerCell,
+  type CellAnswer,
+  type CellStanding,
+  type Crawler,
+  shownCrawlers,
+} from './shown-crawlers.ts'
 import type { CellQuestion } from './what-if.ts'
 import { CATEGORY_SENTENCES, count } from './words.ts'
 
@@ -40,6 +46,9 @@ export interface EditedPolicy {
 export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
   return summary === null ? label : `${label}, for example ${crawlers[0]!.label}`
 }
+
+/** What lets nobody in. */
+const CLOSED: readonly CellStanding[] = ['prohibited', 'deferred']
 
 /** So many crawlers with the same answers are folded into a row. */
 const FEWEST_FOLDED = 3
@@ -83,11 +92,10 @@ function namesGone({ was }: EditedPolicy, shown: readonly Crawler[]): readonly C
 
 /** Names of the policy with the same cells share a row, at the place of the first of them. */
 function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
-  const groups = groupBy(rows, ({ cells }) => keyOf(cells))
-  return groups.flatMap((group) => {
+  return groupBy(rows, ({ cells }) => keyOf(cells)).flatMap((group) => {
     if (group.length < FEWEST_FOLDED) return group
     const crawlers = group.flatMap((row) => row.crawlers)
-    return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!)]
+    return [foldedRow('fold', count(crawlers.length, 'name'), { ...group[0]!, crawlers })]
   })
 }
 
@@ -108,34 +116,28 @@ function byCategory(
   const alike = groupBy(known, ({ userAgent, category }) => {
     return [category, matching(policies.now, userAgent), matching(policies.was, userAgent)].join()
   })
-  const answered = alike.map((crawlers) => ({
-    crawlers,
-    cells: cellsOf(policies, crawlers[0]!, question),
-  }))
-  const groups = groupBy(
-    answered,
-    ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`,
-  )
-  const seen = new Set<Crawler['category']>()
-  const rows = groups.flatMap((group) => {
-    const crawlers = group.flatMap((each) => each.crawlers)
-    const { category } = crawlers[0]!
-    if (crawlers.length < FEWEST_FOLDED)
-      return crawlers.map((each) => rowOf(policies, each, question))
-    const kin = above.filter(
-      (row) =>
-        row.crawlers[0]!.isName &&
-        row.category === category &&
-        keyOf(row.cells) === keyOf(group[0]!.cells),
-    )
-    const number =
-      kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
-    const label = seen.has(category)
-      ? `${category}, ${crawlers.length} others`
-      : `${category} (${number})`
-    seen.add(category)
-    return foldedRow(category ?? 'other', label, crawlers, { category, cells: group[0]!.cells })
+  const answered = alike.map((crawlers) => {
+    const [{ category }] = crawlers as [Crawler]
+    return { crawlers, category, cells: cellsOf(policies, crawlers[0]!, question) }
   })
+  const seen = new Set<Crawler['category']>()
+  const rows = groupBy(answered, ({ category, cells }) => `${category} ${keyOf(cells)}`).flatMap(
+    (group) => {
+      const crawlers = group.flatMap((each) => each.crawlers)
+      const { category, cells } = group[0]!
+      if (crawlers.length < FEWEST_FOLDED)
+        return crawlers.map((each) => rowOf(policies, each, question))
+      const kin = above.filter(
+        (row) =>
+          row.crawlers[0]!.isName && row.category === category && keyOf(row.cells) === keyOf(cells),
+      )
+      const number = `${crawlers.length}${kin.length === 0 ? '' : `, and ${kin.length} above`}`
+      const label = seen.has(category) ? `, ${crawlers.length} others` : ` (${number})`
+      seen.add(category)
+      const kind = category ?? 'other'
+      return [foldedRow(kind, `${category}${label}`, { crawlers, category, cells })]
+    },
+  )
   // Crawlers that do not share the answers of their category come after it.
   const rank = (row: CrawlerRow) => CATEGORY_ORDER.indexOf(row.crawlers[0]!.category ?? '')
   return rows.sort(
@@ -159,9 +161,8 @@ function cellsOf(
   crawler: Crawler,
   question: CellQuestion,
 ): readonly Cell[] {
-  return USAGES.map((usage) =>
-    cellOf(policies.was, answerCell(policies.now, crawler, usage, question), question),
-  )
+  const { now, was } = policies
+  return USAGES.map((usage) => cellOf(was, answerCell(now, crawler, usage, question), question))
 }
 
 /** How an answer stands, and how the one on disk where the author's changes change it. */
@@ -179,7 +180,7 @@ export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuesti
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
 function permissionOf({ standing, ruling }: CellAnswer): string {
-  if (standing === 'prohibited' || standing === 'deferred') return standing
+  if (CLOSED.includes(standing)) return standing
   return standing === 'terms' ? JSON.stringify(restrictionsBy(ruling)) : 'permitted'
 }
 
@@ -191,33 +192,15 @@ function rowOf(policies: EditedPolicy, crawler: Crawler, question: CellQuestion)
     (each) => each !== null && each !== label,
   )
   const title = isName && category !== null ? `${label} (${about.join(', ')})` : label
-  return {
-    id,
-    label: title,
-    summary: null,
-    crawlers: [crawler],
-    category,
-    cells: cellsOf(policies, crawler, question),
-  }
+  const cells = cellsOf(policies, crawler, question)
+  return { id, label: title, summary: null, crawlers: [crawler], category, cells }
 }
 
-type Answered = Pick<CrawlerRow, 'category' | 'cells'>
+type Folded = Pick<CrawlerRow, 'crawlers' | 'category' | 'cells'>
 
-function foldedRow(
-  kind: string,
-  label: string,
-  crawlers: readonly Crawler[],
-  first: Answered,
-): CrawlerRow {
-  const { category, cells } = first
-  return {
-    id: `${kind}:${crawlers[0]!.id}`,
-    label,
-    summary: summaryOf(cells),
-    crawlers,
-    category,
-    cells,
-  }
+function foldedRow(kind: string, label: string, { crawlers, category, cells }: Folded): CrawlerRow {
+  const id = `${kind}:${crawlers[0]!.id}`
+  return { id, label, summary: summaryOf(cells), crawlers, category, cells }
 }
 
 function keyOf(cells: readonly Cell[]): string {
@@ -227,9 +210,7 @@ function keyOf(cells: readonly Cell[]): string {
 /** `may do nothing`, `may do everything`, or what is permitted. */
 function summaryOf(cells: readonly Cell[]): string {
   if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
-  const permitted = cells.filter(
-    ({ standing }) => standing !== 'prohibited' && standing !== 'deferred',
-  )
+  const permitted = cells.filter(({ standing }) => !CLOSED.includes(standing))
   if (permitted.length === 0)
     return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
   if (permitted.length === USAGES.length) return 'may do everything'

@@ -90,14 +90,18 @@ function namesIn({ reading, known }: Meaning) {
   return { byName, byToken: new Map([...byName].map(([name, its]) => [productToken(name), its])) }
 }
 
-/** How a switch stands, by its path alone: rules inside the path may say something else. `some`: closed to some alone. */
+/**
+ * How a switch stands, by its path alone: rules inside the path may say something else. `some`: closed to some alone; null:
+ * no crawler is known that it is about.
+ */
 export function stateOf(
   meaning: Meaning,
   set: Omit<Switch, 'opens'>,
   now: number,
-): 'open' | 'closed' | 'some' {
+): 'open' | 'closed' | 'some' | null {
   const answers = answersTo(meaning, meantBy({ ...set, opens: true }, meaning), now)
   const closed = answers.filter(({ outcome }) => outcome === 'prohibited').length
+  if (answers.length === 0) return null
   return closed === 0 ? 'open' : closed === answers.length ? 'closed' : 'some'
 }
 

@@ -1,5 +1,6 @@
 /** Requests of a log and policies → how many of them a change would have changed, and whom the policy would have refused. */
 import { cached } from '../base/cached.ts'
+import { addTo } from '../base/counts.ts'
 import { grouped } from '../base/text-table.ts'
 import { judge } from '../decide/judge.ts'
 import type { RecentTraffic } from '../logs/report/recent-requests.ts'
@@ -14,44 +15,43 @@ export interface TriedRequests {
   readonly refused: number
   readonly opened: number
   /** Whose requests they are, those with the most first. */
-  readonly crawlers: readonly CountedName[]
-}
-
-interface CountedName {
-  readonly name: string
-  readonly requests: number
+  readonly crawlers: readonly { readonly name: string; readonly requests: number }[]
 }
 
 const MOST_NAMES = 3
 
-/** What a change would have changed. */
+/** What a change would have changed: who was served before, and is refused after, or the other way round. */
 export function triedOn(traffic: RecentTraffic, was: Meaning, now: Meaning): TriedRequests {
-  const [before, after] = [was, now].map((meaning) => refusals(traffic, meaning))
-  const counts = { requests: 0, refused: 0, opened: 0 }
-  const names = new Map<string, number>()
-  for (const [i, row] of traffic.rows.entries()) {
-    const [agent, , , count] = row
-    counts.requests += count
-    if (before![i] === after![i]) continue
-    counts[after![i] ? 'refused' : 'opened'] += count
-    add(names, nameIn(now, traffic.agents[agent]!), count)
-  }
-  return { ...counts, crawlers: most(names) }
+  return countChanged(traffic, now, refusals(traffic, was))
 }
 
-/** What the policy would have refused. */
+/** What the policy would have refused of what a site without a policy serves. */
 export function refusedOf(traffic: RecentTraffic, meaning: Meaning): TriedRequests {
-  const all = refusals(traffic, meaning)
-  const names = new Map<string, number>()
+  return countChanged(
+    traffic,
+    meaning,
+    traffic.rows.map(() => false),
+  )
+}
+
+function countChanged(
+  traffic: RecentTraffic,
+  now: Meaning,
+  before: readonly boolean[],
+): TriedRequests {
+  const after = refusals(traffic, now)
   const counts = { requests: 0, refused: 0, opened: 0 }
-  for (const [i, row] of traffic.rows.entries()) {
-    const [agent, , , count] = row
+  const names = new Map<string, number>()
+  for (const [i, [agent, , , count]] of traffic.rows.entries()) {
     counts.requests += count
-    if (!all[i]) continue
-    counts.refused += count
-    add(names, nameIn(meaning, traffic.agents[agent]!), count)
+    if (before[i] === after[i]) continue
+    counts[after[i] ? 'refused' : 'opened'] += count
+    addTo(names, nameIn(now, traffic.agents[agent]!), count)
   }
-  return { ...counts, crawlers: most(names) }
+  const crawlers = Array.from(names, ([name, requests]) => ({ name, requests }))
+    .sort((a, b) => b.requests - a.requests)
+    .slice(0, MOST_NAMES)
+  return { ...counts, crawlers }
 }
 
 const NO_LOG = 'Requests: not known. acap serve --log access.log shows how many a change concerns.'
@@ -101,13 +101,4 @@ const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly boolean[]>
 function nameIn({ engine }: Meaning, userAgent: string): string {
   const { name, declared } = engine.agents.find(userAgent)
   return name ?? declared ?? (productToken(userAgent) || 'no name')
-}
-
-function add(counts: Map<string, number>, name: string, count: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + count)
-}
-
-function most(counts: ReadonlyMap<string, number>): readonly CountedName[] {
-  const names = [...counts].map(([name, requests]) => ({ name, requests }))
-  return names.sort((a, b) => b.requests - a.requests).slice(0, MOST_NAMES)
 }

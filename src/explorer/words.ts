@@ -34,11 +34,8 @@ export const ALL_USAGES: readonly UseColumn[] = USAGES.map((usage) => {
 
 /** The columns to show: all usages where they are wanted, or where a name is only among them. */
 export function columnsWith(name: string, isAll: boolean): readonly UseColumn[] {
-  return isAll ||
-    (columnNamed(name) !== null &&
-      !PEOPLES.some((each) => each.name === name || each.usage === name))
-    ? ALL_USAGES
-    : PEOPLES
+  const isOnlyThere = columnNamed(name) !== null && columnNamed(name, PEOPLES) === null
+  return isAll || isOnlyThere ? ALL_USAGES : PEOPLES
 }
 
 /** The column of this name; null where none has it. */
@@ -46,11 +43,8 @@ export function columnNamed(
   name: string,
   columns: readonly UseColumn[] = [...PEOPLES, ...ALL_USAGES],
 ): UseColumn | null {
-  return (
-    columns.find((each) => each.name === name) ??
-    columns.find((each) => each.usage === name) ??
-    null
-  )
+  const byName = columns.find((each) => each.name === name)
+  return byName ?? columns.find((each) => each.usage === name) ?? null
 }
 
 /** Whether a row's crawler is known to do what the column is about: a switch closes that to no other. */

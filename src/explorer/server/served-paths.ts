@@ -66,7 +66,7 @@ export function servedPaths(
 ): ReadonlyMap<string, ServedPath> {
   const json = (value: (query: URLSearchParams) => unknown): ServedPath => [
     JSON_TYPE,
-    (query) => JSON.stringify(value(query)),
+    async (query) => JSON.stringify(await value(query)),
   ]
   const files = Object.entries(FILES).map(([name, type]): [string, ServedPath] => {
     return [`/${name}`, [type, () => readFileSync(join(built, name))]]
@@ -84,18 +84,9 @@ export function servedPaths(
     ['/sites.json', json(() => sentSites(policies))],
     ['/history.json', json((query) => historyOf(policies, query))],
     ['/templates.json', json(() => Object.entries(PRESETS).map(template))],
-    [
-      '/report.json',
-      [JSON_TYPE, async () => JSON.stringify({ ...(await report()), words, isLive })],
-    ],
-    [
-      '/traffic.json',
-      [JSON_TYPE, async (query) => JSON.stringify(await traffic(query.get('site') ?? ''))],
-    ],
-    [
-      '/letter.json',
-      [JSON_TYPE, async (query) => JSON.stringify(await evidence.letter(query.get('for') ?? ''))],
-    ],
+    ['/report.json', json(async () => ({ ...(await report()), words, isLive }))],
+    ['/traffic.json', json((query) => traffic(query.get('site') ?? ''))],
+    ['/letter.json', json((query) => evidence.letter(query.get('for') ?? ''))],
     [
       '/evidence.tar.gz',
       ['application/gzip', (query) => evidence.archive(query.get('hash') ?? '')],
