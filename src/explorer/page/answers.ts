@@ -13,7 +13,7 @@ import type { Answer } from './background.ts'
 import { DecisionTable, type ShownRow } from './decision-table.ts'
 import { byId, drawInSight, isInSight, onClick, say } from './element.ts'
 import { showLegend, showVerdict, showWay, showWords } from './explanation.ts'
-import { html, listingOf, paragraphs } from './html.ts'
+import { html, listingOf, proseLines } from './html.ts'
 import { showNotice } from './policy-views.ts'
 import { reader } from './workers.ts'
 
@@ -122,7 +122,7 @@ export class Answers {
     const { rows, notes, leftOut, notice } = table
     say('shown-page', whatIf.url || '/')
     byId('signed').ariaPressed = String(this.#isSigned)
-    render(paragraphs(notes, 'note'), byId('url-notes'))
+    render(proseLines(notes, 'note'), byId('url-notes'))
     say('left-out', leftOut)
     this.#rows = rows
     this.#columns = columnsWith(this.#cell.column, this.#all.checked)

@@ -6,7 +6,7 @@ import type { CrawlerRow } from '../rows.ts'
 import { ALL_USAGES, CATEGORY_SENTENCES, columnsWith, GLOSSARY, STANDINGS } from '../words.ts'
 import type { Answer } from './background.ts'
 import { byId } from './element.ts'
-import { codeProse, drawing, html, paragraphs } from './html.ts'
+import { codeProse, drawing, html, proseLines } from './html.ts'
 
 /** Values of more characters get a row of their own. */
 const WIDE = 24
@@ -114,7 +114,7 @@ export function showWay({ notes, facts, deciding, chains }: Account, go: Go): vo
   const isInSteps = chains.some((chain) => chain.steps.some(({ decides }) => decides))
   const alone = isInSteps ? [] : deciding.map((place) => fieldItem(place, go, true))
   const parts = [
-    paragraphs(notes, 'note'),
+    proseLines(notes, 'note'),
     rows.length === 0 ? null : html`<dl class="facts">${rows}</dl>`,
     alone.length === 0 ? null : html`<ul class="fields">${alone}</ul>`,
     steps,

@@ -11,7 +11,7 @@ interface SiteVersion {
 }
 
 /** The latest first. */
-export async function versionsOf({ site }: Draft): Promise<readonly SiteVersion[]> {
+export async function savedVersions({ site }: Draft): Promise<readonly SiteVersion[]> {
   return (await sent<readonly SiteVersion[]>({ site })) ?? []
 }
 

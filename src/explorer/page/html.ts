@@ -22,7 +22,7 @@ export function timeMark(time: string | null, none = 'not known'): ComponentChil
   return html`<time datetime=${time}>${text}</time>`
 }
 
-export function paragraphs(texts: readonly string[], kind = ''): ComponentChild {
+export function proseLines(texts: readonly string[], kind = ''): ComponentChild {
   return texts.map((text) => html`<p class=${kind || undefined}>${codeProse(text)}</p>`)
 }
 

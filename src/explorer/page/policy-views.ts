@@ -9,7 +9,7 @@ import type { FailingCase } from '../what-if.ts'
 import { count } from '../words.ts'
 import type { Answer } from './background.ts'
 import { byId, drawInSight, note, say } from './element.ts'
-import { codeProse, html, listingOf, paragraphs } from './html.ts'
+import { codeProse, html, listingOf, proseLines } from './html.ts'
 
 type Reading = Answer<'read'>
 export type FixableFinding = Reading['findings'][number]
@@ -40,7 +40,7 @@ export function showSummary(report: SiteReport | null, go: (place: WrittenPlace)
     return html`<h3>${title}</h3><ul>${items}${more > 0 ? rest : null}</ul>`
   }
   drawInSight('overview-text', () =>
-    render([report?.sections.map(sectionOf), paragraphs(notes, 'quiet')], byId('overview-text')),
+    render([report?.sections.map(sectionOf), proseLines(notes, 'quiet')], byId('overview-text')),
   )
 }
 
@@ -96,7 +96,7 @@ function LongExplanation({ code }: { readonly code: string }): ComponentChild {
   }
   return html`<details class="code" onToggle=${load}>
     <summary class="quiet">${code}</summary>
-    <div>${paragraphs(text.split('\n\n'))}</div>
+    <div>${proseLines(text.split('\n\n'))}</div>
   </details>`
 }
 
@@ -137,5 +137,5 @@ export function showNotice({ tags, notes }: Answer<'table'>['notice']): void {
     tags.length === 0
       ? html`<p class="quiet">Nothing: the policy has no field about the use of this page.</p>`
       : listingOf('META tags', tags.join('\n'))
-  render([sentence, paragraphs(notes, 'note')], byId('notice'))
+  render([sentence, proseLines(notes, 'note')], byId('notice'))
 }

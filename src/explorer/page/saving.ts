@@ -6,8 +6,8 @@ import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
 import { showReceipt } from './draft-bar.ts'
 import { byId, note, onClick, say } from './element.ts'
-import { versionFiles, versionsOf } from './history.ts'
-import { codeLines, html, paragraphs } from './html.ts'
+import { savedVersions, versionFiles } from './history.ts'
+import { codeLines, html, proseLines } from './html.ts'
 import { reader } from './workers.ts'
 
 interface SavingActions {
@@ -121,15 +121,15 @@ export class Saving {
 
   async #list(): Promise<void> {
     if (!this.#history.open) return
-    const versions = await versionsOf(this.#site.draft)
+    const versions = await savedVersions(this.#site.draft)
     const none = html`<li class="quiet">None yet: each Save makes one.</li>`
-    // Drawn anew: what was said of a version was said before this Save.
+    // Empty first: what was said of a version was said before this Save.
     render(null, byId('history'))
     const items = versions.map((version) => this.#item(version))
     render(items.length === 0 ? none : items, byId('history'))
   }
 
-  #item({ id, time, effect, comment }: Awaited<ReturnType<typeof versionsOf>>[number]) {
+  #item({ id, time, effect, comment }: Awaited<ReturnType<typeof savedVersions>>[number]) {
     const site = this.#site
     const when = new Date(time).toLocaleString()
     const said: { current: HTMLElement | null } = { current: null }
@@ -151,7 +151,7 @@ export class Saving {
       ${act('Restore', async (version) => {
         this.#actions.restore(version)
         const isChanged = 'Restored in this page; Save puts it on disk.'
-        return paragraphs([this.#site.isChanged ? isChanged : 'Already on disk.'])
+        return proseLines([this.#site.isChanged ? isChanged : 'Already on disk.'])
       })}
       <div role="status" ref=${said}></div>
     </li>`
@@ -161,7 +161,7 @@ export class Saving {
     const now = this.#site.draft
     const changes = await reader.ask('changes', { was: now, now: version })
     const effect = changes === null ? [] : [`To restore it: ${changes.effect}.`]
-    return [paragraphs(effect), codeLines(changedLines(now, version))]
+    return [proseLines(effect), codeLines(changedLines(now, version))]
   }
 }
 

@@ -5,7 +5,7 @@ import { type EditedSite, hasSameFiles } from '../drafts.ts'
 import type { WhatIf } from '../what-if.ts'
 import type { Answer } from './background.ts'
 import { byId, isAlone, isInSight } from './element.ts'
-import { versionFiles, versionsOf } from './history.ts'
+import { savedVersions, versionFiles } from './history.ts'
 import { html, listingOf } from './html.ts'
 import { summariser } from './workers.ts'
 
@@ -27,7 +27,7 @@ export async function showServed({ draft, base, isChanged }: EditedSite, whatIf:
 
 /** The latest version of a site's history with other files than it has now. */
 async function earlierThan(draft: Draft): Promise<{ draft: Draft; since: string } | null> {
-  const versions = isAlone() ? [] : await versionsOf(draft)
+  const versions = isAlone() ? [] : await savedVersions(draft)
   for (const { id, time } of versions.slice(0, MOST_VERSIONS)) {
     const files = (await versionFiles(draft, id)) ?? []
     const version = { ...draft, files: new Map([...draft.files, ...files]) }

@@ -9,7 +9,7 @@ import type { Who } from '../switch.ts'
 import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
 import type { Answer } from './background.ts'
 import { byId } from './element.ts'
-import { codeLines, html, paragraphs } from './html.ts'
+import { codeLines, html, proseLines } from './html.ts'
 import { showPreview } from './rules-side.ts'
 import { reader } from './workers.ts'
 
@@ -115,7 +115,7 @@ export class Writing {
     this.#written = draft ?? was
     const isTaken = draft === null || this.#take(draft, was)
     const said = isTaken ? words : 'Not written: the files have changed meanwhile. Try again.'
-    render([paragraphs([said]), isTaken ? codeLines(lines) : null], place)
+    render([proseLines([said]), isTaken ? codeLines(lines) : null], place)
   }
 
   #form({ title, fields }: RecipeForm): ComponentChild {
