@@ -6,6 +6,7 @@ import {
   append,
   atRest,
   axeViolations,
+  BROWSER,
   cell,
   editor,
   eventually,
@@ -17,7 +18,7 @@ import {
 const explanation = (page: Page) => atRest(page).locator('#explanation')
 const deciding = (page: Page) => atRest(page).locator('.cm-deciding').allTextContents()
 
-describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explorer', () => {
+describe.skipIf(missing('the explorer', BROWSER))('the answers of the explorer', () => {
   const explorer = explorerForTests()
 
   test('says what is odd about the URL', async () => {
@@ -46,6 +47,14 @@ describe.skipIf(missing('the explorer', 'chromium'))('the answers of the explore
     expect(await page.locator('#broken').getAttribute('hidden')).toBe(null)
     await openView(page, 'Text')
     expect(await page.getByRole('tab', { name: 'site.toml' }).getAttribute('data-errors')).toBe('')
+  })
+
+  test('follows a link also where an answer comes before the page knows of it', async () => {
+    const { page } = await explorer.open('#/ask?site=example-news')
+    const was = new URL(page.url()).hash
+    await page.evaluate(`location.hash = '#/rules?site='; history.replaceState(null, '', '${was}')`)
+    await page.getByRole('button', { name: /no-training/ }).waitFor()
+    await eventually(async () => new URL(page.url()).hash).toBe('#/rules?site=')
   })
 
   test('explains any cell, and leads to the line that decided', async () => {

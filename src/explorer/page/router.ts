@@ -30,8 +30,9 @@ export class Router {
 
   constructor(page: RoutedPage) {
     this.#page = page
-    addEventListener('hashchange', () => {
-      const address = readAddress(location.hash)
+    // Where the link led: an answer that came meanwhile has written the address of what was open.
+    addEventListener('hashchange', ({ newURL }) => {
+      const address = readAddress(new URL(newURL).hash)
       this.show(address)
       page.follow(address)
     })
