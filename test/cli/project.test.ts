@@ -147,7 +147,7 @@ describe('.ci/run', () => {
       encoding: 'utf8',
     })
     expect(packages.trim().split(' ')).toEqual(
-      expect.arrayContaining(['curl', 'nginx-light', 'wget', 'chromium']),
+      expect.arrayContaining(['curl', 'nginx-light', 'wget', 'chromium-headless-shell']),
     )
     expect(packages).toMatch(/^[a-z0-9 .+-]+\n$/)
   })

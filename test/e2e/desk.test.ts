@@ -15,6 +15,7 @@ import { missing } from '../support/debian.ts'
 import { copyPolicies } from '../support/example-policies.ts'
 import {
   axeViolations,
+  BROWSER,
   type ExplorerPages,
   eventually,
   openView,
@@ -59,7 +60,7 @@ const SHOWN = {
 /** A number as the page writes it. */
 const shown = (count: number) => count.toLocaleString('en')
 
-describe.skipIf(missing('the desk', 'chromium'))('Overview and Crawlers', () => {
+describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acap-views-'))
   const policies = join(folder, 'policies')
   let desk: ExplorerPages

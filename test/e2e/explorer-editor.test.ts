@@ -5,6 +5,7 @@ import { missing } from '../support/debian.ts'
 import {
   append,
   axeViolations,
+  BROWSER,
   editor,
   eventually,
   explorerForTests,
@@ -21,7 +22,7 @@ async function takeFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-describe.skipIf(missing('the editor', 'chromium'))('the editor', () => {
+describe.skipIf(missing('the editor', BROWSER))('the editor', () => {
   const explorer = explorerForTests()
 
   test('is loaded when the view is opened, and completes fields, crawlers and keys', async () => {

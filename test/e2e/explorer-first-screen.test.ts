@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import {
   append,
+  BROWSER,
   cell,
   editor,
   eventually,
@@ -16,7 +17,7 @@ const CUT_NAMES = `[...document.querySelectorAll('#decisions tbody th')]
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.textContent)`
 
-describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the explorer', () => {
+describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explorer', () => {
   const explorer = explorerForTests()
 
   test('shows question, answer and first rows at once, and keeps the answer in sight', async () => {

@@ -5,9 +5,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { type ExplorerPages, editor, eventually, startExplorer } from '../support/explorer-page.ts'
+import {
+  BROWSER,
+  type ExplorerPages,
+  editor,
+  eventually,
+  startExplorer,
+} from '../support/explorer-page.ts'
 
-describe.skipIf(missing('the keyboard in the explorer', 'chromium'))('by keyboard', () => {
+describe.skipIf(missing('the keyboard', BROWSER))('by keyboard', () => {
   const policies = mkdtempSync(join(tmpdir(), 'acap-keyboard-'))
   const onDisk = (file: string) => readFileSync(join(policies, 'example-news', file), 'utf8')
   let explorer: ExplorerPages

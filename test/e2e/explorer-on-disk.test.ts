@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import {
   append,
+  BROWSER,
   cell,
   editor,
   eventually,
@@ -15,7 +16,7 @@ import {
 
 const sitesOf = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 
-describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the explorer', () => {
+describe.skipIf(missing('the first screen of the explorer', BROWSER))('the explorer', () => {
   test('takes over changes on disk, and never over a draft that is not saved', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acap-disk-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import {
   append,
+  BROWSER,
   cell,
   editor,
   eventually,
@@ -15,7 +16,7 @@ import {
   verdict,
 } from '../support/explorer-page.ts'
 
-describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
+describe.skipIf(missing('the summary in the explorer', BROWSER))('the explorer', () => {
   const explorer = explorerForTests()
 
   test('opens on the whole site in sentences, which lead to their lines', async () => {

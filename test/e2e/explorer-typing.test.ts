@@ -11,6 +11,7 @@ import { missing } from '../support/debian.ts'
 import {
   append,
   atRest,
+  BROWSER,
   type ExplorerPages,
   editor,
   eventually,
@@ -21,7 +22,7 @@ import {
 
 const ROBOTS = 'User-agent: *\nDisallow: /one/\n'
 
-describe.skipIf(missing('typing in the explorer', 'chromium'))('typing', () => {
+describe.skipIf(missing('typing in the explorer', BROWSER))('typing', () => {
   const policies = mkdtempSync(join(tmpdir(), 'acap-typing-'))
   const onDisk = (site: string) => readFileSync(join(policies, site, 'robots.txt'), 'utf8')
   let explorer: ExplorerPages

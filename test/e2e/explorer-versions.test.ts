@@ -7,6 +7,7 @@ import { copyPolicies } from '../support/example-policies.ts'
 import { writeForm } from '../support/explorer/forms.ts'
 import {
   axeViolations,
+  BROWSER,
   type ExplorerPages,
   editor,
   eventually,
@@ -14,7 +15,7 @@ import {
   startExplorer,
 } from '../support/explorer-page.ts'
 
-describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
+describe.skipIf(missing('the explorer', BROWSER))('the desk', () => {
   let explorer: ExplorerPages
   const policies = mkdtempSync(join(tmpdir(), 'acap-desk-'))
   const onDisk = (file: string) => readFileSync(join(policies, 'example-news', file), 'utf8')

@@ -9,6 +9,7 @@ import {
   append,
   atRest,
   axeViolations,
+  BROWSER,
   cell,
   editor,
   eventually,
@@ -30,7 +31,7 @@ const FIRST_ROWS = [
 
 const sites = (page: Page) => page.getByRole('combobox', { name: /^Site/ })
 
-describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
+describe.skipIf(missing('the explorer', BROWSER))('the explorer', () => {
   const explorer = explorerForTests()
 
   test('opens on a site of the folder, with the question of its first case', async () => {

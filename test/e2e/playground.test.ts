@@ -8,11 +8,11 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { axeViolations, eventually, FLAGS } from '../support/explorer-page.ts'
+import { axeViolations, BROWSER, eventually, startBrowser } from '../support/explorer-page.ts'
 import { combinedLine } from '../support/log-lines.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const LOG = Array.from({ length: 40 }, (_, i) =>
   combinedLine(`/private/${i}`, i % 4 === 0 ? 'Mozilla/5.0' : `GPTBot/1.0 ${ATTACK}`),
 ).join('')
 
-describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
+describe.skipIf(missing('the playground', BROWSER))('the playground', () => {
   let server: Server
   let browser: Browser
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(missing('the playground', 'chromium'))('the playground', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+    browser = await startBrowser()
   }, 60_000)
   afterAll(async () => {
     await browser?.close()

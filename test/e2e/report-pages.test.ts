@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { acap, folderWith } from '../support/acap.ts'
 import { missing } from '../support/debian.ts'
-import { axeViolations, FLAGS } from '../support/explorer-page.ts'
+import { axeViolations, BROWSER, startBrowser } from '../support/explorer-page.ts'
 import { combinedLine } from '../support/log-lines.ts'
 import { someOf } from '../support/runs.ts'
 
@@ -31,10 +31,10 @@ const SCREENS = [390, 768, 1280, 1440, 1920].flatMap((width) => [
   { colorScheme: 'dark', width } as const,
 ])
 
-describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of reports', () => {
+describe.skipIf(missing('the pages of reports', BROWSER))('the pages of reports', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 

@@ -22,7 +22,7 @@ import type {
 import { examplePolicies } from './example-policies.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -31,6 +31,14 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Debian's package of it. */
+export const BROWSER = 'chromium-headless-shell'
+
+/** Starts Chromium's engine without windows: a page costs a third of what it costs in the whole browser. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: `/usr/bin/${BROWSER}`, args: FLAGS })
+}
 
 /** Builds the page into a folder of its own. */
 export function buildExplorer(): string {
@@ -75,7 +83,7 @@ export async function startExplorer(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const home = `http://localhost:${(server.address() as AddressInfo).port}/`
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  const browser = await startBrowser()
   return {
     open: (fragment = '', options = {}) => open(browser, home, fragment, options),
     async stop() {
