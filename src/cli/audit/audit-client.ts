@@ -44,22 +44,18 @@ export class AuditClient {
 
   readonly ask: Ask = async (question, wants) => {
     const { redirects: most = 0 } = question
+    const { pathname, host } = new URL(question.url)
     const redirects: string[] = []
     let url = question.url
     for (;;) {
       await this.#pause()
       const answer = await this.#answer({ ...question, url }, wants)
-      const next = answer.headers.location
-      const isRobots = new URL(question.url).pathname === '/robots.txt'
-      const isRedirect = answer.status >= 300 && answer.status < 400 && next !== undefined
-      if (!isRedirect || !isRobots || redirects.length >= most)
-        return { ...answer, url: question.url, redirects }
-      if (!URL.canParse(next, url)) return { ...answer, url: question.url, redirects }
-      redirects.push(new URL(next, url).href)
+      const isFollowed = pathname === '/robots.txt' && redirects.length < most
+      const next = isFollowed ? redirectOf(answer, url) : null
+      if (next !== null) redirects.push(next.href)
       // Another host did not ask to be audited.
-      if (new URL(next, url).host !== new URL(question.url).host)
-        return { ...answer, url: question.url, redirects }
-      url = redirects.at(-1)!
+      if (next === null || next.host !== host) return { ...answer, url: question.url, redirects }
+      url = next.href
     }
   }
 
@@ -101,6 +97,12 @@ export class AuditClient {
   }
 }
 
+function redirectOf({ status, headers }: AuditAnswer, url: string): URL | null {
+  const { location } = headers
+  const isRedirect = status >= 300 && status < 400 && location !== undefined
+  return isRedirect && URL.canParse(location, url) ? new URL(location, url) : null
+}
+
 const NO_ANSWER: AuditAnswer = {
   url: '',
   agent: '',
@@ -126,11 +128,10 @@ async function answerOf(
   const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(body)
   const isHtml = (headers['content-type'] ?? '').startsWith('text/html')
   return {
+    ...NO_ANSWER,
     url,
     agent: agent.name,
     status: response.statusCode ?? 0,
-    fault: null,
-    redirects: [],
     headers,
     bytes: body.length,
     hash: createHash('sha256').update(body).digest('base64'),

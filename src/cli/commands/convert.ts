@@ -124,14 +124,11 @@ function siteAt(path: string): SiteFiles {
   )
 }
 
-interface ServerSource extends Pick<Bundle, 'registry' | 'networks'> {
+interface ServerSource extends Omit<Source, 'crawlers'>, Pick<Bundle, 'registry' | 'networks'> {
   readonly name: string
-  readonly reading: SiteReading
   readonly site: SiteProgram
   /** What crawlers read: robots.txt and, where it is apart, the whole policy (R4). */
   readonly published: readonly { readonly name: string; readonly text: string }[]
-  readonly nameOf: (source: string) => string
-  readonly texts: ReadonlyMap<string, string>
   /** Until when its address lists can disprove a name. */
   readonly listEnds: ReadonlyMap<string, number>
 }

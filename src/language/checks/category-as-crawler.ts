@@ -5,7 +5,7 @@
 
 import { isCategoryTable } from '../../words/category-tables.ts'
 import { foldCase } from '../../words/path-form.ts'
-import { type Check, linesWith } from './context.ts'
+import { eachLine } from './context.ts'
 
 /**
  * Product tokens that are also categories: `archive.org_bot` ends at its first dot (RFC 9309
@@ -13,10 +13,12 @@ import { type Check, linesWith } from './context.ts'
  */
 const TOKENS: ReadonlySet<string> = new Set(['archive'])
 
-export const categoryAsCrawler: Check = (context, report) => {
-  for (const { line, value, at } of linesWith(context, 'crawler', 'token')) {
+export const categoryAsCrawler = eachLine(
+  ['crawler', 'token'],
+  'category-as-crawler',
+  ({ line, value }) => {
     const name = foldCase(value)
     const isToken = line.field?.name === 'User-agent' && TOKENS.has(name)
-    if (isCategoryTable(name) && !isToken) report(at, 'category-as-crawler', [name])
-  }
-}
+    return isCategoryTable(name) && !isToken ? [name] : null
+  },
+)

@@ -1,7 +1,7 @@
 /**
  * The input of a check: a policy, the trees that it was read from, and the places of its fields.
  */
-import type { FromCatalogue } from '../findings/diagnostic.ts'
+import type { Arguments, FindingName, FromCatalogue } from '../findings/diagnostic.ts'
 import type { ValueKind } from '../policy/field-row.ts'
 import type { Origin, Policy } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
@@ -58,6 +58,20 @@ export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]) {
     value: fieldValue(tree, line),
     at: valueSpan(tree, line),
   }))
+}
+
+/** A check of lines by themselves: `valuesOf` gives the values for the finding; null where there is none. */
+export function eachLine<N extends FindingName>(
+  kinds: readonly ValueKind[],
+  name: N,
+  valuesOf: (line: ReturnType<typeof linesWith>[number]) => Arguments<N> | null,
+): Check {
+  return (context, report) => {
+    for (const line of linesWith(context, ...kinds)) {
+      const values = valuesOf(line)
+      if (values !== null) report(line.at, name, values)
+    }
+  }
 }
 
 export function linesByKind(trees: readonly Tree[]): Context['lines'] {

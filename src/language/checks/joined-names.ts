@@ -3,7 +3,7 @@ import { WELL_KNOWN_CRAWLERS } from '../../crawlers/policy-tokens.ts'
 import { productToken } from '../../words/name-token.ts'
 import { foldCase } from '../../words/path-form.ts'
 import { joinedField } from '../text/joined-field.ts'
-import { type Check, linesWith } from './context.ts'
+import { eachLine } from './context.ts'
 
 /** Separators between names. A slash needs blanks around it, because versions have one. */
 const SEPARATORS = /[ \t]*(?:[,;|&]|[ \t][+/][ \t]|[ \t](?:and|und|et|y|or)[ \t]|\\[nrt])+[ \t]*/i
@@ -15,14 +15,11 @@ const BETWEEN_WORDS = /(?:[^\w*-]|\b(?:and|und|et|y|or)\b)+/i
 const PROSE = /[()"]|^(?:mozilla|opera)\b/i
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
-export const joinedNames: Check = (context, report) => {
-  for (const { value, at } of linesWith(context, 'crawler', 'token')) {
-    // Joined fields have a check of their own.
-    if (joinedField(value, true) !== null) continue
-    const [, ...others] = namesIn(value)
-    if (others.length > 0) report(at, 'joined-names', [value, others])
-  }
-}
+export const joinedNames = eachLine(['crawler', 'token'], 'joined-names', ({ value }) => {
+  // Joined fields have a check of their own.
+  const [, ...others] = joinedField(value, true) === null ? namesIn(value) : []
+  return others.length > 0 ? [value, others] : null
+})
 
 /** The names in a value. With other signs between them, only well-known names count. */
 function namesIn(value: string): readonly string[] {

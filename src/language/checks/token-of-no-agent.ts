@@ -2,11 +2,13 @@
 
 import { policyToken } from '../../crawlers/policy-tokens.ts'
 import { foldCase } from '../../words/path-form.ts'
-import { type Check, linesWith } from './context.ts'
+import { eachLine } from './context.ts'
 
-export const tokenOfNoAgent: Check = (context, report) => {
-  for (const { value: name, at } of linesWith(context, 'crawler', 'token')) {
+export const tokenOfNoAgent = eachLine(
+  ['crawler', 'token'],
+  'token-of-no-agent',
+  ({ value: name }) => {
     const crawler = policyToken(foldCase(name))?.fetchedBy
-    if (crawler !== undefined) report(at, 'token-of-no-agent', [name, crawler])
-  }
-}
+    return crawler === undefined ? null : [name, crawler]
+  },
+)

@@ -1,10 +1,8 @@
 /** A crawler name that no User-Agent header can contain (I1). */
-import { type Check, linesWith } from './context.ts'
+import { eachLine } from './context.ts'
 
-export const unmatchableName: Check = (context, report) => {
-  for (const { value: name, at } of linesWith(context, 'crawler')) {
-    if (name === '*' || name === '') continue
-    if (name.includes('*')) report(at, 'unmatchable-name', [name, 'wildcard'])
-    else if (/[^ -~]/.test(name)) report(at, 'unmatchable-name', [name, 'letters'])
-  }
-}
+export const unmatchableName = eachLine(['crawler'], 'unmatchable-name', ({ value: name }) => {
+  if (name === '*') return null
+  if (name.includes('*')) return [name, 'wildcard']
+  return /[^ -~]/.test(name) ? [name, 'letters'] : null
+})

@@ -37,7 +37,8 @@ const KINDS = {
 /** A kind of finding, by name. */
 export type FindingName = keyof typeof KINDS
 
-type Arguments<N extends FindingName> = Parameters<(typeof KINDS)[N]['words']>
+/** The values for the message of a finding. */
+export type Arguments<N extends FindingName> = Parameters<(typeof KINDS)[N]['words']>
 
 export const CATALOG: Readonly<Record<FindingName, KindOfFinding>> = KINDS
 

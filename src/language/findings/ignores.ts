@@ -85,7 +85,7 @@ export function withoutIgnored(
 ): readonly Finding[] {
   if (ignores.length === 0) return findings
   const silenced = new Set(ignores.map(({ code, at }) => keyOf(code, at)))
-  return findings.filter(({ code, source, line }) => !silenced.has(keyOf(code, { source, line })))
+  return findings.filter((each) => !silenced.has(keyOf(each.code, each)))
 }
 
 /** The errors that a comment silences. Their lines still do not do what they say. */
@@ -98,7 +98,7 @@ export function silencedErrors(
 }
 
 function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
-  const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
+  const found = new Set(findings.map((each) => keyOf(each.code, each)))
   return ignores
     .filter(
       ({ code, at }) => kindWithCode(code)?.silence !== 'later' && !found.has(keyOf(code, at)),
