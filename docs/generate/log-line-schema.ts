@@ -31,7 +31,7 @@ const CRAWLER = v.object({
 
 const ASSURANCE = v.object({
   level: about(
-    '`verified` by a signature or an address, `claimed`, `unchecked`, or `forged` (I4)',
+    '`verified` by a signature or an address; `claimed`: the list is too old to disprove it; `unchecked`: there is none to compare; `forged` (I4)',
     v.picklist(PROOFS),
   ),
   why: about(

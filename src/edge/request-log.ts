@@ -6,7 +6,7 @@
 
 import { isInternetAddress } from '../base/internet-address.ts'
 import { networkOf } from '../base/ip-address.ts'
-import { isNameChecked, listWith } from '../decide/networks.ts'
+import { listWith } from '../decide/networks.ts'
 import { LOG_VERSION, type LogLine } from '../words/log-line.ts'
 import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
@@ -117,8 +117,8 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
     identity?.assurance === 'network'
       ? listWith(agent, site.config, site.common.networks, address)
       : null
-  const isOfProxy = identity?.unlisted === true && !isInternetAddress(address ?? '')
-  const isCompared = address !== null && !isOfProxy && isNameChecked(agent, site.config)
+  // In vain: its list is too old to disprove the name.
+  const isCompared = identity?.unlisted === true && isInternetAddress(address ?? '')
   return {
     crawler: {
       name: agent.name ?? agent.declared,

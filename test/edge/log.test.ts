@@ -40,7 +40,7 @@ test('a refused crawler is one line, and it says all that is known', async () =>
     milliseconds: line!.milliseconds,
     userAgent: 'SearchBot1/1.0',
     crawler: { name: 'searchbot1', category: 'search', listed: true },
-    assurance: { level: 'claimed', why: null },
+    assurance: { level: 'unchecked', why: null },
     outcome: 'prohibited',
     basis: 'conventional',
     rule: { text: 'Disallow: /private/', file: 'robots.txt', line: 2, servedLine: 2 },
@@ -167,7 +167,7 @@ test('where Analytics Engine is bound, it gets the same as a data point', async 
     indexes: ['news'],
     blobs: [
       'searchbot1',
-      'claimed',
+      'unchecked',
       'prohibited',
       'conventional',
       rule,

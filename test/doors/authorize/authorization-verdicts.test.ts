@@ -97,7 +97,7 @@ describe('one request', () => {
     expect(await outcome(url, 'nginx', { path: '/robots.txt', userAgent: BROWSER })).toBe('200')
     expect(await outcome(url, 'nginx', { userAgent: BROWSER })).toBe('page')
     expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="prohibited",mode="enforce",assurance="claimed"} 1',
+      'acap_decisions_total{site="site",crawler="closedone",outcome="prohibited",mode="enforce",assurance="unchecked"} 1',
       'acap_request_duration_seconds_count{status="4xx"} 1',
       'acap_request_duration_seconds_count{status="2xx"} 2',
     ])
@@ -116,7 +116,7 @@ describe('one request', () => {
     expect(log.filter(({ acap }) => acap === 'request')).toEqual([])
     expect(await outcome(url, 'nginx', { path: '/open' })).toBe('page')
     expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="permitted",mode="enforce",assurance="claimed"} 1',
+      'acap_decisions_total{site="site",crawler="closedone",outcome="permitted",mode="enforce",assurance="unchecked"} 1',
       'acap_request_duration_seconds_count{status="4xx"} 1',
       'acap_request_duration_seconds_count{status="2xx"} 1',
     ])

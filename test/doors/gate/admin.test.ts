@@ -115,7 +115,7 @@ describe("the operator's port", () => {
       [...samples].filter(([name]) => name.startsWith('acap_decisions_total')),
     )
     const named = (crawler: string, outcome: string) =>
-      `acap_decisions_total{site="site",crawler="${crawler}",outcome="${outcome}",mode="enforce",assurance="${crawler === 'other' ? 'unchecked' : 'claimed'}"}`
+      `acap_decisions_total{site="site",crawler="${crawler}",outcome="${outcome}",mode="enforce",assurance="unchecked"}`
     expect(decisions).toEqual({
       [named('searchbot1', 'prohibited')]: 1,
       [named('searchbot1', 'permitted')]: 1,

@@ -112,9 +112,9 @@ describe('the reverse proxy', () => {
     const decided = (crawler: string, outcome: string, assurance: string) =>
       `acap_decisions_total{site="site",crawler="${crawler}",outcome="${outcome}",mode="enforce",assurance="${assurance}"}`
     expect(await samplesOf(proxy)).toEqual({
-      [decided('searchbot1', 'permitted', 'claimed')]: 1,
-      [decided('searchbot1', 'prohibited', 'claimed')]: 1,
-      [decided('searchbot1', 'exempt', 'claimed')]: 1,
+      [decided('searchbot1', 'permitted', 'unchecked')]: 1,
+      [decided('searchbot1', 'prohibited', 'unchecked')]: 1,
+      [decided('searchbot1', 'exempt', 'unchecked')]: 1,
       [decided('other', 'prohibited', 'unchecked')]: 1,
       'acap_declared_total{site="site",name="zorkbot"}': 1,
       'acap_robots_fetches_total{site="site",crawler="searchbot1"}': 1,
