@@ -85,14 +85,12 @@ function factsOf(answer: CellAnswer): Account['facts'] {
   const name = crawler.name && nameAsSent(crawler.name, facts.userAgent)
   const category = answer.crawler.mayBeReader || crawler.name !== null ? crawler.category : null
   const unnamed = standing === 'reader' ? null : 'a crawler without a name'
+  const isUndecided = standing === 'reader' || standing === 'exempt'
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', name ?? crawler.declared ?? unnamed],
     ['Category', category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
-    [
-      'Decided by',
-      standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis],
-    ],
+    ['Decided by', isUndecided ? null : BASIS_WORDS[ruling.basis]],
     ['Pace', paceOf(answer)],
     ['Comments', comments.join('\n') || null],
   ]

@@ -61,14 +61,13 @@ function inFields(line: string, crawlers: readonly CompletedCrawler[]): Proposal
   const value = line.slice(colon + 1)
   const from = line.length - /\S*$/.exec(value)![0].length
   if (name === 'user-agent' || name === 'acap-crawler') {
-    const options = crawlers.map(({ name, category }) => ({
-      label: name,
-      info: category === null ? 'named in this policy' : `a crawler ${CATEGORY_WORDS[category]}`,
-    }))
-    return {
-      from,
-      options: [{ label: '*', info: 'every crawler that has no lines of its own' }, ...options],
-    }
+    const options = crawlers.map(({ name: label, category }) => {
+      const info =
+        category === null ? 'named in this policy' : `a crawler ${CATEGORY_WORDS[category]}`
+      return { label, info }
+    })
+    const everybody = { label: '*', info: 'every crawler that has no lines of its own' }
+    return { from, options: [everybody, ...options] }
   }
   const usage = /^acap-allow-(.*)/.exec(name)?.[1] ?? ''
   const isBehindPath = /^\s*\S+\s/.test(value)

@@ -9,8 +9,8 @@ export class EditedSite {
   /** What the last save replaced, until the next change. */
   #replaced: Draft | null = null
   /** What the author had before each change, in any view, the latest last; and what was undone. */
-  #before: readonly Draft[] = []
-  #undone: readonly Draft[] = []
+  #before: Draft[] = []
+  #undone: Draft[] = []
 
   constructor(onDisk: Draft) {
     this.#onDisk = onDisk
@@ -45,14 +45,10 @@ export class EditedSite {
   }
 
   get conflicts() {
-    return this.changedFiles
-      .map(({ path, base, text }) => ({
-        path,
-        mine: text,
-        disk: this.#onDisk.files.get(path) ?? '',
-        before: base,
-      }))
-      .filter(({ mine, disk, before }) => disk !== before && disk !== mine)
+    return this.changedFiles.flatMap(({ path, base: before, text: mine }) => {
+      const disk = this.#onDisk.files.get(path) ?? ''
+      return disk === before || disk === mine ? [] : [{ path, mine, disk, before }]
+    })
   }
 
   get canUndo(): boolean {
@@ -71,18 +67,16 @@ export class EditedSite {
   }
 
   undo(): void {
-    const draft = this.#before.at(-1)
+    const draft = this.#before.pop()
     if (draft === undefined) return
-    this.#before = this.#before.slice(0, -1)
-    this.#undone = [...this.#undone, this.#draft]
+    this.#undone.push(this.#draft)
     this.#draft = draft
   }
 
   redo(): void {
-    const draft = this.#undone.at(-1)
+    const draft = this.#undone.pop()
     if (draft === undefined) return
-    this.#undone = this.#undone.slice(0, -1)
-    this.#before = [...this.#before, this.#draft]
+    this.#before.push(this.#draft)
     this.#draft = draft
   }
 
@@ -139,8 +133,8 @@ export function hasSameFiles(a: Draft, b: Draft): boolean {
 
 /** A text of the editor, which knows `\n` alone, with the line ends of the text that it replaces. */
 export function withLineEnds(text: string, before: string): string {
-  const end = before.includes('\r\n') ? '\r\n' : /\r/.test(before) ? '\r' : '\n'
-  return end === '\n' ? text : text.replaceAll('\n', end)
+  const [end = '\n'] = /\r\n?/.exec(before) ?? []
+  return text.replaceAll('\n', end)
 }
 
 /** The name of a download: the last part of the path after the site's name: downloads of several sites lie in one folder. */

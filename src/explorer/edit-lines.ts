@@ -1,5 +1,6 @@
 /** A file of a policy → the same with a few lines changed; all other bytes stay. */
 
+import { addTo } from '../base/counts.ts'
 import type { Block } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
@@ -44,10 +45,10 @@ export function lineChanges(was: string, is: string): readonly string[] {
   const [before, after] = [was, is].map((text) => text.split(/\r\n|\n|\r/))
   const only = (these: readonly string[], those: readonly string[], sign: string) => {
     const left = new Map<string, number>()
-    for (const line of those) left.set(line, (left.get(line) ?? 0) + 1)
+    for (const line of those) addTo(left, line)
     return these.flatMap((line) => {
       const count = left.get(line) ?? 0
-      left.set(line, count - 1)
+      addTo(left, line, -1)
       return count > 0 || line === '' ? [] : [`${sign} ${line}`]
     })
   }
@@ -76,12 +77,9 @@ export function blocksFor(
 
 /** The line of a block behind which another of its own rules goes: before what is bound to a purpose (R7). */
 export function lastRule(block: Block): number {
-  const rules =
-    block.kind === 'group' ? block.fields.filter(({ line }) => line.field?.owner === 'rule') : []
-  const first =
-    block.kind === 'record'
-      ? (block.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY)
-      : 0
-  const fields = block.kind === 'record' ? block.fields.filter(({ number }) => number < first) : []
-  return (rules.at(-1)?.line ?? fields.at(-1) ?? block.names.at(-1)!).number
+  const name = block.names.at(-1)!
+  if (block.kind === 'group')
+    return (block.fields.findLast(({ line }) => line.field?.owner === 'rule')?.line ?? name).number
+  const first = block.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
+  return (block.fields.findLast(({ number }) => number < first) ?? name).number
 }

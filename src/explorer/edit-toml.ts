@@ -65,7 +65,7 @@ export function withRootKey(text: string, key: string, value: string): string {
   if (known !== undefined) return spliced(text, known, value)
   const at = /^(?:[ \t]*#[^\r\n]*(?:\r\n|\n|\r))*/.exec(text)![0].length
   const end = LINE_END.exec(text)?.[0] ?? '\n'
-  return spliced(text, { at, length: 0 }, `${key} = ${value}${end}`)
+  return inserted(text, at, `${key} = ${value}${end}`)
 }
 
 /** A value with the comment behind it that says that a template's value is none of the author's. */
@@ -124,12 +124,9 @@ function withItem(text: string, list: Path, item: string): string {
   const places = new TomlPlaces(text)
   let last: Extent | null = null
   for (let i = 0; places.find([...list, i]) !== null; i++) last = places.find([...list, i])!.value
-  const { at, length } = last ?? { at: places.find(list)!.value.at, length: 1 }
-  return spliced(
-    text,
-    { at: at + length, length: 0 },
-    `${last === null ? '' : ', '}${JSON.stringify(item)}`,
-  )
+  // Behind the last item, or behind the bracket of an empty list.
+  const at = last === null ? places.find(list)!.value.at + 1 : endOf(last)
+  return inserted(text, at, `${last === null ? '' : ', '}${JSON.stringify(item)}`)
 }
 
 /** The list, which has these items, without one, and without the comma that belongs to it. */
@@ -145,9 +142,9 @@ function withoutItem(
   if (items.length === 1) return withoutKey(text, list, beside)
   const places = new TomlPlaces(text)
   const [before, own, next] = [i - 1, i, i + 1].map((each) => places.find([...list, each])?.value)
-  if (next !== undefined) return spliced(text, { at: own!.at, length: next.at - own!.at }, '')
-  const from = before!.at + before!.length
-  return spliced(text, { at: from, length: own!.at + own!.length - from }, '')
+  const from = next === undefined ? endOf(before!) : own!.at
+  const to = next === undefined ? endOf(own!) : next.at
+  return text.slice(0, from) + text.slice(to)
 }
 
 /** The text without a key; without its table, where nothing is in it but perhaps another key. */
@@ -161,9 +158,7 @@ function withoutKey(text: string, path: Path, beside?: string): string {
   const isAlone =
     text[header.at] === '[' && keys.every((each) => each === path.at(-1) || each === beside)
   const other = beside === undefined ? value : places.find([...path.slice(0, -1), beside])!.value
-  const last = isAlone
-    ? Math.max(value.at + value.length, other.at + other.length)
-    : value.at + value.length
+  const last = isAlone ? Math.max(endOf(value), endOf(other)) : endOf(value)
   const parts = text.split(LINE_END)
   const from = lineAt(text, isAlone ? header.at : key.at) - 1
   const gap = isAlone && from > 1 && parts[(from - 1) * 2] === '' ? 1 : 0
@@ -175,6 +170,14 @@ function lineAt(text: string, at: number): number {
   return text.slice(0, at).split(/\r\n|\n|\r/).length
 }
 
-function spliced(text: string, { at, length }: Extent, by: string): string {
-  return text.slice(0, at) + by + text.slice(at + length)
+function endOf({ at, length }: Extent): number {
+  return at + length
+}
+
+function inserted(text: string, at: number, by: string): string {
+  return text.slice(0, at) + by + text.slice(at)
+}
+
+function spliced(text: string, place: Extent, by: string): string {
+  return text.slice(0, place.at) + by + text.slice(endOf(place))
 }

@@ -32,16 +32,16 @@ const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
  * policy's names, in the letters in which the author wrote them; `known`: the registry's, without those before.
  */
 export function shownCrawlers(meaning: Meaning, userAgent: string) {
+  const nameless = { mayBeReader: false, isName: false, category: null }
   const supposed = {
+    ...nameless,
     id: 'what-if',
     label: 'This User-Agent',
     userAgent,
     mayBeReader: true,
-    ...NO_NAME,
   }
-  const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
+  const other = { ...nameless, id: 'any', label: 'Any other', userAgent: '' }
   const added = namesOfCategories(meaning)
-  const known = knownCategories(meaning)
   const names = namesAsWritten(meaning).filter((name) => !added.has(foldCase(name)))
   const wellKnown = WELL_KNOWN.map(
     (name) => names.find((each) => foldCase(each) === foldCase(name)) ?? name,
@@ -51,13 +51,11 @@ export function shownCrawlers(meaning: Meaning, userAgent: string) {
   return {
     first: [supposed, other, ...wellKnown.map(crawlerNamed)],
     named: named.map(crawlerNamed),
-    known: [...known]
+    known: [...knownCategories(meaning)]
       .filter(([name]) => !shown.has(name))
-      .map(([name, category]) => ({
-        ...crawlerNamed(operatorsSpelling(name)),
-        mayBeReader: true,
-        category,
-      })),
+      .map(([name, category]) => {
+        return { ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category }
+      }),
   }
 }
 
@@ -85,19 +83,18 @@ function knownCategories({ known, engine }: Meaning): ReadonlyMap<string, Catego
   return new Map([...crawlers, ...tokens])
 }
 
-const NO_NAME = { isName: false, category: null }
-
 function crawlerNamed(name: string): Crawler {
   const id = `name:${foldCase(name)}`
   return { id, label: name, userAgent: name, mayBeReader: false, isName: true, category: null }
 }
 
+/** The kinds of values that are names of crawlers. */
+const NAMES: readonly unknown[] = ['crawler', 'token']
+
 /** The names of the policy's pool; those that site.toml alone names come last. */
 function namesAsWritten({ reading, program }: Meaning): readonly string[] {
   const written = [...reading.trees.values()].flatMap((tree) => {
-    const lines = tree.lines.filter(
-      ({ field }) => field?.value === 'crawler' || field?.value === 'token',
-    )
+    const lines = tree.lines.filter(({ field }) => NAMES.includes(field?.value))
     return lines.map((line) => fieldValue(tree, line))
   })
   const own = new Map(written.toReversed().map((name) => [foldCase(name), name]))

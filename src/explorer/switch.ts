@@ -142,11 +142,11 @@ function withRules(
 ): Draft {
   const groups = usage === 'crawl' ? blocksFor(tree, 'group', isFor) : []
   // Groups say it to crawlers that no record tells about the crawl.
-  const isAboutCrawl = (block: Block) =>
-    block.kind === 'record' && block.fields.some((line) => fieldName(tree, line).endsWith('-crawl'))
-  const records = blocksFor(tree, 'record', isFor).filter(
-    (block) => usage !== 'crawl' || isAboutCrawl(block),
-  )
+  const isAboutUsage = (block: Block) =>
+    usage !== 'crawl' ||
+    (block.kind === 'record' &&
+      block.fields.some((line) => fieldName(tree, line).endsWith('-crawl')))
+  const records = blocksFor(tree, 'record', isFor).filter(isAboutUsage)
   return withFile(draft, 'robots.txt', (text) =>
     insertLines(text, [
       ...groups.map((block): NewLine => [lastRule(block), `Disallow: ${path}`]),
@@ -211,10 +211,7 @@ function without(
   }
   const value = /:\s*(\S+)/.exec(text)?.[1]
   if (line === undefined || value === undefined || patternForm(value) !== path) return null
-  const permission = text.replace(
-    /^(acap-)?disallow/i,
-    (_, acap = '') => `${acap}${acap === '' ? 'Allow' : 'allow'}`,
-  )
+  const permission = text.replace(/^disallow/i, 'Allow').replace(/(?<=^acap-)disallow/i, 'allow')
   return withLine(draft, source, line, isKept ? permission : null)
 }
 

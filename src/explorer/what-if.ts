@@ -82,10 +82,9 @@ export function runAuthorsCases({ draft, context }: Meaning, now: number): RunCa
   const runnable = cases.filter(({ from }) => from === null)
   const failed = judgeCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
   const failing = failed.map(({ case: each, faults }) => {
-    const at =
-      each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
-    const question: WhatIf = { url: each.url, userAgent: each.as, at }
-    return { title: titleOf(each), faults, question, usage: each.usage }
+    const { url, as: userAgent, at: time, usage } = each
+    const at = time === null ? '' : new Date(time).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+    return { title: titleOf(each), faults, question: { url, userAgent, at }, usage }
   })
   return { run: runnable.length, leftOut: cases.length - runnable.length, failing }
 }

@@ -18,6 +18,8 @@ import { showNotice } from './policy-views.ts'
 import { reader } from './workers.ts'
 
 interface AnswerActions {
+  /** The open policy, and that on disk where the author has changed something. */
+  readonly policies: () => Drafts
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
   readonly explained: (deciding: readonly WrittenPlace[], isChosen: boolean) => void
   readonly go: (place: WrittenPlace) => void
@@ -37,11 +39,10 @@ export class Answers {
     },
     (row) => {
       if (!this.#open.delete(row)) this.#open.add(row)
-      void this.#answer(false)
+      this.show()
     },
   )
   readonly #open = new Set<string>()
-  #policies: Drafts | null = null
   #isSigned = false
   #asked: Parameters<Desk['headers']>[0] | null = null
   #cell: CellName = { crawler: 'what-if', column: 'fetch' }
@@ -53,18 +54,18 @@ export class Answers {
     showWords()
     byId('what-if').addEventListener('submit', (event) => {
       event.preventDefault()
-      void this.#answer(false)
+      this.show()
     })
     onClick('at-night', () => {
       this.#at.value = nextNight(Date.now())
-      void this.#answer(false)
+      this.show()
     })
     onClick('signed', () => {
       this.#isSigned = !this.#isSigned
-      void this.#answer(false)
+      this.show()
     })
     for (const input of [byId('what-if'), this.#names, this.#all])
-      input.addEventListener('input', () => this.#answer(false))
+      input.addEventListener('input', () => this.show())
   }
 
   get cell(): CellName {
@@ -76,8 +77,8 @@ export class Answers {
     return this.#isSigned ? { ...question, isSigned: true } : question
   }
 
-  show(policies: Drafts): void {
-    this.#policies = policies
+  /** Answers the same question about other files. */
+  show(): void {
     void this.#answer(false)
   }
 
@@ -89,12 +90,7 @@ export class Answers {
   }
 
   /** Answers another question; another cell, where there is one. */
-  ask(
-    policies: Drafts,
-    { url, userAgent, at, isSigned = false }: WhatIf,
-    cell: CellName | null,
-  ): void {
-    this.#policies = policies
+  ask({ url, userAgent, at, isSigned = false }: WhatIf, cell: CellName | null): void {
     this.#isSigned = isSigned
     this.#cell = cell ?? this.#cell
     this.#url.value = url
@@ -105,18 +101,17 @@ export class Answers {
   }
 
   /** Asks what shows a change. */
-  askChange(policies: Drafts, { path, crawler, usage }: ShownChange): void {
+  askChange({ path, crawler, usage }: ShownChange): void {
     const { userAgent, at } = this.whatIf
     const isAny = crawler === '*'
     const question = { url: path, userAgent: isAny ? userAgent : crawler, at }
-    this.ask(policies, question, { crawler: isAny ? 'any' : 'what-if', column: usage })
+    this.ask(question, { crawler: isAny ? 'any' : 'what-if', column: usage })
   }
 
   async #answer(isChosen: boolean): Promise<void> {
-    if (this.#policies === null) return
     const { whatIf } = this
     const wanted = this.#names.value.trim()
-    const asked = { ...this.#policies, whatIf, wanted, open: this.#open }
+    const asked = { ...this.#actions.policies(), whatIf, wanted, open: this.#open }
     const table = await reader.ask('table', asked)
     if (table === null) return
     const { rows, notes, leftOut, notice } = table
@@ -145,7 +140,12 @@ export class Answers {
     const { crawler, column } = this.#cell
     const row = this.#rows.find(({ id }) => id === crawler) ?? this.#rows[0]!
     const { usage, sentence } = columnNamed(column, this.#columns) ?? this.#columns[0]!
-    const asked = { ...this.#policies!, whatIf: this.whatIf, crawler: row.crawlers[0]!, usage }
+    const asked = {
+      ...this.#actions.policies(),
+      whatIf: this.whatIf,
+      crawler: row.crawlers[0]!,
+      usage,
+    }
     const answer = await reader.ask('explain', asked)
     if (answer === null) return
     showVerdict(`${explainedAs(row)}: ${sentence}`, answer)

@@ -2,8 +2,8 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
+import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Address } from '../address.ts'
-import type { Drafts } from '../desk.ts'
 import type { Draft } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
@@ -44,11 +44,12 @@ export class Explorer {
   readonly saving: Saving
   readonly traffic: DeskViews
   readonly #answers = new Answers({
+    policies: () => ({ now: this.draft, was: this.#site.isChanged ? this.#site.base : null }),
     explained: (deciding, isChosen) => {
       this.#router.write()
       this.#files.explain(deciding, isChosen)
     },
-    go: ({ file, line }) => this.#goTo(file, line),
+    go: (place) => this.#goTo(place),
   })
   #site: EditedSite
   /** The question with which the next reading begins; null: the one that is asked. */
@@ -71,18 +72,18 @@ export class Explorer {
   #timer = 0
 
   constructor(drafts: readonly Draft[]) {
-    const [undo, redo] = (['undo', 'redo'] as const).map(
-      (way) => () => this.#changeDraft(() => this.#site[way]()),
-    )
+    const undo = () => this.#changeDraft(() => this.#site.undo())
+    const redo = () => this.#changeDraft(() => this.#site.redo())
     this.#files = new FilesView({
       site: () => this.#site,
       edited: (draft, isTogether) => this.#edited(draft, isTogether),
       fix: (finding, line) => this.#apply(this.draft, finding, line),
-      undo: undo!,
-      redo: redo!,
+      undo,
+      redo,
       crawlers: () => reader.ask('names', this.draft),
     })
-    this.#picker = new SitePicker(drafts, (site) => this.#open(this.#router.at(site)))
+    const open = (site: string) => this.#open(this.#router.at(site))
+    this.#picker = new SitePicker(drafts, open)
     this.#site = this.#picker.pick(null)
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     const takeWritten = (written: Draft, was: Draft) => {
@@ -98,14 +99,14 @@ export class Explorer {
       settle: () => this.#files.settle(),
       restore: take,
       update: (onDisk) => this.update(onDisk),
-      open: (site) => this.#open(this.#router.at(site)),
+      open,
     })
     makeDraftBar({
       visit: (view) => this.#router.visit(view),
       save: () => this.saving.save(),
       revert: () => this.#changeDraft(() => this.#site.revert()),
-      undo: undo!,
-      redo: redo!,
+      undo,
+      redo,
       keepMine: () => this.#changeDraft(() => this.#site.keep()),
       openFile: () => {
         this.#files.settle()
@@ -132,8 +133,7 @@ export class Explorer {
   #follow(address: Address): void {
     const { site, whatIf, cell } = address
     if (site !== null && site !== this.draft.site) this.#open(address)
-    else if (whatIf !== null && this.#opening === null)
-      this.#answers.ask(this.#policies, whatIf, cell)
+    else if (whatIf !== null && this.#opening === null) this.#answers.ask(whatIf, cell)
     else this.#router.write()
   }
 
@@ -146,10 +146,6 @@ export class Explorer {
 
   get draft(): Draft {
     return this.#site.draft
-  }
-
-  get #policies(): Drafts {
-    return { now: this.draft, was: this.#site.isChanged ? this.#site.base : null }
   }
 
   #open(address: Address): void {
@@ -185,7 +181,7 @@ export class Explorer {
     if (draft !== this.draft) return
     this.#site.set(withLine(this.draft, source, line, text))
     void this.#read()
-    this.#goTo(source, line)
+    this.#goTo({ file: source, line })
   }
 
   /** The text → what it means → everything else; null where a newer text is to be read. */
@@ -207,18 +203,17 @@ export class Explorer {
     const draft = this.draft
     showFindings(
       reading,
-      ({ source, line, column, length }) => this.#goTo(source, line, column, length),
-      (each, line) => this.#apply(draft, each, line),
+      (finding) => this.#goTo({ ...finding, file: finding.source }),
+      (finding, line) => this.#apply(draft, finding, line),
     )
     showCases(reading, ({ question, usage }) => {
       this.#router.visit('ask')
-      this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage })
+      this.#answers.ask(question, { crawler: 'what-if', column: usage })
     })
     this.#answers.offer(reading.suggestions)
     this.#writing.offer(reading.contact)
-    if (this.#opening === null) this.#answers.show(this.#policies)
-    else
-      this.#answers.ask(this.#policies, this.#opening.whatIf ?? reading.first, this.#opening.cell)
+    if (this.#opening === null) this.#answers.show()
+    else this.#answers.ask(this.#opening.whatIf ?? reading.first, this.#opening.cell)
     this.#opening = null
   }
 
@@ -251,16 +246,22 @@ export class Explorer {
     if (changes !== null)
       showChanges(changes, (change) => {
         this.#router.visit('ask')
-        this.#answers.askChange(this.#policies, change)
+        this.#answers.askChange(change)
       })
     this.saving.learn(changes)
-    showSummary(report, ({ file, line }) => this.#goTo(file, line))
+    showSummary(report, (place) => this.#goTo(place))
     this.traffic.summarise(report)
   }
 
-  #goTo(file: string, line: number | null, column = 1, length = 0): void {
+  #goTo({ file, line, column = 1, length = 0 }: FilePlace): void {
     if (line === null) return
     this.#router.visit('text')
     this.#files.go(file, line, column, length)
   }
+}
+
+/** A place of which a finding knows the columns. */
+interface FilePlace extends Pick<WrittenPlace, 'file' | 'line'> {
+  readonly column?: number
+  readonly length?: number
 }
