@@ -1,4 +1,8 @@
-/** A cell → its explanation on the page: a sentence, what is to be known beside it, and the way to it step by step. */
+/**
+ * Explains one cell of the table on the view Ask: why the crawler may or may not do this, in a
+ * sentence, with remarks, facts, and the steps of the decision with their lines in the author's
+ * files.
+ */
 import { placesOf, type WrittenPlace } from '../author/explain/author-terms.ts'
 import { readerInWords } from '../author/explain/explain-request.ts'
 import { operatorName } from '../crawlers/operators.ts'
@@ -15,19 +19,23 @@ import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from
 
 export interface Account {
   readonly sentence: string
-  /** What the verdict alone hides: that nothing is refused, and how often a crawler may come. */
+  /**
+   * What the verdict alone does not say: that nothing is refused, or how often a crawler may come.
+   */
   readonly remarks: readonly string[]
   readonly notes: readonly string[]
   readonly facts: readonly (readonly [term: string, value: string])[]
   readonly deciding: readonly WrittenPlace[]
-  /** The levels that have fields on the target, for each leading name (I2). */
+  /** For each name that the crawler is addressed by: the levels with fields about the page (I2). */
   readonly chains: readonly {
     readonly name: string
     readonly steps: readonly AccountStep[]
   }[]
 }
 
-/** One level of the decision, and the lines that spoke in it. */
+/**
+ * One level of the decision, with its lines: those that decided in it, and those that lost there.
+ */
 export interface AccountStep {
   readonly title: string
   readonly outcome: Step['outcome']
@@ -62,7 +70,8 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
       : `The origin may read this path as \`${target}\`, so both are checked.`,
     effectNote(meaning, answer),
   ].filter((note) => note !== null)
-  // With the lines of the editor instead of those that are served.
+  // The lines are those of the author's files, which the editor shows, instead of those that are
+  // served.
   const fields = deciding.map(({ file, line, text }) => ({
     source: file,
     text,
@@ -122,7 +131,10 @@ function stepAccount(meaning: Meaning, step: Step, target: string): AccountStep 
   }
 }
 
-/** A known crawler whose name holds a name of the policy: that one addresses it (I1), or does not close it (I6). */
+/**
+ * Notes that the name of a known crawler contains a name of the policy: rules for that name count
+ * for this crawler, too (I1). A name that only a closed category added does not close it (I6).
+ */
 function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): string | null {
   if (crawler.category === null) return null
   const others = agent.matched.filter((name) => name !== foldCase(crawler.label))
@@ -134,7 +146,10 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): strin
   return `site.toml closes the category of ${names}, but not that of this crawler: it keeps the rules for \`*\`.`
 }
 
-/** What the edge does about it, by the mode and the answer of the site or its route; a token is in no request. */
+/**
+ * What the edge does about it: that depends on the mode, and on the site's or the route's answer to
+ * a refusal. A policy token, such as Google-Extended, is in no request at all.
+ */
 function effectNote(
   { engine, program }: Meaning,
   { crawler, usage, ruling, mode }: CellAnswer,

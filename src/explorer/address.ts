@@ -1,4 +1,7 @@
-/** The page's address: `#/ask?site=news&url=/a&as=GPTBot`, `#/crawlers/gptbot` ↔ the view, and what it shows. */
+/**
+ * Reads and writes the fragment of the page's address, such as `#/ask?site=news&url=/a&as=GPTBot`
+ * or `#/crawlers/gptbot`. It names the open view, and what that view shows.
+ */
 import type { CellName, WhatIf } from './what-if.ts'
 import { columnNamed } from './words.ts'
 
@@ -23,7 +26,7 @@ export interface Address {
   readonly cell: CellName | null
 }
 
-/** It leads to the first question of a site. */
+/** An address with it opens a site with its first question. */
 export const NO_QUESTION = { crawler: null, whatIf: null, cell: null } as const
 
 /** Writes the fragment, without `#`. */
@@ -46,7 +49,10 @@ export function crawlerAddress(crawler: string): string {
   return `#${writeAddress({ ...NO_QUESTION, view: 'crawlers', crawler, site: null })}`
 }
 
-/** Reads a fragment; what is not an address of ours says nothing. One without a view is a question of an older link. */
+/**
+ * Reads a fragment; what is not an address of ours says nothing. One without a view is a question
+ * of an older link.
+ */
 export function readAddress(fragment: string): Address {
   const text = fragment.replace(/^#/, '')
   const at = text.startsWith('/') ? text.indexOf('?') >>> 0 : -1

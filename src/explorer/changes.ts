@@ -1,4 +1,7 @@
-/** A draft on disk and as it is written → what the changes change for crawlers, in the words of `acap diff`. */
+/**
+ * Says what the author's unsaved changes mean for crawlers: who may do more, who less, and the
+ * question that is asked before saving what opens something. The words are those of `acap diff`.
+ */
 
 import {
   answersInWords,
@@ -52,7 +55,10 @@ const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
 const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 
-/** A page is to answer soon: beyond these states a crawler's paths are sampled. */
+/**
+ * The page must answer soon. Where the patterns for a crawler need more states than this to try
+ * every path, a sample of the paths is compared.
+ */
 const MOST_STATES = 5000
 
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
@@ -97,7 +103,10 @@ function settingsChangeInWords(change: SettingsChange): string {
   return `${boundInWords(change)}: was ${only(was, now)}, now ${only(now, was)}`
 }
 
-/** What may open: the widest opening; without one, a lost setting; or that not all of it is known. */
+/**
+ * The question before a save: about the widest opening; without one, about a rate or an hour that
+ * is lifted; or because not every path could be tried.
+ */
 function openingInWords(
   opening: string | null,
   about: Readonly<Record<'summary' | 'incomplete', string>> & {
@@ -117,8 +126,9 @@ function openingInWords(
 }
 
 /**
- * A group's crawlers, as many as the table shows: the names that a category adds to a policy (I6) stand for the known
- * crawlers that have them in their own.
+ * The crawlers of a group, by the names that the table has. A closed category adds names to a
+ * policy that its author never wrote (I6): in their place, the known crawlers are listed whose
+ * names contain them.
  */
 function tableNames(
   policies: { was: Meaning; now: Meaning },
@@ -160,7 +170,7 @@ function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange 
   }
 }
 
-/** Many names are one number, the table's. */
+/** Many names become a number, which is the one that the table shows, and three examples. */
 function crawlersOf(names: readonly string[]): string {
   const words = crawlersInWords(names)
   return words.endsWith(' more')
@@ -168,7 +178,7 @@ function crawlersOf(names: readonly string[]): string {
     : words
 }
 
-/** A route's field stands in site.toml. */
+/** Gives the fields of routes the file that they are written in. */
 function inFiles({ fields, ...answer }: ComparedAnswer): ComparedAnswer {
   const named = fields.map((field) => ({
     ...field,

@@ -1,4 +1,7 @@
-/** A file, and the text before the caret → what may be written there, each with a line of documentation. Knows no DOM. */
+/**
+ * Proposes what may be written at the caret: fields, usages, qualifiers, crawlers and keys, each
+ * with a line of documentation. Knows no DOM.
+ */
 import VALUE_FORMS from '../language/findings/value-forms.json' with { type: 'json' }
 import FIELD_NOTES from '../language/policy/field-notes.json' with { type: 'json' }
 import { FIELD_TABLE } from '../language/policy/fields.ts'

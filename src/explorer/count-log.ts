@@ -1,4 +1,7 @@
-/** A log as a file in the browser, and a policy → the report of it, as `acap report` counts it. It is read in pieces, twice. */
+/**
+ * Makes the report of a log in the browser, for the playground, with the numbers of `acap report`.
+ * The log is read twice, in pieces, so that it need not fit into memory.
+ */
 import { UsageError } from '../base/faults.ts'
 import { siteContextOf } from '../decide/judge.ts'
 import { readText } from '../language/site/read-site.ts'
@@ -74,7 +77,10 @@ async function eachEntry(
   if (rest !== '') read(rest)
 }
 
-/** Its octets as characters, as logs are read everywhere here; decompressed where it begins like gzip. */
+/**
+ * Its octets as characters, as logs are read everywhere here; decompressed where it begins like
+ * gzip.
+ */
 async function* textOf(log: Blob): AsyncGenerator<string> {
   const [first, second] = new Uint8Array(await log.slice(0, 2).arrayBuffer())
   const isZipped = first === 0x1f && second === 0x8b

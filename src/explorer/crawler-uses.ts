@@ -1,4 +1,4 @@
-/** A policy and names of crawlers → what each may do with the site: people's uses, asked at its root. */
+/** Finds what each crawler may do with one page of a site, such as fetch, search or train. */
 import { operatorName } from '../crawlers/operators.ts'
 import { operatorsSpelling } from '../crawlers/policy-tokens.ts'
 import type { Category } from '../words/decision-words.ts'

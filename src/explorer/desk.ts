@@ -1,6 +1,7 @@
 /**
- * The page's questions about drafts → their answers as plain data: all that takes longer than a keystroke may. A worker asks
- * it, so that typing never waits. Knows no DOM.
+ * Answers all questions of the page that take longer than a keystroke may. It runs in a worker, so
+ * that typing never waits. Each method is one kind of question; its argument and its answer are
+ * plain data. Knows no DOM.
  */
 import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
@@ -112,7 +113,10 @@ export class Desk {
     }
   }
 
-  /** What crawlers read at the place and time of the form, and what of it is new since another version, if there is one. */
+  /**
+   * What crawlers read at the place and time of the form, and what of it is new since another
+   * version, if there is one.
+   */
   async served({
     now,
     before,
@@ -165,7 +169,9 @@ export class Desk {
     return sets.map((set) => stateOf(meaning, { ...set, path }, now) ?? 'open')
   }
 
-  /** What kinds of crawlers, those of a log and those that the policy names may do with the site. */
+  /**
+   * What kinds of crawlers, those of a log and those that the policy names may do with the site.
+   */
   picture({ draft, names }: About<{ names: readonly string[] }>): PolicyPicture {
     const now = Date.now()
     const meaning = this.#meaningOf(draft)
@@ -197,7 +203,10 @@ export class Desk {
     return `${triedInWords(tried)} None is a reader’s: readers have no name to check.`
   }
 
-  /** What a control would do: what opens and closes, which cases fail, how many requests would have been others. */
+  /**
+   * What a control would do: what opens and closes, which cases fail, how many requests would have
+   * been others.
+   */
   preview({ draft, change }: About<{ change: PolicyChange }>) {
     const was = this.#meaningOf(draft)
     const now = Date.now()
@@ -206,7 +215,10 @@ export class Desk {
     return { words: changed.words, ...previewOf(was, is, now, this.#traffic) }
   }
 
-  /** Takes over what crawlers asked a site for lately. It is much: the page's thread has nothing of it. */
+  /**
+   * Takes over what crawlers asked a site for lately. It is much: the page's thread has nothing of
+   * it.
+   */
   async learn(site: string): Promise<true> {
     const sent = await fetch(`traffic.json?${new URLSearchParams({ site })}`).catch(() => null)
     this.#traffic = sent?.ok ? ((await sent.json()) as RecentTraffic | null) : null

@@ -1,4 +1,7 @@
-/** The files of a site as they stand in the page → what they mean, and the findings that one line removes. */
+/**
+ * The files of a site as the author has them in the page (a draft), what they mean to crawlers
+ * (their meaning), and the findings that a change of one line removes.
+ */
 
 import { type GeneratedRobots, generateRobots } from '../author/served/generate-robots.ts'
 import { compileIntervals, intervalsOf } from '../author/served/intervals.ts'
@@ -71,7 +74,10 @@ export function errorsOf({ reading }: Meaning): number {
 
 type Intervals = ReturnType<typeof intervalsOf>
 
-/** A robots.txt alone is a bare text; beside anything else it is a site. */
+/**
+ * A robots.txt alone is read as a bare text. With any other file beside it, the files are those of
+ * a site.
+ */
 function intervalsIn(
   { site, files }: Draft,
   known: readonly KnownCrawler[],
@@ -84,7 +90,10 @@ function intervalsIn(
   return [{ from: now, reading, generated: generateRobots(reading) }]
 }
 
-/** The line of each finding that can be fixed, as it is best written; null where the line is best removed. */
+/**
+ * For each finding that can be fixed, the line that is to take the place of its own; null where the
+ * line is to be removed.
+ */
 export function fixesOf(meaning: Meaning, now: number): ReadonlyMap<Finding, string | null> {
   if (meaning.findings.length === 0) return new Map()
   const proposed = editsFor(meaning.findings, meaning.reading.trees)
@@ -123,7 +132,10 @@ export interface SentSite {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The files that a page can do something with: those that mean something, in the order of their weight. */
+/**
+ * The files that a page can do something with: those that mean something, in the order of their
+ * weight.
+ */
 export function draftOf({ site, files }: SentSite): Draft {
   const weigh = (path: string) => ['robots.txt', 'site.toml'].indexOf(path) >>> 0
   const order = Object.keys(files).sort((a, b) => weigh(a) - weigh(b) || (a < b ? -1 : 1))

@@ -1,4 +1,7 @@
-/** A policy on disk and as the author has it. The disk wins, except in files that the author has changed. */
+/**
+ * One site that is edited: its files on disk, the author's changes, and the history for undo. A
+ * file that changes on disk is taken over, except where the author has changed it as well.
+ */
 import type { Draft } from './draft.ts'
 
 export class EditedSite {
@@ -31,7 +34,10 @@ export class EditedSite {
     return !hasSameFiles(this.#base, this.#draft)
   }
 
-  /** What the list of changes compares with: the disk, or what the last save replaced; null: it shows nothing. */
+  /**
+   * What the list of changes compares with: the disk, or what the last save replaced; null: it
+   * shows nothing.
+   */
   get comparedWith(): Draft | null {
     return this.isChanged ? this.#base : this.#replaced
   }
@@ -92,7 +98,10 @@ export class EditedSite {
     this.#replaced = null
   }
 
-  /** Notes that a draft is on disk now; the author may have gone on since. Undo makes the reverse change from then on. */
+  /**
+   * Notes that a draft is on disk now; the author may have gone on since. Undo makes the reverse
+   * change from then on.
+   */
   saved(draft: Draft, replaced = this.#base): void {
     this.#onDisk = draft
     this.#base = draft
@@ -101,7 +110,10 @@ export class EditedSite {
     this.#undone = []
   }
 
-  /** Takes over what is on disk now; whether it is news. Where there are conflicts, the author's changes stay until the author chooses. */
+  /**
+   * Takes over what is on disk now; whether it is news. Where there are conflicts, the author's
+   * changes stay until the author chooses.
+   */
   update(onDisk: Draft): boolean {
     if (hasSameFiles(this.#onDisk, onDisk)) return false
     const mine = this.changedFiles.map(({ path, text }) => [path, text] as const)
@@ -131,13 +143,18 @@ export function hasSameFiles(a: Draft, b: Draft): boolean {
   )
 }
 
-/** A text of the editor, which knows `\n` alone, with the line ends of the text that it replaces. */
+/**
+ * A text of the editor, which knows `\n` alone, with the line ends of the text that it replaces.
+ */
 export function withLineEnds(text: string, before: string): string {
   const [end = '\n'] = /\r\n?/.exec(before) ?? []
   return text.replaceAll('\n', end)
 }
 
-/** The name of a download: the last part of the path after the site's name: downloads of several sites lie in one folder. */
+/**
+ * The name of a download: the last part of the path after the site's name: downloads of several
+ * sites lie in one folder.
+ */
 export function downloadName(site: string, path: string): string {
   const file = path.split('/').at(-1)!
   return site === '' ? file : `${site}-${file}`

@@ -1,4 +1,7 @@
-/** A request at an instant → the status and the headers that the edge itself answers, in front of an origin with one page. */
+/**
+ * Shows which status and headers the edge would send for a request. It runs the real edge, in front
+ * of a made-up origin with one page.
+ */
 import { cached } from '../base/cached.ts'
 import { Edge } from '../edge/edge.ts'
 import { byAddress, Identifier } from '../edge/identity/identify.ts'
@@ -12,7 +15,9 @@ import type { CellQuestion } from './what-if.ts'
 /** Whom a cell is about: `standing` tells a reader. */
 type AskedBy = Pick<CellAnswer, 'standing'> & { readonly crawler: { readonly userAgent: string } }
 
-/** One line each, the status first; last what goes with other files than HTML alone. */
+/**
+ * One line each, the status first. Last are those that are sent only with files that are not HTML.
+ */
 export async function edgeHeaders(
   meaning: Meaning,
   registry: Registry,
@@ -43,7 +48,10 @@ export async function edgeHeaders(
 
 const bundles = new WeakMap<Meaning, Promise<Uint8Array>>()
 
-/** A policy without a host is at the host of the question: every host is its own. */
+/**
+ * A policy that names no host is made to apply to every host, so that it applies to the one in the
+ * question.
+ */
 function bundleOf(meaning: Meaning, registry: Registry): Promise<Uint8Array> {
   const { program } = meaning
   const { config } = program
@@ -53,7 +61,10 @@ function bundleOf(meaning: Meaning, registry: Registry): Promise<Uint8Array> {
   )
 }
 
-/** What the author supposes of the name: that it is the crawler's, and that a signature proves it, or that nothing does. */
+/**
+ * Believes the name in the question without a check, as the author supposes; and a signature, where
+ * the author supposes one.
+ */
 class Supposed extends Identifier {
   readonly #isSigned: boolean
 

@@ -1,4 +1,4 @@
-/** A file of a policy → the same with a few lines changed; all other bytes stay. */
+/** Changes single lines of a policy's files. All other bytes stay as they are. */
 
 import { addTo } from '../base/counts.ts'
 import type { Block } from '../language/text/owners.ts'
@@ -12,7 +12,10 @@ export function withFile(draft: Draft, file: string, change: (text: string) => s
   return { ...draft, files: new Map(draft.files).set(file, change(draft.files.get(file) ?? '')) }
 }
 
-/** A draft with one line of a file replaced, or without it where `text` is null; line ends stay as they are. */
+/**
+ * A draft with one line of a file replaced, or without it where `text` is null; line ends stay as
+ * they are.
+ */
 export function withLine(draft: Draft, file: string, line: number, text: string | null): Draft {
   return withFile(draft, file, (whole) => {
     const parts = whole.split(LINE_END)
@@ -22,7 +25,7 @@ export function withLine(draft: Draft, file: string, line: number, text: string 
   })
 }
 
-/** A line, and the number of the one behind which it goes. */
+/** A line to insert, and the number of the line after which it goes; 0 for the beginning. */
 export type NewLine = readonly [behind: number, line: string]
 
 export function insertLines(text: string, lines: readonly NewLine[]): string {
@@ -75,7 +78,10 @@ export function blocksFor(
   })
 }
 
-/** The line of a block behind which another of its own rules goes: before what is bound to a purpose (R7). */
+/**
+ * The line of a block behind which another of its own rules goes: before what is bound to a purpose
+ * (R7).
+ */
 export function lastRule(block: Block): number {
   const name = block.names.at(-1)!
   if (block.kind === 'group')

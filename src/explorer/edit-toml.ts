@@ -1,4 +1,4 @@
-/** A site.toml without errors → the same with a few keys changed; all other bytes stay. */
+/** Changes single keys of a site.toml that has no errors. All other bytes stay as they are. */
 
 import { readSiteConfig } from '../language/site/site.ts'
 import { type Extent, TomlPlaces } from '../language/site/toml-places.ts'
@@ -59,7 +59,9 @@ export function withProfileKey(text: string, name: string, key: string, value: s
   return withTableKey(text, ['crawlers', spelled], key, value)
 }
 
-/** A key of no table: in its place, or before all others, behind the comment that opens the file. */
+/**
+ * A key of no table: in its place, or before all others, behind the comment that opens the file.
+ */
 export function withRootKey(text: string, key: string, value: string): string {
   const known = new TomlPlaces(text).find([key])?.value
   if (known !== undefined) return spliced(text, known, value)

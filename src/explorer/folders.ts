@@ -1,4 +1,7 @@
-/** A policy and addresses of a site → its folders as a tree, with those who may not enter each. Knows no DOM. */
+/**
+ * Makes the tree of a site's folders, from the paths of the policy and of a log, and says who may
+ * enter each folder. Knows no DOM.
+ */
 import { readCases } from '../language/site/cases.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { type CategoryTable, categoriesOfTable, TABLE_WORDS } from '../words/category-tables.ts'

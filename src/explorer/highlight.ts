@@ -1,4 +1,7 @@
-/** One line of a robots.txt → the stretches that are painted, by that line alone. */
+/**
+ * Splits one line of a robots.txt into parts that have different colours in the editor. No other
+ * line is looked at.
+ */
 import { ALL_NAMES } from '../language/policy/fields.ts'
 import { scanLines } from '../language/text/lines.ts'
 

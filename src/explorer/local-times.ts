@@ -1,4 +1,4 @@
-/** A text with times in UTC → with the reader's own time behind each: `23:00 UTC (00:00 here)`. */
+/** Adds the reader's own time to each time in UTC: `23:00 UTC (00:00 here)`. */
 
 const TIMES = /(?:(\d{4}-\d{2}-\d{2}) )?(?:(\d{2}:\d{2}) to )?(\d{2}:\d{2})(?::\d{2})? UTC/g
 

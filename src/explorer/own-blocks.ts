@@ -1,4 +1,6 @@
-/** A crawler's own group and record → the drafts that close the whole site to it by them, or leave them out. */
+/**
+ * Closes the whole site to one crawler by a group and a record of its own, and removes these again.
+ */
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Block } from '../language/text/owners.ts'
@@ -7,7 +9,11 @@ import { foldCase } from '../words/path-form.ts'
 import type { Draft } from './draft.ts'
 import { appendLines, blocksFor, withFile, withLine } from './edit-lines.ts'
 
-/** A group of its own takes the place of the rules for everybody (C1), and repeats what else is said to them; a record says it to those who read ACAP. */
+/**
+ * A group of its own replaces the rules for everybody (C1), so it repeats their other settings,
+ * such as a crawl delay. If the group alone does not close the site, a record for those who read
+ * ACAP is added.
+ */
 export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<Draft> {
   const settings = boundFields(tokenGroups(tree), ['*'])
     .filter(({ field }) => field?.owner !== 'rule')
@@ -20,8 +26,8 @@ export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<
 }
 
 /**
- * The files without the blocks that are for this crawler alone, where each has but one rule: it is one of everybody again. Null
- * where there are none, or they say more.
+ * The files without the blocks that are for this crawler alone, where each has but one rule: it is
+ * one of everybody again. Null where there are none, or they say more.
  */
 export function withoutOwn(draft: Draft, tree: Tree, name: string): Draft | null {
   const isFor = (each: string) => each === foldCase(name)

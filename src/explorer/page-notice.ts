@@ -1,4 +1,7 @@
-/** A target → the META tags that the edge writes into the page there, and what else it does, in words (E6). */
+/**
+ * Lists the META tags that the edge writes into a page, and says in words what else it does there
+ * (E6).
+ */
 
 import { escapeMarkup } from '../base/printable.ts'
 import { type PageTerms, tagsToWrite, termsOf } from '../decide/page-terms.ts'

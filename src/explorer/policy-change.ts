@@ -1,4 +1,7 @@
-/** A policy and a control of the view Rules → the policy as the control changes it, or why it leaves it. Knows no DOM. */
+/**
+ * Applies one control of the page, such as a switch, a form or the mode, to a policy. Where it
+ * cannot, it says why. Knows no DOM.
+ */
 import type { Registry } from '../program/program.ts'
 import type { Mode } from '../words/site-config.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'

@@ -1,9 +1,14 @@
-/** What the desk shows of a policy: kinds of crawlers by uses, what each crawler may do, and what is closed. */
+/**
+ * The data that Overview and Crawlers show of a policy: which kinds of crawlers and which crawlers
+ * may do what, and what is closed.
+ */
 import type { SiteReport } from '../author/summary/site-report.ts'
 import type { CrawlReport } from '../logs/report/crawl-report.ts'
 import type { CrawlerUses } from './crawler-uses.ts'
 
-/** A kind of crawlers, and how each of people's uses stands for it; null where it is none of its. */
+/**
+ * A kind of crawlers, and how each of people's uses stands for it; null where it is none of its.
+ */
 interface KindUses {
   readonly kind: string
   readonly states: readonly ('open' | 'closed' | 'some' | null)[]

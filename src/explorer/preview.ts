@@ -1,4 +1,7 @@
-/** A policy before and after a change → what is said of it before it is made: who gets more, who less, cases, requests. */
+/**
+ * Says what a change would do before it is made: who gets more and who less, which cases would
+ * fail, and how many past requests would have been decided differently.
+ */
 import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import { changesOfMeanings, type ShownChange } from './changes.ts'
 import type { Meaning } from './draft.ts'

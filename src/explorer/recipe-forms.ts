@@ -1,4 +1,7 @@
-/** What authors often want, as forms: values and a policy → the policy with lines that an author would write. */
+/**
+ * The forms for what authors often want, such as a partner that comes at night. Each writes the
+ * lines that an author would write by hand.
+ */
 import { crawlersInWords } from '../author/compare/change-words.ts'
 import { compareSites } from '../author/compare/site-changes.ts'
 import { DAY, MINUTE, timeText } from '../base/calendar.ts'
@@ -32,7 +35,10 @@ export interface RecipeForm {
   >[]
 }
 
-/** A form, and what it writes; a text says why it writes nothing. `also` says what the values and the written policy mean, too. */
+/**
+ * A form, and what it writes; a text says why it writes nothing. `also` says what the values and
+ * the written policy mean, too.
+ */
 interface Recipe extends RecipeForm {
   readonly write: (meaning: Meaning, values: Values) => Draft | string
   readonly also?: (written: Draft, values: Values) => string
@@ -87,7 +93,10 @@ export function contactIn({ refuse, signals }: SiteConfig) {
   }
 }
 
-/** A group of its own replaces the rules for everybody (C1), so it repeats them, and what they say to applications. */
+/**
+ * A group of its own replaces the rules for everybody (C1), so it repeats them, and what they say
+ * to applications.
+ */
 function partner(meaning: Meaning, values: Values): Draft | string {
   const { draft, reading } = meaning
   const { name = '', path = '/', from, to, seconds } = values
@@ -158,7 +167,10 @@ function proofInWords(name: string, toml: string): string {
 /** An answer is wanted soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
 
-/** What is wrong with a partner's lines at the edges of its hours; null: it comes then, at no other hour, and nobody else differs. */
+/**
+ * What is wrong with a partner's lines at the edges of its hours; null: it comes then, at no other
+ * hour, and nobody else differs.
+ */
 function partnerFault(
   was: Meaning,
   written: Draft,

@@ -1,6 +1,7 @@
 /**
- * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
- * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
+ * Makes the rows of the table on the view Ask: first the crawlers that everybody asks about, then
+ * the names of the policy, then all known crawlers by category. Crawlers with the same answers,
+ * before and after the author's changes, share a row.
  */
 
 import { operatorName } from '../crawlers/operators.ts'
@@ -22,7 +23,7 @@ import type { CellQuestion } from './what-if.ts'
 import { CATEGORY_SENTENCES, count } from './words.ts'
 
 export interface CrawlerRow {
-  /** That of its first crawler, with `fold:` or its category before it where it holds several. */
+  /** The id of its first crawler; in a row of several, with `fold:` or their category before it. */
   readonly id: string
   readonly label: string
   /** What its crawlers may do, in a few words; null where a single crawler is shown. */
@@ -36,7 +37,7 @@ export interface CrawlerRow {
 
 type Cell = ReturnType<typeof cellOf>
 
-/** A policy as it is written, and as it is on disk; null where the author has changed nothing. */
+/** The policy with the author's changes, and the one on disk; null where nothing was changed. */
 export interface EditedPolicy {
   readonly now: Meaning
   readonly was: Meaning | null
@@ -61,7 +62,10 @@ export function membersOf(
   return row.crawlers.map((crawler) => rowOf(policies, crawler, question))
 }
 
-/** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
+/**
+ * The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row
+ * of its own.
+ */
 export function rowsOf(
   policies: EditedPolicy,
   userAgent: string,
@@ -81,7 +85,10 @@ export function rowsOf(
   return [...firstRows, ...folded(nameRows), ...rest]
 }
 
-/** Names of the policy on disk that the written one has not: a request under them may be a reader's now. */
+/**
+ * Names of the policy on disk that the written one has not: a request under them may be a reader's
+ * now.
+ */
 function namesGone({ was }: EditedPolicy, shown: readonly Crawler[]): readonly Crawler[] {
   if (was === null) return []
   const ids = new Set(shown.map(({ id }) => id))
@@ -100,8 +107,9 @@ function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
 }
 
 /**
- * The crawlers of the registry that no row shows, by category and cells. Crawlers of one category that match the same
- * names of the policy are decided alike, so one of them is asked for all. `above`: the rows that show others.
+ * The crawlers of the registry that no row shows, by category and cells. Crawlers of one category
+ * that match the same names of the policy are decided alike, so one of them is asked for all.
+ * `above`: the rows that show others.
  */
 function byCategory(
   policies: EditedPolicy,
@@ -165,7 +173,9 @@ function cellsOf(
   return USAGES.map((usage) => cellOf(was, answerCell(now, crawler, usage, question), question))
 }
 
-/** How an answer stands, and how the one on disk where the author's changes change it. */
+/**
+ * What a cell shows: its answer, and the answer on disk where the author's changes have changed it.
+ */
 export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuestion) {
   const { crawler, usage, standing, ruling } = is
   const before = was === null ? is : answerCell(was, crawler, usage, question)
@@ -178,7 +188,10 @@ export function cellOf(was: Meaning | null, is: CellAnswer, question: CellQuesti
   }
 }
 
-/** As `acap diff` compares: what permits or prohibits may be another field. */
+/**
+ * What is compared, as in `acap diff`. Two answers are the same, even if different fields gave
+ * them.
+ */
 function permissionOf({ standing, ruling }: CellAnswer): string {
   if (CLOSED.includes(standing)) return standing
   return standing === 'terms' ? JSON.stringify(restrictionsBy(ruling)) : 'permitted'

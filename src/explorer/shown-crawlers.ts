@@ -1,4 +1,7 @@
-/** A policy's meaning → the crawlers that the table asks about, in its order, and what each is answered. */
+/**
+ * Lists the crawlers of the table on the view Ask, in its order, and asks the engine what one of
+ * them may do.
+ */
 
 import { operatorsSpelling, PUBLISHED_TOKENS, policyTokenIn } from '../crawlers/policy-tokens.ts'
 import { restrictionsBy } from '../decide/decision-of.ts'
@@ -18,7 +21,7 @@ export interface Crawler {
   readonly id: string
   readonly label: string
   readonly userAgent: string
-  /** Whether it may turn out to be a reader (I3): the agent that the author supposes, and the registry's. */
+  /** Whether it may be a reader (I3). A name of the policy never is. */
   readonly mayBeReader: boolean
   readonly isName: boolean
   readonly category: Category | null
@@ -28,8 +31,9 @@ export interface Crawler {
 const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
 
 /**
- * Everybody whom a table asks about, in its order, with one crawler for a User-Agent that the author supposes. `named`: the
- * policy's names, in the letters in which the author wrote them; `known`: the registry's, without those before.
+ * Everybody whom a table asks about, in its order, with one crawler for a User-Agent that the
+ * author supposes. `named`: the policy's names, in the letters in which the author wrote them;
+ * `known`: the registry's, without those before.
  */
 export function shownCrawlers(meaning: Meaning, userAgent: string) {
   const nameless = { mayBeReader: false, isName: false, category: null }
@@ -72,8 +76,8 @@ function namesOf({ groups, records }: Policy): readonly string[] {
 }
 
 /**
- * The names of the registry and the policy tokens, each with the category that a request under this name has:
- * `slack-imgproxy` holds the name of a crawler of another category, and that counts (I3).
+ * The names of the registry and the policy tokens, each with the category that a request under this
+ * name has: `slack-imgproxy` holds the name of a crawler of another category, and that counts (I3).
  */
 function knownCategories({ known, engine }: Meaning): ReadonlyMap<string, Category> {
   const tokens = PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)
@@ -104,7 +108,11 @@ function namesAsWritten({ reading, program }: Meaning): readonly string[] {
   return names.map((name) => own.get(name) ?? name)
 }
 
-/** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because no field addresses it. */
+/**
+ * What a cell shows. `terms`: permitted under restrictions. `silent`: permitted, because no field
+ * is about it. `exempt`: anybody may fetch it, as robots.txt itself. `reader`: the User-Agent is
+ * not a crawler.
+ */
 export type CellStanding =
   | 'permitted'
   | 'terms'

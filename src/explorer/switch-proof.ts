@@ -1,6 +1,7 @@
 /**
- * A policy before and after, and what a switch means → what it does beside that, or fails to do; null where the two differ
- * by exactly what is meant. Every answer is the engine's, for each crawler and path that the two can tell apart.
+ * Proves that a switch changes exactly what it says: for each crawler and path that the old and the
+ * new policy can tell apart, it compares the engine's answers. It finds what changes beyond that,
+ * and what does not change.
  */
 
 import { crawlersInWords } from '../author/compare/change-words.ts'
@@ -33,7 +34,10 @@ export interface Meant {
   readonly opens: boolean
 }
 
-/** A page is to answer soon: beyond these states nothing is promised. */
+/**
+ * The page must answer soon. Where the patterns need more states than this, nothing is proven, and
+ * the switch is refused.
+ */
 const MOST_STATES = 20_000
 
 /** What is wrong with a change; null: it does what is meant, and nothing else. */
@@ -88,7 +92,10 @@ function faultFor(crawler: ComparedCrawler, meant: Meant, at: number): string | 
   return next.value ? null : 'Too many patterns overlap to be sure what would change.'
 }
 
-/** ACAP fields ignore letter case, groups do not: a path in other letters may go either way. */
+/**
+ * A path may be `near` where it differs in letter case alone: ACAP fields ignore that, groups do
+ * not, so either answer is right.
+ */
 function placeOf(target: string, path: string): 'inside' | 'near' | 'outside' {
   // C1: nobody is refused this file.
   if (/^\/robots\.txt(?:\?|$)/.test(target)) return 'near'
@@ -96,7 +103,10 @@ function placeOf(target: string, path: string): 'inside' | 'near' | 'outside' {
   return foldCase(target).startsWith(foldCase(path)) ? 'near' : 'outside'
 }
 
-/** Whether an answer is the same, or another as meant: a usage takes those along that follow it (L2, L4, L6). */
+/**
+ * Whether an answer stayed the same, or changed as the switch means it. A usage changes with the
+ * one that it depends on (L2, L4, L6).
+ */
 function isExpected(
   [was, is]: readonly [Decision, Decision],
   usage: Usage,
@@ -129,7 +139,10 @@ function stays(
   return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names)}${because}.`
 }
 
-/** What a policy says at the path itself to those who are meant: an answer for each kind of them. */
+/**
+ * The answers of a policy to the crawlers that a switch means, at its path: one for each kind of
+ * them.
+ */
 export function answersTo({ program }: Meaning, meant: Meant, now: number): readonly Decision[] {
   const kinds = cached(KINDS, program, () => crawlersToCompare(program, program, null))
   const known = kinds
@@ -143,7 +156,10 @@ export function answersTo({ program }: Meaning, meant: Meant, now: number): read
 /** Found once for a policy, because a board has many switches. */
 const KINDS = new WeakMap<SiteProgram, readonly ComparedCrawler[]>()
 
-/** Crawlers in whose names the same names of the policies are found are decided alike. */
+/**
+ * One name for each kind: crawlers whose names contain the same names of the policies get the same
+ * answers.
+ */
 function onePerKind(names: readonly string[], sites: readonly SiteProgram[]): readonly string[] {
   const matched = (name: string) =>
     sites.map((site) => recognise(site, name).matched.join(' ')).join('\n')

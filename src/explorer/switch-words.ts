@@ -1,4 +1,4 @@
-/** The rows of the board of switches; a switch → its sentences. */
+/** The rows of the board of switches, and the sentences about a switch. */
 
 import { TABLE_WORDS } from '../words/category-tables.ts'
 import { USAGE_PHRASES } from '../words/usages.ts'

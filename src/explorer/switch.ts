@@ -1,4 +1,8 @@
-/** A policy and a switch → how it stands, and the files with the fewest changed lines that say that and no more. */
+/**
+ * A switch of the board, such as “training may fetch /archive/”: how it is set in a policy, and how
+ * to set it by changing the fewest lines. Several ways are tried; the first that passes the proof
+ * of switch-proof.ts is taken.
+ */
 
 import { categoryByName } from '../author/served/category-names.ts'
 import { cached } from '../base/cached.ts'
@@ -38,7 +42,7 @@ export interface Switch {
   readonly opens: boolean
 }
 
-/** The files as they are to be; or why the switch leaves them. */
+/** The changed files; or, where the switch changes nothing, why: what finer rule the files have. */
 type Switched = { readonly draft: Draft } | { readonly finer: string }
 
 export function setSwitch(was: Meaning, set: Switch, registry: Registry, now: number): Switched {
@@ -64,7 +68,10 @@ function tableOf(who: Who, use: PeoplesUse): CategoryTable | null {
   return who.kind === 'category' ? who.category : use.category
 }
 
-/** Whom and what a switch means. Training and answers are what crawlers of a category fetch pages for. */
+/**
+ * Whom and what a switch means. Training and answers are what crawlers of a category fetch pages
+ * for.
+ */
 export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Meant {
   const category = tableOf(who, use)
   const { byName, byToken } = cached(NAMES, meaning, () => namesIn(meaning))
@@ -91,8 +98,8 @@ function namesIn({ reading, known }: Meaning) {
 }
 
 /**
- * How a switch stands, by its path alone: rules inside the path may say something else. `some`: closed to some alone; null:
- * no crawler is known that it is about.
+ * How a switch stands, by its path alone: rules inside the path may say something else. `some`:
+ * closed to some alone; null: no crawler is known that it is about.
  */
 export function stateOf(
   meaning: Meaning,
@@ -158,7 +165,10 @@ function withRules(
 /** So many lines may close the same. */
 const MOST_LINES = 12
 
-/** The drafts that may open it: what closes it goes, or a permission comes. */
+/**
+ * The drafts that may open it. First the lines that close it are removed; then permissions are
+ * added.
+ */
 function* openings(
   was: Meaning,
   { who, use }: Switch,
@@ -187,8 +197,9 @@ function* openings(
 }
 
 /**
- * The files without what a field says. `isKept`: with a permission in its place, because its group would be left without
- * rules (R4); with the rest of a table, less `own`.
+ * The files without the prohibition of one field. `isKept`: a permission takes its place, because a
+ * group must not be left without rules (R4); of a table of several categories, those that are not
+ * in `own` stay closed.
  */
 function without(
   { draft, reading }: Meaning,
@@ -219,7 +230,10 @@ function withToml(draft: Draft, text: string | null): Draft | null {
   return text === null ? null : withFile(draft, 'site.toml', () => text)
 }
 
-/** A permission beside what closes more: in the own group, in the own record, in both; in a record of its own. */
+/**
+ * The drafts with a permission beside the line that closes more: in the group or the record that
+ * exists, in both, or in a new record.
+ */
 function* permissions(
   { draft, reading }: Meaning,
   who: Who,

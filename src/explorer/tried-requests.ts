@@ -1,4 +1,7 @@
-/** Requests of a log and policies → how many of them a change would have changed, and whom the policy would have refused. */
+/**
+ * Asks policies about the requests of a log: how many of them a change would have decided
+ * differently, and which a policy would have refused.
+ */
 import { cached } from '../base/cached.ts'
 import { addTo } from '../base/counts.ts'
 import { grouped } from '../base/text-table.ts'
@@ -8,7 +11,7 @@ import { productToken } from '../words/name-token.ts'
 import type { Mode } from '../words/site-config.ts'
 import type { Meaning } from './draft.ts'
 
-/** Of the requests that crawlers made in the last seven days of the log. */
+/** Counts of the requests that crawlers made in the last seven days of the log. */
 export interface TriedRequests {
   readonly requests: number
   /** Served by the policy before, refused by the one after, and the other way round. */
@@ -20,7 +23,10 @@ export interface TriedRequests {
 
 const MOST_NAMES = 3
 
-/** What a change would have changed: who was served before, and is refused after, or the other way round. */
+/**
+ * What a change would have changed: who was served before, and is refused after, or the other way
+ * round.
+ */
 export function triedOn(traffic: RecentTraffic, was: Meaning, now: Meaning): TriedRequests {
   return countChanged(traffic, now, refusals(traffic, was))
 }

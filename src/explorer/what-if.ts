@@ -1,4 +1,7 @@
-/** What the author supposes → the part of a question that all cells share: a target, its URI, a clock. */
+/**
+ * The question of the form on the view Ask, which an author supposes (“what if GPTBot asked for /a
+ * at 08:00?”), and the author's own cases.
+ */
 import { judgeCases, titleOf } from '../author/cases/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../decide/read-place.ts'
 import { readCases } from '../language/site/cases.ts'
@@ -24,7 +27,7 @@ export interface CellQuestion extends Place {
   readonly isSigned?: boolean
 }
 
-/** Reads the form; `clock` is the time where it names none. */
+/** Reads the form. `clock` is the time that counts where the form has none. */
 export function readQuestion(
   { url, at, isSigned = false }: WhatIf,
   config: SiteConfig,
@@ -53,7 +56,10 @@ export function suggestions({ draft }: Meaning) {
   }
 }
 
-/** The question with which a site opens: the first page of the cases, asked for by the first crawler that is known. */
+/**
+ * The question with which a site opens: the first page of the cases, asked for by the first crawler
+ * that is known.
+ */
 export function firstQuestion(meaning: Meaning): WhatIf {
   const { urls, agents } = suggestions(meaning)
   const known = [...agents, ...meaning.program.names.map(({ name }) => `${name}/1.0`)].find(
@@ -76,7 +82,10 @@ interface RunCases {
   readonly failing: readonly FailingCase[]
 }
 
-/** Runs the author's cases. One that names an address needs the operators' lists: it is left to `acap test`. */
+/**
+ * Runs the author's cases. One that names an address needs the operators' lists: it is left to
+ * `acap test`.
+ */
 export function runAuthorsCases({ draft, context }: Meaning, now: number): RunCases {
   const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   const runnable = cases.filter(({ from }) => from === null)

@@ -1,4 +1,6 @@
-/** What the page calls things, from words.json: standings, columns, categories and the like. Knows no DOM. */
+/**
+ * The words that the page has for answers, columns and categories, from words.json. Knows no DOM.
+ */
 import type { StepPlace } from '../decide/explain.ts'
 import type { Basis, Category } from '../words/decision-words.ts'
 import type { Mode } from '../words/site-config.ts'
@@ -7,7 +9,10 @@ import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
 import type { CellStanding } from './shown-crawlers.ts'
 import words from './words.json' with { type: 'json' }
 
-/** What a cell says to those who see it and to those who hear it, and its drawing on the page; in the order of the legend. */
+/**
+ * What a cell says to those who see it and to those who hear it, and its drawing on the page; in
+ * the order of the legend.
+ */
 export const STANDINGS: Readonly<Record<CellStanding, StandingWords>> = words.standings
 
 /** `title`: more words for who points at it. */
@@ -47,7 +52,10 @@ export function columnNamed(
   return byName ?? columns.find((each) => each.usage === name) ?? null
 }
 
-/** Whether a row's crawler is known to do what the column is about: a switch closes that to no other. */
+/**
+ * Whether a row's crawler is known to do what the column is about: a switch closes that to no
+ * other.
+ */
 export function isAbout(
   { category }: UseColumn,
   row: { readonly category: Category | null },

@@ -1,5 +1,6 @@
 /**
- * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
+ * The view Ask: the form with the question, the table of answers, and the explanation of the
+ * selected cell.
  */
 import { render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
@@ -156,7 +157,10 @@ export class Answers {
   }
 }
 
-/** The next 02:00 in UTC, as the field for a moment writes it: many crawlers may come at night alone. */
+/**
+ * The next 02:00 in UTC, as the field for a moment writes it: many crawlers may come at night
+ * alone.
+ */
 function nextNight(now: number): string {
   const tomorrow = new Date(now + 22 * HOUR)
   return `${tomorrow.toISOString().slice(0, 'YYYY-MM-DD'.length)}T02:00`

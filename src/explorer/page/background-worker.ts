@@ -1,4 +1,7 @@
-/** Beside the page, so that typing never waits for it: questions, one after another → their answers. */
+/**
+ * The script of the worker: it gives each question of the page to the desk, and sends the answer
+ * back.
+ */
 import { Desk } from '../desk.ts'
 import { registryOf } from '../draft.ts'
 import type { DeskQuestion } from './background.ts'

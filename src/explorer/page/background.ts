@@ -1,6 +1,6 @@
 /**
- * Questions about drafts → their answers, which a worker finds beside the page: one at a time, and of most kinds the latest
- * alone. Without its worker the page says so.
+ * Sends questions to a worker, one at a time. Where a newer question of the same kind waits, the
+ * older one is dropped. If the worker fails, the page says so.
  */
 import type { Desk } from '../desk.ts'
 import { byId, isAlone } from './element.ts'
@@ -19,14 +19,14 @@ interface Waiting extends DeskQuestion {
   readonly done: (answer: never) => void
 }
 
-/** What a click asks once; no other question takes its place. */
+/** Kinds of questions that are never dropped: each is asked once, and has to be answered. */
 const EACH: readonly Kind[] = ['change', 'changes', 'learn']
 
 export class Background {
   readonly #worker: Worker | null
   readonly #busy: HTMLElement
   #learnt: string | null = null
-  /** The one that the worker is at comes first. */
+  /** The question that the worker is answering comes first. */
   #waiting: readonly Waiting[] = []
 
   /** `busy` is marked while answers are on their way. */
@@ -44,14 +44,19 @@ export class Background {
     this.#busy.ariaBusy = 'true'
   }
 
-  /** Lets it learn what crawlers requested of a site lately, once. A page without a server has the log that was dropped on it alone. */
+  /**
+   * Lets it learn what crawlers requested of a site lately, once. A page without a server has the
+   * log that was dropped on it alone.
+   */
   async learn(site: string): Promise<void> {
     if (site === this.#learnt || isAlone()) return
     this.#learnt = site
     await this.ask('learn', site)
   }
 
-  /** The answer; null where a newer question of the same kind has come, or the worker has failed. */
+  /**
+   * The answer; null where a newer question of the same kind has come, or the worker has failed.
+   */
   ask<K extends Kind>(kind: K, about: About<K>): Promise<Answer<K> | null> {
     this.expect()
     const isOlder = (each: Waiting, i: number) =>

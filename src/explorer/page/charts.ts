@@ -1,4 +1,7 @@
-/** Counts by time → SVG: a stacked column chart, and a trend line for a row of a table. Spans are joined until they can be seen. */
+/**
+ * Draws counts by time as SVG: a chart of stacked columns, and a small trend line for a row of a
+ * table. Short spans are added up until a column is wide enough to see.
+ */
 import type { ComponentChild } from 'preact'
 import { grouped } from '../../base/text-table.ts'
 import { HOUR } from '../../logs/report/counting.ts'
@@ -107,8 +110,8 @@ const [LINE_WIDTH, LINE_HEIGHT, LINE_COLUMNS] = [96, 24, 32] as const
 const LINES = ['served', 'refused'] as const
 
 /**
- * The trend of a row: a line for what was served, and one for what was refused, from the first to the last hour of all rows, so
- * that they have one axis.
+ * The trend of a row: a line for what was served, and one for what was refused, from the first to
+ * the last hour of all rows, so that they have one axis.
  */
 export function trendLine(
   chart: Omit<TimeCounts, 'parts'>,

@@ -1,4 +1,7 @@
-/** One crawler of a report → its own page: what it did and when, the lines it broke, what it read, where it came from. */
+/**
+ * The page of one crawler: what it did and when, the lines that it broke, what it read, and where
+ * it came from.
+ */
 import { type ComponentChild, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { cellText, grouped } from '../../base/text-table.ts'

@@ -1,4 +1,4 @@
-/** A report and a policy → the table of crawlers: what each did and may do, with a control for each. */
+/** The table of crawlers: what each did and may do, with a control for each. */
 import type { ComponentChild } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
@@ -100,7 +100,10 @@ function nameOf({ name, label, conduct }: Row): ComponentChild {
   return conduct === null ? label : html`<a href=${crawlerAddress(name)}>${label}</a>`
 }
 
-/** Operators of assistants and agents say that robots.txt does not bind them: that is not to be overlooked. */
+/**
+ * Operators of assistants and agents say that robots.txt does not bind them: that is not to be
+ * overlooked.
+ */
 function purposeOf({ category, conduct }: Row): ComponentChild {
   const isNew = conduct !== null && isUnlisted(conduct)
   if (isNew) return html`<span class="badge" data-severity="warning">on no list</span>`

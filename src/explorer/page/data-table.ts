@@ -1,4 +1,4 @@
-/** Rows and what their columns hold → a table that is sorted by its heads and filtered by words, by keyboard alone. */
+/** A table that is sorted by its heads and filtered by words, also by keyboard alone. */
 import { type ComponentChild, h } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { cached } from '../../base/cached.ts'
@@ -7,7 +7,10 @@ import { html } from './html.ts'
 
 export interface DataColumn<T> {
   readonly head: string
-  /** What it is sorted and filtered by; null where nothing is known. Without it the column is only looked at. */
+  /**
+   * What it is sorted and filtered by; null where nothing is known. Without it the column is only
+   * looked at.
+   */
   readonly value?: (row: T) => string | number | null
   readonly cell: (row: T) => ComponentChild
 }
@@ -35,7 +38,10 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '=': (a, b) => a === b,
 }
 
-/** Where a row is a block on a narrow screen, browsers forget what it was: the roles are written out. */
+/**
+ * Where a row is a block on a narrow screen, browsers forget what it was: the roles are written
+ * out.
+ */
 function Table<T>(table: TableProps<T>): ComponentChild {
   const { label, columns, rows, example } = table
   const [sorted, setSorted] = useState({ by: -1, isTurned: false })

@@ -1,6 +1,7 @@
 /**
- * The grid of crawlers by what they do. One cell is in the order of focus; arrow keys go on from it, and the cell they
- * reach is the one that is explained (WAI-ARIA's grid pattern).
+ * The table of crawlers by uses on the view Ask. Only one cell is reached by the Tab key; arrow
+ * keys move from it, and the cell that they reach is the one that is explained (WAI-ARIA's grid
+ * pattern).
  */
 import { type ComponentChild, render } from 'preact'
 import type { CrawlerRow } from '../rows.ts'
@@ -9,7 +10,10 @@ import { CATEGORY_SENTENCES, columnNamed, isAbout, STANDINGS, type UseColumn } f
 import { byId } from './element.ts'
 import { drawing, html } from './html.ts'
 
-/** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
+/**
+ * A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single
+ * crawler.
+ */
 export interface ShownRow extends CrawlerRow {
   readonly isOpen: boolean | null
 }
@@ -19,7 +23,10 @@ const MANY = 10
 
 const MOST_NAMES = 20
 
-/** Where a key leads, from row `r` and column `c`, in a grid that ends at `lastRow` and `lastColumn`. */
+/**
+ * Where a key leads, from row `r` and column `c`, in a grid that ends at `lastRow` and
+ * `lastColumn`.
+ */
 const MOVES: Readonly<
   Record<string, (r: number, c: number, lastRow: number, lastColumn: number) => [number, number]>
 > = {
@@ -147,7 +154,9 @@ function rowTitle(crawlers: CrawlerRow['crawlers']): string | undefined {
   return parts.filter((part) => part !== '').join('\n') || undefined
 }
 
-/** Which cell is selected is marked in the element itself: a row that is drawn again keeps the mark. */
+/**
+ * Which cell is selected is marked in the element itself: a row that is drawn again keeps the mark.
+ */
 function cellOf(row: CrawlerRow, column: UseColumn): ComponentChild {
   const { standing, was, terms } = row.cells.find(({ usage }) => usage === column.usage)!
   const isIts = isAbout(column, row)

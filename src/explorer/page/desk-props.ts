@@ -1,4 +1,7 @@
-/** What Overview and Crawlers show: what a log says, what the policy says, and what a press on a control does. */
+/**
+ * What Overview and Crawlers show: what the log says, what the policy says, and what a press on a
+ * control does.
+ */
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
 import type { FrozenDesk, PolicyPicture, SiteOutlook } from '../policy-picture.ts'
@@ -32,7 +35,10 @@ export interface DeskProps {
   readonly said: string
 }
 
-/** Of a report in a file: nothing is read, and nothing can be changed. `site` is the one whose policy is shown. */
+/**
+ * Of a report in a file: nothing is read, and nothing can be changed. `site` is the one whose
+ * policy is shown.
+ */
 export function frozenProps(
   data: FrozenDesk,
   site: FrozenDesk['sites'][number] | undefined,

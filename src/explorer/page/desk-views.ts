@@ -1,4 +1,7 @@
-/** The log's report and the open policy → the views Overview and Crawlers of the page that is served. */
+/**
+ * Keeps Overview and Crawlers up to date in the page that a server serves. The frozen report draws
+ * the same views by frozen.ts.
+ */
 import { render } from 'preact'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'

@@ -1,4 +1,7 @@
-/** The bar above all views: whether the policy is saved, Save, Undo, and the list of what the author's changes do. */
+/**
+ * The bar above all views: whether the policy is saved, Save, Undo, and the list of what the
+ * author's changes do.
+ */
 import { render } from 'preact'
 import type { View } from '../address.ts'
 import type { Changes, ShownChange } from '../changes.ts'
@@ -10,7 +13,10 @@ import { codeProse, download, html } from './html.ts'
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
 
-/** What the buttons do. `undo` takes the latest change back, in any view; after a save, all that it saved. */
+/**
+ * What the buttons do. `undo` takes the latest change back, in any view; after a save, all that it
+ * saved.
+ */
 interface DraftActions
   extends Readonly<Record<'save' | 'revert' | 'undo' | 'redo' | 'keepMine', () => void>> {
   readonly visit: (view: View) => void
@@ -20,7 +26,8 @@ interface DraftActions
 export function makeDraftBar(actions: DraftActions): void {
   const { visit, save, revert, undo, redo, keepMine, openFile } = actions
   onClick('save', save)
-  // These buttons are gone when they have acted. What is typed next is no part of the policy.
+  // These buttons disappear once pressed. The focus must not fall into the editor, where keys would
+  // write.
   for (const [id, act] of Object.entries({
     revert,
     undo,
@@ -72,7 +79,9 @@ export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSi
 
 let shownConflicts = '[]'
 
-/** Shows the files that the author and somebody else have changed; the columns come with the editor. */
+/**
+ * Shows the files that the author and somebody else have changed; the columns come with the editor.
+ */
 export async function showConflicts(files: EditedSite['conflicts']): Promise<void> {
   const key = JSON.stringify(files)
   byId('disk').hidden = files.length === 0
@@ -91,7 +100,10 @@ export function showReceipt(paths: string, errors: number): void {
   note('saved', `Saved ${time} to ${paths}${errors > 0 ? fault : force}`)
 }
 
-/** Makes room for the list of changes where the author has changed something; `isOther`: compared with another policy. */
+/**
+ * Makes room for the list of changes where the author has changed something; `isOther`: compared
+ * with another policy.
+ */
 export function prepareChanges(isChanged: boolean, isOther: boolean): void {
   const section = byId('changes-section')
   if (!isChanged && section.contains(document.activeElement)) byId('draft-state').focus()

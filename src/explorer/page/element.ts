@@ -25,7 +25,10 @@ export function isInSight(id: string): boolean {
 
 const waiting = new Map<string, () => void>()
 
-/** Draws into an element when it is in sight: of a large site much is never looked at. The latest drawing counts. */
+/**
+ * Draws into an element when it is in sight: of a large site much is never looked at. The latest
+ * drawing counts.
+ */
 export function drawInSight(id: string, draw: () => void): void {
   waiting.set(id, draw)
   drawWaiting()

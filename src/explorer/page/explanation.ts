@@ -1,4 +1,7 @@
-/** Answers and an account → what the words mean, and why a cell is decided so; fields link to their lines. */
+/**
+ * Draws why a cell has its answer, step by step; fields link to their lines. It draws the legend
+ * and the list of words, too.
+ */
 import { type ComponentChild, render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Account, AccountStep } from '../account.ts'

@@ -1,6 +1,6 @@
 /**
- * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
- * answers.ts.
+ * The whole page: it holds the site that is edited, has its files read after each change, and hands
+ * the results to the views.
  */
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { Address } from '../address.ts'
@@ -184,7 +184,7 @@ export class Explorer {
     this.#goTo({ file: source, line })
   }
 
-  /** The text → what it means → everything else; null where a newer text is to be read. */
+  /** Has the text read, and shows what it means; null where a newer text came meanwhile. */
   async #read(): Promise<Answer<'read'> | null> {
     clearTimeout(this.#timer)
     const draft = this.draft
@@ -217,7 +217,10 @@ export class Explorer {
     this.#opening = null
   }
 
-  /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
+  /**
+   * Shows everywhere what the author has changed: the bar, the list of changes, and the views
+   * beside them.
+   */
   #showChanges(): void {
     const { comparedWith } = this.#site
     showDraftState(this.#site)

@@ -1,4 +1,7 @@
-/** The view Text: the files of a site as tabs, and the editor, which is loaded when the view is opened. */
+/**
+ * The view Text: the files of a site as tabs, and the editor, which is loaded when the view is
+ * opened.
+ */
 import { render } from 'preact'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { CompletedCrawler } from '../completions.ts'
@@ -17,7 +20,9 @@ interface FilesEvents extends Omit<EditorEvents, 'typed'> {
   readonly crawlers: () => Promise<readonly CompletedCrawler[] | null>
 }
 
-/** How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none. */
+/**
+ * How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none.
+ */
 const LONGEST_FRAME = 100
 /** Policies of more characters are long: see theme.css. */
 const LONG = 60_000
@@ -35,7 +40,7 @@ export class FilesView {
   #text = ''
   #findings: readonly FixableFinding[] = []
   #deciding: readonly WrittenPlace[] = []
-  /** The place to show once the editor is in sight. */
+  /** The place that is shown as soon as the editor is in sight. */
   #awaited: Parameters<CodeEditor['go']> | null = null
   #frame = 0
   #isTogether = true
@@ -112,7 +117,10 @@ export class FilesView {
     if (isInSight) this.#editor!.go(...place)
   }
 
-  /** Keys are answered once a frame: a text that is put in at once is a thousand of them to some browsers. */
+  /**
+   * Keys are answered once a frame: a text that is put in at once is a thousand of them to some
+   * browsers.
+   */
   #typed(isTogether: boolean): void {
     this.#isTogether &&= isTogether
     if (this.#frame !== 0) return

@@ -1,4 +1,7 @@
-/** The page of `acap report --html`: Overview and Crawlers of one report, from the data that the file holds, and nothing else. */
+/**
+ * The page of `acap report --html`: Overview and Crawlers of one report, from the data inside the
+ * file and nothing else.
+ */
 import { render } from 'preact'
 import { readAddress, VIEWS } from '../address.ts'
 import type { FrozenDesk } from '../policy-picture.ts'

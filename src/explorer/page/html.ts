@@ -1,17 +1,23 @@
-/** Markup with values between → nodes of Preact. A text is a text node: nothing that a log or a policy holds becomes markup. */
+/**
+ * Makes nodes of Preact from markup, and the parts that several views use. A value is always text:
+ * nothing that a log or a policy holds becomes markup.
+ */
 import htm from 'htm'
 import { type ComponentChild, h } from 'preact'
 import { withLocalTimes } from '../local-times.ts'
 
 type Html = (strings: TemplateStringsArray, ...values: readonly unknown[]) => ComponentChild
 
-/** html`<p class=${name}>${text}</p>`. A component is called as a function, or is a tag where it has a state. */
+/**
+ * html`<p class=${name}>${text}</p>`. A component is called as a function, or is a tag where it has
+ * a state.
+ */
 export const html: Html = htm.bind(h) as Html
 
 /** Words with `code` between backticks, and the time here beside each time in UTC. */
 export function codeProse(text: string): ComponentChild {
   const parts = text.split('`')
-  // An odd backtick is a foreign one.
+  // A backtick without a partner came from a log or a policy, and is only a character.
   if (parts.length % 2 === 0) return withLocalTimes(text)
   return parts.map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : withLocalTimes(part)))
 }

@@ -1,4 +1,7 @@
-/** Beside the playground: a log that was dropped → its report, so that the page does not wait for it. */
+/**
+ * The script of the playground's worker: it counts a log that was dropped on the page, so that the
+ * page does not wait.
+ */
 import { type CountedLog, countLog } from '../count-log.ts'
 import { registryOf } from '../draft.ts'
 

@@ -1,4 +1,7 @@
-/** The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty. */
+/**
+ * Starts the page: it loads the sites from the server, then asks every two seconds whether a file
+ * or the log has changed.
+ */
 import { readAddress } from '../address.ts'
 import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
 import type { SentReport } from './desk-views.ts'

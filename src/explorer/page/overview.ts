@@ -1,4 +1,7 @@
-/** A report and a policy → the site on one screen: figures, requests over time, what to look at, and who may do what. */
+/**
+ * The view Overview, a site on one screen: four figures, requests over time, what to look at, and
+ * who may do what.
+ */
 import type { ComponentChild } from 'preact'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
@@ -99,7 +102,10 @@ function byKind({ crawlers }: CrawlReport) {
 
 const FORGED = 'Forged name'
 
-/** What is looked at, in the order of its weight: its title, who is found, what is said of it, and what answers it. */
+/**
+ * What is looked at, in the order of its weight: its title, who is found, what is said of it, and
+ * what answers it.
+ */
 export const SIGHTS: readonly (readonly [
   title: string,
   count: (crawler: CrawlerConduct) => number,
@@ -154,7 +160,9 @@ function lookAt(props: ReadProps): ComponentChild {
   return items.length === 0 ? html`<p>Nothing.</p>` : list(items)
 }
 
-/** On a narrow screen a row is a grid, which browsers take for no row: the roles are written out. */
+/**
+ * On a narrow screen a row is a grid, which browsers take for no row: the roles are written out.
+ */
 function pictureOf({ kinds }: PolicyPicture): ComponentChild {
   const heads = PEOPLES_USES.map(
     ({ title }) => html`<th role="columnheader" scope="col">${title}</th>`,

@@ -1,4 +1,7 @@
-/** The desk without a server: a robots.txt that is pasted or dropped, and a log that is dropped, are read in the page alone. */
+/**
+ * The page without a server: it reads a robots.txt that is pasted or dropped, and a log that is
+ * dropped. Nothing is sent anywhere.
+ */
 import { render } from 'preact'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { NO_QUESTION } from '../address.ts'

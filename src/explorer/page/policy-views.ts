@@ -1,4 +1,7 @@
-/** What only shows a policy: its summary, findings, failing cases, mode, and the tags of a page. */
+/**
+ * Small parts that only show what a policy means: its summary, findings, failing cases and mode,
+ * and the tags of a page.
+ */
 import { type ComponentChild, h, render } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
@@ -48,7 +51,10 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 /** A file of another kind has one on every line: nobody reads them all. */
 const MOST_FINDINGS = 50
 
-/** Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none for null. */
+/**
+ * Shows findings, worst first, and how many there are. `apply` writes the line that fixes one, none
+ * for null.
+ */
 export function showFindings(
   { findings }: Reading,
   go: (finding: Finding) => void,
@@ -125,7 +131,10 @@ export function showCases({ cases }: Reading, ask: (failing: FailingCase) => voi
   render(items, byId('cases'))
 }
 
-/** Shows beside the name of the policy that it refuses nothing, where that is so; and that it has errors. */
+/**
+ * Shows beside the name of the policy that it refuses nothing, where that is so; and that it has
+ * errors.
+ */
 export function showState({ errors, remark }: Reading): void {
   byId('broken').hidden = errors === 0
   note('mode', remark ?? null)

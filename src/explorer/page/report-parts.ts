@@ -1,6 +1,6 @@
 /**
- * What a report says beside the first screen: what changed, what the policy would do, visits, and
- * how far to trust it all.
+ * What Overview shows of a report below the first screen: what changed, what the policy would do,
+ * visits, and how far to trust the numbers.
  */
 import type { ComponentChild } from 'preact'
 import { grouped, type TableColumn } from '../../base/text-table.ts'
@@ -66,7 +66,10 @@ export function mayRefuseForged({ report, picture, control }: DeskProps): boolea
   return control !== null && picture?.refusesForged === false && doubtOf(report) === null
 }
 
-/** The control that answers forged names; in its place what is doubtful, or the line that it would write. */
+/**
+ * The control that answers forged names; in its place what is doubtful, or the line that it would
+ * write.
+ */
 export function forgedRemedy({ report, picture, control }: DeskProps): ComponentChild {
   const doubt = doubtOf(report)
   if (doubt !== null) return html`<p>${codeProse(doubt)}</p>`

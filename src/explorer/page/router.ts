@@ -1,4 +1,7 @@
-/** The address and what is open → the view that is shown, and the address that leads back to it. */
+/**
+ * Shows the view that the address names, and writes into the address what is open, so that links,
+ * reload and the way back work.
+ */
 import { render } from 'preact'
 import {
   type Address,
@@ -11,7 +14,7 @@ import {
 import { byId } from './element.ts'
 import { navigation } from './navigation.ts'
 
-/** What the router asks of the page, and tells it. */
+/** What the router asks of the page, and what it reports to it. */
 interface RoutedPage {
   readonly site: () => string
   /** The question that is asked; null while another is on its way. */

@@ -1,4 +1,7 @@
-/** What is beside the board of switches: the mode, the folders, and what a control would do before it is used. */
+/**
+ * The sides of the view Rules: the mode, the tree of folders, and what a control would do, before
+ * it is used.
+ */
 import { type ComponentChild, render } from 'preact'
 import type { Draft } from '../draft.ts'
 import type { Folder } from '../folders.ts'

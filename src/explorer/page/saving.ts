@@ -1,4 +1,7 @@
-/** Saves what the author has changed: what that does, the question where it opens something, and earlier versions. */
+/**
+ * Saves what the author has changed: what that does, the question where it opens something, and
+ * earlier versions.
+ */
 import { type ComponentChild, render } from 'preact'
 import type { Changes } from '../changes.ts'
 import { type Draft, draftOf, type SentSite } from '../draft.ts'
@@ -25,7 +28,7 @@ export class Saving {
   readonly #history = byId<HTMLDetailsElement>('history-section')
   readonly #comment = byId<HTMLInputElement>('save-comment')
   readonly #host = byId<HTMLInputElement>('new-host')
-  /** How many saves have ended: what was on disk before is no more. */
+  /** How many saves have ended. What was fetched from disk before the last one is out of date. */
   ended = 0
   #site!: EditedSite
   /** What the author was last asked about. */
@@ -73,7 +76,8 @@ export class Saving {
       this.#asked = draft
       note('opens-what', question)
       this.#question.hidden = false
-      // Who has gone on typing would press it.
+      // The focus moves only if it was on Save: an author who went on typing must not press this by
+      // a key.
       if (document.activeElement === byId('save')) byId('save-anyway').focus()
       return
     }
@@ -104,7 +108,10 @@ export class Saving {
     await this.#list()
   }
 
-  /** What was a draft is a site of the folder now; the next new policy begins empty, unless the author has gone on. */
+  /**
+   * What was a draft is a site of the folder now; the next new policy begins empty, unless the
+   * author has gone on.
+   */
   async #openNew(site: EditedSite, draft: Draft, made: string): Promise<void> {
     const sites = (await (await fetch('sites.json')).json()) as readonly SentSite[]
     this.#actions.update(sites.map(draftOf))
@@ -114,7 +121,8 @@ export class Saving {
   }
 
   #close(): void {
-    // Save is disabled now, or the question gone. What is typed next is no part of the policy.
+    // Save is disabled now, or the question is hidden: the focus needs a place where keys write
+    // nothing.
     if (document.activeElement?.matches('#save, #opens *')) byId('draft-state').focus()
     this.#question.hidden = true
   }

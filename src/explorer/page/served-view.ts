@@ -12,7 +12,10 @@ import { summariser } from './workers.ts'
 /** How many versions are looked at for one that differs. */
 const MOST_VERSIONS = 3
 
-/** Shows the policy while the view is open: beside what is on disk, where it was changed, else the version of before. */
+/**
+ * Shows the policy while the view is open: beside what is on disk, where it was changed, else the
+ * version of before.
+ */
 export async function showServed({ draft, base, isChanged }: EditedSite, whatIf: WhatIf) {
   if (!isInSight('served')) return
   const earlier = isChanged ? { draft: base, since: 'what is on disk' } : await earlierThan(draft)

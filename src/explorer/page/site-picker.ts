@@ -1,4 +1,4 @@
-/** Sites as they are on disk → those that the author edits, and the list that one is picked from. */
+/** The list of sites, from which one is picked to be edited. */
 import type { Draft } from '../draft.ts'
 import { EditedSite } from '../drafts.ts'
 import { byId } from './element.ts'

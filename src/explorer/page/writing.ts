@@ -1,4 +1,7 @@
-/** The board of switches, the forms and the templates of the view Rules: what writes lines of a policy by a click. */
+/**
+ * The board of switches, the forms and the templates of the view Rules: what writes lines of a
+ * policy by a click.
+ */
 import { type ComponentChild, render } from 'preact'
 import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
 import type { Draft, SentSite } from '../draft.ts'
@@ -25,7 +28,10 @@ export class Writing {
   #draft: Draft | null = null
   #written: Draft | null = null
 
-  /** `take` gets what a click has written, and takes it where the files are still what it was written into. */
+  /**
+   * `take` gets what a click has written, and takes it where the files are still what it was
+   * written into.
+   */
   constructor(take: (written: Draft, was: Draft) => boolean) {
     this.#take = take
     byId('switches-form').addEventListener('submit', (event) => event.preventDefault())

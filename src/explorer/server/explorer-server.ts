@@ -1,4 +1,7 @@
-/** The page's built files and a folder of policies → a server for the author's own browser, on this machine alone. */
+/**
+ * The server of `acap serve`: it serves the page and the policies of a folder to the author's own
+ * browser, on this machine alone.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
@@ -19,8 +22,8 @@ import {
 } from './served-paths.ts'
 
 /**
- * The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. The editor writes
- * its styles into the page: they have the nonce.
+ * The page is all that runs, and it talks to nobody else: it works without a network, and stays
+ * that way. The editor writes its styles into the page: they have the nonce.
  */
 const headersWith = (nonce: string) => ({
   'cache-control': 'no-store',
@@ -30,10 +33,13 @@ const headersWith = (nonce: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** The page starts one script twice. */
+/** For scripts: the page starts one of them twice, in two workers, and need not load it twice. */
 const SHARED = { 'cache-control': 'no-cache' }
 
-/** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
+/**
+ * The hosts that are answered. Another site whose name leads to this machine (DNS rebinding) must
+ * not read the author's drafts.
+ */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
 /** Shows what comes, until the function that it gives is called. */
@@ -55,7 +61,10 @@ interface Answer {
   readonly etag?: string
 }
 
-/** Makes the server; `built` is the folder of the page's files, `report` what a log says, `live` what comes now, `traffic` its last requests. */
+/**
+ * Makes the server; `built` is the folder of the page's files, `report` what a log says, `live`
+ * what comes now, `traffic` its last requests.
+ */
 export function explorerServer(
   built: string,
   policies: string,
@@ -157,7 +166,10 @@ async function respond(
   return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
 }
 
-/** Only the page saves: a page of another site can neither read the token, nor send this header without asking first. */
+/**
+ * Only the page saves: a page of another site can neither read the token, nor send this header
+ * without asking first.
+ */
 function refusalOf(
   { url, headers }: IncomingMessage,
   token: string,

@@ -1,4 +1,7 @@
-/** A report, and what the policies say → one file that needs nothing from elsewhere, and runs its own style and script alone. */
+/**
+ * Writes a report into one HTML file, with the page's own style and script. The file loads nothing
+ * from elsewhere.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

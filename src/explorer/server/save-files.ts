@@ -1,6 +1,7 @@
 /**
- * A request of the explorer's page → files of a site, written to disk where each is still as the page read it, or the folder of a
- * new site; and the versions in `.history/` of the site's folder, which are no part of it: never built, published or committed.
+ * Writes to disk what the page saves: the files of a site, each only if it is still as the page
+ * read it, or the folder of a new site. It keeps earlier versions in `.history/` of the site's
+ * folder; these are never built, published or committed.
  */
 import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -45,7 +46,10 @@ function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOu
   return read.success ? read.output : null
 }
 
-/** Saves the files of one site: all, or none where one has changed or the disk is full. Says which, or why none. */
+/**
+ * Saves the files of one site: all, or none where one has changed or the disk is full. Says which,
+ * or why none.
+ */
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readJson(REQUEST, body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }
@@ -105,8 +109,8 @@ function conflictOf(paths: readonly string[]): SaveAnswer {
 const CREATED: readonly string[] = ['robots.txt', 'site.toml', 'cases.toml']
 
 /**
- * Whether a file is as the page read it, or has the new text already: a request may come twice. Bytes are compared: a file
- * that is not UTF-8 is not what the page shows, and is not overwritten.
+ * Whether a file is as the page read it, or has the new text already: a request may come twice.
+ * Bytes are compared: a file that is not UTF-8 is not what the page shows, and is not overwritten.
  */
 function isOnDisk(
   { files }: SiteFiles,
@@ -118,7 +122,10 @@ function isOnDisk(
   return [base, text].some((each) => Buffer.from(each).equals(bytes))
 }
 
-/** Writes all of them, or none: reading a folder of many sites takes a while, in which an editor may have saved. */
+/**
+ * Writes all of them, or none: reading a folder of many sites takes a while, in which an editor may
+ * have saved.
+ */
 function replaceFiles(
   site: SiteFiles,
   { files: changed, effect, comment }: SaveRequest,
@@ -127,7 +134,7 @@ function replaceFiles(
   const texts = Object.entries(changed).map(([path, { text }]) => [path, text] as const)
   const time = new Date().toISOString()
   try {
-    // Versions come first: what was there before is kept also where the rest breaks off.
+    // Versions are written first: what was there before is kept even if the rest fails.
     const paths = writeFiles([
       ...versionFiles(site, { time, effect, comment, files: Object.fromEntries(texts) }),
       ...texts.map(([path, content]) => {
@@ -175,8 +182,8 @@ export function versionNamed(site: SiteFiles, id: string): Version | null {
 }
 
 /**
- * The files of a new version, to be written with what it is a version of. What is on disk becomes one first, unless the
- * latest version is the same: others may have written it.
+ * The files of a new version, to be written with what it is a version of. What is on disk becomes
+ * one first, unless the latest version is the same: others may have written it.
  */
 function versionFiles(
   site: SiteFiles,

@@ -1,4 +1,4 @@
-/** A folder of policies → its sites as the page reads them: the text of each file. */
+/** Reads the sites of a folder of policies, as text, for the page. */
 import { existsSync, readdirSync } from 'node:fs'
 import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
 import type { SentSite } from '../draft.ts'

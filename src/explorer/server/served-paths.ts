@@ -1,4 +1,7 @@
-/** What the server gives by its path: the page with its scripts, and what the page reads of policies, logs and lists. */
+/**
+ * All paths that the server answers to a GET: the page with its scripts, and the data that the page
+ * reads.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -42,7 +45,9 @@ export type ReportSource = () => Promise<{
 /** What crawlers asked a site for lately; null where no log says so. */
 export type TrafficSource = (site: string) => Promise<RecentTraffic | null>
 
-/** `archive` is the evidence of the last letter, by its hash; null where another was written since. */
+/**
+ * `archive` is the evidence of the last letter, by its hash; null where another was written since.
+ */
 export interface EvidenceSource {
   readonly letter: (operator: string) => Promise<SentLetter>
   readonly archive: (hash: string) => Readable | null

@@ -1,6 +1,7 @@
 /**
- * The editor of a policy's files, in CodeMirror: loaded when the view Text is opened. What a file says, its findings and the
- * lines that decided go in; what is typed comes out. It has no history: undo is the page's, for all views.
+ * The editor of a policy's files, in CodeMirror: loaded when the view Text is opened. What a file
+ * says, its findings and the lines that decided go in; what is typed comes out. It has no history:
+ * undo is the page's, for all views.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap } from '@codemirror/commands'

@@ -1,4 +1,4 @@
-/** The name of a file → its colours and what folds in it. */
+/** The colours of a file in the editor, by its name, and the parts of it that fold. */
 import {
   foldService,
   HighlightStyle,

@@ -1,4 +1,7 @@
-/** How CodeMirror looks on the page: its colours are those of theme.css, its styles have the nonce that the server allows. */
+/**
+ * How CodeMirror looks on the page: its colours are those of theme.css, its styles have the nonce
+ * that the server allows.
+ */
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 

@@ -1,4 +1,7 @@
-/** A file that two people have changed → three columns: the author's, the one before both changes, the one on disk. */
+/**
+ * Shows a file that both the author and somebody else have changed, in three columns: the author's,
+ * the one before both changes, and the one on disk.
+ */
 import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
