@@ -71,7 +71,8 @@ it('differences of sites with tables of categories and routes', () => {
   const sites = OWN_SITES.map(([robots, toml]) => new AskedFile(robots, 30, toml))
   expect(sites.filter(({ isBroken }) => isBroken)).toEqual([])
   for (const [i, old] of sites.entries()) {
-    for (const now of sites.filter((_, j) => i !== j))
+    // Each pair one way; both ways in a long run.
+    for (const now of sites.filter((_, j) => (isLong ? i !== j : i < j)))
       expect(checkDiff(old, now).faults, `${old.robots}→\n${now.robots}`).toEqual([])
   }
 })

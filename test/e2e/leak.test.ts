@@ -26,7 +26,7 @@ import { startWorker } from '../support/workerd.ts'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'TestBot/1.0'
 /** How many generated spellings of each page, beside the detours. */
-const COUNT = Number(process.env.ACAP_SPELLINGS ?? runs(40, 3_000, 10_000))
+const COUNT = Number(process.env.ACAP_SPELLINGS ?? runs(20, 3_000, 10_000))
 /** Every page has the tags of the site's own field; a route's come beside it. */
 const OWN_TAGS = /<META name="robots" content="[^"]*">/g
 

@@ -146,7 +146,7 @@ describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
           if (by < 0) expect(codes, what).toSatisfy(isTold)
         }
       }),
-      runs(80, 5_000, 1_000_000),
+      runs(50, 5_000, 1_000_000),
     )
   })
 
@@ -164,7 +164,7 @@ describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
           seen.add(code)
         }
       }),
-      { numRuns: runs(600, 5_000) },
+      { numRuns: runs(300, 5_000) },
     )
     expect([...seen].sort()).toEqual(['ACAP111', 'ACAP112'])
   })
