@@ -1,5 +1,7 @@
 /** Orders crawler names for messages, so that the best known come first. */
 
+import { foldCase } from '../words/path-form.ts'
+
 /**
  * Crawlers for search, training and answers of large operators: those that publishers ask about.
  */
@@ -27,7 +29,7 @@ const BEST_KNOWN = [
 const PLACES: ReadonlyMap<string, number> = new Map(BEST_KNOWN.map((name, place) => [name, place]))
 
 /**
- * Sorts names in lower case: the best known, then those in the policy (`isWritten`), then the
+ * Sorts names: the best known, then those in the policy (`isWritten`), then the
  * others.
  */
 export function bestKnownFirst(
@@ -35,7 +37,7 @@ export function bestKnownFirst(
   isWritten: (name: string) => boolean = () => false,
 ): readonly string[] {
   const placeOf = (name: string) =>
-    PLACES.get(name) ?? BEST_KNOWN.length + (isWritten(name) ? 0 : 1)
+    PLACES.get(foldCase(name)) ?? BEST_KNOWN.length + (isWritten(name) ? 0 : 1)
   return [...names].sort((a, b) => placeOf(a) - placeOf(b))
 }
 

@@ -15,10 +15,15 @@ import {
 import { rowsOfWords } from '../author/compare/compared-headers.ts'
 import { type ChangeGroup, groupChanges } from '../author/compare/group-changes.ts'
 import { mayLoosen, type SettingsChange } from '../author/compare/settings-changes.ts'
-import { type ComparedAnswer, compareSites, inWholeWords } from '../author/compare/site-changes.ts'
+import {
+  type ComparedAnswer,
+  compareSites,
+  inWholeWords,
+  withNames,
+} from '../author/compare/site-changes.ts'
+import type { DisplayName } from '../author/explain/display-names.ts'
 import { bestKnownFirst } from '../crawlers/best-known.ts'
 import type { Registry } from '../program/program.ts'
-import { foldCase } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
@@ -70,7 +75,8 @@ export function changesOfMeanings(was: Meaning, now: Meaning, at: number): Chang
   const sides = [was.program, now.program] as const
   const comparison = compareSites(...sides, at, MOST_STATES)
   const groups = groupChanges(comparison.changes)
-  const { sampled, settings } = inWholeWords(comparison, ...sides)
+  const shown = shownBy(policies)
+  const { sampled, settings } = withNames(inWholeWords(comparison, ...sides), shown)
   const incomplete = crawlersInWords(sampled)
   const paced = settings.filter(mayLoosen)
   // Those that open come first, and of these the widest.
@@ -136,12 +142,13 @@ function tableNames(
   at: number,
 ): readonly string[] {
   const meanings = [policies.was, policies.now]
+  const shown = shownBy(policies)
   const added = new Set(meanings.flatMap((meaning) => [...namesOfCategories(meaning)]))
   const names = new Set(group.crawlers.filter((name) => added.has(name)))
   const rows = rowsOfWords(policies.was.program, policies.now.program)
   const written = group.crawlers
     .filter((name) => !added.has(name))
-    .map((name) => rows.get(name) ?? name)
+    .map((name) => shown(rows.get(name) ?? name))
   if (names.size === 0) return written
   const { first, known } = shownCrawlers(policies.now, '')
   const asked = { url: group.path, userAgent: '', at: '' }
@@ -153,7 +160,12 @@ function tableNames(
   const bearers = [...first, ...known].filter(
     (each) => isOne(each) && isChanged(policies, each, question),
   )
-  return [...written, ...bearers.map(({ label }) => foldCase(label))]
+  return [...written, ...bearers.map(({ label }) => label)]
+}
+
+/** The newer policy says how a name is written. */
+function shownBy({ was, now }: { was: Meaning; now: Meaning }): DisplayName {
+  return (name) => (now.shown(name) === name ? was.shown(name) : now.shown(name))
 }
 
 function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange {

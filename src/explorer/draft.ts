@@ -3,6 +3,7 @@
  * (their meaning), and the findings that a change of one line removes.
  */
 
+import { type DisplayName, displayNames } from '../author/explain/display-names.ts'
 import { type GeneratedRobots, generateRobots } from '../author/served/generate-robots.ts'
 import { compileIntervals, intervalsOf } from '../author/served/intervals.ts'
 import type { Engine } from '../decide/engine.ts'
@@ -31,6 +32,8 @@ export interface Meaning {
   /** What judges requests: now, and after each date of a route. */
   readonly context: SiteContext
   readonly engine: Engine
+  /** A name in lower case, as people are shown it. */
+  readonly shown: DisplayName
   /** The crawlers of the registry. */
   readonly known: readonly KnownCrawler[]
   /** What the same files mean at another instant: dates of routes change it (E7). */
@@ -56,6 +59,7 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
     program,
     context,
     engine: context.engine,
+    shown: displayNames(reading.trees.values()),
     known,
   }
   const at = (instant: number): Meaning => {

@@ -2,6 +2,7 @@
  * The data that Overview and Crawlers show of a policy: which kinds of crawlers and which crawlers
  * may do what, and what is closed.
  */
+import type { DisplayName } from '../author/explain/display-names.ts'
 import type { SiteReport } from '../author/summary/site-report.ts'
 import type { CrawlReport } from '../logs/report/crawl-report.ts'
 import type { CrawlerUses } from './crawler-uses.ts'
@@ -28,6 +29,14 @@ export interface SiteOutlook {
   readonly closed: readonly string[]
 }
 
+/** Names of a report as people are shown them, where that is not in lower case. */
+export type Labels = Readonly<Record<string, string>>
+
+export function labelsOf({ crawlers }: CrawlReport, shown: DisplayName): Labels {
+  const names = crawlers.map(({ name }) => [name, shown(name)] as const)
+  return Object.fromEntries(names.filter(([name, label]) => name !== label))
+}
+
 /** What the file of a frozen report holds beside the application. */
 export interface FrozenDesk {
   readonly report: CrawlReport
@@ -36,6 +45,7 @@ export interface FrozenDesk {
     readonly picture: PolicyPicture
     readonly outlook: SiteOutlook | null
   }[]
+  readonly labels: Labels
   readonly remark: string | null
   readonly words: readonly string[]
 }

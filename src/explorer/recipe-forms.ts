@@ -203,7 +203,7 @@ function partnerFault(
       return !isOwn || (expected === 'permitted' && !isMeant)
     })
     if (other === undefined) continue
-    return `Not written: it would change more: what ${crawlersInWords(other.crawlers)} may do with \`${other.path}\`.`
+    return `Not written: it would change more: what ${crawlersInWords(other.crawlers.map(is.shown))} may do with \`${other.path}\`.`
   }
   const error = is.findings.find(({ severity }) => severity === 'error')
   return error === undefined ? null : `Not written: ${error.message}.`

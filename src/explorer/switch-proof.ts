@@ -12,6 +12,7 @@ import {
 } from '../author/compare/compared-crawlers.ts'
 import { crawlerPaths } from '../author/compare/paths/crawler-paths.ts'
 import { settingsChange } from '../author/compare/settings-changes.ts'
+import type { DisplayName } from '../author/explain/display-names.ts'
 import { cached } from '../base/cached.ts'
 import { recognise, rulingFor } from '../decide/decide.ts'
 import type { Decision } from '../decide/decision.ts'
@@ -32,6 +33,8 @@ export interface Meant {
   /** In the form of P2. */
   readonly path: string
   readonly opens: boolean
+  /** How messages write names. */
+  readonly shown: DisplayName
 }
 
 /**
@@ -62,7 +65,7 @@ export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number)
 
 function faultFor(crawler: ComparedCrawler, meant: Meant, at: number): string | null {
   const { names, userAgent, sides } = crawler
-  const whom = crawlersInWords(names)
+  const whom = crawlersInWords(names.map(meant.shown))
   if (settingsChange(crawler) !== null) return `Hours, rates or comments would change for ${whom}.`
   const isMeant = names.some(meant.isMeant)
   const mayChange = names.every(meant.isMeant)
@@ -128,7 +131,7 @@ function isSaid({ outcome }: Decision, { opens }: Meant): boolean {
 function stays(
   names: readonly string[],
   target: string,
-  { opens }: Meant,
+  { opens, shown }: Meant,
   decision?: Decision,
 ): string {
   const [field] = decision?.fields ?? []
@@ -136,7 +139,7 @@ function stays(
     field === undefined
       ? ''
       : `: \`${field.text}\` in ${field.source === 'route' ? 'site.toml' : field.source}`
-  return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names)}${because}.`
+  return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names.map(shown))}${because}.`
 }
 
 /**

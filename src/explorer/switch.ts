@@ -85,7 +85,8 @@ export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Me
       : (name: string) => isOfCategory(name) && (name !== '*' || category === null)
   const ofCategory = category === null ? [] : [...byName.keys()].filter(isOfCategory)
   const names = who.kind === 'crawler' ? [foldCase(who.name)] : ofCategory
-  return { isMeant, names, usage: use.usage, path: patternForm(path), opens }
+  const { shown } = meaning
+  return { isMeant, names, usage: use.usage, path: patternForm(path), opens, shown }
 }
 
 /** The category of each name; found once for a meaning, because a board has many switches. */

@@ -104,7 +104,7 @@ function refusals(traffic: RecentTraffic, meaning: Meaning): readonly boolean[] 
 
 const REFUSALS = new WeakMap<Meaning, WeakMap<RecentTraffic, readonly boolean[]>>()
 
-function nameIn({ engine }: Meaning, userAgent: string): string {
+function nameIn({ engine, shown }: Meaning, userAgent: string): string {
   const { name, declared } = engine.agents.find(userAgent)
-  return name ?? declared ?? (productToken(userAgent) || 'no name')
+  return shown(name ?? declared ?? (productToken(userAgent) || 'no name'))
 }

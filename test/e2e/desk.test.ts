@@ -71,7 +71,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     writeFileSync(log, LOG + FORGED.repeat(8))
     const { out } = acap(['report', log, '--policies', policies, '--json'])
     report = JSON.parse(out)
-    const source = async () => ({ report, fault: null, remark: null })
+    const source = async () => ({ report, labels: {}, fault: null, remark: null })
     const evidence: EvidenceSource = {
       letter: async (operator) => {
         return { letter: `To ${operator}: ${ATTACK}`, hash: 'abc', fault: null }
@@ -176,7 +176,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     await found.getByRole('button', { name: 'Refuse forged names' }).press('Enter')
     await eventually(() => found.getByRole('status').textContent()).toBe(
       'The edge refuses every request under a name that fails its check. ' +
-        'Of 8 by crawlers, 8 would have been refused: nordlysbot 8. ' +
+        'Of 8 by crawlers, 8 would have been refused: NordlysBot 8. ' +
         'None is a reader’s: readers have no name to check. ' +
         'Not saved yet: Save keeps it, Undo takes it back.',
     )
@@ -196,7 +196,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
       '+ site.toml: failed = "refuse"',
     )
     await eventually(() => page.locator('#preview').textContent()).toContain(
-      '8 would have been refused: nordlysbot 8',
+      '8 would have been refused: NordlysBot 8',
     )
     expect(complaints).toEqual([])
   })
@@ -242,7 +242,7 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
 
   test('say how to add a log where there is none', async () => {
     const { page } = await desk.open()
-    const none = JSON.stringify({ report: null, fault: null, remark: null, words: [] })
+    const none = JSON.stringify({ report: null, labels: {}, fault: null, remark: null, words: [] })
     await page.route('**/report.json', (route) => route.fulfill({ body: none }))
     await page.reload()
     await page.locator('#overview-view').getByText('acap serve --log access.log').waitFor()

@@ -62,18 +62,22 @@ export interface Comparison {
 
 /** The same, with names of several words in full: `yahoo pipes 1.0` for `yahoo`. */
 export function inWholeWords(
-  { changes, sampled, settings }: Comparison,
+  comparison: Comparison,
   old: SiteProgram,
   now: SiteProgram,
 ): Comparison {
   const rows = rowsOfWords(old, now)
+  return withNames(comparison, (name) => rows.get(name) ?? name)
+}
+
+/** The same, with other names of the crawlers. */
+export function withNames(
+  { changes, sampled, settings }: Comparison,
+  nameOf: (name: string) => string,
+): Comparison {
   const named = <T extends { readonly crawlers: readonly string[] }>(all: readonly T[]) =>
-    all.map((each) => ({ ...each, crawlers: each.crawlers.map((name) => rows.get(name) ?? name) }))
-  return {
-    changes: named(changes),
-    sampled: sampled.map((name) => rows.get(name) ?? name),
-    settings: named(settings),
-  }
+    all.map((each) => ({ ...each, crawlers: each.crawlers.map(nameOf) }))
+  return { changes: named(changes), sampled: sampled.map(nameOf), settings: named(settings) }
 }
 
 /** States of the product that are walked for one crawler before it is sampled instead. */

@@ -12,11 +12,13 @@ import { shellWord } from '../../base/printable.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { datesAhead, MOST_DATES } from '../../language/site/routes.ts'
 import { foreignPlace } from '../../language/text/source.ts'
+import { parse } from '../../language/text/tree.ts'
 import { compileAsWritten } from '../../program/compile/compile.ts'
 import { decode } from '../../program/decode.ts'
 import { LABEL } from '../../program/format.ts'
 import type { Bundle, SiteProgram } from '../../program/program.ts'
 import { knownCrawlers } from '../../registry.ts'
+import { type DisplayName, displayNames } from '../explain/display-names.ts'
 import { compileIntervals, intervalsOf } from '../served/intervals.ts'
 import { loadSites } from './load-site.ts'
 import { crawlersOf, sharedParts } from './policy-lists.ts'
@@ -27,26 +29,31 @@ import { robotsSourceText } from './source-text.ts'
 /** A hundred thousand rules make a bundle of a few MiB. */
 export const MOST_BUNDLE_BYTES = 256 << 20
 
+interface LoadedPrograms extends Omit<Bundle, 'hash'> {
+  readonly shown: DisplayName
+}
+
 /** What is compiled; a policy with errors is refused. `past`: past dates of routes count, too (E7). */
-export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<Bundle, 'hash'> {
+export function loadPrograms(path: string, io: Io, { past = false } = {}): LoadedPrograms {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = loadSites(path).map((files) => readFiles(files))
   if (showErrors(sites, io) > 0)
     throw new UsageError(`\`${path}\` has errors`, `npx --no-install acap check ${shellWord(path)}`)
-  return { sites: sites.map(past ? compileWithPast : compileSite), ...sharedParts(path, io) }
+  const shown = displayNames(sites.flatMap(({ reading }) => [...reading.trees.values()]))
+  return { sites: sites.map(past ? compileWithPast : compileSite), shown, ...sharedParts(path, io) }
 }
 
-function loadFile(path: string): Omit<Bundle, 'hash'> {
+function loadFile(path: string): LoadedPrograms {
   const bytes = readNamed(path, MOST_BUNDLE_BYTES)
-  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL)
-    return {
-      sites: [textProgram(robotsSourceText(bytes, path))],
-      registry: knownCrawlers(),
-      networks: [],
-    }
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) {
+    const text = robotsSourceText(bytes, path)
+    const shown = displayNames([parse(text)])
+    return { sites: [textProgram(text)], shown, registry: knownCrawlers(), networks: [] }
+  }
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
-  return decoded.bundle
+  // A bundle has names in lower case alone.
+  return { ...decoded.bundle, shown: displayNames([]) }
 }
 
 export function compileSite({

@@ -1,9 +1,7 @@
 /** A site's summary for people: sentences with their lines, and coming changes. */
 
 import { timeText } from '../../base/calendar.ts'
-import { operatorsSpelling } from '../../crawlers/policy-tokens.ts'
 import { listed } from '../../language/findings/words.ts'
-import { writtenNames } from '../../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/routes.ts'
 import type { Registry } from '../../program/program.ts'
@@ -11,6 +9,7 @@ import type { SiteConfig } from '../../words/site-config.ts'
 import type { PeoplesUse } from '../../words/uses.ts'
 import { rowsOfWords } from '../compare/compared-headers.ts'
 import { type AuthoredSite, placesOf, type WrittenPlace } from '../explain/author-terms.ts'
+import { displayNames } from '../explain/display-names.ts'
 import { askedSections } from './file-asks.ts'
 import { summariseSite } from './site-summary.ts'
 import { type SummarySentence, silentUses, summarySections } from './summary-sentences.ts'
@@ -38,13 +37,12 @@ export function siteReport(
 ): SiteReport {
   const { reading } = site
   const program = site.engine.site
-  const written = writtenNames(reading.trees.values())
+  const shown = displayNames(reading.trees.values())
   // Of a name of several words that the author wrote, the first alone is nobody.
   const rows = rowsOfWords(program, program)
   const spell = (name: string) => {
     const whole = rows.get(name) ?? name
-    const own = written(whole) === whole ? name : whole
-    return written(own) === own ? operatorsSpelling(own) : written(own)
+    return shown(shown(whole) === whole ? name : whole)
   }
   const linesOf = (fields: SummarySentence['fields']) => {
     const places = fields.flatMap(({ field, target }) => placesOf(site, [field], target))

@@ -11,7 +11,9 @@ import {
   compareSites,
   inWholeWords,
   MOST_STATES,
+  withNames,
 } from '../../author/compare/site-changes.ts'
+import { type DisplayName, displayNames } from '../../author/explain/display-names.ts'
 import { readMoment } from '../../author/files/checked-value.ts'
 import { loadPrograms, MOST_BUNDLE_BYTES, textProgram } from '../../author/files/load-programs.ts'
 import { policyPath } from '../../author/files/load-site.ts'
@@ -21,6 +23,7 @@ import { EXIT, UsageError } from '../../base/faults.ts'
 import { readNamed } from '../../base/files/read-file.ts'
 import type { Io } from '../../base/io.ts'
 import { printableLine } from '../../base/printable.ts'
+import { parse } from '../../language/text/tree.ts'
 import { datesOf, type Registry, type SiteProgram } from '../../program/program.ts'
 import { knownCrawlers } from '../../registry.ts'
 import type { Run } from '../command.ts'
@@ -41,9 +44,14 @@ export const diffCommand: Run<'diff'> = ([oldPath, newPath], options, io) => {
   const registries = { old: old.registry, now: now.registry, names: namesIn(crawlers) }
   const sites = comparisons(old, now, registries, readMoment(options.at))
   if (options.json) io.json({ sites, crawlers, mostStates: MOST_STATES })
-  else if (options.markdown) io.out(sections(diffMarkdown(sites), crawlersMarkdown(crawlers)))
-  else
-    io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
+  else {
+    const shown = sites.map((each) => named(each, old, now))
+    if (options.markdown) io.out(sections(diffMarkdown(shown), crawlersMarkdown(crawlers)))
+    else {
+      const places = shown.map((each) => placed(each, old, now))
+      io.out(sections(diffText(places), crawlersText(crawlers)))
+    }
+  }
   return sites.some(opens) ? EXIT.findings : EXIT.ok
 }
 
@@ -53,13 +61,14 @@ interface Side {
   readonly label?: string
   readonly sites: readonly SiteProgram[]
   readonly registry: Registry
+  readonly shown: DisplayName
 }
 
 function sideOf(path: string, io: Io): Side {
   const server = serverSide(path, io)
   if (server !== null) return server
-  const { sites, registry } = loadPrograms(path, io)
-  return { path, sites, registry }
+  const { sites, registry, shown } = loadPrograms(path, io)
+  return { path, sites, registry, shown }
 }
 
 /** A server's file is compared by the policy that it comes to. */
@@ -77,7 +86,8 @@ function serverSide(path: string, io: Io): Side | null {
   ]
   io.err(lines.map((line) => `${printableLine(line)}\n`).join(''))
   const label = `policy of ${path}`
-  return { path, label, sites: [textProgram(file.text)], registry: knownCrawlers() }
+  const [program, names] = [textProgram(file.text), displayNames([parse(file.text)])]
+  return { path, label, sites: [program], registry: knownCrawlers(), shown: names }
 }
 
 const MOST_UNREAD = 20
@@ -149,6 +159,14 @@ function oneOfMany({ path, sites }: Side, one: Side): UsageError {
     `\`${one.path}\` is one robots.txt, but \`${path}\` has ${first === undefined ? 'no' : sites.length} sites`,
     first === undefined ? null : `choose the site, as ${join(path, first.name)}`,
   )
+}
+
+/** A comparison with the names as people are shown them: the newer policy says how. */
+function named(given: SiteComparison, old: Side, now: Side): SiteComparison {
+  const { comparison } = given
+  if (typeof comparison === 'string') return given
+  const shown = (name: string) => (now.shown(name) === name ? old.shown(name) : now.shown(name))
+  return { ...given, comparison: withNames(comparison, shown) }
 }
 
 /** A comparison whose fields stand in the files that were given, which both sides may call `robots.txt`. */

@@ -17,7 +17,7 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   for (const { log, why } of report.lines.cut)
     io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`)
   const { against, ...answer } = report.replay!
-  if (options.html !== null) writeReportPage(options.html, report, subject.policies, paths)
+  if (options.html !== null) writeReportPage(options.html, report, subject, paths)
   return io.answer(answer, replayText(answer, against) + notesText(report))
 }
 

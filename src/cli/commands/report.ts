@@ -12,7 +12,7 @@ import { changesSince } from '../../logs/report/report-changes.ts'
 import { crawlReportText, reportCsv } from '../../logs/report/report-forms.ts'
 import { printedSql } from '../../logs/sql/clickhouse-sql.ts'
 import type { CommandIo, Options, Run } from '../command.ts'
-import { countedReport, reportSubject } from '../input/counted-report.ts'
+import { countedReport, type ReportSubject, reportSubject } from '../input/counted-report.ts'
 import { writeReportPage } from '../output/report-page.ts'
 import { writeEvents } from '../output/telemetry.ts'
 
@@ -37,12 +37,12 @@ export const reportCommand: Run<'report'> = async (given, options, io) => {
   }
   const folder = options.for === null ? null : given.at(-1)!
   const counted = await countedReport(subject, paths, folder, options, io)
-  return showReport(counted, subject.policies, paths, options, io)
+  return showReport(counted, subject, paths, options, io)
 }
 
 function showReport(
   counted: CrawlReport,
-  policies: string,
+  subject: ReportSubject,
   paths: readonly string[],
   options: Options<'report'>,
   io: CommandIo,
@@ -52,7 +52,7 @@ function showReport(
     compare === null
       ? counted
       : { ...counted, changes: changesSince(earlierReport(compare), counted) }
-  if (html !== null) writeReportPage(html, report, policies, paths)
+  if (html !== null) writeReportPage(html, report, subject, paths)
   if (csv) io.file(reportCsv(report))
   else io.answer(report, crawlReportText(report))
   return alerts === null ? EXIT.ok : tellAlerts(report, alerts, io)

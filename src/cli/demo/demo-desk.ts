@@ -24,7 +24,7 @@ export async function serveDemoDesk(
   const options = { encoding: 'utf8', maxBuffer: LARGEST_REPORT } as const
   const report: unknown = JSON.parse(execFileSync(process.execPath, words, options))
   rmSync(folder, { recursive: true })
-  const source = async () => ({ report, fault: null, remark: MADE_UP })
+  const source = async () => ({ report, labels: {}, fault: null, remark: MADE_UP })
   const server = explorerServer('dist/explorer', DEFAULT_POLICIES, source)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

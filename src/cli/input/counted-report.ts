@@ -25,7 +25,6 @@ import { reportedCards } from '../../logs/report/report-cards.ts'
 import { Reporter } from '../../logs/report/reporter.ts'
 import { ReplayTally } from '../../logs/report/tally.ts'
 import { countByDuckDb } from '../../logs/sql/duckdb-rows.ts'
-import type { Bundle } from '../../program/program.ts'
 import { noOptions, type Options } from '../command.ts'
 import commands from '../commands.json' with { type: 'json' }
 import { storedPrograms } from '../store/stored-texts.ts'
@@ -36,9 +35,9 @@ import { inOrderOfTime, replayContext, textsFor } from './texts-in-force.ts'
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
 
 /** What a report is about: policies, their texts over time, a period, and how the log is read. */
-interface ReportSubject {
+export interface ReportSubject {
   readonly policies: string
-  readonly programs: Omit<Bundle, 'hash'>
+  readonly programs: ReturnType<typeof loadPrograms>
   readonly contexts: readonly SiteContext[]
   readonly textsOf: ReturnType<typeof textsFor>
   readonly period: { readonly from: number; readonly to: number }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { faultReport } from '../../author/files/report-findings.ts'
 import type { Io } from '../../base/io.ts'
+import { labelsOf } from '../../explorer/policy-picture.ts'
 import type { ReportSource } from '../../explorer/server/served-paths.ts'
 import { remarkOf } from '../../logs/read/log-remark.ts'
 import type { Options } from '../command.ts'
@@ -30,14 +31,13 @@ export function deskReport(
     const paths = logs.flatMap((log) => log.paths)
     try {
       const subject = await reportSubject(asked, io)
-      return {
-        report: await countedReport(subject, paths, null, asked, io),
-        fault: null,
-        remark: remarkOf(paths),
-      }
+      const report = await countedReport(subject, paths, null, asked, io)
+      const labels = labelsOf(report, subject.programs.shown)
+      return { report, labels, fault: null, remark: remarkOf(paths) }
     } catch (fault) {
       return {
         report: null,
+        labels: {},
         fault: faultReport(fault as Error)?.message ?? String(fault),
         remark: null,
       }
@@ -46,7 +46,7 @@ export function deskReport(
     }
   }
   return async () => {
-    if (logs.length === 0) return { report: null, fault: null, remark: null }
+    if (logs.length === 0) return { report: null, labels: {}, fault: null, remark: null }
     const now = logs.map((log) => log.look()).join('\n')
     const isOld = now !== state && clock() >= next
     if (counted === null || isOld) {

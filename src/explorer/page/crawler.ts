@@ -13,9 +13,10 @@ import { timeChart } from './charts.ts'
 import { controlOf } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
 import { isAlone } from './element.ts'
+import { forgedRemedy } from './forged-remedy.ts'
 import { codeProse, folded, html, list, timeMark } from './html.ts'
 import { SIGHTS } from './overview.ts'
-import { brokenSentence, forgedRemedy, labelOf } from './report-parts.ts'
+import { brokenSentence, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
 const NO_GAP = 'no gap was asked for'
@@ -26,7 +27,7 @@ const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robo
 /** `name` is in lower case. */
 export function crawlerView(name: string, props: DeskProps): ComponentChild {
   const { report, control, picture } = props
-  const label = labelOf(name, picture)
+  const label = labelOf(name, props)
   const conduct = report?.crawlers.find((each) => each.name === name)
   const uses = picture?.uses.find((each) => each.name === name) ?? null
   return html`<article class="crawler">

@@ -1,7 +1,7 @@
 /** The table of crawlers: what each did and may do, with a control for each. */
 import type { ComponentChild } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
-import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { CrawlerUses } from '../crawler-uses.ts'
@@ -50,7 +50,7 @@ export function crawlersView(props: DeskProps): ComponentChild {
   const table = dataTable({
     label: 'Crawlers',
     columns,
-    rows: rowsOf(report, props.picture),
+    rows: rowsOf(props),
     keyOf: ({ name }) => name,
     numbers: NUMBERS,
     example: 'openai  training  proven>0',
@@ -83,13 +83,14 @@ function ofConduct(cell: (conduct: CrawlerConduct) => ComponentChild) {
 }
 
 /** The crawlers of the log, and those that the policy names. */
-function rowsOf(report: CrawlReport | null, picture: DeskProps['picture']): readonly Row[] {
+function rowsOf(props: DeskProps): readonly Row[] {
+  const { report, picture } = props
   const uses = picture?.uses ?? []
   const byName = new Map(uses.map((each) => [each.name, each]))
   const seen = new Set((report?.crawlers ?? []).map(({ name }) => name))
   const came = (report?.crawlers ?? []).map((conduct): Row => {
     const { name, operator, category } = conduct
-    const label = labelOf(name, picture)
+    const label = labelOf(name, props)
     return { name, label, operator, category, conduct, uses: byName.get(name) ?? null }
   })
   const others = uses.filter(({ name, isListed }) => isListed && !seen.has(name))

@@ -4,11 +4,12 @@
  */
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
-import type { FrozenDesk, PolicyPicture, SiteOutlook } from '../policy-picture.ts'
+import type { FrozenDesk, Labels, PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 
 export interface DeskProps {
   /** Null where there is no log. */
   readonly report: CrawlReport | null
+  readonly labels: Labels
   /** Why there is no report, where one was wanted. */
   readonly fault: string | null
   /** What a reader has to know of the log first, such as that it is made up. */
@@ -44,7 +45,7 @@ export function frozenProps(
   site: FrozenDesk['sites'][number] | undefined,
 ): DeskProps {
   return {
-    ...{ report: data.report, remark: data.remark, words: data.words },
+    ...{ report: data.report, labels: data.labels, remark: data.remark, words: data.words },
     ...{ fault: null, isRead: true, live: null, control: null, said: '' },
     picture: site?.picture ?? null,
     outlook: site?.outlook ?? null,

@@ -18,7 +18,7 @@ import { overviewView } from './overview.ts'
 import { reader } from './workers.ts'
 
 /** What `report.json` says. */
-export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
+export interface SentReport extends Pick<DeskProps, 'labels' | 'remark' | 'words'> {
   /** Null without a log, or before it is read. */
   readonly report: CrawlReport | null
   readonly fault: string | null
@@ -26,7 +26,9 @@ export interface SentReport extends Pick<DeskProps, 'remark' | 'words'> {
   readonly isLive: boolean
 }
 
-const UNREAD: SentReport = { report: null, fault: null, remark: null, words: [], isLive: false }
+const UNREAD: SentReport = {
+  ...{ report: null, labels: {}, fault: null, remark: null, words: [], isLive: false },
+}
 
 export class DeskViews {
   readonly #take: (written: Draft, was: Draft) => boolean

@@ -12,16 +12,9 @@ import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
 import type { DeskProps } from './desk-props.ts'
+import { forgedRemedy, mayRefuseForged } from './forged-remedy.ts'
 import { codeProse, html, list, titled } from './html.ts'
-import {
-  brokenSentence,
-  forgedRemedy,
-  isUnlisted,
-  labelOf,
-  mayRefuseForged,
-  noLog,
-  reportParts,
-} from './report-parts.ts'
+import { brokenSentence, isUnlisted, labelOf, noLog, reportParts } from './report-parts.ts'
 
 const MOST_FOUND = 5
 
@@ -137,7 +130,7 @@ export const SIGHTS: readonly (readonly [
 
 /** At most five: the greatest of each kind, then the next. */
 function lookAt(props: ReadProps): ComponentChild {
-  const { report, picture } = props
+  const { report } = props
   const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
   const found = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
     report.crawlers
@@ -147,7 +140,7 @@ function lookAt(props: ReadProps): ComponentChild {
   )
   const first = found.sort((a, b) => a.rank - b.rank || a.weight - b.weight).slice(0, MOST_FOUND)
   const items = first.map(({ crawler, title, sentence, action }) => {
-    const name = labelOf(crawler.name, picture)
+    const name = labelOf(crawler.name, props)
     const text = sentence({ ...crawler, name }, report)
     const label = `${action}: ${name}`
     const link = html`<a href=${crawlerAddress(crawler.name)} aria-label=${label}>${action}</a>`

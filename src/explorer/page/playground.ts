@@ -21,7 +21,7 @@ counter.addEventListener(
   'message',
   ({ data }: MessageEvent<{ report: CrawlReport | null; fault: string | null }>) => {
     const words = sentReport?.words ?? []
-    explorer.traffic.report({ ...data, remark: null, words, isLive: false })
+    explorer.traffic.report({ ...data, labels: {}, remark: null, words, isLive: false })
     say(data.fault ?? 'Your log is counted. It was read in this page, and sent nowhere.')
   },
 )

@@ -25,9 +25,12 @@ import { dataColumns, dataTable } from './data-table.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, download, folded, html, list, timeMark, titled } from './html.ts'
 
-/** A name as the policy or its operator writes it. */
-export function labelOf(name: string, picture: DeskProps['picture']): string {
-  return picture?.uses.find((each) => each.name === name)?.label ?? name
+/** A name as a policy or its operator writes it. */
+export function labelOf(
+  name: string,
+  { labels, picture }: Pick<DeskProps, 'labels' | 'picture'>,
+): string {
+  return labels[name] ?? picture?.uses.find((each) => each.name === name)?.label ?? name
 }
 
 /** Whether no list of crawlers has the name of a client that is not a person's. */
@@ -54,32 +57,6 @@ export function brokenSentence(
     : 'robots.txt closed to it'
   const verb = refused === 0 ? 'took' : 'asked for'
   return `${whoIs(crawler)} ${verb} ${counted(broken, 'page')} that ${closes}, ${read}.`
-}
-
-/** What looks forged may have come through the site's own proxy: who refuses it refuses all. */
-function doubtOf(report: CrawlReport | null): string | null {
-  return report?.findings.find(({ kind }) => kind === 'proxy')?.text ?? null
-}
-
-/** Whether one press answers forged names. */
-export function mayRefuseForged({ report, picture, control }: DeskProps): boolean {
-  return control !== null && picture?.refusesForged === false && doubtOf(report) === null
-}
-
-/**
- * The control that answers forged names; in its place what is doubtful, or the line that it would
- * write.
- */
-export function forgedRemedy({ report, picture, control }: DeskProps): ComponentChild {
-  const doubt = doubtOf(report)
-  if (doubt !== null) return html`<p>${codeProse(doubt)}</p>`
-  if (control === null || picture === null)
-    return html`<p>${codeProse('`failed = "refuse"` below `[identify]` in site.toml refuses names that fail their check.')}</p>`
-  const { refusesForged } = picture
-  const press = () => control.refuseForged(!refusesForged)
-  return html`<button type="button" class="button" onClick=${press}>
-    ${refusesForged ? 'Refuse forged names no longer' : 'Refuse forged names'}
-  </button>`
 }
 
 /** Says how to add a log: without one, nothing is known of requests, and nothing is 0. */

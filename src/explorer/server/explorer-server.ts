@@ -49,7 +49,9 @@ const NO_EVIDENCE: EvidenceSource = {
   letter: async () => ({ letter: null, hash: null, fault: 'there is no log' }),
   archive: () => null,
 }
-const NO_REPORT: ReportSource = async () => ({ report: null, fault: null, remark: null })
+const NO_REPORT: ReportSource = async () => {
+  return { report: null, labels: {}, fault: null, remark: null }
+}
 
 /** Pages that are shown it at once. */
 const MOST_VIEWERS = 32

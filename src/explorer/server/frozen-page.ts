@@ -36,12 +36,11 @@ export function frozenSites(
 /** `remark`: what a reader has to know of the log first. */
 export function frozenPage(
   report: CrawlReport,
-  sites: FrozenDesk['sites'],
-  remark: string | null,
+  { sites, labels, remark }: Pick<FrozenDesk, 'sites' | 'labels' | 'remark'>,
 ): string {
   const names = report.trust.texts.map(({ site }) => site)
   const title = `What crawlers did${names.length === 1 && names[0] !== '' ? ` at ${names[0]}` : ''}`
-  const data: FrozenDesk = { report, sites, remark, words: wordsOfReports() }
+  const data: FrozenDesk = { report, sites, labels, remark, words: wordsOfReports() }
   const [style, script, start] = ['explorer.css', 'frozen.js', 'index.html'].map(builtFile)
   const [drawings] = /<svg hidden>.*?<\/svg>/s.exec(start!)!
   const policy = `default-src 'none'; style-src ${sourceOf(style!)}; script-src ${sourceOf(script!)}; base-uri 'none'; form-action 'none'`

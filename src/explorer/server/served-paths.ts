@@ -9,6 +9,7 @@ import { crawlersOf } from '../../author/files/policy-lists.ts'
 import { EXAMPLE_HOST, PRESETS, presetFiles } from '../../author/files/presets.ts'
 import { CATALOG } from '../../language/findings/diagnostic.ts'
 import type { RecentTraffic } from '../../logs/report/recent-requests.ts'
+import type { Labels } from '../policy-picture.ts'
 import type { SentLetter } from '../sent-letter.ts'
 import { wordsOfReports } from './frozen-page.ts'
 import { listVersions, versionNamed } from './save-files.ts'
@@ -37,6 +38,7 @@ export type ServedPath = readonly [
 /** What a log says of crawlers, as JSON; null where there is no log, and before it is read. */
 export type ReportSource = () => Promise<{
   readonly report: unknown
+  readonly labels: Labels
   readonly fault: string | null
   /** What a reader has to know of the log first. */
   readonly remark: string | null

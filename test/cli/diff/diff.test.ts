@@ -22,9 +22,9 @@ describe('acap diff', () => {
       'alone.txt': 'User-agent: Yahoo\nDisallow: /x/\n',
     }
     const { out } = diff(files, 'old.txt', 'new.txt')
-    expect(out).toContain('opens    GPTBot, yahoo pipes 1.0: everything')
-    expect(out).toContain('settings GPTBot, yahoo pipes 1.0\n')
-    expect(diff(files, 'old.txt', 'alone.txt').out).toMatch(/^opens +GPTBot, yahoo: /m)
+    expect(out).toContain('opens    GPTBot, Yahoo Pipes 1.0: everything')
+    expect(out).toContain('settings GPTBot, Yahoo Pipes 1.0\n')
+    expect(diff(files, 'old.txt', 'alone.txt').out).toMatch(/^opens +GPTBot, Yahoo: /m)
   })
 
   it('ends with 0 where nothing opens', () => {
@@ -135,14 +135,14 @@ settings a, b
     const tightens = diff(files, 'old.txt', 'new.txt')
     expect(tightens.out).toBe(
       'new.txt: 1 tightens\n\n' +
-        'tightens bot: show extracts of pages such as /\n' +
+        'tightens Bot: show extracts of pages such as /\n' +
         '         was permitted without terms, by silence\n' +
         '         now permitted only with max-length=20-words, by new.txt:5 ' +
         '`ACAP-allow-present-snippet: / max-length=20-words`\n',
     )
     expect(tightens.code).toBe(0)
     const loosens = diff(files, 'new.txt', 'old.txt')
-    expect(loosens.out).toMatch(/^old\.txt: 1 loosens\n\nloosens {2}bot: /)
+    expect(loosens.out).toMatch(/^old\.txt: 1 loosens\n\nloosens {2}Bot: /)
     expect(loosens.out).toContain('now permitted without terms, by silence\n')
     expect(loosens.code).toBe(1)
     const { out } = diff(files, 'old.txt', 'new.txt', '--markdown')

@@ -46,5 +46,18 @@ it('says why there is none, and nothing where no log is named', async () => {
   const cwd = folderWith({ ...FILES, log: 'no request\n' })
   const { report, fault } = await sourceIn(cwd, [join(cwd, 'log')])()
   expect([report, fault]).toEqual([null, expect.stringContaining('log')])
-  expect(await sourceIn(cwd, [])()).toEqual({ report: null, fault: null, remark: null })
+  expect(await sourceIn(cwd, [])()).toEqual({ report: null, labels: {}, fault: null, remark: null })
+})
+
+it('[ours] shows the names of any of several sites as their policies write them', async () => {
+  const cwd = folderWith({
+    ...FILES,
+    'policies/b/robots.txt': 'User-agent: SearchBot1\nDisallow: /private/\n',
+    'policies/b/site.toml': 'hosts = ["b.test"]\n',
+    log: ['GPTBot/1.0', 'SearchBot1/1.0', 'Unheard-of-bot/1.0']
+      .map((agent) => `b.test ${combinedLine('/private/a', agent)}`)
+      .join(''),
+  })
+  const { labels } = await sourceIn(cwd, [join(cwd, 'log')])()
+  expect(labels).toEqual({ gptbot: 'GPTBot', searchbot1: 'SearchBot1' })
 })

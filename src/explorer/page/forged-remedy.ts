@@ -1,0 +1,31 @@
+/** A report and a policy → what answers forged names, or what makes them doubtful. */
+import type { ComponentChild } from 'preact'
+import type { CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { DeskProps } from './desk-props.ts'
+import { codeProse, html } from './html.ts'
+
+/** What looks forged may have come through the site's own proxy: who refuses it refuses all. */
+function doubtOf(report: CrawlReport | null): string | null {
+  return report?.findings.find(({ kind }) => kind === 'proxy')?.text ?? null
+}
+
+/** Whether one press answers forged names. */
+export function mayRefuseForged({ report, picture, control }: DeskProps): boolean {
+  return control !== null && picture?.refusesForged === false && doubtOf(report) === null
+}
+
+/**
+ * The control that answers forged names; in its place what is doubtful, or the line that it would
+ * write.
+ */
+export function forgedRemedy({ report, picture, control }: DeskProps): ComponentChild {
+  const doubt = doubtOf(report)
+  if (doubt !== null) return html`<p>${codeProse(doubt)}</p>`
+  if (control === null || picture === null)
+    return html`<p>${codeProse('`failed = "refuse"` below `[identify]` in site.toml refuses names that fail their check.')}</p>`
+  const { refusesForged } = picture
+  const press = () => control.refuseForged(!refusesForged)
+  return html`<button type="button" class="button" onClick=${press}>
+    ${refusesForged ? 'Refuse forged names no longer' : 'Refuse forged names'}
+  </button>`
+}
