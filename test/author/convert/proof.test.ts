@@ -164,7 +164,7 @@ describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
           seen.add(code)
         }
       }),
-      { numRuns: runs(300, 5_000) },
+      { numRuns: runs(600, 5_000) },
     )
     expect([...seen].sort()).toEqual(['ACAP111', 'ACAP112'])
   })
