@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { EXAMPLE_HOST, type Hosts, placeholdersIn } from '../../author/files/presets.ts'
 import type { AddedRule } from '../../author/files/source-text.ts'
-import type { UnreadServerLine } from '../../author/servers/reading/server-program.ts'
+import type { FilePlace } from '../../author/servers/reading/condition.ts'
 import { printableLine, shellWord } from '../../base/printable.ts'
 import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
@@ -17,7 +17,7 @@ export interface BegunSite {
   /** What the new files mean otherwise than the old one did, in sentences. */
   readonly changes: readonly string[]
   /** Lines of a server's file that are not in the policy. */
-  readonly unread: readonly UnreadServerLine[]
+  readonly unread: readonly FilePlace[]
   readonly kept: readonly KeptLine[]
   readonly additions: readonly AddedRule[]
 }
@@ -34,7 +34,7 @@ export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly stri
 
 const MOST_UNREAD = 20
 
-function unreadRows(unread: readonly UnreadServerLine[]): readonly (readonly [string, string])[] {
+function unreadRows(unread: readonly FilePlace[]): readonly (readonly [string, string])[] {
   const rows = unread.slice(0, MOST_UNREAD).map(({ line, text }) => {
     return [`line ${line}: ${printableLine(text)}`, ''] as const
   })

@@ -3,7 +3,16 @@
  * binds closest, then `and`, `xor`, `or`. Tests of anything else are unknown.
  */
 
-import { ALWAYS, type RequestCondition, type Subject } from '../reading/condition.ts'
+import {
+  ALWAYS,
+  all,
+  any,
+  chained,
+  negated,
+  type RequestCondition,
+  type Subject,
+  unknown,
+} from '../reading/condition.ts'
 import { ExpressionFault, type ExpressionToken, expressionTokens } from './expression-tokens.ts'
 import { type FieldComparison, fieldTest, OPERATORS } from './field-test.ts'
 
@@ -46,24 +55,22 @@ class Parser {
   }
 
   whole(): RequestCondition {
-    const condition = this.#chain(0)
+    const condition = this.#either()
     if (this.#at < this.#tokens.length) throw this.#fault()
     return condition
   }
 
-  /** Binds loosest first. */
-  #chain(level: number): RequestCondition {
-    if (level === CHAINS.length) return this.#negated()
-    const [word, sign, kind] = CHAINS[level]!
-    const all = [this.#chain(level + 1)]
-    while (this.#take(word) || this.#take(sign)) all.push(this.#chain(level + 1))
-    return all.length === 1 ? all[0]! : all.reduce((a, b) => joined(kind, a, b))
+  #either(): RequestCondition {
+    const joints = CHAINS.map(([word, sign, join]) => {
+      return { isNext: () => this.#take(word) || this.#take(sign), join }
+    })
+    return chained(joints, () => this.#negated())
   }
 
   #negated(): RequestCondition {
-    if (this.#take('not') || this.#take('!')) return { kind: 'not', of: this.#negated() }
+    if (this.#take('not') || this.#take('!')) return negated(this.#negated())
     if (!this.#take('(')) return this.#comparison()
-    const inside = this.#chain(0)
+    const inside = this.#either()
     if (!this.#take(')')) throw this.#fault()
     return inside
   }
@@ -81,17 +88,16 @@ class Parser {
     if (this.#tokens[start]?.text === 'http.host') return ALWAYS
     const isUnread = field.subject === null || !Object.hasOwn(OPERATORS, positive)
     if (isUnread) return this.#unknown(start, line)
-    const any: RequestCondition = {
-      kind: 'any',
-      of: values.map((value) =>
+    const condition = any(
+      values.map((value) =>
         this.#tested(
           { subject: field.subject!, operator: positive, value, isLower: field.isLower },
           line,
           start,
         ),
       ),
-    }
-    return isNot ? { kind: 'not', of: any } : any
+    )
+    return isNot ? negated(condition) : condition
   }
 
   #tested(comparison: FieldComparison, line: number, start: number): RequestCondition {
@@ -152,7 +158,7 @@ class Parser {
 
   #unknown(start: number, line: number): RequestCondition {
     const text = this.#tokens.slice(start, this.#at).map((token) => token.text)
-    return { kind: 'unknown', line, text: text.join(' ') }
+    return unknown({ line, text: text.join(' ') })
   }
 
   #next(): ExpressionToken {
@@ -174,20 +180,17 @@ class Parser {
   }
 }
 
-const CHAINS = [
-  ['or', '||', 'any'],
-  ['xor', '^^', 'xor'],
-  ['and', '&&', 'all'],
-] as const
+/** The loosest first. */
+const CHAINS: readonly (readonly [
+  word: string,
+  sign: string,
+  join: (of: readonly RequestCondition[]) => RequestCondition,
+])[] = [
+  ['or', '||', any],
+  ['xor', '^^', (of) => of.reduce(eitherAlone)],
+  ['and', '&&', (of) => all(...of)],
+]
 
-function joined(
-  kind: 'any' | 'all' | 'xor',
-  a: RequestCondition,
-  b: RequestCondition,
-): RequestCondition {
-  if (kind !== 'xor') return { kind, of: [...(a.kind === kind ? a.of : [a]), b] }
-  const without = (one: RequestCondition, other: RequestCondition): RequestCondition => {
-    return { kind: 'all', of: [one, { kind: 'not', of: other }] }
-  }
-  return { kind: 'any', of: [without(a, b), without(b, a)] }
+function eitherAlone(one: RequestCondition, other: RequestCondition): RequestCondition {
+  return any([all(one, negated(other)), all(other, negated(one))])
 }

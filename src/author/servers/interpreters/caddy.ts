@@ -1,4 +1,5 @@
 /** Interprets a printed Caddy file: tables, and matchers on their placeholders. */
+import { chained } from '../reading/condition.ts'
 import { serverExpression } from '../server-expression.ts'
 import type { DoorReader } from './door-reader.ts'
 import { prefixIn } from './prefixes.ts'
@@ -9,7 +10,7 @@ const ROW = /^\t`~(\(\?i\))?([^`]*)` (\S+)$/
 const REFUSAL =
   /^(@\w+) (?:\{\n((?:\t(?:not )?remote_ip [^\n]+\n)*)\t)?expression `([^`]*)`\n(?:\}\n)?error (@\w+) 403\n/
 const ADDRESSES = /^\t(not )?remote_ip (.+)$/
-const PART = /^\s*(?:(\{[\w.-]+\}) == "([^"]*)"|(&&)|(\|\|)|(\()|(\))|(false))/i
+const PART = /^\s*(?:(\{[\w.-]+\}) == "([^"]*)"|(\()|&&|\|\||\)|false)/i
 
 export const readCaddy: DoorReader = ([file]) => {
   let rest = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
@@ -88,29 +89,22 @@ function conditionIn(text: string): Holds {
     rest = rest.slice(found[0].length)
     return found
   }
-  const either = (): Holds => {
-    const all = [both()]
-    while (next()?.[4] !== undefined) {
-      take()
-      all.push(both())
-    }
-    return (read) => all.some((each) => each(read))
+  const isNext = (sign: string) => {
+    if (next()?.[0].trim() !== sign) return false
+    take()
+    return true
   }
-  const both = (): Holds => {
-    const all = [one()]
-    while (next()?.[3] !== undefined) {
-      take()
-      all.push(one())
-    }
-    return (read) => all.every((each) => each(read))
-  }
+  const joints: Parameters<typeof chained<Holds>>[0] = [
+    { isNext: () => isNext('||'), join: (of) => (read) => of.some((each) => each(read)) },
+    { isNext: () => isNext('&&'), join: (of) => (read) => of.every((each) => each(read)) },
+  ]
   const one = (): Holds => {
-    const [, variable, value, , , open] = take()
+    const [, variable, value, open] = take()
     if (open === undefined)
       return variable === undefined ? () => false : (read) => read(variable) === value
-    const inside = either()
+    const inside = chained(joints, one)
     take()
     return inside
   }
-  return either()
+  return chained(joints, one)
 }

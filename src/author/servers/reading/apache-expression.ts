@@ -1,6 +1,15 @@
 /** Parses an expression of Apache's `<If>` into conditions. */
-import { all, negated, type RequestCondition, type Subject } from './condition.ts'
-import { expressionTest, type FilePlace, textTest } from './text-tests.ts'
+import {
+  all,
+  any,
+  chained,
+  type FilePlace,
+  negated,
+  type RequestCondition,
+  type Subject,
+  unknown,
+} from './condition.ts'
+import { expressionTest, textTest } from './text-tests.ts'
 
 const PART =
   /\s*(?:(&&|\band\b)|(\|\||\bor\b)|(!(?![~=]))|(\()|(\))|((?:%\{[^}]*\}|(?:reqenv|env|osenv|tolower)\([^)]*\)|-[a-z]\b))|(=~|!~|==|!=|=)|m([#/|,!;])((?:(?!\8).)*)\8(i?)|\/((?:[^/\\]|\\.)*)\/(i?)|'([^']*)'|"([^"]*)"|([^\s()]+))/iy
@@ -14,44 +23,39 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 export function readApacheExpression(text: string, place: FilePlace): RequestCondition {
   const parts = partsOf(text)
   let at = 0
-  const next = () => parts[at]
-  const either = (): RequestCondition => {
-    const of = [both()]
-    while (next()?.kind === 'or') {
-      at++
-      of.push(both())
-    }
-    return of.length === 1 ? of[0]! : { kind: 'any', of }
+  const isNext = (kind: Part['kind']) => {
+    if (parts[at]?.kind !== kind) return false
+    at++
+    return true
   }
-  const both = (): RequestCondition => {
-    const of = [one()]
-    while (next()?.kind === 'and') {
-      at++
-      of.push(one())
-    }
-    return all(...of)
-  }
+  const joints = [
+    { isNext: () => isNext('or'), join: any },
+    {
+      isNext: () => isNext('and'),
+      join: (of: readonly RequestCondition[]) => all(...of),
+    },
+  ]
   const one = (): RequestCondition => {
     const part = parts[at++]
     if (part?.kind === 'not') return negated(one())
     if (part?.kind === 'open') {
-      const inside = either()
+      const inside = chained(joints, one)
       at++
       return inside
     }
-    const [operator, value] = [next(), parts[at + 1]]
+    const [operator, value] = parts.slice(at)
     if (part?.kind !== 'value' || operator?.kind !== 'operator' || value === undefined)
-      return { kind: 'unknown', ...place }
+      return unknown(place)
     at += 2
     const subject = subjectOf(part.text)
-    if (subject === null) return { kind: 'unknown', ...place }
+    if (subject === null) return unknown(place)
     const test = operator.text.endsWith('~')
-      ? expressionTest(subject, value.text, value.isCaseless, place)
-      : textTest(subject, 'is', value.text, false, place.line)
+      ? expressionTest(subject, value.text, place, value.isCaseless)
+      : textTest(subject, 'is', value.text, place)
     return operator.text.startsWith('!') ? negated(test) : test
   }
-  const whole = either()
-  return at < parts.length ? { kind: 'unknown', ...place } : whole
+  const whole = chained(joints, one)
+  return at < parts.length ? unknown(place) : whole
 }
 
 function subjectOf(text: string): Subject | null {

@@ -3,7 +3,16 @@
  */
 
 import { readApacheExpression } from './apache-expression.ts'
-import { ALWAYS, all, negated, type RequestCondition, type Subject } from './condition.ts'
+import {
+  ALWAYS,
+  all,
+  any,
+  type FilePlace,
+  negated,
+  type RequestCondition,
+  type Subject,
+  unknown,
+} from './condition.ts'
 import {
   PERMIT,
   ProgramDraft,
@@ -11,8 +20,8 @@ import {
   type ServerProgram,
   type ServerStep,
 } from './server-program.ts'
-import { expressionTest, type FilePlace, textTest } from './text-tests.ts'
-import { type FileWord, fileWords, LINES } from './tokens.ts'
+import { expressionTest, textTest } from './text-tests.ts'
+import { LINES, type Statement, statementsIn } from './tokens.ts'
 
 const ATTRIBUTES: Readonly<Record<string, Subject>> = {
   'user-agent': 'agent',
@@ -24,17 +33,8 @@ const OF_REFUSALS = /^(?:Sec\w+|AuthType|Include\w*|LimitExcept)$/i
 
 export function readApacheFile(text: string): ServerProgram {
   const reader = new ApacheReader()
-  for (const line of wordLines(fileWords(text, LINES))) reader.line(line)
+  for (const line of statementsIn(text, LINES)) reader.line(line)
   return reader.program()
-}
-
-export function wordLines(words: readonly FileWord[]): readonly (readonly FileWord[])[] {
-  const found: FileWord[][] = [[]]
-  for (const word of words) {
-    if (word.text === '\n' && !word.isQuoted) found.push([])
-    else found.at(-1)!.push(word)
-  }
-  return found.filter((line) => line.length > 0)
 }
 
 type Directive = (words: readonly string[], place: FilePlace) => void
@@ -71,15 +71,12 @@ class ApacheReader {
     return this.#draft.program(this.#presumed, 'the variables that it sets')
   }
 
-  line(words: readonly FileWord[]): void {
-    const [name = '', ...rest] = words.map(({ text }) => text)
-    const place = { line: words[0]!.line, text: words.map(({ text }) => text).join(' ') }
+  line({ texts: [name = '', ...rest], place }: Statement): void {
     const directive = this.#directives[name.toLowerCase()]
     if (name.startsWith('</')) this.#sections.pop()
     else if (name.startsWith('<')) this.#section(name.slice(1), rest, place)
     else if (directive !== undefined) directive(rest, place)
-    else if (OF_REFUSALS.test(name) || /user-?agent/i.test(place.text))
-      this.#draft.unreadLine(place.line, place.text)
+    else if (OF_REFUSALS.test(name) || /user-?agent/i.test(place.text)) this.#draft.unread(place)
   }
 
   #section(name: string, words: readonly string[], place: FilePlace): void {
@@ -88,17 +85,17 @@ class ApacheReader {
     const tests: Readonly<Record<string, () => RequestCondition>> = {
       if: () => readApacheExpression(value, place),
       location: () => this.#pathOf(value, place),
-      locationmatch: () => expressionTest('path', value, false, place),
-      files: () => textTest('path', 'ends', `/${value}`, false, place.line),
-      filesmatch: () => expressionTest('path', value.replace(/^\^/, '/'), false, place),
+      locationmatch: () => expressionTest('path', value, place),
+      files: () => textTest('path', 'ends', `/${value}`, place),
+      filesmatch: () => expressionTest('path', value.replace(/^\^/, '/'), place),
     }
     this.#sections.push({ name: own, when: tests[own]?.() ?? ALWAYS })
   }
 
   #pathOf(value: string, place: FilePlace): RequestCondition {
     const [, expression] = /^~\s+(.*)$/.exec(value) ?? []
-    if (expression !== undefined) return expressionTest('path', expression, false, place)
-    return value === '/' ? ALWAYS : textTest('path', 'begins', value, false, place.line)
+    if (expression !== undefined) return expressionTest('path', expression, place)
+    return value === '/' ? ALWAYS : textTest('path', 'begins', value, place)
   }
 
   #when(...more: readonly RequestCondition[]): RequestCondition {
@@ -116,10 +113,10 @@ class ApacheReader {
       ({ act }) => act.kind === 'set' && act.variable === variable,
     )
     if (subject === undefined && !known) {
-      this.#draft.unreadLine(place.line, place.text)
+      this.#draft.unread(place)
       return
     }
-    const when = this.#when(expressionTest(subject ?? variable, source, isCaseless, place))
+    const when = this.#when(expressionTest(subject ?? variable, source, place, isCaseless))
     for (const each of sets) {
       const isUnset = each.startsWith('!')
       const [name = '', value = '1'] = (isUnset ? `${each.slice(1)}=` : each).split('=')
@@ -144,11 +141,11 @@ class ApacheReader {
     const isNot = source.startsWith('!')
     const own = isNot ? source.slice(1) : source
     const test = (): RequestCondition => {
-      if (subject === undefined) return { kind: 'unknown', ...place }
+      if (subject === undefined) return unknown(place)
       const [, equal] = /^="?(.*?)"?$/.exec(own) ?? []
       return equal === undefined
-        ? expressionTest(subject, own, isCaseless, place)
-        : textTest(subject, 'is', equal, isCaseless, place.line)
+        ? expressionTest(subject, own, place, isCaseless)
+        : textTest(subject, 'is', equal, place, isCaseless)
     }
     const condition = isNot ? negated(test()) : test()
     this.#conditions.push({ condition, isOr: /\bOR\b|ORNEXT/.test(flags) })
@@ -169,8 +166,7 @@ class ApacheReader {
       this.#draft.step(when, { kind: 'set', variable: `$env:${name}`, value: value || '1' })
     if (isRefusal) this.#draft.step(when, REFUSE)
     else if (substitution === '-' && /\b(?:L|END|S)\b/.test(flags)) this.#draft.step(when, PERMIT)
-    else if (name === undefined && /HTTP_USER_AGENT/.test(place.text))
-      this.#draft.unreadLine(place.line, place.text)
+    else if (name === undefined && /HTTP_USER_AGENT/.test(place.text)) this.#draft.unread(place)
   }
 
   #access(words: readonly string[], act: ServerStep['act'], place: FilePlace): void {
@@ -179,12 +175,12 @@ class ApacheReader {
       if (name !== undefined) this.#denials.push({ when: this.#when(isSet(name, place)), act })
       else if (word.toLowerCase() === 'all') {
         if (act === REFUSE) this.#denials.push({ when: this.#when(), act })
-      } else this.#draft.unreadLine(place.line, place.text)
+      } else this.#draft.unread(place)
     }
   }
 
   #require(words: readonly string[], place: FilePlace): void {
-    const [kind = '', second = '', ...names] = words.map((word) => word)
+    const [kind = '', second = '', ...names] = words
     const isIn = (section: string) => this.#sections.some(({ name }) => name === section)
     if (/^not$/i.test(kind) && /^env$/i.test(second))
       for (const name of names)
@@ -192,12 +188,12 @@ class ApacheReader {
     else if (/^all$/i.test(kind)) {
       if (/^denied$/i.test(second) && (isIn('if') || isIn('location') || isIn('locationmatch')))
         this.#denials.push({ when: this.#when(), act: REFUSE })
-    } else this.#draft.unreadLine(place.line, place.text)
+    } else this.#draft.unread(place)
   }
 }
 
-function isSet(name: string, { line }: FilePlace): RequestCondition {
-  return negated(textTest(`$env:${name}`, 'is', '', false, line))
+function isSet(name: string, place: FilePlace): RequestCondition {
+  return negated(textTest(`$env:${name}`, 'is', '', place))
 }
 
 /** With `[OR]` a condition is one of those that follow it. */
@@ -209,9 +205,7 @@ function joined(
     found.at(-1)!.push(condition)
     if (!isOr) found.push([])
   }
-  return found
-    .filter((each) => each.length > 0)
-    .map((of): RequestCondition => ({ kind: 'any', of }))
+  return found.filter((each) => each.length > 0).map(any)
 }
 
 const EVERY_PATH = /^(?:\^?\(?\.[*+?]?\)?\$?|\^|\.\*|\^\(\.\*\)\$|)$/
@@ -219,7 +213,7 @@ const EVERY_PATH = /^(?:\^?\(?\.[*+?]?\)?\$?|\^|\.\*|\^\(\.\*\)\$|)$/
 /** In `.htaccess` a path has no slash at its beginning. */
 function ruleTest(source: string, isNot: boolean, place: FilePlace): RequestCondition {
   if (EVERY_PATH.test(source)) return isNot ? negated(ALWAYS) : ALWAYS
-  const test = expressionTest('path', source, /^\(\?i\)/.test(source), place)
+  const test = expressionTest('path', source, place, /^\(\?i\)/.test(source))
   if (test.kind !== 'text') return test
   const { holds } = test
   const either: RequestCondition = { ...test, holds: (path) => holds(path) || holds(path.slice(1)) }

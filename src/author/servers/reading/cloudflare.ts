@@ -51,7 +51,7 @@ export function readCloudflareJson(text: string, rules: readonly Rule[]): Server
       draft.notes.push(`line ${line}: the action ${kind} is read as a refusal`)
     if (REFUSING.has(kind)) addRule(draft, own, line, REFUSE)
     else if (PERMITTING.has(kind)) addRule(draft, own, line, PERMIT)
-    else draft.unreadLine(line, `the action ${kind}`)
+    else draft.unread({ line, text: `the action ${kind}` })
   }
   return draft.program()
 }
@@ -102,7 +102,7 @@ function addRule(draft: ProgramDraft, text: string, line: number, act: typeof RE
       draft.notes.push(`line ${line}: what it says of hosts is read as of this site`)
   } catch (fault) {
     if (!(fault instanceof ExpressionFault)) throw fault
-    draft.unreadLine(line, text)
+    draft.unread({ line, text })
     return
   }
   draft.step(condition, act)

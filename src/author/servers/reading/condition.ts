@@ -15,11 +15,15 @@ export interface TextTest {
   readonly line: number
 }
 
-/** Not in a policy of names and paths: an address, a country, a cookie. It never holds. */
-interface UnknownTest {
-  readonly kind: 'unknown'
+/** A place in a file, with what to show where it is not understood. */
+export interface FilePlace {
   readonly line: number
   readonly text: string
+}
+
+/** Not in a policy of names and paths: an address, a country, a cookie. It never holds. */
+interface UnknownTest extends FilePlace {
+  readonly kind: 'unknown'
 }
 
 export type RequestCondition =
@@ -58,6 +62,28 @@ export function all(...of: readonly RequestCondition[]): RequestCondition {
   return needed.length === 1 ? needed[0]! : { kind: 'all', of: needed }
 }
 
+export function any(of: readonly RequestCondition[]): RequestCondition {
+  return of.length === 1 ? of[0]! : { kind: 'any', of }
+}
+
+export function unknown({ line, text }: FilePlace): RequestCondition {
+  return { kind: 'unknown', line, text }
+}
+
 export function negated(of: RequestCondition): RequestCondition {
   return { kind: 'not', of }
+}
+
+/** What joins operands; `isNext` takes the word where it is the next one. */
+interface Joint<T> {
+  readonly isNext: () => boolean
+  readonly join: (of: readonly T[]) => T
+}
+
+/** Reads operands that are joined, by the loosest first. */
+export function chained<T>([loosest, ...inner]: readonly Joint<T>[], operand: () => T): T {
+  if (loosest === undefined) return operand()
+  const of = [chained(inner, operand)]
+  while (loosest.isNext()) of.push(chained(inner, operand))
+  return of.length === 1 ? of[0]! : loosest.join(of)
 }

@@ -12,13 +12,13 @@ import { patternForm, patternSymbols, targetForm } from '../../../words/path-for
 import { inside } from '../../convert/common-patterns.ts'
 import { textProgram } from '../../files/load-programs.ts'
 import { decidingRule, type TargetRule } from '../targets/deciding-rule.ts'
-import { testsIn } from './condition.ts'
-import { isRefusedBy, type ServerProgram, type UnreadServerLine } from './server-program.ts'
+import { type FilePlace, testsIn } from './condition.ts'
+import { isRefusedBy, type ServerProgram } from './server-program.ts'
 
 export interface DerivedPolicy {
   /** A robots.txt. */
   readonly text: string
-  readonly unread: readonly UnreadServerLine[]
+  readonly unread: readonly FilePlace[]
   readonly notes: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function derivedPolicy(program: ServerProgram): DerivedPolicy {
     rulesFor(own, (target) => headers.some((header) => isRefusedBy(program, target, header(name))))
   const others = rulesOf(UNNAMED)
   const groups = new Map<string, string[]>()
-  const unread: UnreadServerLine[] = [...program.unread]
+  const unread: FilePlace[] = [...program.unread]
   for (const { name, given, line } of names) {
     const rules = rulesOf(name)
     // An exception for people and their programs is no rule for crawlers.

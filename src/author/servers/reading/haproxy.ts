@@ -2,11 +2,19 @@
  * Reads HAProxy's `acl` and `http-request` lines as steps. Lists of `-f` are read from beside the
  * file.
  */
-import { wordLines } from './apache.ts'
-import { ALWAYS, negated, type RequestCondition, type Subject } from './condition.ts'
+import {
+  ALWAYS,
+  all,
+  any,
+  type FilePlace,
+  negated,
+  type RequestCondition,
+  type Subject,
+  unknown,
+} from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { type ComparisonKind, expressionTest, type FilePlace, textTest } from './text-tests.ts'
-import { fileWords, LINES } from './tokens.ts'
+import { type ComparisonKind, expressionTest, textTest } from './text-tests.ts'
+import { LINES, type Statement, statementsIn } from './tokens.ts'
 
 /** The text of a file beside the one that is read; null without it. */
 export type ReadBeside = (path: string) => string | null
@@ -27,10 +35,7 @@ const METHODS: Readonly<Record<string, ComparisonKind | 'expression'>> = {
 
 export function readHaproxyFile(text: string, readBeside: ReadBeside): ServerProgram {
   const reader = new HaproxyReader(readBeside)
-  for (const words of wordLines(fileWords(text, LINES))) {
-    const own = words.map((word) => word.text)
-    reader.line(own, { line: words[0]!.line, text: own.join(' ') })
-  }
+  for (const line of statementsIn(text, LINES)) reader.line(line)
   return reader.program()
 }
 
@@ -50,7 +55,7 @@ class HaproxyReader {
     return this.#draft.program(ofAgents, 'its acl lines')
   }
 
-  line(words: readonly string[], place: FilePlace): void {
+  line({ texts: words, place }: Statement): void {
     const [first = '', second = ''] = words
     if (first === 'acl') {
       const own = this.#named.get(second) ?? []
@@ -59,7 +64,7 @@ class HaproxyReader {
     }
     const isRule = first === 'http-request' || first === 'block' || first === 'reqdeny'
     if (!isRule) {
-      if (/user-agent/i.test(place.text)) this.#draft.unreadLine(place.line, place.text)
+      if (/user-agent/i.test(place.text)) this.#draft.unread(place)
       return
     }
     const at = words.findIndex((word) => word === 'if' || word === 'unless')
@@ -71,39 +76,37 @@ class HaproxyReader {
       /^(?:deny|reject|tarpit|silent-drop)$/.test(second) ||
       (second === 'return' && /^4/.test(status ?? ''))
     if (isDenial) {
-      if (status === '429') this.#draft.unreadLine(place.line, place.text)
+      if (status === '429') this.#draft.unread(place)
       else this.#draft.step(when, REFUSE)
     } else if (second === 'allow') this.#draft.step(when, PERMIT)
-    else if (/user-agent/i.test(place.text)) this.#draft.unreadLine(place.line, place.text)
+    else if (/user-agent/i.test(place.text)) this.#draft.unread(place)
   }
 
   #condition(words: readonly string[], place: FilePlace): RequestCondition {
-    const any: RequestCondition[][] = [[]]
+    const ways: RequestCondition[][] = [[]]
     for (let at = 0; at < words.length; at++) {
       const word = words[at]!
-      if (word === '||' || word === 'or') any.push([])
+      if (word === '||' || word === 'or') ways.push([])
       else if (word === '{' || word === '!{') {
         const end = words.indexOf('}', at)
         const inside = this.#test(words.slice(at + 1, end < 0 ? undefined : end), place)
-        any.at(-1)!.push(word === '{' ? inside : negated(inside))
+        ways.at(-1)!.push(word === '{' ? inside : negated(inside))
         at = end < 0 ? words.length : end
-      } else if (word !== 'and') any.at(-1)!.push(this.#namedTest(word, place))
+      } else if (word !== 'and') ways.at(-1)!.push(this.#namedTest(word, place))
     }
-    return { kind: 'any', of: any.map((of): RequestCondition => ({ kind: 'all', of })) }
+    return any(ways.map((of) => all(...of)))
   }
 
   #namedTest(word: string, place: FilePlace): RequestCondition {
     const isNot = word.startsWith('!')
     const of = this.#named.get(isNot ? word.slice(1) : word)
-    const test: RequestCondition =
-      of === undefined ? { kind: 'unknown', ...place } : { kind: 'any', of }
+    const test = of === undefined ? unknown(place) : any(of)
     return isNot ? negated(test) : test
   }
 
   #test([fetch = '', ...rest]: readonly string[], place: FilePlace): RequestCondition {
     const [found, subject] = FETCHES.find(([form]) => form.test(fetch)) ?? []
-    const unknown: RequestCondition = { kind: 'unknown', ...place }
-    if (found === undefined || subject === undefined) return unknown
+    if (found === undefined || subject === undefined) return unknown(place)
     let method = /_(\w+)(?:\(|,|$)/.exec(fetch)?.[1] ?? 'str'
     let isCaseless = /,lower\b/.test(fetch)
     const values: string[] = []
@@ -113,18 +116,19 @@ class HaproxyReader {
       else if (word === '-m') method = rest[++at] ?? ''
       else if (word === '-f') {
         const text = this.#readBeside(rest[++at] ?? '')
-        if (text === null) return unknown
+        if (text === null) return unknown(place)
         values.push(...listedIn(text))
       } else if (word !== '--') values.push(word)
     }
     const kind = METHODS[method]
-    if (kind === undefined || values.length === 0) return unknown
-    const of = values.map((value) =>
-      kind === 'expression'
-        ? expressionTest(subject, value, isCaseless, place)
-        : textTest(subject, kind, value.replace(/\\(.)/g, '$1'), isCaseless, place.line),
+    if (kind === undefined || values.length === 0) return unknown(place)
+    return any(
+      values.map((value) =>
+        kind === 'expression'
+          ? expressionTest(subject, value, place, isCaseless)
+          : textTest(subject, kind, value.replace(/\\(.)/g, '$1'), place, isCaseless),
+      ),
     )
-    return of.length === 1 ? of[0]! : { kind: 'any', of }
   }
 }
 
@@ -141,9 +145,10 @@ export function readNameList(text: string): ServerProgram {
   const lines = text.split('\n')
   const of = lines.flatMap((each, i): RequestCondition[] => {
     const name = each.trim()
-    return name === '' || name.startsWith('#') ? [] : [textTest('agent', 'has', name, true, i + 1)]
+    const place = { line: i + 1, text: name }
+    return name === '' || name.startsWith('#') ? [] : [textTest('agent', 'has', name, place, true)]
   })
   draft.notes.push('the file is a list of names: each is read as refused')
-  draft.step({ kind: 'any', of }, REFUSE)
+  draft.step(any(of), REFUSE)
   return draft.program()
 }

@@ -1,7 +1,16 @@
 /** Reads lighttpd's conditions and `url.access-deny` as steps. */
-import { ALWAYS, all, negated, type RequestCondition, type Subject } from './condition.ts'
+import {
+  ALWAYS,
+  all,
+  any,
+  type FilePlace,
+  negated,
+  type RequestCondition,
+  type Subject,
+  unknown,
+} from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { expressionTest, type FilePlace, textTest } from './text-tests.ts'
+import { expressionTest, textTest } from './text-tests.ts'
 
 const PART =
   /\s+|#[^\n]*|(\$HTTP\["([\w-]+)"\]\s*(==|!=|=~|!~|=\^|=\$)\s*"((?:[^"\\]|\\.)*)"\s*\{)|(else\s*\{?)|(url\.access-deny\s*=\s*\(([^)]*)\))|(\})|(\{)|([^\s{}]+)/gy
@@ -30,9 +39,9 @@ export function readLighttpdFile(text: string): ServerProgram {
     else if (denial !== undefined) {
       const ends = [...denied!.matchAll(/"([^"]*)"/g)].map(([, end]) => end!)
       const tests = ends.map((end) => {
-        return end === '' ? ALWAYS : textTest('path', 'ends', end, true, line)
+        return end === '' ? ALWAYS : textTest('path', 'ends', end, place, true)
       })
-      draft.step(all(...open, { kind: 'any', of: tests }), REFUSE)
+      draft.step(all(...open, any(tests)), REFUSE)
     }
     line += whole.split('\n').length - 1
   }
@@ -46,11 +55,11 @@ function testOf(
   place: FilePlace,
 ): RequestCondition {
   const subject = SUBJECTS[field.toLowerCase()]
-  if (subject === undefined) return { kind: 'unknown', ...place }
+  if (subject === undefined) return unknown(place)
   const kinds = { '=': 'is', '=^': 'begins', '=$': 'ends' } as const
   const sign = operator.replace(/^!/, '=').replace('==', '=')
   const test = operator.endsWith('~')
-    ? expressionTest(subject, value, false, place)
-    : textTest(subject, kinds[sign as keyof typeof kinds], value, false, place.line)
+    ? expressionTest(subject, value, place)
+    : textTest(subject, kinds[sign as keyof typeof kinds], value, place)
   return operator.startsWith('!') ? negated(test) : test
 }

@@ -2,18 +2,18 @@
  * Converts a server's file to a robots.txt with its names and paths, and lists what it could not.
  * Null if it is not such a file.
  */
+import type { FilePlace } from './condition.ts'
 import { derivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
 import { lostIn, ownExportIn } from './own-export.ts'
 import { serverFileIn } from './recognise.ts'
-import type { UnreadServerLine } from './server-program.ts'
 
 export interface PolicyOfFile {
   /** Whose file it is, as people call it. */
   readonly server: string
   /** A robots.txt. */
   readonly text: string
-  readonly unread: readonly UnreadServerLine[]
+  readonly unread: readonly FilePlace[]
   readonly notes: readonly string[]
 }
 

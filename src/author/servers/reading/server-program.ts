@@ -1,5 +1,11 @@
 /** A server's file as a sequence of steps: each sets a variable, refuses, or permits and ends. */
-import { holdsFor, type RequestCondition, type Subject, testsIn } from './condition.ts'
+import {
+  type FilePlace,
+  holdsFor,
+  type RequestCondition,
+  type Subject,
+  testsIn,
+} from './condition.ts'
 
 export interface ServerStep {
   readonly when: RequestCondition
@@ -9,15 +15,10 @@ export interface ServerStep {
     | { readonly kind: 'set'; readonly variable: Subject; readonly value: string }
 }
 
-/** A line that no policy of names and paths says. */
-export interface UnreadServerLine {
-  readonly line: number
-  readonly text: string
-}
-
 export interface ServerProgram {
   readonly steps: readonly ServerStep[]
-  readonly unread: readonly UnreadServerLine[]
+  /** What no policy of names and paths says. */
+  readonly unread: readonly FilePlace[]
   /** What was assumed of the file as a whole, in sentences. */
   readonly notes: readonly string[]
 }
@@ -45,23 +46,24 @@ export function isRefusedBy({ steps }: ServerProgram, target: string, userAgent:
 export class ProgramDraft {
   readonly steps: ServerStep[] = []
   readonly notes: string[] = []
-  readonly #unread = new Map<string, UnreadServerLine>()
+  readonly #unread = new Map<string, FilePlace>()
 
   step(when: RequestCondition, act: ServerStep['act']): void {
     for (const test of testsIn(when)) {
-      if (test.kind === 'unknown') this.unreadLine(test.line, test.text)
+      if (test.kind === 'unknown') this.unread(test)
       else if (!test.isListed && test.subject === 'agent')
-        this.unreadLine(
-          test.line,
-          test.about.length === 0
-            ? 'an expression whose names cannot be listed'
-            : 'an expression of which some names cannot be listed',
-        )
+        this.unread({
+          line: test.line,
+          text:
+            test.about.length === 0
+              ? 'an expression whose names cannot be listed'
+              : 'an expression of which some names cannot be listed',
+        })
     }
     this.steps.push({ when, act })
   }
 
-  unreadLine(line: number, text: string): void {
+  unread({ line, text }: FilePlace): void {
     const short = text.replace(/\s+/g, ' ').trim().slice(0, MOST_SHOWN)
     this.#unread.set(`${line} ${short}`, { line, text: short })
   }

@@ -1,19 +1,13 @@
 /** Tests of a text, as all dialects' readers produce them. */
-import type { RequestCondition, Subject } from './condition.ts'
+import { type FilePlace, type RequestCondition, type Subject, unknown } from './condition.ts'
 import { agentNamesIn, anywhere, pathPatternsIn } from './expression-texts.ts'
-
-export interface FilePlace {
-  readonly line: number
-  /** What to show where it is not understood. */
-  readonly text: string
-}
 
 /** `foo` matches anywhere, as a regular expression of PCRE, RE2 or POSIX. */
 export function expressionTest(
   subject: Subject,
   source: string,
-  isCaseless: boolean,
-  { line, text }: FilePlace,
+  place: FilePlace,
+  isCaseless = false,
 ): RequestCondition {
   const flags = isCaseless || /^\(\?[a-z]*i[a-z]*\)/.test(source) ? 'i' : ''
   const own = source
@@ -28,11 +22,11 @@ export function expressionTest(
   try {
     expression = new RegExp(own, flags)
   } catch {
-    return { kind: 'unknown', line, text }
+    return unknown(place)
   }
   const { texts, isWhole } = subject === 'agent' ? agentNamesIn(source) : pathPatternsIn(source)
   const holds = (each: string) => expression.test(each)
-  return { kind: 'text', subject, holds, about: texts, isListed: isWhole, line }
+  return { kind: 'text', subject, holds, about: texts, isListed: isWhole, line: place.line }
 }
 
 export type ComparisonKind = 'is' | 'has' | 'begins' | 'ends'
@@ -55,8 +49,8 @@ export function textTest(
   subject: Subject,
   kind: ComparisonKind,
   value: string,
-  isCaseless: boolean,
-  line: number,
+  { line }: FilePlace,
+  isCaseless = false,
 ): RequestCondition {
   const fold = (text: string) => (isCaseless ? text.toLowerCase() : text)
   const own = fold(value)

@@ -1,9 +1,17 @@
 /**
- * Splits configuration files into words with their lines. Quotes and comments are interpreted;
- * braces and statement ends are words.
+ * Splits configuration files into statements of words. Quotes and comments are interpreted.
  */
+import type { FilePlace } from './condition.ts'
 
-export interface FileWord {
+/** A line, or what ends with a sign, with its block if it has one. */
+export interface Statement {
+  readonly words: readonly FileWord[]
+  readonly texts: readonly string[]
+  readonly place: FilePlace
+  readonly block: readonly Statement[] | null
+}
+
+interface FileWord {
   readonly text: string
   readonly line: number
   /** Whether it stood in quotes, so that a brace in it is none. */
@@ -11,30 +19,67 @@ export interface FileWord {
 }
 
 interface Dialect {
-  /** Signs that are words of their own where a word begins. */
+  /** Signs that end a word, and are words of their own. */
   readonly signs: string
-  /** Signs that end a word. */
-  readonly ends: string
   readonly quotes: string
-  /** Whether the end of a line is a word. */
-  readonly hasLines: boolean
+  /** What ends a statement. */
+  readonly end: '\n' | ';'
+  /** Whether braces, outside of quotes, are blocks. */
+  readonly hasBlocks: boolean
 }
 
-export const NGINX: Dialect = { signs: '{};', ends: '{};', quotes: '"\'', hasLines: false }
-export const CADDY: Dialect = { signs: '', ends: '', quotes: '"`', hasLines: true }
-export const LINES: Dialect = { signs: '', ends: '', quotes: '"\'', hasLines: true }
+export const NGINX: Dialect = { signs: '{};', quotes: '"\'', end: ';', hasBlocks: true }
+export const CADDY: Dialect = { signs: '', quotes: '"`', end: '\n', hasBlocks: true }
+export const LINES: Dialect = { signs: '', quotes: '"\'', end: '\n', hasBlocks: false }
 
-export function fileWords(
-  text: string,
-  { signs, ends, quotes, hasLines }: Dialect,
-): readonly FileWord[] {
+export function statementsIn(text: string, dialect: Dialect): readonly Statement[] {
+  return blockIn(fileWords(text, dialect), dialect, [0], 0)
+}
+
+const MOST_DEPTH = 50
+
+function blockIn(
+  words: readonly FileWord[],
+  dialect: Dialect,
+  at: [number],
+  depth: number,
+): readonly Statement[] {
+  const found: Statement[] = []
+  let own: FileWord[] = []
+  const end = (block: Statement['block']) => {
+    if (own.length > 0 || block !== null) found.push(statementOf(own, block))
+    own = []
+  }
+  while (at[0] < words.length) {
+    const word = words[at[0]++]!
+    const sign = word.isQuoted ? '' : word.text
+    if (sign === dialect.end) end(null)
+    else if (sign === '{' && dialect.hasBlocks && depth < MOST_DEPTH)
+      end(blockIn(words, dialect, at, depth + 1))
+    else if (sign === '}' && dialect.hasBlocks) {
+      if (depth > 0) break
+    } else own.push(word)
+  }
+  end(null)
+  return found
+}
+
+export function statementOf(
+  words: readonly FileWord[],
+  block: Statement['block'] = null,
+): Statement {
+  const texts = words.map(({ text }) => text)
+  return { words, texts, place: { line: words[0]?.line ?? 0, text: texts.join(' ') }, block }
+}
+
+function fileWords(text: string, { signs, quotes, end }: Dialect): readonly FileWord[] {
   const words: FileWord[] = []
   let line = 1
   let at = 0
   while (at < text.length) {
     const sign = text[at]!
     if (sign === '\n') {
-      if (hasLines) words.push({ text: '\n', line, isQuoted: false })
+      if (end === '\n') words.push({ text: '\n', line, isQuoted: false })
       line++
       at++
     } else if (/\s/.test(sign)) at++
@@ -52,7 +97,7 @@ export function fileWords(
       words.push({ text: sign, line, isQuoted: false })
       at++
     } else {
-      const end = wordEnd(text, at, ends)
+      const end = wordEnd(text, at, signs)
       words.push({ text: text.slice(at, end), line, isQuoted: false })
       at = end
     }
