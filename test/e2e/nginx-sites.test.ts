@@ -82,7 +82,7 @@ test.skipIf(missing('several sites in nginx', 'nginx-light', 'openssl'))(
           device: [],
           browser: [],
           foul: [],
-          plain: [{ expression: 'bot', holds: true }],
+          plain: [['bot', '1'] as const],
         },
         absent: 'crawler' as const,
       },

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
-import { type ClientTest, flatRows, type MapRow } from '../../src/author/servers/crawler-map.ts'
+import { type ClientTest, flatRows } from '../../src/author/servers/crawler-map.ts'
 import { cached } from '../../src/base/cached.ts'
 import { Agents } from '../../src/decide/agents.ts'
 import { knownCrawlers } from '../../src/registry.ts'
@@ -32,13 +32,13 @@ export const OTHER_HEADERS: readonly string[] = [
 ]
 
 /** Who sends a header, by the file of a server: the first row that matches. */
-export function clientIn(test: ClientTest, userAgent: string): MapRow['client'] {
+export function clientIn(test: ClientTest, userAgent: string): ClientTest['absent'] {
   if (userAgent === '') return test.absent
   const rows = cached(flat, test, () => flatRows(test.headers))
-  return rows.find(({ expression }) => compiled(expression).test(userAgent))?.client ?? 'reader'
+  return rows.find(([expression]) => compiled(expression).test(userAgent))?.[1] ?? 'reader'
 }
 
-const flat = new Map<ClientTest, readonly MapRow[]>()
+const flat = new Map<ClientTest, ReturnType<typeof flatRows>>()
 const known = new Map<string, RegExp>()
 
 function compiled(expression: string): RegExp {

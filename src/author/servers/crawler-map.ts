@@ -4,18 +4,13 @@
  */
 
 import type { Bundle } from '../../program/program.ts'
+import type { Row } from './expressions.ts'
 import { crawlerRows, type Identify } from './identity/crawler-rows.ts'
-import { type HeaderRow, SHAPES, type Shape } from './identity/header-parts.ts'
+import { SHAPES, type Shape } from './identity/header-parts.ts'
 import { byShape, type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
 import { agentMap, caddyMap, caseless, shapeMap } from './printers/caddy.ts'
 
 type Client = 'crawler' | 'reader'
-
-/** The first that matches a header decides. */
-export interface MapRow {
-  readonly expression: string
-  readonly client: Client
-}
 
 type Programs = Pick<Bundle, 'sites' | 'registry'>
 
@@ -31,7 +26,7 @@ export const CRAWLER_MAPS: Readonly<Record<string, (test: ClientTest) => string>
   caddy: caddyMaps,
   // Of headers in lower case.
   haproxy: ({ headers, absent }) =>
-    [`^$ ${absent}\n`, ...flatRows(headers).map(haproxyLine)].join(''),
+    [['^$', absent], ...flatRows(headers)].map((row) => `${row.join(' ')}\n`).join(''),
 }
 
 /** `disputed`: whom a client counts as where the settings of several sites disagree. A name of any policy is a crawler's. */
@@ -61,20 +56,18 @@ function settled(clients: readonly string[], disputed: Client): Client {
   return clientOf(holds)
 }
 
-/** One list for all shapes, in which expressions look ahead for the shape that they count in. RE2 cannot. */
-export function flatRows(headers: HeaderTest): readonly MapRow[] {
-  const guarded = (['device', 'browser'] as const).flatMap((shape): readonly HeaderRow[] => {
+/** One list of clients for all shapes, in which expressions look ahead for the shape that they count in. RE2 cannot. */
+export function flatRows(headers: HeaderTest): readonly Row<Client>[] {
+  const guarded = (['device', 'browser'] as const).flatMap((shape): readonly Row[] => {
     const guard = `^${guardOf(shape)}`
     return [
-      ...headers[shape].map(({ expression, holds }) => {
-        return { expression: `${guard}${anywhere(expression)}`, holds }
+      ...headers[shape].map(([expression, value]): Row => {
+        return [`${guard}${anywhere(expression)}`, value]
       }),
-      { expression: guard, holds: false },
+      [guard, '0'],
     ]
   })
-  return [...guarded, ...headers.plain].map(({ expression, holds }) => {
-    return { expression, client: clientOf(holds) }
-  })
+  return clientRows([...guarded, ...headers.plain])
 }
 
 function guardOf(shape: Shape): string {
@@ -96,12 +89,12 @@ function clientOf(holds: boolean): Client {
   return holds ? 'crawler' : 'reader'
 }
 
-function nginxLine({ expression, client }: MapRow): string {
-  return `"~*${expression}" ${client};\n`
+function clientRows(rows: readonly Row[]): readonly Row<Client>[] {
+  return rows.map(([expression, value]) => [expression, clientOf(value === '1')])
 }
 
-function haproxyLine({ expression, client }: MapRow): string {
-  return `${expression} ${client}\n`
+function nginxLine([expression, client]: Row): string {
+  return `"~*${expression}" ${client};\n`
 }
 
 /** Maps from the header to `{acap_client}`. */
@@ -109,9 +102,7 @@ function caddyMaps({ headers, absent }: ClientTest): string {
   // RE2 never tries again: no header is foul here.
   const shapes = Object.entries(headers).filter(([shape]) => shape !== 'foul')
   const ofShapes = shapes.map(([shape, rows]) => {
-    const own = rows.map(({ expression, holds }) => {
-      return [caseless(expression), clientOf(holds)] as const
-    })
+    const own = caseless(clientRows(rows))
     return caddyMap('{acap_agent}', `{acap_${shape}}`, [['^$', absent], ...own], 'reader')
   })
   // Only texts are mapped to placeholders.

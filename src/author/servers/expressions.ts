@@ -4,6 +4,14 @@
  * them unchanged.
  */
 
+/** Of rows, the first whose expression matches gives the value. */
+export type Row<Value extends string = string> = readonly [expression: string, value: Value]
+
+/** Rows of one value: `1` where it holds, else `0`. */
+export function rowsOf(expressions: readonly string[], holds: boolean): readonly Row[] {
+  return expressions.map((expression) => [expression, holds ? '1' : '0'])
+}
+
 /** nginx reads no longer parameters than 4,096 bytes. */
 const LONGEST = 2400
 

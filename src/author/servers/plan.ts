@@ -8,6 +8,7 @@ import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import { UNNAMED } from '../convert/meant-rules.ts'
 import { type AddressRow, addressRows } from './addresses/address-rows.ts'
 import type { Zone } from './addresses/name-zones.ts'
+import { type Row, rowsOf } from './expressions.ts'
 import { SHAPES, type Shape } from './identity/header-parts.ts'
 import { type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
 import { areReaders, FOUL_HEADER, USUAL_HEADER } from './identity/usual-headers.ts'
@@ -18,19 +19,14 @@ import { plainExpressions, wideExpressions } from './targets/pattern-expressions
 import { type FormRow, formRows } from './targets/target-forms.ts'
 import { CLOSED, targetRules } from './targets/target-rules.ts'
 
-/** The first that matches a target decides; without any it is open. */
-interface TargetRow {
-  readonly expression: string
-  readonly isClosed: boolean
-}
-
 /** Crawlers that read the same rules. */
 export interface DoorGroup {
   readonly names: readonly string[]
   readonly rules: readonly TargetRule[]
-  readonly plain: readonly TargetRow[]
-  /** A target that is odd is closed where one of these matches. */
-  readonly wide: readonly string[]
+  /** Whether a plain target is closed; without a row it is open. */
+  readonly plain: readonly Row[]
+  /** The same of a target that is odd. */
+  readonly wide: readonly Row[]
   /** Each tells some of the group's crawlers. */
   readonly headers: readonly HeaderTest[]
   /** Whether an absent header is one of them. */
@@ -48,7 +44,7 @@ export interface GroupOrigin {
 export interface DoorPlan {
   readonly forms: readonly FormRow[]
   /** What a header is: the first that matches, else `plain`. A usual one is in no group. */
-  readonly shapes: readonly (readonly [expression: string, shape: Shape | 'usual'])[]
+  readonly shapes: readonly Row<Shape | 'usual'>[]
   readonly groups: readonly DoorGroup[]
   /** Address lists that separate groups: of the prefixes that have an address, the longest decides. */
   readonly lists: readonly (readonly AddressRow[])[]
@@ -57,8 +53,6 @@ export interface DoorPlan {
   /** What it was made from, for servers that are written by names and patterns alone. */
   readonly source: { readonly site: SiteProgram; readonly registry: Registry }
 }
-
-export const ALL_SHAPES: readonly Shape[] = ['plain', 'browser', 'device', 'foul']
 
 export function doorPlan(context: SiteContext, registry: Registry, now: number): DoorPlan {
   const { site } = context
@@ -192,8 +186,8 @@ class AddressLists {
 
 function targetTests(rules: readonly TargetRule[]): Pick<DoorGroup, 'plain' | 'wide'> {
   const plain = layersOf(rules).flatMap(({ effect, rules }) => {
-    const isClosed = effect === 'disallow'
-    return plainExpressions(rules).map((expression) => ({ expression, isClosed }))
+    return rowsOf(plainExpressions(rules), effect === 'disallow')
   })
-  return { plain, wide: wideExpressions(rules.filter(({ effect }) => effect === 'disallow')) }
+  const closing = rules.filter(({ effect }) => effect === 'disallow')
+  return { plain, wide: rowsOf(wideExpressions(closing), true) }
 }

@@ -125,7 +125,7 @@ describe('a server without its gate', () => {
   })
 
   test('has rows that each server’s file can hold', () => {
-    for (const { expression } of flatRows(clients.headers))
+    for (const [expression] of flatRows(clients.headers))
       expect(expression).toMatch(/^(?:[^\\"`{}\s]|\\x[0-9a-f]{2}){2,4000}$/)
     for (const write of Object.values(CRAWLER_MAPS))
       for (const line of write(clients).split('\n')) expect(line.length).toBeLessThan(4090)

@@ -55,7 +55,7 @@ export function targetTests({ forms }: DoorPlan, { rules }: DoorGroup): readonly
   const isAll = ({ pattern }: TargetRule) => pattern === '/'
   if (layers.length === 1 && first!.rules.some(isAll)) return []
   const closing = rules.filter(({ effect }) => effect === 'disallow')
-  const expressions = new Set(forms.map(([, expression]) => expression))
+  const expressions = new Set(forms.map(([expression]) => expression))
   const readsQuery = rules.some(({ pattern }) => /[?*$]/.test(pattern))
   const odd = [
     ...ODD_TESTS,

@@ -6,9 +6,9 @@ import { cached } from '../../../base/cached.ts'
 import { READER_CATEGORIES } from '../../../decide/names.ts'
 import { patternsOf } from '../../../program/compile/trie-builder.ts'
 import type { KnownCrawler, Registry, SiteProgram, Trie } from '../../../program/program.ts'
-import { anyOf, chunked } from '../expressions.ts'
+import { anyOf, chunked, type Row, rowsOf } from '../expressions.ts'
 import { declaredRows, FOUL_DECLARED } from './declared.ts'
-import type { HeaderRow, Shape } from './header-parts.ts'
+import type { Shape } from './header-parts.ts'
 import { namedHeaders, productHeaders } from './names.ts'
 
 /** The patterns of a trie: one without names has node 0 alone. */
@@ -20,39 +20,33 @@ export function patternsIn(trie: Trie) {
 export type Identify = Pick<SiteProgram['config']['identify'], 'libraries' | 'selfDeclared'>
 
 /** The rows of a registry are the same for most sites, and hundreds of kilobytes. */
-const MADE = new WeakMap<Registry, Map<string, readonly HeaderRow[]>>()
+const MADE = new WeakMap<Registry, Map<string, readonly Row[]>>()
 
-export function crawlerRows(
-  registry: Registry,
-  identify: Identify,
-  shape: Shape,
-): readonly HeaderRow[] {
-  const made = MADE.get(registry) ?? new Map<string, readonly HeaderRow[]>()
+export function crawlerRows(registry: Registry, identify: Identify, shape: Shape): readonly Row[] {
+  const made = MADE.get(registry) ?? new Map<string, readonly Row[]>()
   MADE.set(registry, made)
   const key = `${shape} ${identify.libraries} ${identify.selfDeclared}`
   return cached(made, key, () => rowsFor(registry, identify, shape))
 }
 
-function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly HeaderRow[] {
+function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly Row[] {
   const names = new KnownNames(registry)
   const isLibrary = ({ category }: KnownCrawler) => category === 'library'
   const isReaders = ({ category }: KnownCrawler) => READER_CATEGORIES.has(category)
-  const rows = (holds: boolean, expressions: readonly string[]) =>
-    expressions.map((expression) => ({ expression, holds }))
   const headers = (test: (crawler: KnownCrawler) => boolean) => names.headers(test, shape)
   return [
-    ...rows(
-      true,
+    ...rowsOf(
       headers((each) => !isReaders(each) && !isLibrary(each)),
+      true,
     ),
-    ...(shape === 'foul' ? [] : rows(false, headers(isReaders))),
-    ...rows(identify.libraries === 'crawler', headers(isLibrary)),
-    ...rows(true, addressed(registry.addresses ?? [])),
+    ...(shape === 'foul' ? [] : rowsOf(headers(isReaders), false)),
+    ...rowsOf(headers(isLibrary), identify.libraries === 'crawler'),
+    ...rowsOf(addressed(registry.addresses ?? []), true),
     ...(identify.selfDeclared === 'crawler' ? declared(shape) : []),
   ]
 }
 
-function declared(shape: Shape): readonly HeaderRow[] {
+function declared(shape: Shape): readonly Row[] {
   return shape === 'foul' ? FOUL_DECLARED : declaredRows(shape)
 }
 
@@ -61,10 +55,8 @@ export function knownHeaders(
   registry: Registry,
   test: (crawler: KnownCrawler) => boolean,
   shape: Shape,
-): readonly HeaderRow[] {
-  return new KnownNames(registry)
-    .headers(test, shape)
-    .map((expression) => ({ expression, holds: true }))
+): readonly Row[] {
+  return rowsOf(new KnownNames(registry).headers(test, shape), true)
 }
 
 class KnownNames {

@@ -3,10 +3,10 @@
  * src/decide/declared-bot.ts.
  */
 
+import { type Row, rowsOf } from '../expressions.ts'
 import {
   between,
   deviceProduct,
-  type HeaderRow,
   NAME_END,
   outsideComments,
   type Shape,
@@ -27,8 +27,7 @@ const READERS =
 const COMPATIBLE = 'compatible[\\x20]*;[\\x20]*'
 const NO_BROWSER = otherThan(['u', 'msie', 'mozilla', 'konqueror', 'linux', 'windows'], 'a-z0-9_')
 
-export function declaredRows(shape: Shape): readonly HeaderRow[] {
-  const row = (holds: boolean) => (expression: string) => ({ expression, holds })
+export function declaredRows(shape: Shape): readonly Row[] {
   const bots = [
     ...outsideComments(BOT),
     standing(BOT, shape, VERSION),
@@ -43,11 +42,13 @@ export function declaredRows(shape: Shape): readonly HeaderRow[] {
       : []),
   ]
   return [
-    row(false)(standing(`${TOKEN}${FOR_READERS}${TOKEN}`, shape)),
-    row(false)(`${ADDRESS}.*[^a-z0-9_-]bot$`),
-    ...COMPATIBLE_BOTS.map(row(true)),
-    row(false)(READERS),
-    ...bots.map(row(true)),
+    ...rowsOf(
+      [standing(`${TOKEN}${FOR_READERS}${TOKEN}`, shape), `${ADDRESS}.*[^a-z0-9_-]bot$`],
+      false,
+    ),
+    ...rowsOf(COMPATIBLE_BOTS, true),
+    ...rowsOf([READERS], false),
+    ...rowsOf(bots, true),
   ]
 }
 
@@ -62,13 +63,13 @@ const COMPATIBLE_BOTS = [
 
 const WORD_ALONE = `${WORD}(?:$|[^a-z0-9_])`
 /** The same of a foul header: at least all bots, and of phones those alone that say `compatible;`. */
-export const FOUL_DECLARED: readonly HeaderRow[] = [
-  {
-    expression: `${COMPATIBLE}(?:[a-z0-9_]*${WORD_ALONE}|${NO_BROWSER}(?:[^a-z0-9_()][^()]*)?(?:${WORD_ALONE}|//|www[.]|[+@][a-z0-9]))`,
-    holds: true,
-  },
-  { expression: READERS, holds: false },
-  { expression: between(`${TOKEN}${WORD}`), holds: true },
+export const FOUL_DECLARED: readonly Row[] = [
+  [
+    `${COMPATIBLE}(?:[a-z0-9_]*${WORD_ALONE}|${NO_BROWSER}(?:[^a-z0-9_()][^()]*)?(?:${WORD_ALONE}|//|www[.]|[+@][a-z0-9]))`,
+    '1',
+  ],
+  [READERS, '0'],
+  [between(`${TOKEN}${WORD}`), '1'],
 ]
 
 /** A run of these characters, not empty, that is none of these words; it need not end here. */

@@ -5,7 +5,7 @@
  * none after it extends back over it.
  */
 import { SYSTEM_WORDS } from '../../../words/system-words.ts'
-import { anyOf } from '../expressions.ts'
+import { anyOf, type Row } from '../expressions.ts'
 
 /** What ends a chunk. */
 const GAP = '[\\x00-\\x20),;\\x22>]'
@@ -60,19 +60,13 @@ const IN_PRODUCT = `${ITEM}[\\x20]*[a-z0-9_-]+/[0-9](?:[^;()]*${GAP})?${LEAD_BEF
 /** What a header is, which decides where names count: the first row that matches, else `plain`. */
 export type Shape = 'device' | 'browser' | 'plain' | 'foul'
 
-/** The first that matches a header decides. */
-export interface HeaderRow {
-  readonly expression: string
-  readonly holds: boolean
-}
-
 export const SYSTEM_START = `${COMMENT}${BLANKS}${anyOf([...SYSTEM_WORDS].sort())}`
 const SYSTEM = `${SYSTEM_START}(?:[^a-z]|$)`
 const DESKTOP = `${COMMENT}${BLANKS}(?:windows\\x20nt|windows;|macintosh;|x11[;,])`
 const ENGINE =
   '(?:applewebkit|(?:^|[^a-z0-9_])msie(?:[^a-z0-9_]|$)|trident|presto|cfnetwork|dalvik|okhttp)'
 
-export const SHAPES: readonly (readonly [expression: string, shape: Shape])[] = [
+export const SHAPES: readonly Row<Shape>[] = [
   [DESKTOP, 'browser'],
   [SYSTEM, 'device'],
   [ENGINE, 'browser'],

@@ -5,12 +5,13 @@
 import { cached } from '../../../base/cached.ts'
 import type { KnownCrawler, Registry, SiteProgram } from '../../../program/program.ts'
 import { ODD_NAME } from '../../../words/name-token.ts'
+import { type Row, rowsOf } from '../expressions.ts'
 import { crawlerRows, type Identify, knownHeaders, patternsIn } from './crawler-rows.ts'
-import type { HeaderRow, Shape } from './header-parts.ts'
+import type { Shape } from './header-parts.ts'
 import { namedHeaders } from './names.ts'
 
 /** By the shape of a header: its rows, of which the first that matches decides. */
-export type HeaderTest = Readonly<Record<Shape, readonly HeaderRow[]>>
+export type HeaderTest = Readonly<Record<Shape, readonly Row[]>>
 
 type NamedSite = Pick<SiteProgram, 'names' | 'nameTrie'>
 
@@ -67,22 +68,22 @@ export class NamedHeaders {
   }
 
   /** Headers that any of the names matches. */
-  rows(shape: Shape, holds: boolean): readonly HeaderRow[] {
+  rows(shape: Shape, holds: boolean): readonly Row[] {
     return this.#rows(this.#names, shape, holds)
   }
 
   /** Who has other rules. Where a name counts is not known of a foul header: both may lead. */
-  #others(names: readonly string[], shape: Shape): readonly HeaderRow[] {
+  #others(names: readonly string[], shape: Shape): readonly Row[] {
     return shape === 'foul' ? [] : this.#rows(names, shape, false)
   }
 
-  #rows(names: readonly string[], shape: Shape, holds: boolean): readonly HeaderRow[] {
+  #rows(names: readonly string[], shape: Shape, holds: boolean): readonly Row[] {
     const patterns = names.flatMap((name) => this.#patterns.get(name) ?? [])
-    return namedHeaders(patterns, shape).map((expression) => ({ expression, holds }))
+    return rowsOf(namedHeaders(patterns, shape), holds)
   }
 }
 
-export function byShape(rowsOf: (shape: Shape) => readonly HeaderRow[]): HeaderTest {
+export function byShape(rowsOf: (shape: Shape) => readonly Row[]): HeaderTest {
   return {
     plain: rowsOf('plain'),
     browser: rowsOf('browser'),

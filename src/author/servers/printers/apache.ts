@@ -4,6 +4,7 @@
  * matching row decides. A condition stops at its first false part, so open paths never run the
  * header expressions.
  */
+import type { Row } from '../expressions.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer, type PrintOptions } from './printed.ts'
 
@@ -11,8 +12,6 @@ import { commented, type Printer, type PrintOptions } from './printed.ts'
 const TARGET = '^[^\\x20]+\\x20(?:[a-zA-Z]+://[^/?\\x20]*)?([^\\x20]*)'
 
 const LONGEST_LIST = 4000
-
-type Row = readonly [expression: string, value: string]
 
 export const printApache: Printer = (plan, options) => [
   file('acap.conf', options, new Variables(options).linesFor(plan) + inVirtualHost(options)),
@@ -41,20 +40,9 @@ class Variables {
       this.#set('AGENT', '$1', [matches('%{HTTP_USER_AGENT}', '^(.{1024})')]),
       this.#set('AGENT', '$1', [this.#isUnset('AGENT'), matches('%{HTTP_USER_AGENT}', '^(.+)')]),
       ...this.#rows('FORM', target, [matches(target, '^.{8000}')], [['^.', 'foul']]),
-      ...this.#rows(
-        'FORM',
-        target,
-        [],
-        forms.map(([form, each]): Row => [each, form]),
-      ),
+      ...this.#rows('FORM', target, [], forms),
       this.#set('FORM', 'plain', [this.#isUnset('FORM')]),
-      ...this.#rows(
-        'SHAPE',
-        agent,
-        [],
-        shapes.map(([each, shape]): Row => [each, shape]),
-        'i',
-      ),
+      ...this.#rows('SHAPE', agent, [], shapes, 'i'),
       this.#set('SHAPE', 'plain', [this.#isUnset('SHAPE')]),
       ...groups.flatMap((group, i) => this.#groupLines(group, i, lists)),
     ].join('')
@@ -74,30 +62,14 @@ class Variables {
       zones.map((zone) => this.#set('REFUSED', '1', [...conditions, ...zone]))
     const found = headers.flatMap((test, j) => [
       ...Object.entries(test).flatMap(([shape, rows]) =>
-        this.#rows(
-          `WHO_${i}_${j}`,
-          agent,
-          [isClosed, this.#is('SHAPE', shape)],
-          rows.map(({ expression, holds }): Row => [expression, holds ? '1' : '0']),
-          'i',
-        ),
+        this.#rows(`WHO_${i}_${j}`, agent, [isClosed, this.#is('SHAPE', shape)], rows, 'i'),
       ),
       ...refused([this.#is(`WHO_${i}_${j}`, '1')]),
     ])
     return [
       this.#set(`CLOSED_${i}`, '1', [isForm('foul')]),
-      ...this.#rows(
-        `CLOSED_${i}`,
-        target,
-        [isForm('plain')],
-        plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0']),
-      ),
-      ...this.#rows(
-        `CLOSED_${i}`,
-        target,
-        [isForm('odd')],
-        wide.map((each): Row => [each, '1']),
-      ),
+      ...this.#rows(`CLOSED_${i}`, target, [isForm('plain')], plain),
+      ...this.#rows(`CLOSED_${i}`, target, [isForm('odd')], wide),
       ...(from === null ? [] : this.#zoneLines(from.list, lists[from.list]!, isClosed)),
       ...(isAbsent ? refused([isClosed, this.#isUnset('AGENT')]) : []),
       ...found,

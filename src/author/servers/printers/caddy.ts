@@ -4,13 +4,12 @@
  */
 import { cached } from '../../../base/cached.ts'
 import type { Zone } from '../addresses/name-zones.ts'
+import type { Row } from '../expressions.ts'
 import type { DoorGroup, DoorPlan, GroupOrigin } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
 /** What the first group of an expression took. */
 const FIRST_GROUP = `\${1}`
-
-type Row = readonly [key: string, value: string]
 
 /** The placeholder of a part. */
 type Name = (part: string) => string
@@ -23,12 +22,7 @@ export const printCaddy: Printer = ({ forms, shapes, groups, lists }, { id, abou
   const maps = [
     agentMap(name('agent')),
     shapeMap(name('agent'), name('shape'), shapes),
-    caddyMap(
-      TARGET,
-      name('form'),
-      forms.map(([form, each]): Row => [each, form]),
-      'plain',
-    ),
+    caddyMap(TARGET, name('form'), forms, 'plain'),
     ...groups.flatMap((group, i) => groupMaps(group, i, name)),
   ]
   const conditions = groups.map((group, i) => `(${closed(i, name)}) && (${who(group, i, name)})`)
@@ -69,19 +63,12 @@ function fromLines({ list, zones }: GroupOrigin, lists: DoorPlan['lists']): read
 }
 
 function groupMaps({ plain, wide, headers }: DoorGroup, i: number, name: Name): readonly string[] {
-  const path = plain.map((row): Row => [row.expression, row.isClosed ? 'yes' : 'no'])
-  const odd = wide.map((each): Row => [each, 'yes'])
   return [
-    caddyMap(TARGET, name(`path_${i}`), path, 'no'),
-    caddyMap(TARGET, name(`odd_${i}`), odd, 'no'),
+    caddyMap(TARGET, name(`path_${i}`), plain, 'no'),
+    caddyMap(TARGET, name(`odd_${i}`), wide, 'no'),
     ...headers.flatMap((test, j) =>
       Object.entries(test).map(([shape, rows]) =>
-        caddyMap(
-          name('agent'),
-          name(`who_${i}_${j}_${shape}`),
-          rows.map(({ expression, holds }): Row => [caseless(expression), holds ? 'yes' : 'no']),
-          'no',
-        ),
+        caddyMap(name('agent'), name(`who_${i}_${j}_${shape}`), caseless(rows), 'no'),
       ),
     ),
   ]
@@ -97,16 +84,11 @@ export function agentMap(to: string): string {
 }
 
 export function shapeMap(agent: string, to: string, shapes: DoorPlan['shapes']): string {
-  return caddyMap(
-    agent,
-    to,
-    shapes.map(([each, shape]): Row => [caseless(each), shape]),
-    'plain',
-  )
+  return caddyMap(agent, to, caseless(shapes), 'plain')
 }
 
-export function caseless(expression: string): string {
-  return `(?i)${expression}`
+export function caseless(rows: readonly Row[]): readonly Row[] {
+  return rows.map(([expression, value]) => [`(?i)${expression}`, value])
 }
 
 function closed(i: number, name: Name): string {
@@ -123,6 +105,9 @@ function who({ headers, isAbsent }: DoorGroup, i: number, name: Name): string {
   return [...(isAbsent ? [`${HEADER} == ""`] : []), ...found].join(' || ')
 }
 
+/** A text of digits would be a number to a matcher. */
+const WRITTEN: Readonly<Record<string, string>> = { 0: 'no', 1: 'yes' }
+
 export function caddyMap(
   from: string,
   to: string,
@@ -130,7 +115,8 @@ export function caddyMap(
   otherwise: string,
 ): string {
   const first = new Map<string, string>()
-  for (const [key, value] of rows) cached(first, key.replaceAll('(?>', '(?:'), () => value)
+  for (const [key, value] of rows)
+    cached(first, key.replaceAll('(?>', '(?:'), () => WRITTEN[value] ?? value)
   const lines = [...first].map(([key, value]) => `\t\`~${key}\` ${value}\n`)
   return `map ${from} ${to} {\n${lines.join('')}\tdefault ${otherwise}\n}\n`
 }

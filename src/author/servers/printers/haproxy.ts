@@ -2,16 +2,16 @@
  * Prints a plan as lines for HAProxy's frontend, and maps: a line of configuration has at most
  * 2,048 bytes, a map's line has no limit. In a map, the first matching expression decides.
  */
+import type { Row } from '../expressions.ts'
 import type { DoorGroup } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
 
-type Row = readonly [expression: string, value: string]
 type ServerMap = readonly [name: string, rows: readonly Row[]]
 
 export const printHaproxy: Printer = ({ forms, shapes, groups, lists }, { id, prefix, about }) => {
   const names = new Names(id, prefix)
   const maps: readonly ServerMap[] = [
-    ['form', forms.map(([form, expression]): Row => [expression, form])],
+    ['form', forms],
     ['shape', shapes],
     ...lists.map((rows, i): ServerMap => [`from-${i}`, rows]),
     ...groups.flatMap(groupMaps),
@@ -48,18 +48,9 @@ function mapText(rows: readonly Row[]): string {
 /** What a group closes by plain paths and by odd ones, and to whom. */
 function groupMaps({ plain, wide, headers }: DoorGroup, i: number): readonly ServerMap[] {
   const who = headers.flatMap((test, j) =>
-    Object.entries(test).map(
-      ([shape, rows]): ServerMap => [
-        `who-${i}-${j}-${shape}`,
-        rows.map((row): Row => [row.expression, row.holds ? '1' : '0']),
-      ],
-    ),
+    Object.entries(test).map(([shape, rows]): ServerMap => [`who-${i}-${j}-${shape}`, rows]),
   )
-  return [
-    [`path-${i}`, plain.map((row): Row => [row.expression, row.isClosed ? '1' : '0'])],
-    [`odd-${i}`, wide.map((expression): Row => [expression, '1'])],
-    ...who,
-  ]
+  return [[`path-${i}`, plain], [`odd-${i}`, wide], ...who]
 }
 
 class Names {

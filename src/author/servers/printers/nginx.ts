@@ -2,11 +2,10 @@
  * Prints a plan as maps for nginx's `http {}` and two lines for `server {}`. nginx evaluates maps
  * on demand, so open paths never run the header expressions.
  */
+import type { Row } from '../expressions.ts'
 import type { HeaderTest } from '../identity/named-headers.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import { commented, type Printer } from './printed.ts'
-
-type Row = readonly [key: string, value: string]
 
 export const printNginx: Printer = ({ forms, shapes, groups, lists }, { id, about }) => {
   const name = (part: string) => `$acap_${id}${part}`
@@ -14,18 +13,8 @@ export const printNginx: Printer = ({ forms, shapes, groups, lists }, { id, abou
   const maps = [
     // The first 1,024 characters count.
     map('$http_user_agent', name('agent'), [['~^(.{1024})', '$1']], '$http_user_agent'),
-    map(
-      name('agent'),
-      name('shape'),
-      shapes.map(([expression, shape]) => [`~*${expression}`, shape]),
-      'plain',
-    ),
-    map(
-      '$request_uri',
-      name('form'),
-      [['~^.{8000}', 'foul'], ...forms.map(([form, expression]): Row => [`~${expression}`, form])],
-      'plain',
-    ),
+    map(name('agent'), name('shape'), matching('~*', shapes), 'plain'),
+    map('$request_uri', name('form'), matching('~', [['^.{8000}', 'foul'], ...forms]), 'plain'),
     ...lists.map((rows, i) => geo(name(`from_${i}`), rows)),
     ...groups.flatMap((group, i) => groupMaps(group, `${i}`, name)),
     ...chain(refused, name('refused')),
@@ -47,17 +36,9 @@ function groupMaps(
   const [path, odd, closed] = ['path_', 'odd_', 'closed_'].map((part) => name(part + number))
   const [who, came] = [name(`who_${number}`), name(`came_${number}`)]
   const isOne = headers.map((_, i) => name(`who_${number}_${i}`))
-  const rows = plain.map(({ expression, isClosed }): Row => {
-    return [`~${expression}`, isClosed ? '1' : '0']
-  })
   return [
-    map('$request_uri', path!, rows, '0'),
-    map(
-      '$request_uri',
-      odd!,
-      wide.map((each): Row => [`~${each}`, '1']),
-      '0',
-    ),
+    map('$request_uri', path!, matching('~', plain), '0'),
+    map('$request_uri', odd!, matching('~', wide), '0'),
     map(
       name('form'),
       closed!,
@@ -100,7 +81,7 @@ function headerMaps(
         [
           // Expressions match no empty value.
           ['', isAbsent ? '1' : '0'],
-          ...rows.map(({ expression, holds }): Row => [`~*${expression}`, holds ? '1' : '0']),
+          ...matching('~*', rows),
         ],
         '0',
       ),
@@ -121,6 +102,11 @@ function chain(variables: readonly string[], result: string): readonly string[] 
   if (others.length === 0) return [map(first, result, [['1', '1']], '0')]
   const next = `${result}_or${others.length}`
   return [map(first, result, [['1', '1']], next), ...chain(others, next)]
+}
+
+/** The keys of a map for these expressions; `~*` ignores letter case. */
+function matching(sign: '~' | '~*', rows: readonly Row[]): readonly Row[] {
+  return rows.map(([expression, value]) => [sign + expression, value])
 }
 
 function map(from: string, to: string, rows: readonly Row[], otherwise: string): string {

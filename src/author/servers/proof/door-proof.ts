@@ -123,9 +123,9 @@ function walkTargets(
   for (const pattern of ['/robots.txt$', '/robots.txt?']) collected.pin(pattern, false)
   collected.add(oracle.sideOf(named), '0', 'crawl')
   const text = (rows: DoorPlan['forms']) =>
-    new Set(rows.map(([, each]) => each.replaceAll('#', '\\x23')))
-  const isPlain = ([form]: DoorPlan['forms'][number]) => form === 'plain'
-  const exempt = (door.exempt ?? []).map((each) => ['exempt', each] as const)
+    new Set(rows.map(([each]) => each.replaceAll('#', '\\x23')))
+  const isPlain = ([, form]: DoorPlan['forms'][number]) => form === 'plain'
+  const exempt = (door.exempt ?? []).map((each) => [each, 'exempt'] as const)
   const notPlain = text([...forms.filter((row) => !isPlain(row)), ...exempt])
   // Of targets that no row leaves out it says nothing that the default does not.
   const usual = text(forms.filter(isPlain))

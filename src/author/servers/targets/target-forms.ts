@@ -4,11 +4,11 @@
  * pattern matches any of them. A foul one is sent by no crawler: it is closed if anything is.
  */
 import type { SiteProgram } from '../../../program/program.ts'
-import { literal } from '../expressions.ts'
+import { literal, type Row } from '../expressions.ts'
 import type { TargetRule } from './deciding-rule.ts'
 
 type TargetForm = 'open' | 'plain' | 'foul' | 'odd' | 'exempt'
-export type FormRow = readonly [form: TargetForm, expression: string]
+export type FormRow = Row<TargetForm>
 
 const IN_PATH = '^[^?]*'
 const SLASH = '(?:/|%2[fF])'
@@ -59,19 +59,19 @@ export function formRows(
   ]
   const served = new Set(['robots.txt', ...files.map(({ path }) => path)])
   return [
-    ...[...served].map((path): FormRow => ['open', `^/${literal(path)}(?:[?]|$)`]),
-    ...(config.exempt.length === 0 ? [['plain', USUAL] as const] : []),
+    ...[...served].map((path): FormRow => [`^/${literal(path)}(?:[?]|$)`, 'open']),
+    ...(config.exempt.length === 0 ? [[USUAL, 'plain'] as const] : []),
     ...[...FOUL, ...byPatterns.foul, ...config.folds.flatMap((fold) => FOLDED[fold])].map(
       (each): FormRow => {
-        return ['foul', each]
+        return [each, 'foul']
       },
     ),
-    ...odd.map((each): FormRow => ['odd', each]),
-    ['exempt', '^/[.]well-known/'],
+    ...odd.map((each): FormRow => [each, 'odd']),
+    ['^/[.]well-known/', 'exempt'],
     ...config.exempt.map((path): FormRow => {
-      return path.endsWith('*')
-        ? ['exempt', `^${literal(path.slice(0, -1))}[^?]*(?:[?]|$)`]
-        : ['exempt', `^${literal(path)}(?:[?]|$)`]
+      const isOpenEnd = path.endsWith('*')
+      const own = isOpenEnd ? `${literal(path.slice(0, -1))}[^?]*` : literal(path)
+      return [`^${own}(?:[?]|$)`, 'exempt']
     }),
   ]
 }

@@ -24,12 +24,9 @@ describe('the automaton of expressions', () => {
       const text = requests.policy(false)
       const { forms, groups } = doorPlan(siteContextOf(siteOf(text), registry, []), registry, 0)
       const expressions = [
-        ...forms.map(([, each]) => each),
-        ...groups.flatMap(({ plain, wide }) => [
-          ...plain.map(({ expression }) => expression),
-          ...wide,
-        ]),
-      ]
+        ...forms,
+        ...groups.flatMap(({ plain, wide }) => [...plain, ...wide]),
+      ].map(([expression]) => expression)
       const automaton = new ExpressionAutomaton(expressions)
       const patterns = expressions.map((each) => serverExpression(each))
       for (const target of requests.targets(patternsIn(text), 6)) {
