@@ -8,7 +8,7 @@
 export type Row<Value extends string = string> = readonly [expression: string, value: Value]
 
 /** Rows of one value: `1` where it holds, else `0`. */
-export function rowsOf(expressions: readonly string[], holds: boolean): readonly Row[] {
+export function markedRows(expressions: readonly string[], holds: boolean): readonly Row[] {
   return expressions.map((expression) => [expression, holds ? '1' : '0'])
 }
 

@@ -8,7 +8,7 @@ import type { Network, Registry, SiteProgram } from '../../program/program.ts'
 import { UNNAMED } from '../convert/meant-rules.ts'
 import { type AddressRow, addressRows } from './addresses/address-rows.ts'
 import type { Zone } from './addresses/name-zones.ts'
-import { type Row, rowsOf } from './expressions.ts'
+import { markedRows, type Row } from './expressions.ts'
 import { SHAPES, type Shape } from './identity/header-parts.ts'
 import { type HeaderTest, NamedHeaders } from './identity/named-headers.ts'
 import { areReaders, FOUL_HEADER, USUAL_HEADER } from './identity/usual-headers.ts'
@@ -186,8 +186,8 @@ class AddressLists {
 
 function targetTests(rules: readonly TargetRule[]): Pick<DoorGroup, 'plain' | 'wide'> {
   const plain = layersOf(rules).flatMap(({ effect, rules }) => {
-    return rowsOf(plainExpressions(rules), effect === 'disallow')
+    return markedRows(plainExpressions(rules), effect === 'disallow')
   })
   const closing = rules.filter(({ effect }) => effect === 'disallow')
-  return { plain, wide: rowsOf(wideExpressions(closing), true) }
+  return { plain, wide: markedRows(wideExpressions(closing), true) }
 }

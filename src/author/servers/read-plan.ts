@@ -8,7 +8,7 @@ import { serverExpression } from './server-expression.ts'
 
 const known = new Map<string, RegExp>()
 
-export function valueIn<Value extends string>(
+export function matchedValue<Value extends string>(
   rows: readonly Row<Value>[],
   text: string,
   flags = '',
@@ -19,11 +19,11 @@ export function valueIn<Value extends string>(
 }
 
 export function formOf({ forms }: DoorPlan, target: string): string {
-  return valueIn(forms, target) ?? 'plain'
+  return matchedValue(forms, target) ?? 'plain'
 }
 
 export function isClosedTo(plan: DoorPlan, { plain, wide }: DoorGroup, target: string): boolean {
   const form = formOf(plan, target)
-  if (form === 'odd') return valueIn(wide, target) === '1'
-  return form === 'foul' || (form === 'plain' && valueIn(plain, target) === '1')
+  if (form === 'odd') return matchedValue(wide, target) === '1'
+  return form === 'foul' || (form === 'plain' && matchedValue(plain, target) === '1')
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { crawlerRows } from '../../../src/author/servers/identity/crawler-rows.ts'
 import { FOUL_HEADER } from '../../../src/author/servers/identity/usual-headers.ts'
 import { type DoorGroup, type DoorPlan, doorPlan } from '../../../src/author/servers/plan.ts'
-import { valueIn } from '../../../src/author/servers/read-plan.ts'
+import { matchedValue } from '../../../src/author/servers/read-plan.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../../src/crawlers/reader-headers.ts'
 import { Agents } from '../../../src/decide/agents.ts'
 import { siteContextOf } from '../../../src/decide/judge.ts'
@@ -44,8 +44,8 @@ const agents = [new Agents(site, registry), new Agents(all, registry)] as const
 function isOf({ shapes }: DoorPlan, { headers, isAbsent }: DoorGroup, userAgent: string): boolean {
   if (userAgent === '') return isAbsent
   const cut = userAgent.slice(0, LONGEST_HEADER)
-  const shape = valueIn(shapes, cut, 'i') ?? 'plain'
-  return shape !== 'usual' && headers.some((test) => valueIn(test[shape], cut, 'i') === '1')
+  const shape = matchedValue(shapes, cut, 'i') ?? 'plain'
+  return shape !== 'usual' && headers.some((test) => matchedValue(test[shape], cut, 'i') === '1')
 }
 
 /** What the expressions make of a header where the engine makes something else of it. */

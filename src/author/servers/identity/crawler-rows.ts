@@ -6,7 +6,7 @@ import { cached } from '../../../base/cached.ts'
 import { READER_CATEGORIES } from '../../../decide/names.ts'
 import { patternsOf } from '../../../program/compile/trie-builder.ts'
 import type { KnownCrawler, Registry, SiteProgram, Trie } from '../../../program/program.ts'
-import { anyOf, chunked, type Row, rowsOf } from '../expressions.ts'
+import { anyOf, chunked, markedRows, type Row } from '../expressions.ts'
 import { declaredRows, FOUL_DECLARED } from './declared.ts'
 import type { Shape } from './header-parts.ts'
 import { namedHeaders, productHeaders } from './names.ts'
@@ -35,13 +35,13 @@ function rowsFor(registry: Registry, identify: Identify, shape: Shape): readonly
   const isReaders = ({ category }: KnownCrawler) => READER_CATEGORIES.has(category)
   const headers = (test: (crawler: KnownCrawler) => boolean) => names.headers(test, shape)
   return [
-    ...rowsOf(
+    ...markedRows(
       headers((each) => !isReaders(each) && !isLibrary(each)),
       true,
     ),
-    ...(shape === 'foul' ? [] : rowsOf(headers(isReaders), false)),
-    ...rowsOf(headers(isLibrary), identify.libraries === 'crawler'),
-    ...rowsOf(addressed(registry.addresses ?? []), true),
+    ...(shape === 'foul' ? [] : markedRows(headers(isReaders), false)),
+    ...markedRows(headers(isLibrary), identify.libraries === 'crawler'),
+    ...markedRows(addressed(registry.addresses ?? []), true),
     ...(identify.selfDeclared === 'crawler' ? declared(shape) : []),
   ]
 }
@@ -56,7 +56,7 @@ export function knownHeaders(
   test: (crawler: KnownCrawler) => boolean,
   shape: Shape,
 ): readonly Row[] {
-  return rowsOf(new KnownNames(registry).headers(test, shape), true)
+  return markedRows(new KnownNames(registry).headers(test, shape), true)
 }
 
 class KnownNames {

@@ -3,7 +3,7 @@
  * src/decide/declared-bot.ts.
  */
 
-import { type Row, rowsOf } from '../expressions.ts'
+import { markedRows, type Row } from '../expressions.ts'
 import {
   between,
   deviceProduct,
@@ -42,13 +42,13 @@ export function declaredRows(shape: Shape): readonly Row[] {
       : []),
   ]
   return [
-    ...rowsOf(
+    ...markedRows(
       [standing(`${TOKEN}${FOR_READERS}${TOKEN}`, shape), `${ADDRESS}.*[^a-z0-9_-]bot$`],
       false,
     ),
-    ...rowsOf(COMPATIBLE_BOTS, true),
-    ...rowsOf([READERS], false),
-    ...rowsOf(bots, true),
+    ...markedRows(COMPATIBLE_BOTS, true),
+    ...markedRows([READERS], false),
+    ...markedRows(bots, true),
   ]
 }
 

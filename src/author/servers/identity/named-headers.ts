@@ -5,7 +5,7 @@
 import { cached } from '../../../base/cached.ts'
 import type { KnownCrawler, Registry, SiteProgram } from '../../../program/program.ts'
 import { ODD_NAME } from '../../../words/name-token.ts'
-import { type Row, rowsOf } from '../expressions.ts'
+import { markedRows, type Row } from '../expressions.ts'
 import { crawlerRows, type Identify, knownHeaders, patternsIn } from './crawler-rows.ts'
 import type { Shape } from './header-parts.ts'
 import { namedHeaders } from './names.ts'
@@ -79,15 +79,15 @@ export class NamedHeaders {
 
   #rows(names: readonly string[], shape: Shape, holds: boolean): readonly Row[] {
     const patterns = names.flatMap((name) => this.#patterns.get(name) ?? [])
-    return rowsOf(namedHeaders(patterns, shape), holds)
+    return markedRows(namedHeaders(patterns, shape), holds)
   }
 }
 
-export function byShape(rowsOf: (shape: Shape) => readonly Row[]): HeaderTest {
+export function byShape(markedRows: (shape: Shape) => readonly Row[]): HeaderTest {
   return {
-    plain: rowsOf('plain'),
-    browser: rowsOf('browser'),
-    device: rowsOf('device'),
-    foul: rowsOf('foul'),
+    plain: markedRows('plain'),
+    browser: markedRows('browser'),
+    device: markedRows('device'),
+    foul: markedRows('foul'),
   }
 }

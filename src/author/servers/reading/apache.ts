@@ -21,7 +21,7 @@ import {
   type ServerStep,
 } from './server-program.ts'
 import { expressionTest, textTest } from './text-tests.ts'
-import { LINES, type Statement, statementsIn } from './tokens.ts'
+import { type FileStatement, LINES, statementsIn } from './tokens.ts'
 
 const ATTRIBUTES: Readonly<Record<string, Subject>> = {
   'user-agent': 'agent',
@@ -71,7 +71,7 @@ class ApacheReader {
     return this.#draft.program(this.#presumed, 'the variables that it sets')
   }
 
-  line({ texts: [name = '', ...rest], place }: Statement): void {
+  line({ texts: [name = '', ...rest], place }: FileStatement): void {
     const directive = this.#directives[name.toLowerCase()]
     if (name.startsWith('</')) this.#sections.pop()
     else if (name.startsWith('<')) this.#section(name.slice(1), rest, place)

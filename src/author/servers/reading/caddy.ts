@@ -10,7 +10,7 @@ import {
 } from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { expressionTest, textTest } from './text-tests.ts'
-import { CADDY, type Statement, statementOf, statementsIn } from './tokens.ts'
+import { CADDY, type FileStatement, statementOf, statementsIn } from './tokens.ts'
 
 export function readCaddyFile(text: string): ServerProgram {
   const reader = new CaddyReader()
@@ -29,7 +29,7 @@ class CaddyReader {
     return this.#draft.program(this.#ofAgents, 'its matchers')
   }
 
-  matchers(lines: readonly Statement[]): void {
+  matchers(lines: readonly FileStatement[]): void {
     for (const line of lines) {
       const { texts, block } = line
       const [name = ''] = texts
@@ -43,11 +43,11 @@ class CaddyReader {
   }
 
   /** Lines with different matchers all have to hold. */
-  #matcher(lines: readonly Statement[]): RequestCondition {
+  #matcher(lines: readonly FileStatement[]): RequestCondition {
     return all(...lines.map((line) => this.#one(line)))
   }
 
-  #one(line: Statement): RequestCondition {
+  #one(line: FileStatement): RequestCondition {
     const { texts, place } = line
     const [name = '', ...rest] = texts
     const isAgent = (text: string | undefined) => /^user-agent$/i.test(text ?? '')
@@ -63,11 +63,11 @@ class CaddyReader {
     return unknown(place)
   }
 
-  block(lines: readonly Statement[], when: RequestCondition): void {
+  block(lines: readonly FileStatement[], when: RequestCondition): void {
     for (const each of lines) this.#directive(each, when)
   }
 
-  #directive({ texts, place, block }: Statement, when: RequestCondition): void {
+  #directive({ texts, place, block }: FileStatement, when: RequestCondition): void {
     const [name = '', ...rest] = texts
     const [matcher = ''] = rest
     if (name.startsWith('@')) return
@@ -91,7 +91,7 @@ class CaddyReader {
 }
 
 /** The lines of a matcher, or the one that follows its name. */
-function insideOf({ words, block }: Statement): readonly Statement[] {
+function insideOf({ words, block }: FileStatement): readonly FileStatement[] {
   return block ?? [statementOf(words.slice(1))]
 }
 

@@ -14,7 +14,7 @@ import {
 } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { type ComparisonKind, expressionTest, textTest } from './text-tests.ts'
-import { LINES, type Statement, statementsIn } from './tokens.ts'
+import { type FileStatement, LINES, statementsIn } from './tokens.ts'
 
 /** The text of a file beside the one that is read; null without it. */
 export type ReadBeside = (path: string) => string | null
@@ -55,7 +55,7 @@ class HaproxyReader {
     return this.#draft.program(ofAgents, 'its acl lines')
   }
 
-  line({ texts: words, place }: Statement): void {
+  line({ texts: words, place }: FileStatement): void {
     const [first = '', second = ''] = words
     if (first === 'acl') {
       const own = this.#named.get(second) ?? []

@@ -11,7 +11,7 @@ import {
 } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
 import { expressionTest, textTest } from './text-tests.ts'
-import { NGINX, type Statement, statementsIn } from './tokens.ts'
+import { type FileStatement, NGINX, statementsIn } from './tokens.ts'
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   $http_user_agent: 'agent',
@@ -42,7 +42,7 @@ class NginxReader {
   }
 
   /** Maps are read when they are needed: those of others' variables come behind these. */
-  maps(statements: readonly Statement[]): void {
+  maps(statements: readonly FileStatement[]): void {
     const found = mapsIn(statements)
     const ready = new Set<string>(Object.keys(SUBJECTS))
     for (let round = 0; round <= found.length; round++)
@@ -55,7 +55,7 @@ class NginxReader {
       }
   }
 
-  #map(from: string, to: Subject, rows: readonly Statement[]): void {
+  #map(from: string, to: Subject, rows: readonly FileStatement[]): void {
     const isOwn = Object.hasOwn(SUBJECTS, from) || this.#mapped.has(from)
     if (!isOwn) return
     this.#mapped.add(to)
@@ -64,7 +64,7 @@ class NginxReader {
     const set = (when: RequestCondition, value: string) =>
       this.#draft.step(when, { kind: 'set', variable: to, value })
     set(ALWAYS, byDefault)
-    const isExpression = ({ texts }: Statement) => texts[0]?.startsWith('~') === true
+    const isExpression = ({ texts }: FileStatement) => texts[0]?.startsWith('~') === true
     const read = rows.filter(({ texts }) => texts[0] !== 'default')
     // The first expression wins, and equal texts before all: the last step does.
     for (const { texts, place, block } of [
@@ -84,11 +84,11 @@ class NginxReader {
     }
   }
 
-  block(statements: readonly Statement[], when: RequestCondition): void {
+  block(statements: readonly FileStatement[], when: RequestCondition): void {
     for (const each of statements) this.#statement(each, when)
   }
 
-  #statement({ words, texts, place, block }: Statement, when: RequestCondition): void {
+  #statement({ words, texts, place, block }: FileStatement, when: RequestCondition): void {
     const [name = '', first = '', second = ''] = texts
     if (name === 'if' && block !== null) {
       this.block(block, all(when, this.#condition(words.slice(1), place)))
@@ -105,7 +105,7 @@ class NginxReader {
     else if (name !== 'map' && block !== null) this.block(block, when)
   }
 
-  #condition(words: Statement['words'], place: FilePlace): RequestCondition {
+  #condition(words: FileStatement['words'], place: FilePlace): RequestCondition {
     const [subjectText = '', operator = '', ...rest] = inParentheses(words)
     const value = rest.join(' ')
     const subject: Subject | null =
@@ -142,7 +142,7 @@ function isHarmless(name: string, first: string): boolean {
     : first === 'off' || first === 'all'
 }
 
-function mapsIn(statements: readonly Statement[]): readonly Statement[] {
+function mapsIn(statements: readonly FileStatement[]): readonly FileStatement[] {
   return statements.flatMap((each) =>
     each.texts[0] === 'map' && each.block !== null ? [each] : mapsIn(each.block ?? []),
   )
@@ -166,7 +166,7 @@ function locationTest(
 }
 
 /** The words of `( … )`. */
-function inParentheses(words: Statement['words']): readonly string[] {
+function inParentheses(words: FileStatement['words']): readonly string[] {
   const texts = words.map(({ text }) => text)
   const last = texts.length - 1
   return texts

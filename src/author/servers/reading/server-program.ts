@@ -17,7 +17,7 @@ export interface ServerStep {
 
 export interface ServerProgram {
   readonly steps: readonly ServerStep[]
-  /** What no policy of names and paths says. */
+  /** Lines that a policy of names and paths cannot express. */
   readonly unread: readonly FilePlace[]
   /** What was assumed of the file as a whole, in sentences. */
   readonly notes: readonly string[]

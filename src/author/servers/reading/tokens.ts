@@ -4,11 +4,11 @@
 import type { FilePlace } from './condition.ts'
 
 /** A line, or what ends with a sign, with its block if it has one. */
-export interface Statement {
+export interface FileStatement {
   readonly words: readonly FileWord[]
   readonly texts: readonly string[]
   readonly place: FilePlace
-  readonly block: readonly Statement[] | null
+  readonly block: readonly FileStatement[] | null
 }
 
 interface FileWord {
@@ -32,7 +32,7 @@ export const NGINX: Dialect = { signs: '{};', quotes: '"\'', end: ';', hasBlocks
 export const CADDY: Dialect = { signs: '', quotes: '"`', end: '\n', hasBlocks: true }
 export const LINES: Dialect = { signs: '', quotes: '"\'', end: '\n', hasBlocks: false }
 
-export function statementsIn(text: string, dialect: Dialect): readonly Statement[] {
+export function statementsIn(text: string, dialect: Dialect): readonly FileStatement[] {
   return blockIn(fileWords(text, dialect), dialect, [0], 0)
 }
 
@@ -43,10 +43,10 @@ function blockIn(
   dialect: Dialect,
   at: [number],
   depth: number,
-): readonly Statement[] {
-  const found: Statement[] = []
+): readonly FileStatement[] {
+  const found: FileStatement[] = []
   let own: FileWord[] = []
-  const end = (block: Statement['block']) => {
+  const end = (block: FileStatement['block']) => {
     if (own.length > 0 || block !== null) found.push(statementOf(own, block))
     own = []
   }
@@ -66,8 +66,8 @@ function blockIn(
 
 export function statementOf(
   words: readonly FileWord[],
-  block: Statement['block'] = null,
-): Statement {
+  block: FileStatement['block'] = null,
+): FileStatement {
   const texts = words.map(({ text }) => text)
   return { words, texts, place: { line: words[0]?.line ?? 0, text: texts.join(' ') }, block }
 }
