@@ -1,50 +1,45 @@
 /** Compares responses for pages with what robots.txt declares. */
-import { type AuditAgent, isChallenge, isRefused, isServed } from './answers.ts'
-import { type AuditFacts, because, comparedPages, type Seen } from './facts.ts'
+import { type AuditAgent, type AuditAnswer, isChallenge, isRefused, isServed } from './answers.ts'
+import type { LiveRobots } from './declared.ts'
+import {
+  type AuditCheck,
+  type AuditFacts,
+  type AuditKind,
+  because,
+  comparedPages,
+  readersPages,
+  type Seen,
+} from './facts.ts'
 
-export function* closedAndServed(facts: AuditFacts): Iterable<Seen> {
-  for (const { path, agent, answer } of comparedPages(facts)) {
-    const declared = facts.live?.about(agent, path)
-    if (declared === undefined || !declared.isClosedByRep || !isServed(answer)) continue
-    const seen = `served with status ${answer.status} to a stranger with this name`
-    yield { path, agent: agent.name, declared: declared.line, seen, ...because(answer) }
+type Declared = ReturnType<LiveRobots['about']>
+
+/** `seenIn`: what is wrong with what a stranger got, by what is declared; false for nothing. */
+function everyPage(
+  seenIn: (answer: AuditAnswer, agent: AuditAgent, declared: Declared | null) => string | false,
+  silent: string | null,
+): AuditCheck {
+  return function* (facts) {
+    for (const { path, agent, answer } of comparedPages(facts)) {
+      const about = facts.live?.about(agent, path) ?? null
+      const seen = seenIn(answer, agent, about)
+      const declared = about?.line ?? silent
+      if (seen !== false) yield { path, agent: agent.name, declared, seen, ...because(answer) }
+    }
   }
 }
 
-/** Pages that robots.txt opens to a named crawler, and what a stranger of that name got. */
-function* openPages(facts: AuditFacts) {
-  for (const { path, agent, answer, reader } of comparedPages(facts)) {
-    const declared = facts.live?.about(agent, path) ?? null
-    const isOpen = declared === null || declared.isOpen
-    if (isOpen) yield { path, agent, answer, reader, line: declared?.line ?? null }
-  }
+/** Of pages that robots.txt opens. */
+function everyOpenPage(
+  seenIn: (answer: AuditAnswer, agent: AuditAgent) => string | false,
+  silent = 'open',
+): AuditCheck {
+  return everyPage(
+    (answer, agent, declared) => declared?.isOpen !== false && seenIn(answer, agent),
+    silent,
+  )
 }
 
-export function* openAndRefused(facts: AuditFacts): Iterable<Seen> {
-  for (const { path, agent, answer, line } of openPages(facts)) {
-    if (agent.kind === 'unknown' || !isRefused(answer)) continue
-    const seen = `refused with status ${answer.status} to a stranger with this name`
-    yield { path, agent: agent.name, declared: line ?? 'open', seen, ...because(answer) }
-  }
-}
-
-export function* openAndChallenged(facts: AuditFacts): Iterable<Seen> {
-  for (const { path, agent, answer, line } of openPages(facts)) {
-    if (!isChallenge(answer)) continue
-    const seen = 'a challenge comes in the place of the page'
-    yield { path, agent: agent.name, declared: line ?? 'open', seen, ...because(answer) }
-  }
-}
-
-export function* openAndSlowed(facts: AuditFacts): Iterable<Seen> {
-  for (const { path, agent, answer, line } of openPages(facts)) {
-    if (answer.status !== 429) continue
-    const seen = 'status 429 at the first request'
-    yield { path, agent: agent.name, declared: line ?? 'open', seen, ...because(answer) }
-  }
-}
-
-export function* servedInLowerCase(facts: AuditFacts): Iterable<Seen> {
+function* servedInLowerCase(facts: AuditFacts): Iterable<Seen> {
   const byName = new Map(facts.agents.map((agent) => [agent.name, agent]))
   for (const [path, answers] of facts.pages) {
     for (const [name, answer] of answers) {
@@ -64,51 +59,105 @@ function lowered(name: string, byName: ReadonlyMap<string, AuditAgent>): string 
   return [...byName.keys()].find((own) => own.toLowerCase() === name && own !== name)
 }
 
-export function* servedInOddSpelling({ spellings, pages }: AuditFacts): Iterable<Seen> {
-  for (const { path, answer } of spellings) {
-    const plain = pages.get(path)?.get(answer.agent)
-    if (answer.url.includes('?') || plain === undefined || !isRefused(plain)) continue
-    if (!isServed(answer)) continue
-    const seen = `refused there, and served at ${answer.url}`
-    yield { path, agent: answer.agent, declared: null, seen, ...because(answer) }
+/** Pages that are refused, and served where they are asked for with a query, or in another spelling. */
+function servedElsewhere(hasQuery: boolean): AuditCheck {
+  return function* ({ spellings, pages, agents, live }) {
+    for (const { path, answer } of spellings) {
+      const plain = pages.get(path)?.get(answer.agent)
+      const agent = agents.find(({ name }) => name === answer.agent)
+      // A `$` may close the path without a query alone.
+      const { pathname, search } = new URL(answer.url)
+      const isOpen = agent !== undefined && live?.about(agent, pathname + search).isOpen === true
+      if (answer.url.includes('?') !== hasQuery || (hasQuery && isOpen)) continue
+      if (plain === undefined || !isRefused(plain) || !isServed(answer)) continue
+      const seen = `refused there, and served at ${answer.url}`
+      yield { path, agent: answer.agent, declared: null, seen, ...because(answer) }
+    }
   }
 }
 
-export function* servedWithQuery({ spellings, pages, agents, live }: AuditFacts): Iterable<Seen> {
-  for (const { path, answer } of spellings) {
-    const plain = pages.get(path)?.get(answer.agent)
-    const agent = agents.find(({ name }) => name === answer.agent)
-    // A `$` may close the path without a query alone.
-    const { pathname, search } = new URL(answer.url)
-    if (agent !== undefined && live?.about(agent, pathname + search).isOpen === true) continue
-    if (!answer.url.includes('?') || plain === undefined || !isRefused(plain)) continue
-    if (!isServed(answer)) continue
-    const seen = `refused there, and served at ${answer.url}`
-    yield { path, agent: answer.agent, declared: null, seen, ...because(answer) }
-  }
-}
-
-export function* readerRefused({ pages }: AuditFacts): Iterable<Seen> {
-  for (const [path, answers] of pages) {
-    const reader = answers.get('reader')
-    if (reader === undefined || !(isRefused(reader) || isChallenge(reader))) continue
-    const others = [...answers].filter(([name, answer]) => name !== 'reader' && isServed(answer))
-    if (others.length === 0) continue
-    const seen = `a browser gets status ${reader.status}, and ${others[0]![0]} gets the page`
+function* readerRefused(facts: AuditFacts): Iterable<Seen> {
+  for (const { path, reader, answers } of readersPages(facts)) {
+    if (!(isRefused(reader) || isChallenge(reader))) continue
+    const other = [...answers].find(([name, answer]) => name !== 'reader' && isServed(answer))
+    if (other === undefined) continue
+    const seen = `a browser gets status ${reader.status}, and ${other[0]} gets the page`
     yield { path, agent: 'reader', declared: 'open to people', seen, ...because(reader) }
   }
 }
 
-export function* unknownRefused(facts: AuditFacts): Iterable<Seen> {
-  for (const { path, agent, answer, line } of openPages(facts)) {
-    if (agent.kind !== 'unknown' || !isRefused(answer)) continue
-    const seen = `refused with status ${answer.status} to a crawler that nobody knows`
-    yield {
-      path,
-      agent: agent.name,
-      declared: line ?? 'open to every crawler',
-      seen,
-      ...because(answer),
-    }
-  }
-}
+export const DOOR_KINDS: readonly AuditKind[] = [
+  {
+    id: 8,
+    severity: 'o',
+    what: 'closed in robots.txt, and served',
+    check: everyPage(
+      (answer, _, declared) =>
+        declared?.isClosedByRep === true &&
+        isServed(answer) &&
+        `served with status ${answer.status} to a stranger with this name`,
+      null,
+    ),
+  },
+  {
+    id: 9,
+    severity: 'c',
+    what: 'open in robots.txt, and refused',
+    check: everyOpenPage(
+      (answer, { kind }) =>
+        kind !== 'unknown' &&
+        isRefused(answer) &&
+        `refused with status ${answer.status} to a stranger with this name`,
+    ),
+  },
+  {
+    id: 10,
+    severity: 'c',
+    what: 'open in robots.txt, and challenged',
+    check: everyOpenPage(
+      (answer) => isChallenge(answer) && 'a challenge comes in the place of the page',
+    ),
+  },
+  {
+    id: 11,
+    severity: 'c',
+    what: 'open in robots.txt, and slowed down at the first request',
+    check: everyOpenPage(({ status }) => status === 429 && 'status 429 at the first request'),
+  },
+  {
+    id: 12,
+    severity: 'o',
+    what: 'refused by name, and served to the name in lower case',
+    check: servedInLowerCase,
+  },
+  {
+    id: 13,
+    severity: 'o',
+    what: 'refused, and served under another spelling of the address',
+    check: servedElsewhere(false),
+  },
+  {
+    id: 14,
+    severity: 'o',
+    what: 'refused, and served with a query',
+    check: servedElsewhere(true),
+  },
+  {
+    id: 15,
+    severity: 'c',
+    what: 'a reader is refused, and a crawler is served',
+    check: readerRefused,
+  },
+  {
+    id: 16,
+    severity: 'c',
+    what: 'a crawler that nobody knows is refused, and `*` is open',
+    check: everyOpenPage(
+      (answer, { kind }) =>
+        kind === 'unknown' &&
+        isRefused(answer) &&
+        `refused with status ${answer.status} to a crawler that nobody knows`,
+      'open to every crawler',
+    ),
+  },
+]

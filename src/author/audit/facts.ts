@@ -52,6 +52,19 @@ export interface PolicyFacts {
 export type Seen = Omit<Contradiction, 'id' | 'severity'>
 export type AuditCheck = (facts: AuditFacts) => Iterable<Seen>
 
+export interface AuditKind {
+  /** Stable: an audit's JSON names it. */
+  readonly id: number
+  readonly severity: AuditSeverity
+  readonly what: string
+  readonly check: AuditCheck
+}
+
+/** What one case shows, more of them would not show better. */
+export function firstOf(check: AuditCheck): AuditCheck {
+  return (facts) => [...check(facts)].slice(0, 1)
+}
+
 export function because(answer: AuditAnswer): Pick<Seen, 'door' | 'change'> {
   const door = doorOf(answer)
   return { door, change: placeToChange(door) }
@@ -64,15 +77,20 @@ export function served(answer: AuditAnswer | undefined): boolean {
   return answer !== undefined && isServed(answer)
 }
 
-/** The answers for a page, where the reader's control was served. */
-export function* comparedPages({ pages, agents }: AuditFacts) {
+/** The pages that the reader got an answer for. */
+export function* readersPages({ pages }: AuditFacts) {
   for (const [path, answers] of pages) {
     const reader = answers.get('reader')
-    if (!served(reader)) continue
-    for (const agent of agents) {
+    if (reader !== undefined) yield { path, reader, answers }
+  }
+}
+
+/** The answers for a page, where the reader's control was served. */
+export function* comparedPages(facts: AuditFacts) {
+  for (const { path, reader, answers } of readersPages(facts)) {
+    for (const agent of isServed(reader) ? facts.agents : []) {
       const answer = answers.get(agent.name)
-      if (agent.kind !== 'reader' && answer !== undefined)
-        yield { path, agent, answer, reader: reader! }
+      if (agent.kind !== 'reader' && answer !== undefined) yield { path, agent, answer, reader }
     }
   }
 }

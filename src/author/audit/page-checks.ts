@@ -1,19 +1,27 @@
 /** Compares the terms inside pages with robots.txt, other responses and the policy. */
-import { type AuditAgent, type AuditAnswer, isServed } from './answers.ts'
-import { type AuditFacts, because, comparedPages, type Seen, UNCLEAR } from './facts.ts'
+import { type AuditAnswer, isServed } from './answers.ts'
+import {
+  type AuditFacts,
+  type AuditKind,
+  because,
+  comparedPages,
+  firstOf,
+  readersPages,
+  type Seen,
+  UNCLEAR,
+} from './facts.ts'
 import { signalsThatDisagree, terms } from './signals.ts'
 
-export function* unseenNoindex(facts: AuditFacts): Iterable<Seen> {
-  for (const [path, answers] of facts.pages) {
-    const reader = answers.get('reader')
+function* unseenNoindex(facts: AuditFacts): Iterable<Seen> {
+  for (const { path, reader } of readersPages(facts)) {
     const closed = facts.agents.filter(
       (agent) => agent.kind === 'crawler' && facts.live?.about(agent, path).isClosedByRep,
     )
-    if (reader === undefined || closed.length === 0 || !terms(reader).some(isNoindex)) continue
+    const [first] = closed
+    if (first === undefined || !terms(reader).some(isNoindex)) continue
     const seen = '`noindex` is on a page that robots.txt closes, so these crawlers never read it'
-    const [{ name }] = closed as [AuditAgent]
-    const agent = closed.length === facts.agents.length - 2 ? '*' : name
-    const { line } = facts.live!.about(closed[0]!, path)
+    const agent = closed.length === facts.agents.length - 2 ? '*' : first.name
+    const { line } = facts.live!.about(first, path)
     yield { path, agent, declared: line, seen, ...because(reader) }
   }
 }
@@ -26,10 +34,9 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['archive', 'noarchive'],
 ]
 
-export function* headerAgainstMeta({ pages }: AuditFacts): Iterable<Seen> {
-  for (const [path, answers] of pages) {
-    const answer = answers.get('reader')
-    if (answer === undefined || !isServed(answer)) continue
+function* headerAgainstMeta(facts: AuditFacts): Iterable<Seen> {
+  for (const { path, reader: answer } of readersPages(facts)) {
+    if (!isServed(answer)) continue
     const said = terms(answer)
     for (const [yes, no] of OPPOSITES) {
       const places = (word: string) => said.filter((each) => each.word === word)
@@ -47,7 +54,7 @@ export function* headerAgainstMeta({ pages }: AuditFacts): Iterable<Seen> {
 /** How much of a page's text may differ between two requests: dates, numbers, advertisements. */
 const SIMILAR = 0.5
 
-export function* anotherPage(facts: AuditFacts): Iterable<Seen> {
+function* anotherPage(facts: AuditFacts): Iterable<Seen> {
   for (const { path, agent, answer, reader } of comparedPages(facts)) {
     if (!isServed(answer) || answer.page === null || reader.page === null) continue
     const [theirs, ours] = [answer.page, reader.page]
@@ -69,7 +76,7 @@ export function* anotherPage(facts: AuditFacts): Iterable<Seen> {
   }
 }
 
-export function* termsMissing({ policy, pages }: AuditFacts): Iterable<Seen> {
+function* termsMissing({ policy, pages }: AuditFacts): Iterable<Seen> {
   if (policy === null) return
   for (const [path, answers] of pages) {
     const answer = [...answers.values()].find((each) => isServed(each) && each.page !== null)
@@ -82,13 +89,37 @@ export function* termsMissing({ policy, pages }: AuditFacts): Iterable<Seen> {
   }
 }
 
-export function* signalsDisagree({ live, pages, tdmrep }: AuditFacts): Iterable<Seen> {
-  for (const [path, answers] of pages) {
-    const answer = answers.get('reader')
-    if (answer === undefined) continue
-    const disagreement = signalsThatDisagree(live, answer, tdmrep, path)
-    if (disagreement === null) continue
-    yield { path, agent: '*', declared: disagreement.declared, seen: disagreement.seen, ...UNCLEAR }
-    return
+function* signalsDisagree(facts: AuditFacts): Iterable<Seen> {
+  for (const { path, reader } of readersPages(facts)) {
+    const disagreement = signalsThatDisagree(facts.live, reader, facts.tdmrep, path)
+    if (disagreement !== null) yield { path, agent: '*', ...disagreement, ...UNCLEAR }
   }
 }
+
+export const PAGE_KINDS: readonly AuditKind[] = [
+  {
+    id: 21,
+    severity: 'o',
+    what: '`noindex` on a page that robots.txt closes: it is never read',
+    check: unseenNoindex,
+  },
+  {
+    id: 22,
+    severity: 'u',
+    what: 'X-Robots-Tag and META contradict one another',
+    check: headerAgainstMeta,
+  },
+  {
+    id: 23,
+    severity: 'u',
+    what: 'a crawler gets another page than a reader',
+    check: anotherPage,
+  },
+  { id: 24, severity: 'o', what: "the page lacks the policy's tags", check: termsMissing },
+  {
+    id: 25,
+    severity: 'u',
+    what: 'signals about training contradict one another',
+    check: firstOf(signalsDisagree),
+  },
+]

@@ -1,56 +1,45 @@
 /** Compares responses for robots.txt with each other and with the policy. */
 import {
   type AuditAgent,
+  type AuditAnswer,
   contentTypeOf,
   isChallenge,
   isPage,
   isRefused,
   isServed,
 } from './answers.ts'
-import { type AuditFacts, because, type Seen, served, UNCLEAR } from './facts.ts'
+import {
+  type AuditCheck,
+  type AuditFacts,
+  type AuditKind,
+  because,
+  firstOf,
+  type Seen,
+  served,
+  UNCLEAR,
+} from './facts.ts'
 
 const LIMIT = 500 * 1024
 const MOST_REDIRECTS = 5
 
-export function* robotsRefused({ robots, robotsPath }: AuditFacts): Iterable<Seen> {
-  if (!served(robots.get('reader'))) return
-  for (const [agent, answer] of robots) {
-    if (agent === 'reader' || !isRefused(answer)) continue
-    const seen = `robots.txt is refused with status ${answer.status}, and a reader gets it`
-    yield { path: robotsPath, agent, declared: null, seen, ...because(answer) }
+/** `seenIn`: what is wrong with an answer, beside the reader's; false for nothing. */
+function everyAnswer(
+  seenIn: (answer: AuditAnswer, reader: AuditAnswer | undefined) => string | false,
+): AuditCheck {
+  return function* ({ robots, robotsPath }) {
+    for (const [agent, answer] of robots) {
+      const seen = seenIn(answer, robots.get('reader'))
+      if (seen !== false)
+        yield { path: robotsPath, agent, declared: null, seen, ...because(answer) }
+    }
   }
 }
 
-export function* robotsChallenged({ robots, robotsPath }: AuditFacts): Iterable<Seen> {
-  const reader = robots.get('reader')
-  if (!served(reader) || isPage(reader!)) return
-  for (const [agent, answer] of robots) {
-    if (agent === 'reader' || !(isChallenge(answer) || (answer.status === 200 && isPage(answer))))
-      continue
-    const seen = 'a page comes in the place of robots.txt, and a reader gets the file'
-    yield { path: robotsPath, agent, declared: null, seen, ...because(answer) }
-  }
+function isFile(answer: AuditAnswer | undefined): boolean {
+  return served(answer) && !isPage(answer!)
 }
 
-export function* robotsFailing({ robots, robotsPath }: AuditFacts): Iterable<Seen> {
-  for (const [agent, answer] of robots) {
-    if (answer.status < 500 || isChallenge(answer)) continue
-    const seen = `robots.txt fails with status ${answer.status}: crawlers stay away, or go by an old copy`
-    yield { path: robotsPath, agent, declared: null, seen, ...because(answer) }
-  }
-}
-
-export function* robotsByAgent({ robots, robotsPath }: AuditFacts): Iterable<Seen> {
-  const reader = robots.get('reader')
-  if (!served(reader) || isPage(reader!)) return
-  for (const [agent, answer] of robots) {
-    if (!isServed(answer) || isPage(answer) || answer.hash === reader!.hash) continue
-    const seen = `robots.txt is another text (${answer.bytes} bytes) than a reader gets (${reader!.bytes})`
-    yield { path: robotsPath, agent, declared: null, seen, ...because(answer) }
-  }
-}
-
-export function* robotsByAddress({ robots, robotsVariants }: AuditFacts): Iterable<Seen> {
+function* robotsByAddress({ robots, robotsVariants }: AuditFacts): Iterable<Seen> {
   for (const answer of robotsVariants) {
     const plain = robots.get(answer.agent)
     if (plain === undefined || !isServed(plain)) continue
@@ -62,30 +51,22 @@ export function* robotsByAddress({ robots, robotsVariants }: AuditFacts): Iterab
   }
 }
 
-export function* robotsRedirected({ robots, robotsPath }: AuditFacts): Iterable<Seen> {
-  for (const [agent, { url, redirects, ...answer }] of robots) {
-    const isFar = redirects.some((each) => hostOf(each) !== hostOf(url))
-    if (!isFar && redirects.length <= MOST_REDIRECTS) continue
-    const where = isFar ? `to another host: ${redirects.at(-1)}` : `${redirects.length} times`
-    const seen = `robots.txt is redirected ${where}; RFC 9309 lets crawlers stop after five`
-    yield {
-      path: robotsPath,
-      agent,
-      declared: null,
-      seen,
-      ...because({ url, redirects, ...answer }),
-    }
-    return
-  }
+function redirection({ url, redirects }: AuditAnswer): string | false {
+  const isFar = redirects.some((each) => hostOf(each) !== hostOf(url))
+  const where = isFar ? `to another host: ${redirects.at(-1)}` : `${redirects.length} times`
+  return (
+    (isFar || redirects.length > MOST_REDIRECTS) &&
+    `robots.txt is redirected ${where}; RFC 9309 lets crawlers stop after five`
+  )
 }
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
-export function* robotsUnreadable({ robots, robotsPath, live }: AuditFacts): Iterable<Seen> {
+function* robotsUnreadable({ robots, robotsPath, live }: AuditFacts): Iterable<Seen> {
   const answer = robots.get('reader')
-  if (!served(answer) || answer?.text == null || isPage(answer)) return
+  if (answer?.text == null || !isFile(answer)) return
   const type = contentTypeOf(answer)
   const faults = [
     answer.bytes > LIMIT && `it has ${answer.bytes} bytes, and crawlers read 500 KiB`,
@@ -99,40 +80,24 @@ export function* robotsUnreadable({ robots, robotsPath, live }: AuditFacts): Ite
   }
 }
 
-export function* openBesidePolicy({ policy, live, agents, pages }: AuditFacts): Iterable<Seen> {
-  if (policy === null || live === null) return
-  for (const path of pages.keys()) {
-    for (const agent of agents) {
-      if (agent.kind === 'reader' || policy.isOpen(agent, path)) continue
-      const declared = live.about(agent, path)
-      if (!declared.isOpen) continue
-      const seen = 'the live robots.txt opens what the policy closes'
-      yield { path, agent: agent.name, declared: declared.line ?? 'open', seen, ...UNCLEAR }
-    }
-  }
-}
-
-export function* closedBesidePolicy({ policy, live, agents, pages }: AuditFacts): Iterable<Seen> {
-  if (policy === null || live === null) return
-  for (const path of pages.keys()) {
-    for (const agent of agents) {
-      if (agent.kind === 'reader' || !policy.isOpen(agent, path)) continue
-      const declared = live.about(agent, path)
-      if (declared.isOpen) continue
-      const seen = 'the live robots.txt closes what the policy opens'
-      yield { path, agent: agent.name, declared: declared.line, seen, ...UNCLEAR }
+/** Whether the live file opens what the policy closes, or the other way round. */
+function besidePolicy(opens: boolean, seen: string): AuditCheck {
+  return function* ({ policy, live, agents, pages }) {
+    if (policy === null || live === null) return
+    for (const path of pages.keys()) {
+      for (const agent of agents) {
+        if (agent.kind === 'reader' || policy.isOpen(agent, path) === opens) continue
+        const { isOpen, line } = live.about(agent, path)
+        const declared = line ?? (opens ? 'open' : null)
+        if (isOpen === opens) yield { path, agent: agent.name, declared, seen, ...UNCLEAR }
+      }
     }
   }
 }
 
 const MANAGED = /# *BEGIN Cloudflare Managed [Cc]ontent/
 
-export function* anotherRobotsText({
-  policy,
-  live,
-  robots,
-  robotsPath,
-}: AuditFacts): Iterable<Seen> {
+function* anotherRobotsText({ policy, live, robots, robotsPath }: AuditFacts): Iterable<Seen> {
   const answer = robots.get('reader')
   if (policy === null || live === null || answer === undefined) return
   if (live.text.trim() === policy.robotsText.trim()) return
@@ -142,7 +107,7 @@ export function* anotherRobotsText({
   yield { path: robotsPath, agent: '*', declared: null, seen, ...because(answer) }
 }
 
-export function* groupWithoutRules({ live, agents, robotsPath }: AuditFacts): Iterable<Seen> {
+function* groupWithoutRules({ live, agents, robotsPath }: AuditFacts): Iterable<Seen> {
   if (live === null) return
   const patterns = live.patterns()
   const everybodys = patterns.filter(({ names, prohibits }) => prohibits && names.includes('*'))
@@ -159,3 +124,93 @@ export function* groupWithoutRules({ live, agents, robotsPath }: AuditFacts): It
     yield { path: robotsPath, agent: agent.name, declared: `line ${own.line}`, seen, ...UNCLEAR }
   }
 }
+
+export const ROBOTS_KINDS: readonly AuditKind[] = [
+  {
+    id: 1,
+    severity: 'c',
+    what: 'robots.txt is refused to a crawler, and served to a reader',
+    check: everyAnswer(
+      (answer, reader) =>
+        served(reader) &&
+        isRefused(answer) &&
+        `robots.txt is refused with status ${answer.status}, and a reader gets it`,
+    ),
+  },
+  {
+    id: 2,
+    severity: 'c',
+    what: 'a challenge or a page comes in the place of robots.txt',
+    check: everyAnswer(
+      (answer, reader) =>
+        isFile(reader) &&
+        (isChallenge(answer) || (answer.status === 200 && isPage(answer))) &&
+        'a page comes in the place of robots.txt, and a reader gets the file',
+    ),
+  },
+  {
+    id: 3,
+    severity: 'o',
+    what: 'robots.txt fails',
+    check: everyAnswer(
+      (answer) =>
+        answer.status >= 500 &&
+        !isChallenge(answer) &&
+        `robots.txt fails with status ${answer.status}: crawlers stay away, or go by an old copy`,
+    ),
+  },
+  {
+    id: 4,
+    severity: 'u',
+    what: 'robots.txt is another text for a crawler',
+    check: everyAnswer(
+      (answer, reader) =>
+        isFile(reader) &&
+        isFile(answer) &&
+        answer.hash !== reader!.hash &&
+        `robots.txt is another text (${answer.bytes} bytes) than a reader gets (${reader!.bytes})`,
+    ),
+  },
+  {
+    id: 5,
+    severity: 'u',
+    what: 'robots.txt is another text with a query, over http, or at `www.`',
+    check: robotsByAddress,
+  },
+  {
+    id: 6,
+    severity: 'c',
+    what: 'robots.txt is redirected to another host, or too often',
+    check: firstOf(everyAnswer(redirection)),
+  },
+  {
+    id: 7,
+    severity: 'u',
+    what: 'crawlers cannot read robots.txt whole: size, type, encoding',
+    check: robotsUnreadable,
+  },
+  {
+    id: 17,
+    severity: 'o',
+    what: 'the live robots.txt opens what the policy closes',
+    check: besidePolicy(true, 'the live robots.txt opens what the policy closes'),
+  },
+  {
+    id: 18,
+    severity: 'c',
+    what: 'the live robots.txt closes what the policy opens',
+    check: besidePolicy(false, 'the live robots.txt closes what the policy opens'),
+  },
+  {
+    id: 19,
+    severity: 'o',
+    what: 'the live robots.txt is not the one of the policy',
+    check: anotherRobotsText,
+  },
+  {
+    id: 20,
+    severity: 'u',
+    what: "a crawler's own group lacks the rules of `*`",
+    check: groupWithoutRules,
+  },
+]
