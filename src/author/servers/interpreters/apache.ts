@@ -3,8 +3,8 @@
  * file does with the last one.
  */
 import { serverExpression } from '../server-expression.ts'
-import type { DoorReader } from './door-reader.ts'
-import { prefixIn } from './prefixes.ts'
+import { contentOf, type DoorReader, matched, matchedLines, unreadableText } from './door-reader.ts'
+import { isInAny, prefixIn } from './prefixes.ts'
 
 const DIRECTIVE = /^SetEnvIfExpr "([^"]*)" (\w+)=(\S*)$/
 const MATCH = /^(\S+) =~ m#([^#]*)#(i?)$/
@@ -26,11 +26,11 @@ interface Directive {
 type Test = (read: (text: string) => string) => readonly (string | undefined)[] | null
 
 export const readApache: DoorReader = ([file]) => {
-  const text = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
+  const text = contentOf(file)
   const end = text.search(/^</m)
-  const directives = text.slice(0, end).split('\n').slice(0, -1).map(directiveIn)
+  const directives = matchedLines(DIRECTIVE, text.slice(0, end)).map(directiveIn)
   const refused = ENDS.map((each) => each.exec(text.slice(end))?.[1]).find((each) => each)
-  if (refused === undefined) throw new Error(`unreadable: ${text.slice(end, end + 80)}`)
+  if (refused === undefined) throw unreadableText(text.slice(end))
   return {
     targets: [...text.matchAll(/TARGET'\) =~ m#([^#]*)#/g)].map(([, each]) => each!),
     refuses: ({ target, userAgent, address }) => {
@@ -54,10 +54,8 @@ export const readApache: DoorReader = ([file]) => {
   }
 }
 
-function directiveIn(line: string): Directive {
-  const [, condition, variable, value] = DIRECTIVE.exec(line) ?? []
-  if (condition === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
-  return { tests: condition.split(' && ').map(testIn), variable: variable!, value: value! }
+function directiveIn([, condition, variable, value]: RegExpExecArray): Directive {
+  return { tests: condition!.split(' && ').map(testIn), variable: variable!, value: value! }
 }
 
 function testIn(text: string): Test {
@@ -70,12 +68,8 @@ function testIn(text: string): Test {
   const listed = ADDRESSES.exec(text)?.[1]
   if (listed !== undefined) {
     const prefixes = [...listed.matchAll(/'([^']+)'/g)].map(([, each]) => prefixIn(each!))
-    return (read) => {
-      const address = read('%{REMOTE_ADDR}')
-      return prefixes.some((each) => each.exec(address) !== null) ? [] : null
-    }
+    return (read) => (isInAny(prefixes, read('%{REMOTE_ADDR}')) ? [] : null)
   }
-  const [, name, value = ''] = EQUAL.exec(text) ?? UNSET.exec(text) ?? []
-  if (name === undefined) throw new Error(`unreadable: ${text.slice(0, 80)}`)
-  return (read) => (read(name) === value ? [] : null)
+  const [, name, value = ''] = EQUAL.exec(text) ?? matched(UNSET, text)
+  return (read) => (read(name!) === value ? [] : null)
 }

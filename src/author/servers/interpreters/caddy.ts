@@ -1,38 +1,37 @@
 /** Interprets a printed Caddy file: tables, and matchers on their placeholders. */
 import { chained } from '../reading/condition.ts'
-import { serverExpression } from '../server-expression.ts'
-import type { DoorReader } from './door-reader.ts'
-import { prefixIn } from './prefixes.ts'
-import { type Table, variableIn } from './tables.ts'
+import {
+  contentOf,
+  type DoorReader,
+  leadingBlocks,
+  matchedLines,
+  unreadableText,
+} from './door-reader.ts'
+import { isInAny, prefixIn } from './prefixes.ts'
+import { askedOf, expressionRow, type Table, variableIn } from './tables.ts'
 
-const MAP = /^map (\S+) (\S+) \{\n((?:\t`~[^\n]*\n)*)\tdefault (\S+)\n\}\n/
+const MAP = /map (\S+) (\S+) \{\n((?:\t`~[^\n]*\n)*)\tdefault (\S+)\n\}\n/gy
 const ROW = /^\t`~(\(\?i\))?([^`]*)` (\S+)$/
 const REFUSAL =
-  /^(@\w+) (?:\{\n((?:\t(?:not )?remote_ip [^\n]+\n)*)\t)?expression `([^`]*)`\n(?:\}\n)?error (@\w+) 403\n/
+  /(@\w+) (?:\{\n((?:\t(?:not )?remote_ip [^\n]+\n)*)\t)?expression `([^`]*)`\n(?:\}\n)?error (@\w+) 403\n/gy
 const ADDRESSES = /^\t(not )?remote_ip (.+)$/
 const PART = /^\s*(?:(\{[\w.-]+\}) == "([^"]*)"|(\()|&&|\|\||\)|false)/i
 
 export const readCaddy: DoorReader = ([file]) => {
-  let rest = file!.text.replace(/^(?:#[^\n]*\n)*/, '')
-  const tables = new Map<string, Table>()
-  const targets: string[] = []
-  for (let found = MAP.exec(rest); found !== null; found = MAP.exec(rest)) {
-    const [whole, from, to, rows, otherwise] = found
-    tables.set(to!, { from: from!, otherwise: otherwise!, rows: rowsIn(rows!) })
-    if (from === '{http.request.orig_uri}')
-      targets.push(...[...rows!.matchAll(/`~([^`]*)`/g)].map(([, text]) => text!))
-    rest = rest.slice(whole.length)
-  }
-  const refusals: Refusal[] = []
-  for (let found = REFUSAL.exec(rest); found !== null; found = REFUSAL.exec(rest)) {
-    const [whole, name, addresses = '', expression, refused] = found
-    if (name !== refused) throw new Error(`unreadable: ${whole.slice(0, 80)}`)
-    refusals.push({ isFrom: addressesIn(addresses), holds: conditionIn(expression!) })
-    rest = rest.slice(whole.length)
-  }
-  if (rest !== '' || refusals.length === 0) throw new Error(`unreadable: ${rest.slice(0, 80)}`)
+  const [maps, rest] = leadingBlocks(MAP, contentOf(file))
+  const [matchers, end] = leadingBlocks(REFUSAL, rest)
+  if (end !== '' || matchers.length === 0) throw unreadableText(end)
+  const tables = new Map(
+    maps.map(([, from, to, rows, otherwise]): [string, Table] => {
+      return [to!, { from: from!, otherwise: otherwise!, rows: rowsIn(rows!) }]
+    }),
+  )
+  const refusals = matchers.map(([whole, name, addresses = '', expression, refused]): Refusal => {
+    if (name !== refused) throw unreadableText(whole)
+    return { isFrom: addressesIn(addresses), holds: conditionIn(expression!) }
+  })
   return {
-    targets,
+    targets: askedOf(tables, '{http.request.orig_uri}'),
     refuses: ({ target, userAgent, address }) => {
       const known = new Map([
         ['{http.request.orig_uri}', target],
@@ -51,27 +50,17 @@ interface Refusal {
 
 /** All lines of a matcher must hold. */
 function addressesIn(text: string): Refusal['isFrom'] {
-  const lines = text.split('\n').slice(0, -1)
-  const tests = lines.map((line) => {
-    const [, not, list = ''] = ADDRESSES.exec(line) ?? []
-    return { isOutside: not !== undefined, prefixes: list.split(' ').map(prefixIn) }
+  const tests = matchedLines(ADDRESSES, text).map(([, not, list]) => {
+    return { isOutside: not !== undefined, prefixes: list!.split(' ').map(prefixIn) }
   })
   return (address) =>
-    tests.every(({ isOutside, prefixes }) => {
-      return prefixes.some((each) => each.exec(address) !== null) !== isOutside
-    })
+    tests.every(({ isOutside, prefixes }) => isInAny(prefixes, address) !== isOutside)
 }
 
 function rowsIn(text: string): Table['rows'] {
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const [, caseless, key, value] = ROW.exec(line) ?? []
-      if (key === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
-      const flags = caseless === undefined ? '' : 'i'
-      return { key: serverExpression(key, flags), value: value!.startsWith('$') ? '$1' : value! }
-    })
+  return matchedLines(ROW, text).map(([, caseless, key, value]) =>
+    expressionRow(key!, value!.startsWith('$') ? '$1' : value!, caseless === undefined ? '' : 'i'),
+  )
 }
 
 type Holds = (read: (variable: string) => string) => boolean
@@ -81,7 +70,7 @@ function conditionIn(text: string): Holds {
   let rest = text
   const next = () => {
     const found = PART.exec(rest)
-    if (found === null && rest.trim() !== '') throw new Error(`unreadable: ${rest.slice(0, 80)}`)
+    if (found === null && rest.trim() !== '') throw unreadableText(rest)
     return found
   }
   const take = () => {

@@ -2,9 +2,9 @@
  * Interprets printed HAProxy files: rules in order, which set a variable (perhaps by a map) or
  * deny.
  */
-import { serverExpression } from '../server-expression.ts'
-import type { DoorReader, DoorRequest } from './door-reader.ts'
-import { byLength, type Key, prefixIn } from './prefixes.ts'
+import { type DoorReader, type DoorRequest, matched, unreadableText } from './door-reader.ts'
+import { prefixRows } from './prefixes.ts'
+import { expressionRow, type TableRow } from './tables.ts'
 
 const SET = /^http-request set-var\(([\w.]+)\) (\S+)(?: if (.*))?$/
 const DENY = /^http-request deny deny_status (\d+) if (.*)$/
@@ -24,11 +24,7 @@ interface Rule {
 }
 
 export const readHaproxy: DoorReader = (files) => {
-  const maps = new Map(
-    files
-      .slice(1)
-      .map(({ name, text }) => [name, OF_ADDRESSES.test(name) ? prefixes(text) : rowsIn(text)]),
-  )
+  const maps = new Map(files.slice(1).map(({ name, text }) => [name, mapRows(name, text)]))
   const rules = linesOf(files[0]!.text).map((line) => ruleIn(line, maps))
   const asked = [...files[0]!.text.matchAll(/ pathq,map_reg\(\S*\/([^/,]+),/g)]
   return {
@@ -46,50 +42,33 @@ export const readHaproxy: DoorReader = (files) => {
   }
 }
 
-interface Row {
-  readonly text: string
-  readonly key: Key
-  readonly value: string
-}
-
-type Rows = readonly Row[]
-
-function rowsIn(text: string): Rows {
-  return linesOf(text).map((line) => {
+function mapRows(name: string, text: string): readonly TableRow[] {
+  const rows = linesOf(text).map((line): [string, string] => {
     const space = line.indexOf(' ')
-    const text = line.slice(0, space)
-    return { text, key: serverExpression(text), value: line.slice(space + 1) }
+    return [line.slice(0, space), line.slice(space + 1)]
   })
-}
-
-function prefixes(text: string): Rows {
-  return byLength(
-    linesOf(text).map((line) => {
-      const [prefix = '', value = ''] = line.split(' ')
-      return { text: prefix, key: prefixIn(prefix), value }
-    }),
-  )
+  if (OF_ADDRESSES.test(name)) return prefixRows(rows)
+  return rows.map(([text, value]) => expressionRow(text, value))
 }
 
 function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
 }
 
-function ruleIn(line: string, maps: ReadonlyMap<string, Rows>): Rule {
+function ruleIn(line: string, maps: ReadonlyMap<string, readonly TableRow[]>): Rule {
   const deny = DENY.exec(line)
   if (deny !== null) return { holds: conditionIn(deny[2]!), variable: null, value: () => '' }
-  const [, variable, from, condition] = SET.exec(line) ?? []
-  if (variable === undefined) throw new Error(`unreadable: ${line.slice(0, 80)}`)
+  const [, variable, from, condition] = matched(SET, line)
   const holds = condition === undefined ? () => true : conditionIn(condition)
   const [, text, file, otherwise] = MAPPED.exec(from!) ?? []
-  if (text === undefined) return { holds, variable, value: (read) => read(from!) }
+  if (text === undefined) return { holds, variable: variable!, value: (read) => read(from!) }
   const rows = maps.get(file!)
   if (rows === undefined) throw new Error(`no map ${file}`)
   const value = (read: Read) => {
     const known = read(text)
     return rows.find(({ key }) => key.exec(known) !== null)?.value ?? otherwise!
   }
-  return { holds, variable, value }
+  return { holds, variable: variable!, value }
 }
 
 function conditionIn(text: string): (read: Read) => boolean {
@@ -100,7 +79,7 @@ function conditionIn(text: string): (read: Read) => boolean {
       return is !== (not === '!')
     }
   })
-  if (tests.length === 0) throw new Error(`unreadable: ${text}`)
+  if (tests.length === 0) throw unreadableText(text)
   return (read) => tests.every((test) => test(read))
 }
 
@@ -122,6 +101,6 @@ function sampleOf(
     'req.fhdr(User-Agent),bytes(0,1024),lower': userAgent.slice(0, 1024).toLowerCase(),
   }
   const sample = samples[text]
-  if (sample === undefined) throw new Error(`unreadable: ${text}`)
+  if (sample === undefined) throw unreadableText(text)
   return sample
 }

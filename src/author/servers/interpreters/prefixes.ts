@@ -2,6 +2,7 @@
 
 import { cached } from '../../../base/cached.ts'
 import { parseAddress } from '../../../base/ip-address.ts'
+import { unreadableText } from './door-reader.ts'
 
 /** What a row of a table is asked: an expression, or a prefix. */
 export interface Key {
@@ -16,8 +17,7 @@ export function prefixIn(text: string): Prefix {
   const [address = '', bits = ''] = text.split('/')
   const words = parseAddress(address)
   const width = Number(bits)
-  if (words === null || !/^\d+$/.test(bits) || width > 32 * words.length)
-    throw new Error(`unreadable: ${text}`)
+  if (words === null || !/^\d+$/.test(bits) || width > 32 * words.length) throw unreadableText(text)
   return {
     width,
     exec: (address) => {
@@ -32,9 +32,14 @@ export function prefixIn(text: string): Prefix {
   }
 }
 
-/** Rows of which the longest prefix decides, in an order in which the first does. */
-export function byLength<T extends { readonly key: Prefix }>(rows: readonly T[]): readonly T[] {
-  return [...rows].sort((a, b) => b.key.width - a.key.width)
+export function isInAny(prefixes: readonly Prefix[], address: string): boolean {
+  return prefixes.some((each) => each.exec(address) !== null)
+}
+
+/** Prefixes with their values: the longest first, because it decides. */
+export function prefixRows(rows: readonly (readonly [prefix: string, value: string])[]) {
+  const read = rows.map(([text, value]) => ({ text, key: prefixIn(text), value }))
+  return read.sort((a, b) => b.key.width - a.key.width)
 }
 
 const read = new Map<string, Uint32Array | null>()

@@ -4,11 +4,13 @@
  * address.
  */
 import { cached } from '../../../base/cached.ts'
+import { serverExpression } from '../server-expression.ts'
 import type { Key } from './prefixes.ts'
 
 export interface TableRow {
-  /** A text that must be equal, or an expression or prefix. */
-  readonly key: string | Key
+  /** As it is written. */
+  readonly text: string
+  readonly key: Key
   readonly value: string
 }
 
@@ -17,6 +19,16 @@ export interface Table {
   readonly rows: readonly TableRow[]
   /** A value that names a variable stands for that variable's, and `$1` for the first group of the row's expression. */
   readonly otherwise: string
+}
+
+export function expressionRow(text: string, value: string, flags = ''): TableRow {
+  return { text, key: serverExpression(text, flags), value }
+}
+
+/** The expressions that a variable is compared with. */
+export function askedOf(tables: Tables, variable: string): readonly string[] {
+  const own = [...tables.values()].filter(({ from }) => from === variable)
+  return own.flatMap(({ rows }) => rows.map(({ text }) => text))
 }
 
 type Tables = ReadonlyMap<string, Table>
@@ -29,10 +41,6 @@ export function variableIn(tables: Tables, variable: string, known: Values): str
     if (table === undefined) throw new Error(`nothing defines ${variable}`)
     const text = variableIn(tables, table.from, known)
     for (const { key, value } of table.rows) {
-      if (typeof key === 'string') {
-        if (key === text) return resolved(tables, value, known)
-        continue
-      }
       const found = key.exec(text)
       if (found !== null) return value === '$1' ? (found[1] ?? '') : resolved(tables, value, known)
     }

@@ -2,7 +2,7 @@
 import { isInternetAddress } from '../../../base/internet-address.ts'
 import { type AddressRow, addressText, blockIn } from '../addresses/address-rows.ts'
 import type { Zone } from '../addresses/name-zones.ts'
-import { prefixIn } from '../interpreters/prefixes.ts'
+import { isInAny, prefixIn } from '../interpreters/prefixes.ts'
 
 /** An address for documentation, which counts as any stranger's. */
 export const STRANGER = '192.0.2.1'
@@ -25,7 +25,6 @@ export function addressIn(rows: readonly AddressRow[], zone: Zone): string {
   const own = rows.filter(([, each]) => each === zone).map(([prefix]) => prefix)
   if (zone !== 'other') return own[0]!.split('/')[0]!
   const prefixes = rows.map(([prefix]) => prefixIn(prefix))
-  const isOther = (address: string) =>
-    isInternetAddress(address) && prefixes.every((each) => each.exec(address) === null)
+  const isOther = (address: string) => isInternetAddress(address) && !isInAny(prefixes, address)
   return [STRANGER, ...edgesOf(rows)].find(isOther)!
 }
