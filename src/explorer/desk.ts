@@ -5,6 +5,7 @@
  */
 import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
+import { addTo } from '../base/counts.ts'
 import { placeNotes } from '../decide/read-place.ts'
 import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import type { Registry } from '../program/program.ts'
@@ -235,10 +236,10 @@ export class Desk {
 
   folders(draft: Draft): Folder {
     const { targets = [], rows = [] } = this.#traffic ?? {}
-    const counts = targets.map(() => 0)
-    for (const [, target, , count] of rows) counts[target]! += count
-    const most = [...counts.keys()].sort((a, b) => counts[b]! - counts[a]!).slice(0, MOST_TARGETS)
-    const asked = most.map((i) => targets[i]!)
+    const counts = new Map(targets.map((target) => [target, 0]))
+    for (const [, target, , count] of rows) addTo(counts, targets[target]!, count)
+    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TARGETS)
+    const asked = most.map(([target]) => target)
     return foldersOf(this.#meaningOf(draft), asked, Date.now())
   }
 

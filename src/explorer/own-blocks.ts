@@ -15,9 +15,7 @@ import { appendLines, blocksFor, withFile, withLine } from './edit-lines.ts'
  * ACAP is added.
  */
 export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<Draft> {
-  const settings = boundFields(tokenGroups(tree), ['*'])
-    .filter(({ field }) => field?.owner !== 'rule')
-    .map((line) => formatLine(tree, line))
+  const settings = linesForAll(tree, ({ field }) => field?.owner !== 'rule')
   const group = [`User-agent: ${name}`, 'Disallow: /', ...settings]
   const record = [`ACAP-crawler: ${name}`, 'ACAP-disallow-crawl: /']
   const withGroup = withFile(draft, 'robots.txt', (text) => appendLines(text, group))
@@ -47,9 +45,13 @@ export function withoutOwn(draft: Draft, tree: Tree, name: string): Draft | null
     .reduce((is, line) => withLine(is, 'robots.txt', line, null), draft)
 }
 
+/** Lines of the groups for everybody, as they are best written. */
+export function linesForAll(tree: Tree, isWanted: (line: Tree['lines'][number]) => boolean) {
+  const lines = boundFields(tokenGroups(tree), ['*']).filter(isWanted)
+  return lines.map((line) => formatLine(tree, line))
+}
+
 function linesOf(block: Block): readonly number[] {
-  const names = block.names.map(({ number }) => number)
-  return block.kind === 'group'
-    ? [...names, ...block.fields.map(({ line }) => line.number)]
-    : [...names, ...block.fields.map(({ number }) => number)]
+  const fields = block.kind === 'group' ? block.fields.map(({ line }) => line) : block.fields
+  return [...block.names, ...fields].map(({ number }) => number)
 }

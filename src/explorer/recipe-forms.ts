@@ -5,9 +5,7 @@
 import { crawlersInWords } from '../author/compare/change-words.ts'
 import { compareSites } from '../author/compare/site-changes.ts'
 import { DAY, MINUTE, timeText } from '../base/calendar.ts'
-import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { readSiteConfig } from '../language/site/site.ts'
-import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
@@ -21,6 +19,7 @@ import {
   withRouteKey,
   withTableKey,
 } from './edit-toml.ts'
+import { linesForAll } from './own-blocks.ts'
 import forms from './recipes.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string>>
@@ -104,10 +103,12 @@ function partner(meaning: Meaning, values: Values): Draft | string {
   const [own] = blocksFor(tree, 'group', (each) => each === foldCase(name))
   if (own !== undefined)
     return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
-  const repeated = boundFields(tokenGroups(tree), ['*'])
-    .filter(({ field }) => field?.owner === 'rule' || field?.value === 'directives')
-    .filter((line) => !['', path].includes(fieldValue(tree, line)))
-    .map((line) => formatLine(tree, line))
+  const repeated = linesForAll(
+    tree,
+    (line) =>
+      (line.field?.owner === 'rule' || line.field?.value === 'directives') &&
+      !['', path].includes(fieldValue(tree, line)),
+  )
   const group = [
     `User-agent: ${name}`,
     ...repeated,

@@ -51,7 +51,6 @@ export function crawlersView(props: DeskProps): ComponentChild {
     label: 'Crawlers',
     columns,
     rows: rowsOf(props),
-    keyOf: ({ name }) => name,
     numbers: NUMBERS,
     example: 'openai  training  proven>0',
   })

@@ -15,11 +15,15 @@ export interface DataColumn<T> {
   readonly cell: (row: T) => ComponentChild
 }
 
-interface TableProps<T> {
+/** What a row is about has a name, which no other row has. */
+interface NamedRow {
+  readonly name: string
+}
+
+interface TableProps<T extends NamedRow> {
   readonly label: string
   readonly columns: readonly DataColumn<T>[]
   readonly rows: readonly T[]
-  readonly keyOf: (row: T) => string
   /** Numbers without a column of their own that the filter knows: `proven>0`. */
   readonly numbers?: Readonly<Record<string, (row: T) => number | null>>
   /** What the field of the filter shows while it is empty; without it there is none. */
@@ -42,7 +46,7 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
  * Where a row is a block on a narrow screen, browsers forget what it was: the roles are written
  * out.
  */
-function Table<T>(table: TableProps<T>): ComponentChild {
+function Table<T extends NamedRow>(table: TableProps<T>): ComponentChild {
   const { label, columns, rows, example } = table
   const [sorted, setSorted] = useState({ by: -1, isTurned: false })
   const [filter, setFilter] = useState('')
@@ -79,13 +83,13 @@ function Table<T>(table: TableProps<T>): ComponentChild {
   </div>`
 }
 
-function lineOf<T>({ columns, keyOf }: TableProps<T>, row: T): ComponentChild {
+function lineOf<T extends NamedRow>({ columns }: TableProps<T>, row: T): ComponentChild {
   const cells = columns.map(({ head, cell }, i) =>
     i === 0
       ? html`<th role="rowheader" scope="row">${cell(row)}</th>`
       : html`<td role="cell" data-head=${head}>${cell(row)}</td>`,
   )
-  return html`<tr role="row" key=${keyOf(row)}>${cells}</tr>`
+  return html`<tr role="row" key=${row.name}>${cells}</tr>`
 }
 
 /** How many of so many things are drawn, more with each frame, so that no frame takes long. */
@@ -100,7 +104,7 @@ function useGrowing(most: number): number {
 }
 
 /** Draws the table. It keeps what it is sorted and filtered by. */
-export function dataTable<T>(table: TableProps<T>): ComponentChild {
+export function dataTable<T extends NamedRow>(table: TableProps<T>): ComponentChild {
   return h(Table<T>, table)
 }
 
@@ -135,7 +139,10 @@ function sortedBy<T>(
   })
 }
 
-function filtered<T>({ columns, rows, numbers = {} }: TableProps<T>, filter: string): readonly T[] {
+function filtered<T extends NamedRow>(
+  { columns, rows, numbers = {} }: TableProps<T>,
+  filter: string,
+): readonly T[] {
   const values = columns.flatMap(({ value }) => value ?? [])
   const textOf = (row: T) =>
     values

@@ -4,12 +4,11 @@
  */
 import { render } from 'preact'
 import type { SiteReport } from '../../author/summary/site-report.ts'
-import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import type { Draft } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
-import { outlookOf, type PolicyPicture, type SiteOutlook } from '../policy-picture.ts'
+import { outlookOf } from '../policy-picture.ts'
 import { crawlerView } from './crawler.ts'
 import { crawlersView } from './crawlers.ts'
 import type { DeskProps } from './desk-props.ts'
@@ -18,58 +17,62 @@ import { overviewView } from './overview.ts'
 import { reader } from './workers.ts'
 
 /** What `report.json` says. */
-export interface SentReport extends Pick<DeskProps, 'labels' | 'remark' | 'words'> {
-  /** Null without a log, or before it is read. */
-  readonly report: CrawlReport | null
-  readonly fault: string | null
+export interface SentReport
+  extends Pick<DeskProps, 'report' | 'labels' | 'fault' | 'remark' | 'words'> {
   /** Whether the server tells what comes. */
   readonly isLive: boolean
 }
 
-const UNREAD: SentReport = {
-  ...{ report: null, labels: {}, fault: null, remark: null, words: [], isLive: false },
-}
-
 export class DeskViews {
   readonly #take: (written: Draft, was: Draft) => boolean
-  #sent: SentReport | null = null
   #draft: Draft | null = null
-  #outlook: SiteOutlook | null = null
-  #picture: PolicyPicture | null = null
   #crawler: string | null = null
-  #said = ''
-  #live: LiveReport | null = null
+  #props: DeskProps = {
+    ...{
+      report: null,
+      labels: {},
+      fault: null,
+      remark: null,
+      words: [],
+      isRead: false,
+      live: null,
+    },
+    ...{ picture: null, outlook: null, said: '' },
+    control: {
+      press: (name, opens) => void this.#press(name, opens),
+      refuseForged: (refuses) => void this.#refuseForged(refuses),
+      part: openBoard,
+    },
+  }
 
+  /** `take` gets what a control has written, and takes it if the files are still the same. */
   constructor(take: (written: Draft, was: Draft) => boolean) {
     this.#take = take
   }
 
   /** Shows another policy, or the same with other files. */
   async show(draft: Draft): Promise<void> {
-    if (draft.site !== this.#draft?.site) this.#said = ''
+    if (draft.site !== this.#draft?.site) this.#props = { ...this.#props, said: '' }
     this.#draft = draft
-    const names = (this.#sent?.report?.crawlers ?? []).map(({ name }) => name)
+    const names = (this.#props.report?.crawlers ?? []).map(({ name }) => name)
     const picture = await reader.ask('picture', { draft, names })
-    if (picture === null || draft !== this.#draft) return
-    this.#picture = picture
-    this.#draw()
+    if (picture !== null && draft === this.#draft) this.#set({ picture })
   }
 
   summarise(summary: SiteReport | null): void {
-    this.#outlook = summary && outlookOf(summary)
-    this.#draw()
+    this.#set({ outlook: summary && outlookOf(summary) })
   }
 
   /** Takes over what the log says now. */
   report(sent: SentReport): void {
-    this.#sent = sent
+    this.#props = { ...this.#props, ...sent, isRead: true }
     if (this.#draft === null) this.#draw()
     else void this.show(this.#draft)
   }
 
   /** Takes over what came in the last minute, hour and day. */
-  live(report: LiveReport): void {
-    this.#live = report
+  live(live: LiveReport): void {
+    this.#props = { ...this.#props, live }
     this.#drawOverview()
   }
 
@@ -80,14 +83,12 @@ export class DeskViews {
 
   #press(name: string, opens: boolean): Promise<void> {
     const set = { who: { kind: 'crawler', name }, use: PEOPLES_USES[0]!, path: '/', opens } as const
-    return this.#change(
-      { kind: 'switch', set },
-      ' Not saved yet: see what it opens and closes beside Save.',
-    )
+    const next = ' Not saved yet: see what it opens and closes beside Save.'
+    return this.#change({ kind: 'switch', set }, next)
   }
 
   async #refuseForged(refuses: boolean): Promise<void> {
-    this.#say('Reading the log \u2026')
+    this.#set({ said: 'Reading the log \u2026' })
     await reader.learn(this.#draft!.site)
     return this.#change({ kind: 'forged', refuses })
   }
@@ -98,11 +99,11 @@ export class DeskViews {
     if (answer === null) return
     const isTaken = answer.draft === null || this.#take(answer.draft, draft)
     const words = `${answer.words}${answer.draft === null ? '' : next}`
-    this.#say(isTaken ? words : 'The files have changed meanwhile. Try again.')
+    this.#set({ said: isTaken ? words : 'The files have changed meanwhile. Try again.' })
   }
 
-  #say(said: string): void {
-    this.#said = said
+  #set(news: Partial<DeskProps>): void {
+    this.#props = { ...this.#props, ...news }
     this.#draw()
   }
 
@@ -117,22 +118,6 @@ export class DeskViews {
 
   #drawOverview(): void {
     drawInSight('overview-view', () => render(overviewView(this.#props), byId('overview-view')))
-  }
-
-  get #props(): DeskProps {
-    return {
-      ...(this.#sent ?? UNREAD),
-      isRead: this.#sent !== null,
-      live: this.#live,
-      picture: this.#picture,
-      outlook: this.#outlook,
-      control: {
-        press: (name, opens) => void this.#press(name, opens),
-        refuseForged: (refuses) => void this.#refuseForged(refuses),
-        part: openBoard,
-      },
-      said: this.#said,
-    }
   }
 }
 

@@ -3,6 +3,7 @@
  * who may do what.
  */
 import type { ComponentChild } from 'preact'
+import { addTo } from '../../base/counts.ts'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
@@ -82,8 +83,7 @@ function figures({ overview }: CrawlReport): ComponentChild {
 function byKind({ crawlers }: CrawlReport) {
   const kindOf = ({ category }: CrawlerConduct) => category ?? 'other'
   const sums = new Map<string, number>()
-  for (const crawler of crawlers)
-    sums.set(kindOf(crawler), (sums.get(kindOf(crawler)) ?? 0) + crawler.requests)
+  for (const crawler of crawlers) addTo(sums, kindOf(crawler), crawler.requests)
   const parts = [...sums].sort(([, a], [, b]) => b - a).map(([kind]) => kind)
   const spans = crawlers.flatMap((crawler) =>
     crawler.timeline.spans.map(({ start, requests }): TimeSpan => {

@@ -15,7 +15,6 @@ const BEGINNING = 1 << 16
 const LARGEST_POLICY = 1 << 20
 
 const counter = new Worker('log-worker.js', { type: 'module' })
-let said = ''
 
 counter.addEventListener(
   'message',
@@ -43,16 +42,14 @@ function begin(text: string): void {
 const place = document.createElement('div')
 document.querySelector('main')!.prepend(place)
 
-function say(text: string): void {
-  said = text
-  draw()
+function takeAll(files: FileList | null | undefined): void {
+  for (const file of files ?? []) void take(file)
 }
 
-function draw(): void {
+function say(said: string): void {
   const field = () => document.querySelector<HTMLTextAreaElement>('#pasted')!
-  const pick = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    for (const file of currentTarget.files ?? []) void take(file)
-  }
+  const pick = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+    takeAll(currentTarget.files)
   render(
     html`<details class="playground">
       <summary>Try your own: paste a robots.txt, or drop it or a log on this page</summary>
@@ -65,12 +62,12 @@ function draw(): void {
     place,
   )
 }
-draw()
+say('')
 
 addEventListener('dragover', (event) => event.preventDefault())
 addEventListener('drop', (event) => {
   event.preventDefault()
-  for (const file of event.dataTransfer?.files ?? []) void take(file)
+  takeAll(event.dataTransfer?.files)
 })
 // There is nothing to save to.
 addEventListener(

@@ -103,7 +103,6 @@ function changed(
     label: 'What changed',
     columns: dataColumns(CHANGES),
     rows: crawlers,
-    keyOf: ({ name }) => name,
   })
   return titled('changes', 'What changed', list(changeSentences(report)), table)
 }
@@ -118,7 +117,6 @@ function replayParts(replay: NonNullable<CrawlReport['replay']>): ComponentChild
     label: 'Crawlers under the policy',
     columns: dataColumns(replayColumns(replay)),
     rows: replay.crawlers,
-    keyOf: ({ name }) => name,
   })
   const rules = replay.rules.slice(0, MOST_RULES).map((rule) => {
     const place = rule.line === null ? rule.source : `${rule.source}:${rule.line}`

@@ -83,7 +83,12 @@ export function explorerServer(
     ...{ report, traffic, evidence, isLive: live !== null },
     ...{ token: token!, nonce: nonce! },
   })
-  const answer = answersFrom(rows, built, policies, token!)
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    if (!LOCAL_HOST.test(request.headers.host ?? ''))
+      return plain(421, 'this is a server for localhost')
+    if (request.method !== 'POST') return respond(rows, built, request)
+    return said(refusalOf(request, token!) ?? saveFiles(policies, await text(request)))
+  }
   let viewers = 0
   return createServer(async (request, response) => {
     if (live !== null && isForLive(request)) {
@@ -109,20 +114,6 @@ function send(response: ServerResponse, body: Answer['body']): void {
   if (!(body instanceof Readable)) response.end(body)
   // Its reader sees that it breaks off.
   else pipeline(body, response, () => undefined)
-}
-
-function answersFrom(
-  rows: ReadonlyMap<string, ServedPath>,
-  built: string,
-  policies: string,
-  token: string,
-): (request: IncomingMessage) => Promise<Answer> {
-  return async (request) => {
-    if (!LOCAL_HOST.test(request.headers.host ?? ''))
-      return plain(421, 'this is a server for localhost')
-    if (request.method !== 'POST') return respond(rows, built, request)
-    return said(refusalOf(request, token) ?? saveFiles(policies, await text(request)))
-  }
 }
 
 function isForLive({ method, url, headers }: IncomingMessage): boolean {

@@ -5,6 +5,7 @@
  */
 import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { loadSites, type SiteFiles, sitesByHost } from '../../author/files/load-site.ts'
 import { freeHost, hostGiven, newFolder, withHosts } from '../../author/files/presets.ts'
@@ -80,24 +81,16 @@ function createFolder(
   const begun = Object.entries(given).map(
     ([path, { text }]) => [path, withHosts(text, [site])] as const,
   )
-  const files: Version['files'] = {
-    'robots.txt': '',
-    'site.toml': '',
-    ...Object.fromEntries(begun),
-  }
-  const hosts = /^[ \t]*hosts\b/m.test(files['site.toml']!) ? '' : `hosts = ["${site}"]\n`
+  const files = { 'robots.txt': '', 'site.toml': '', ...Object.fromEntries(begun) }
+  const hosts = /^[ \t]*hosts\b/m.test(files['site.toml']) ? '' : `hosts = ["${site}"]\n`
   const texts = { ...files, 'site.toml': hosts + files['site.toml'] }
-  const history = versionFiles(created, {
-    time: new Date().toISOString(),
-    effect,
-    comment,
-    files: texts,
-  })
-  const all = [
+  const time = new Date().toISOString()
+  const history = versionFiles(created, { time, effect, comment, files: texts })
+  const content = new Map([
     ...history.map(({ path, content }) => [relative(folder, path), content] as const),
     ...Object.entries(texts),
-  ]
-  const [real] = writeFiles([{ path: folder, content: new Map(all), before: null, boundary }])
+  ])
+  const [real] = writeFiles([{ path: folder, content, before: null, boundary }])
   return { status: 200, message: `\`${shownPath(real!)}\``, site }
 }
 
@@ -166,19 +159,17 @@ export function listVersions(
 ): readonly (Omit<Version, 'files'> & { readonly id: string })[] {
   return namesIn(site).flatMap((id) => {
     const version = versionNamed(site, id)
-    return version === null
-      ? []
-      : [{ id, time: version.time, effect: version.effect, comment: version.comment }]
+    if (version === null) return []
+    const { time, effect, comment } = version
+    return [{ id, time, effect, comment }]
   })
 }
 
 /** One version; null where it is none of ours. */
 export function versionNamed(site: SiteFiles, id: string): Version | null {
   if (!namesIn(site).includes(id)) return null
-  return readJson(
-    VERSION,
-    readInside(join(site.folder, FOLDER, id), site.boundary ?? site.folder).toString(),
-  )
+  const path = join(site.folder, FOLDER, id)
+  return readJson(VERSION, readInside(path, site.boundary ?? site.folder).toString())
 }
 
 /**
@@ -195,15 +186,15 @@ function versionFiles(
   const before = textsOf(site)
   const [latest] = namesIn(site)
   const known = latest === undefined ? null : versionNamed(site, latest)
-  const isKnown = site.files.size === 0 || JSON.stringify(known?.files) === JSON.stringify(before)
+  const isKnown = site.files.size === 0 || isDeepStrictEqual(known?.files, before)
   const found = {
     time: new Date(Date.parse(version.time) - 1).toISOString(),
     effect: 'as it was found on disk',
     comment: '',
     files: before,
   }
-  const files = sorted({ ...before, ...version.files })
-  const isNew = JSON.stringify(files) !== JSON.stringify(before)
+  const files = { ...before, ...version.files }
+  const isNew = !isDeepStrictEqual(files, before)
   const all = [...(isKnown ? [] : [found]), ...(isNew ? [{ ...version, files }] : [])]
   const place = (name: string) => ({ path: join(path, name), boundary: site.boundary })
   return [
@@ -228,22 +219,17 @@ function pruneVersions(site: SiteFiles): void {
 function namesIn({ folder }: SiteFiles): readonly string[] {
   const path = join(folder, FOLDER)
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  const entries = readdirSync(path, { withFileTypes: true }).filter(
-    (each) => each.isFile() && NAME.test(each.name),
-  )
-  return entries
+  const entries = readdirSync(path, { withFileTypes: true })
+  const versions = entries.filter((each) => each.isFile() && NAME.test(each.name))
+  return versions
     .map(({ name }) => name)
-    .sort()
-    .reverse()
+    .toSorted()
+    .toReversed()
 }
 
 function textsOf({ files }: SiteFiles): Version['files'] {
   const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString()] as const)
-  return sorted(
-    Object.fromEntries(texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!))),
+  return Object.fromEntries(
+    texts.filter(([path, text]) => Buffer.from(text).equals(files.get(path)!)),
   )
-}
-
-function sorted(files: Version['files']): Version['files'] {
-  return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
