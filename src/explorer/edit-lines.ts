@@ -58,7 +58,7 @@ export function lineChanges(was: string, is: string): readonly string[] {
   return [...only(before!, after!, '−'), ...only(after!, before!, '+')]
 }
 
-/** The same of all files of two drafts, with the file before the text. */
+/** The changed lines of all files, each with the name of its file. */
 export function changedLines(was: Draft, is: Draft): readonly string[] {
   return [...is.files.keys()].flatMap((file) => {
     const changes = lineChanges(was.files.get(file) ?? '', is.files.get(file) ?? '')
@@ -79,8 +79,8 @@ export function blocksFor(
 }
 
 /**
- * The line of a block behind which another of its own rules goes: before what is bound to a purpose
- * (R7).
+ * The number of the line after which a new rule of a block goes: before the rules that are bound to
+ * a purpose (R7).
  */
 export function lastRule(block: Block): number {
   const name = block.names.at(-1)!

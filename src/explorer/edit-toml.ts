@@ -20,7 +20,7 @@ export function closeCategory(
   return withTableKey(text, table, usage, path === '/' ? 'false' : `[${JSON.stringify(path)}]`)
 }
 
-/** Takes that back; null where site.toml does not say just that. */
+/** Takes such a prohibition back; null if site.toml does not have exactly it. */
 export function openCategory(
   text: string,
   category: CategoryTable,
@@ -60,7 +60,7 @@ export function withProfileKey(text: string, name: string, key: string, value: s
 }
 
 /**
- * A key of no table: in its place, or before all others, behind the comment that opens the file.
+ * Writes a key outside all tables: where it is already, or at the top, after the opening comment.
  */
 export function withRootKey(text: string, key: string, value: string): string {
   const known = new TomlPlaces(text).find([key])?.value
@@ -70,7 +70,10 @@ export function withRootKey(text: string, key: string, value: string): string {
   return inserted(text, at, `${key} = ${value}${end}`)
 }
 
-/** A value with the comment behind it that says that a template's value is none of the author's. */
+/**
+ * The place of a value, with the comment `# placeholder` after it by which templates mark their
+ * values.
+ */
 function withPlaceholder(text: string, { at, length }: Extent): Extent {
   const comment = /^[ \t]*# placeholder: [^\r\n]*/.exec(text.slice(at + length))?.[0] ?? ''
   return { at, length: length + comment.length }
@@ -89,7 +92,7 @@ export function withRouteKey(text: string, path: string, key: string, value: str
     : spliced(text, known, value)
 }
 
-/** Says a field on the route of just that path (E4). */
+/** Adds a field to the route of exactly this path (E4). */
 export function addRouteField(text: string, path: string, field: string): string {
   const list = ['route', routeAt(text, path), 'fields']
   const isThere = new TomlPlaces(text).find(list) !== null
@@ -98,7 +101,7 @@ export function addRouteField(text: string, path: string, field: string): string
     : withRouteKey(text, path, 'fields', `[${JSON.stringify(field)}]`)
 }
 
-/** Takes a field of the route of just that path back; null where there is none. */
+/** Removes a field from the route of exactly this path; null if it is not there. */
 export function dropRouteField(text: string, path: string, field: string): string | null {
   return withoutItem(
     text,
@@ -131,7 +134,10 @@ function withItem(text: string, list: Path, item: string): string {
   return inserted(text, at, `${last === null ? '' : ', '}${JSON.stringify(item)}`)
 }
 
-/** The list, which has these items, without one, and without the comma that belongs to it. */
+/**
+ * Removes one item, and its comma, from the list, whose items are `items`. Removing the last one
+ * removes the key.
+ */
 function withoutItem(
   text: string,
   list: Path,
@@ -149,7 +155,9 @@ function withoutItem(
   return text.slice(0, from) + text.slice(to)
 }
 
-/** The text without a key; without its table, where nothing is in it but perhaps another key. */
+/**
+ * Removes a key. If nothing else is in its table, except the key `beside`, the table goes as well.
+ */
 function withoutKey(text: string, path: Path, beside?: string): string {
   const places = new TomlPlaces(text)
   const { key, value } = places.find(path)!

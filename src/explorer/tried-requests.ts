@@ -31,7 +31,7 @@ export function triedOn(traffic: RecentTraffic, was: Meaning, now: Meaning): Tri
   return countChanged(traffic, now, refusals(traffic, was))
 }
 
-/** What the policy would have refused of what a site without a policy serves. */
+/** What the policy would have refused. It is compared with a site that serves everything. */
 export function refusedOf(traffic: RecentTraffic, meaning: Meaning): TriedRequests {
   return countChanged(
     traffic,

@@ -39,7 +39,7 @@ export function readQuestion(
     ...readPlace(url, homeOf(config)),
     now,
     isPath: !isWholeUrl(url),
-    ...(isSigned && { isSigned }),
+    isSigned,
   }
 }
 

@@ -74,8 +74,8 @@ export class Answers {
   }
 
   get whatIf(): WhatIf {
-    const question = { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
-    return this.#isSigned ? { ...question, isSigned: true } : question
+    const isSigned = this.#isSigned
+    return { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value, isSigned }
   }
 
   /** Answers the same question about other files. */
@@ -101,7 +101,7 @@ export class Answers {
     void this.#answer(cell !== null)
   }
 
-  /** Asks what shows a change. */
+  /** Asks the question whose answer has changed. */
   askChange({ path, crawler, usage }: ShownChange): void {
     const { userAgent, at } = this.whatIf
     const isAny = crawler === '*'
@@ -130,7 +130,10 @@ export class Answers {
     await this.#explain(isChosen)
   }
 
-  /** The edge's own, which is loaded for it: they are asked for while the view is open. */
+  /**
+   * Shows the headers that the edge would send. The edge is loaded for this, so only while the view
+   * is open.
+   */
   async showHeaders(): Promise<void> {
     if (this.#asked === null || !isInSight('headers')) return
     const lines = await reader.ask('headers', this.#asked)

@@ -9,6 +9,6 @@ import type { DeskQuestion } from './background.ts'
 const desk = fetch('crawlers.json').then(async (sent) => new Desk(registryOf(await sent.json())))
 
 addEventListener('message', ({ data: { kind, about } }: MessageEvent<DeskQuestion>) => {
-  // The page learns of errors alone, not of promises that fail.
+  // A rejected promise would not reach the page; a reported error does.
   desk.then(async (each) => postMessage(await each[kind](about as never))).catch(reportError)
 })

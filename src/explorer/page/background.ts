@@ -45,8 +45,7 @@ export class Background {
   }
 
   /**
-   * Lets it learn what crawlers requested of a site lately, once. A page without a server has the
-   * log that was dropped on it alone.
+   * Has the worker load the recent requests to a site, once. Without a server there are none.
    */
   async learn(site: string): Promise<void> {
     if (site === this.#learnt || isAlone()) return

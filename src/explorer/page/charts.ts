@@ -27,10 +27,13 @@ interface Column {
   readonly counts: number[]
 }
 
-/** Of the drawing, which is stretched over its place. Text is beside it: it keeps its size. */
+/**
+ * The size of the drawing, which is stretched to the space it has. Text is outside the drawing, so
+ * it is not stretched.
+ */
 const [WIDTH, HEIGHT] = [720, 100] as const
 const MOST_COLUMNS = 72
-/** Hours a column may be for, before whole days. */
+/** How many hours a column may stand for; above these, whole days. */
 const STEPS = [1, 2, 3, 6, 12, 24]
 
 /** Draws the chart below its legend; a line of text where there is nothing to draw. */
@@ -86,7 +89,7 @@ function drawn(
   return html`<g><title>${clock(start)}: ${title}</title>${rects}</g>`
 }
 
-/** The counts in columns of equal length, with those that have none. */
+/** Adds the counts up in columns of equal length. Columns without requests are included. */
 function joined({ spans, hours, parts }: TimeCounts, mostColumns: number) {
   const starts = spans.map(({ start }) => Date.parse(start) / HOUR)
   const first = Math.min(...starts)

@@ -20,7 +20,7 @@ import { brokenSentence, labelOf } from './report-parts.ts'
 
 const NOT_CHECKED = 'not checked'
 const NO_GAP = 'no gap was asked for'
-/** Figures that tell nothing are folded away. */
+/** Values that say nothing; they are folded away. */
 const NOTHING: readonly string[] = ['0', NOT_CHECKED, NO_GAP]
 const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robots.txt'] as const
 
@@ -153,7 +153,7 @@ function written(operator: string, letter: string, hash: string): ComponentChild
 
 type CountRow = readonly [text: string, count: string | number, place?: string]
 
-/** These are there to be copied. */
+/** The part whose texts have a button to copy them. */
 const AGENTS = 'Its User-Agents'
 
 function counts(title: string, rows: readonly CountRow[]): ComponentChild {

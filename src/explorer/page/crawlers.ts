@@ -101,8 +101,8 @@ function nameOf({ name, label, conduct }: Row): ComponentChild {
 }
 
 /**
- * Operators of assistants and agents say that robots.txt does not bind them: that is not to be
- * overlooked.
+ * The purpose of a crawler. “For a person” is added where its operator says that robots.txt does
+ * not bind it, because a person has asked for the page.
  */
 function purposeOf({ category, conduct }: Row): ComponentChild {
   const isNew = conduct !== null && isUnlisted(conduct)
@@ -120,7 +120,7 @@ function trendOf(conduct: CrawlerConduct, edges: readonly string[]): ComponentCh
   return refused === 0 ? line : [line, html`<small>${grouped(refused)} refused</small>`]
 }
 
-/** A mark that does not rest on its colour. */
+/** A column of one use: a mark that is also told apart without its colour. */
 function useColumn(name: string, i: number): DataColumn<Row> {
   const cell = ({ uses }: Row) => {
     const standing = uses?.standings[i] ?? null
@@ -165,7 +165,7 @@ function proofWords({ proof, forged }: CrawlerConduct): ComponentChild {
 
 const BAD = ['proven', 'unseen', 'forged']
 
-/** What is bad stands out. */
+/** Counts with their words, bad ones as badges. */
 function countWords(counts: Readonly<Record<string, number>>): ComponentChild {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

@@ -43,8 +43,8 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 }
 
 /**
- * Where a row is a block on a narrow screen, browsers forget what it was: the roles are written
- * out.
+ * On a narrow screen, CSS makes a row a block, and browsers no longer treat it as a row of a table:
+ * the roles are given explicitly.
  */
 function Table<T extends NamedRow>(table: TableProps<T>): ComponentChild {
   const { label, columns, rows, example } = table

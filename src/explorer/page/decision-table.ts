@@ -18,7 +18,7 @@ export interface ShownRow extends CrawlerRow {
   readonly isOpen: boolean | null
 }
 
-/** So many columns have room for their names from the bottom to the top alone. */
+/** With so many columns, their names are written vertically. */
 const MANY = 10
 
 const MOST_NAMES = 20
@@ -46,7 +46,10 @@ export class DecisionTable {
   readonly #toggle: (row: string) => void
   #rows: readonly ShownRow[] = []
   #columns: readonly UseColumn[] = []
-  /** The rows as they were drawn, by what they show: what is the same is not compared again. */
+  /**
+   * The drawn rows, by their data as JSON. Preact passes over a row that is the same object as
+   * before.
+   */
   #drawn: ReadonlyMap<string, ComponentChild> = new Map()
   #selected: HTMLTableCellElement | null = null
 
@@ -137,7 +140,7 @@ function lineOf(row: ShownRow, columns: readonly UseColumn[]): ComponentChild {
   </tr>`
 }
 
-/** A name, or how many crawlers the row stands for and what they may do, which opens it. */
+/** The name of the crawler; in a row of several, a button with their number, which shows them. */
 function headingOf({ label, summary, isOpen }: ShownRow): ComponentChild {
   if (isOpen === null) return label
   return html`<button type="button" aria-expanded=${String(isOpen)}>

@@ -10,9 +10,9 @@ export interface DeskProps {
   /** Null where there is no log. */
   readonly report: CrawlReport | null
   readonly labels: Labels
-  /** Why there is no report, where one was wanted. */
+  /** Why the log could not be read. */
   readonly fault: string | null
-  /** What a reader has to know of the log first, such as that it is made up. */
+  /** What is shown before all numbers, such as that the log is made up. */
   readonly remark: string | null
   /** What comes now, where a log is followed. */
   readonly live: LiveReport | null
@@ -37,7 +37,7 @@ export interface DeskProps {
 }
 
 /**
- * Of a report in a file: nothing is read, and nothing can be changed. `site` is the one whose
+ * For the page of `acap report --html`, where nothing can be changed. `site` is the one whose
  * policy is shown.
  */
 export function frozenProps(

@@ -58,7 +58,7 @@ export function makeDraftBar(actions: DraftActions): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const wanted = key.toLowerCase()
     const act = wanted === 's' ? save : wanted === 'y' || shiftKey ? redo : undo
-    // What is typed into fields, the browser takes back itself.
+    // In a field, the browser's own undo is better.
     const isHere = wanted === 's' || !(target instanceof HTMLInputElement)
     if (!['s', 'z', 'y'].includes(wanted) || !isHere) return
     event.preventDefault()
@@ -66,7 +66,7 @@ export function makeDraftBar(actions: DraftActions): void {
   })
 }
 
-/** Shows whether a policy is on disk as it is written. A new one has no folder there. */
+/** Shows whether the files are on disk as the author has them. A new site has no folder yet. */
 export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSite): void {
   say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
   byId<HTMLButtonElement>('save').disabled = !isChanged

@@ -26,15 +26,15 @@ export function isInSight(id: string): boolean {
 const waiting = new Map<string, () => void>()
 
 /**
- * Draws into an element when it is in sight: of a large site much is never looked at. The latest
- * drawing counts.
+ * Draws into an element as soon as it is in sight, because much of a large site is never looked at.
+ * Of several drawings for one element only the latest is made.
  */
 export function drawInSight(id: string, draw: () => void): void {
   waiting.set(id, draw)
   drawWaiting()
 }
 
-/** Draws what has come in sight. */
+/** Makes the drawings whose element has come in sight. */
 export function drawWaiting(): void {
   for (const [id, draw] of waiting) {
     if (!isInSight(id)) continue
@@ -49,7 +49,9 @@ export function note(id: string, text: string | null): void {
   render(codeProse(text ?? ''), byId(id))
 }
 
-/** Gives an element another text. The same again is not read out again. */
+/**
+ * Gives an element a text. The same text is left alone, so that screen readers do not repeat it.
+ */
 export function say(id: string, text: string): void {
   if (byId(id).textContent !== text) byId(id).textContent = text
 }

@@ -50,7 +50,10 @@ export function showWords(): void {
   render(lists, byId('words'))
 }
 
-/** Shows the verdict on a cell: the part that is also read out, whole, when it changes. */
+/**
+ * Shows the verdict on a cell. It has a key, so that any change replaces it and screen readers
+ * announce it whole.
+ */
 export function showVerdict(
   label: string,
   { standing, was, account, unsigned }: Answer<'explain'>,
@@ -77,7 +80,7 @@ export function showVerdict(
 
 type Go = (place: WrittenPlace) => void
 
-/** A line of the files; `remark`: why it does not speak. */
+/** A line of the files; `speaks`: whether it decides; `remark`: why not. */
 function fieldItem(place: WrittenPlace, go: Go, speaks: boolean, remark = ''): ComponentChild {
   const { file, line, text } = place
   return html`<li>

@@ -52,9 +52,11 @@ export class Explorer {
     go: (place) => this.#goTo(place),
   })
   #site: EditedSite
-  /** The question with which the next reading begins; null: the one that is asked. */
+  /**
+   * The question that is asked once the open site has been read; null: the one in the form stays.
+   */
   #opening: Address | null = null
-  /** What the list of changes compares with; null where it shows nothing. */
+  /** The files that the list of changes compares with; null while it is empty. */
   #compared: Draft | null = null
   readonly #router = new Router({
     site: () => this.draft.site,
@@ -114,7 +116,7 @@ export class Explorer {
       },
     })
     addEventListener('toggle', drawWaiting, { capture: true })
-    // What is typed there meanwhile is the question.
+    // A question typed while the site is being read takes the place of the address's.
     byId('what-if').addEventListener('input', () => {
       this.#opening = null
     })
@@ -129,7 +131,7 @@ export class Explorer {
     this.#open(address)
   }
 
-  /** Goes where a link leads, or the way back: to another view, site or question. */
+  /** Goes where a link or the browser's Back leads: to another view, site or question. */
   #follow(address: Address): void {
     const { site, whatIf, cell } = address
     if (site !== null && site !== this.draft.site) this.#open(address)
@@ -137,7 +139,9 @@ export class Explorer {
     else this.#router.write()
   }
 
-  /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
+  /**
+   * Takes over what has changed on disk. Where the author has changed the same file, the page asks.
+   */
   update(fromDisk: readonly Draft[]): void {
     this.#files.settle()
     const news = this.#picker.update(fromDisk)
@@ -166,7 +170,7 @@ export class Explorer {
     this.#timer = setTimeout(() => void this.#read(), PAUSE)
   }
 
-  /** Gives the open policy other files than its author has typed. */
+  /** Changes the open policy by something other than typing, and shows it. */
   #changeDraft(change: () => void): void {
     this.#files.settle()
     change()
@@ -177,7 +181,7 @@ export class Explorer {
 
   #apply(draft: Draft, { source, line }: FixableFinding, text: string | null): void {
     this.#files.settle()
-    // In a newer text, the line is another one.
+    // The text has changed since: the number of the line may be wrong.
     if (draft !== this.draft) return
     this.#site.set(withLine(this.draft, source, line, text))
     void this.#read()
@@ -263,7 +267,7 @@ export class Explorer {
   }
 }
 
-/** A place of which a finding knows the columns. */
+/** A line of a file; findings know the column and the length, too. */
 interface FilePlace extends Pick<WrittenPlace, 'file' | 'line'> {
   readonly column?: number
   readonly length?: number

@@ -21,7 +21,8 @@ interface FilesEvents extends Omit<EditorEvents, 'typed'> {
 }
 
 /**
- * How long what is typed waits for a frame, in milliseconds: a page that is not in sight has none.
+ * Typed text is reported with the next frame, or after so many milliseconds: a page in the
+ * background has no frames.
  */
 const LONGEST_FRAME = 100
 /** Policies of more characters are long: see theme.css. */
@@ -96,10 +97,13 @@ export class FilesView {
     this.#decorate()
   }
 
-  /** These fields decided; where the author has chosen the cell, the line is shown. */
+  /**
+   * Marks the lines that decided. If the author has just chosen the cell, the first is scrolled
+   * into view.
+   */
   explain(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
-    // The open file stays open: what is typed next is meant for it.
+    // No other file is opened: the author may be typing into this one.
     const [line] = this.#decidingLines
     if (isChosen && line !== undefined) this.#go(line, 1, 0, true)
     this.#decorate()
@@ -118,8 +122,7 @@ export class FilesView {
   }
 
   /**
-   * Keys are answered once a frame: a text that is put in at once is a thousand of them to some
-   * browsers.
+   * Collects keys until the next frame: to some browsers, a pasted text is a thousand of them.
    */
   #typed(isTogether: boolean): void {
     this.#isTogether &&= isTogether

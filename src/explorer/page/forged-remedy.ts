@@ -1,10 +1,13 @@
-/** A report and a policy → what answers forged names, or what makes them doubtful. */
+/** The control that refuses forged names; where it is doubtful whether they are forged, the reason. */
 import type { ComponentChild } from 'preact'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, html } from './html.ts'
 
-/** What looks forged may have come through the site's own proxy: who refuses it refuses all. */
+/**
+ * Why names may only look forged: if requests come through the site's own proxy, all have its
+ * address, and refusing failed names would refuse every crawler.
+ */
 function doubtOf(report: CrawlReport | null): string | null {
   return report?.findings.find(({ kind }) => kind === 'proxy')?.text ?? null
 }

@@ -11,7 +11,7 @@ import { Explorer } from './explorer.ts'
 /** How often the page asks whether a file has changed on disk, in milliseconds. */
 const DISK_EVERY = 2000
 
-/** The JSON at a path; null where it is what `etag` stands for. */
+/** Fetches the JSON at a path; null if it has not changed since the answer with this `etag`. */
 async function fetched<T>(
   path: string,
   etag = '',
@@ -22,7 +22,7 @@ async function fetched<T>(
   return { value: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
 }
 
-/** Asked for at once, beside the policies. */
+/** The first request for the report, made together with that for the policies. */
 let firstReport: ReturnType<typeof fetched<SentReport>> | null = fetched<SentReport>('report.json')
 firstReport.catch(() => undefined)
 const sites = await fetched<readonly SentSite[]>('sites.json')
@@ -31,7 +31,7 @@ explorer.open(readAddress(location.hash))
 
 let { etag } = sites!
 let reportTag = ''
-/** What the log said last; null before it is read. */
+/** The latest report; null before it has come. */
 export let sentReport: SentReport | null = null
 /** Takes over what the log says now: it may have grown. */
 async function watchLog(): Promise<void> {
@@ -42,7 +42,10 @@ async function watchLog(): Promise<void> {
   sentReport = news.value
   explorer.traffic.report(news.value)
 }
-/** The server says what comes, until the page is closed; after a break the browser asks again. */
+/**
+ * Receives new counts from the server (server-sent events). After a break the browser connects
+ * again by itself.
+ */
 function followLog(): void {
   if (sentReport?.isLive !== true) return
   new EventSource('live').addEventListener('message', ({ data }) =>

@@ -49,7 +49,10 @@ function trafficOf(props: ReadProps): ComponentChild {
   ]
 }
 
-/** What came while the page is looked at. It is not read out: it changes each second. */
+/**
+ * The requests of the last minute, hour and day. They change each second, so screen readers do not
+ * announce them.
+ */
 function liveStrip(live: LiveReport): ComponentChild {
   const spans = (['minute', 'hour', 'day'] as const).map((span) => {
     const { crawlers, readers, refused } = live[span]
@@ -96,8 +99,8 @@ function byKind({ crawlers }: CrawlReport) {
 const FORGED = 'Forged name'
 
 /**
- * What is looked at, in the order of its weight: its title, who is found, what is said of it, and
- * what answers it.
+ * The kinds of things to look at, the most important first: a title, how many requests of a crawler
+ * are of this kind, a sentence about them, and the name of the link to the crawler.
  */
 export const SIGHTS: readonly (readonly [
   title: string,
@@ -128,7 +131,7 @@ export const SIGHTS: readonly (readonly [
   ],
 ]
 
-/** At most five: the greatest of each kind, then the next. */
+/** Lists at most five: first the largest of each kind, then the second ones. */
 function lookAt(props: ReadProps): ComponentChild {
   const { report } = props
   const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
@@ -154,7 +157,8 @@ function lookAt(props: ReadProps): ComponentChild {
 }
 
 /**
- * On a narrow screen a row is a grid, which browsers take for no row: the roles are written out.
+ * On a narrow screen, CSS makes a row a grid, and browsers no longer treat it as a row of a table:
+ * the roles are given explicitly.
  */
 function pictureOf({ kinds }: PolicyPicture): ComponentChild {
   const heads = PEOPLES_USES.map(

@@ -48,7 +48,7 @@ export function showSummary(report: SiteReport | null, go: (place: WrittenPlace)
 }
 
 const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
-/** A file of another kind has one on every line: nobody reads them all. */
+/** At most so many are listed: a file that is no policy has one on every line. */
 const MOST_FINDINGS = 50
 
 /**
@@ -87,7 +87,7 @@ export function showFindings(
   })
 }
 
-/** By code: what `acap explain` says. They are long, and asked for where somebody opens one. */
+/** What `acap explain` says, by the code of the finding. Loaded when somebody opens the first. */
 let explanations: Promise<Readonly<Record<string, string>>> | null = null
 
 function LongExplanation({ code }: { readonly code: string }): ComponentChild {

@@ -59,7 +59,7 @@ export function brokenSentence(
   return `${whoIs(crawler)} ${verb} ${counted(broken, 'page')} that ${closes}, ${read}.`
 }
 
-/** Says how to add a log: without one, nothing is known of requests, and nothing is 0. */
+/** Says how to add a log. Without one, numbers are unknown, and are never shown as 0. */
 export function noLog({ fault, isRead }: Pick<DeskProps, 'fault' | 'isRead'>): ComponentChild {
   if (!isRead) return html`<p class="wide quiet" role="status">Reading the log …</p>`
   const help = html`<p>

@@ -64,7 +64,7 @@ export class Saving {
     if (isChanged && (draft.site !== '' || this.#host.reportValidity())) void this.#save(null)
   }
 
-  /** Saves what is there when the author wants it, also where the author goes on. */
+  /** Saves the files as they are at the press; the author may go on typing meanwhile. */
   async #save(sure: Draft | null): Promise<void> {
     this.#actions.settle()
     const site = this.#site
@@ -109,8 +109,8 @@ export class Saving {
   }
 
   /**
-   * What was a draft is a site of the folder now; the next new policy begins empty, unless the
-   * author has gone on.
+   * Opens the site that a save has made. “A new policy” is empty again, unless the author has gone
+   * on typing there.
    */
   async #openNew(site: EditedSite, draft: Draft, made: string): Promise<void> {
     const sites = (await (await fetch('sites.json')).json()) as readonly SentSite[]
@@ -131,7 +131,7 @@ export class Saving {
     if (!this.#history.open) return
     const versions = await savedVersions(this.#site.draft)
     const none = html`<li class="quiet">None yet: each Save makes one.</li>`
-    // Empty first: what was said of a version was said before this Save.
+    // The list is emptied first, with the comparisons in it: they were made before this save.
     render(null, byId('history'))
     const items = versions.map((version) => this.#item(version))
     render(items.length === 0 ? none : items, byId('history'))

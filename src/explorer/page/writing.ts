@@ -29,8 +29,8 @@ export class Writing {
   #written: Draft | null = null
 
   /**
-   * `take` gets what a click has written, and takes it where the files are still what it was
-   * written into.
+   * `take` gets the files that a press has written, and those before. It takes the former only if
+   * the page still has the latter.
    */
   constructor(take: (written: Draft, was: Draft) => boolean) {
     this.#take = take
@@ -42,7 +42,10 @@ export class Writing {
     void this.#offerTemplates()
   }
 
-  /** Shows how the switches stand; what the last one has written, until the files are others. */
+  /**
+   * Shows the switches of a policy. The lines that the last press wrote stay on the page until
+   * other files come.
+   */
   show(draft: Draft): void {
     const isOther = this.#draft?.site !== draft.site
     this.#draft = draft
@@ -96,7 +99,7 @@ export class Writing {
     render(board, byId('switches'))
   }
 
-  /** What it would do is said before it is pressed. */
+  /** A switch. While it has the focus or the pointer, the page says what a press would do. */
   #switch(who: Who, use: PeoplesUse, state: State): ComponentChild {
     const change = (): PolicyChange => {
       return { kind: 'switch', set: { who, use, path: this.#at, opens: state === 'closed' } }

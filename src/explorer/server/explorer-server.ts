@@ -22,8 +22,8 @@ import {
 } from './served-paths.ts'
 
 /**
- * The page is all that runs, and it talks to nobody else: it works without a network, and stays
- * that way. The editor writes its styles into the page: they have the nonce.
+ * The page may load only what this server has, so it works without a network and sends nothing
+ * elsewhere. The editor adds its styles to the page; the nonce permits them.
  */
 const headersWith = (nonce: string) => ({
   'cache-control': 'no-store',
@@ -42,7 +42,7 @@ const SHARED = { 'cache-control': 'no-cache' }
  */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
-/** Shows what comes, until the function that it gives is called. */
+/** Calls `show` with new counts, until the returned function is called. */
 export type LiveSource = (show: (report: LiveReport) => void) => () => void
 
 const NO_EVIDENCE: EvidenceSource = {
@@ -53,7 +53,7 @@ const NO_REPORT: ReportSource = async () => {
   return { report: null, labels: {}, fault: null, remark: null }
 }
 
-/** Pages that are shown it at once. */
+/** How many pages may receive them at once. */
 const MOST_VIEWERS = 32
 
 interface Answer {
@@ -120,7 +120,10 @@ function isForLive({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/live' && LOCAL_HOST.test(headers.host ?? '')
 }
 
-/** Server-sent events. A page that does not read them, as behind a closed lid, is sent none. */
+/**
+ * Sends server-sent events. A page that does not read them, such as on a sleeping laptop, is sent
+ * none.
+ */
 function streamLive(
   response: ServerResponse,
   live: LiveSource,

@@ -25,7 +25,7 @@ const REQUEST = v.strictObject({
 })
 type SaveRequest = v.InferOutput<typeof REQUEST>
 
-/** What a site was at a time: all its texts, and what the save did that made it so. */
+/** One version of a site: all its texts, and what made it so. */
 const VERSION = v.strictObject({
   time: v.string(),
   effect: v.string(),
@@ -142,7 +142,7 @@ function replaceFiles(
       return conflictOf(fault.paths.map((path) => relative(folder, path)))
     throw fault
   } finally {
-    // Where the first save of a site fails, nothing has come into its history.
+    // If the first save of a site failed, its new history is empty, and goes.
     const history = join(folder, FOLDER)
     if (existsSync(history) && readdirSync(history).length === 0) rmdirSync(history)
   }
@@ -173,8 +173,8 @@ export function versionNamed(site: SiteFiles, id: string): Version | null {
 }
 
 /**
- * The files of a new version, to be written with what it is a version of. What is on disk becomes
- * one first, unless the latest version is the same: others may have written it.
+ * The files of `.history/` that a save adds. Other programs may have changed the site: then what
+ * they left on disk becomes a version, too, before the new one.
  */
 function versionFiles(
   site: SiteFiles,

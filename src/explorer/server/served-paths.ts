@@ -25,7 +25,7 @@ const FILES = {
   'icon.svg': 'image/svg+xml',
 }
 
-/** What main.js and the worker share, and what is loaded when a view is opened. */
+/** Scripts that the build splits off: shared by the page and its worker, or loaded with a view. */
 const CHUNK = /^\/chunk-[A-Z0-9]+\.js$/
 
 /** Null: nothing is there. */
@@ -60,7 +60,7 @@ interface Served {
   readonly traffic: TrafficSource
   readonly evidence: EvidenceSource
   readonly isLive: boolean
-  /** What a POST has to know, and what styles have to have. */
+  /** `token`: what the page must send to save; `nonce`: what its inline styles must have. */
   readonly token: string
   readonly nonce: string
 }

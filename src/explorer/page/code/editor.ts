@@ -31,9 +31,9 @@ import { type FixableFinding, fixLabel } from '../policy-views.ts'
 import { languageOf } from './languages.ts'
 import { styles } from './theme.ts'
 
-/** What the page itself has written into the editor. */
+/** Marks changes that the page made, not the author: they are not reported as typed. */
 const FROM_PAGE = Annotation.define<boolean>()
-/** A file of another kind has a finding on every line. */
+/** At most so many findings are marked: a file that is no policy has one on every line. */
 const MOST_MARKS = 500
 /** Keys that follow each other within this time, in milliseconds, are undone together. */
 const TOGETHER = 500
@@ -114,7 +114,7 @@ export class CodeEditor {
           return { from, options, validFor: /^\S*$/ }
         },
       ],
-      // Enter is a new line until the author goes into the list.
+      // Enter starts a new line, until an arrow key has selected a proposal.
       selectOnOpen: false,
       icons: false,
     })
@@ -149,7 +149,7 @@ export class CodeEditor {
       }),
       EditorView.updateListener.of((update) => this.#updated(update)),
       EditorView.domEventHandlers({
-        // The browser's own history knows nothing of what other views have changed.
+        // Undo belongs to the page: the browser's does not know the changes of other views.
         beforeinput: ({ inputType }) => {
           if (inputType === 'historyUndo') this.#events.undo()
           else if (inputType === 'historyRedo') this.#events.redo()

@@ -36,7 +36,7 @@ const THEME = EditorView.theme({
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--wait-ground)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--focus)' },
   '.cm-deciding': { backgroundColor: 'var(--deciding)' },
-  // On its ground the paler inks would be too pale.
+  // On this background, the paler colours have too little contrast.
   '.cm-deciding span': { color: 'var(--ink)' },
   '.cm-panels': { backgroundColor: 'var(--raised)', color: 'var(--ink)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
@@ -69,7 +69,8 @@ const THEME = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--no)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--wait)' },
   '.cm-diagnosticAction': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
-  // CodeMirror's own marks are images in its styles, which the page's policy does not load.
+  // CodeMirror's own marks are images in `data:` URLs, which the page's Content-Security-Policy
+  // blocks.
   ...marksOf('error', 'no', '✕'),
   ...marksOf('warning', 'wait', '▲'),
   ...marksOf('info', 'note', '●'),
