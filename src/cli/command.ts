@@ -191,7 +191,9 @@ export function commandUsage(row: Command): string {
   return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`
 }
 
-export function columns(rows: readonly (readonly [string, string])[]): string {
+export type ColumnRows = readonly (readonly [left: string, right: string])[]
+
+export function columns(rows: ColumnRows): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')
 }

@@ -1,6 +1,6 @@
 /** `acap replay`: an alias of `acap report --replay` that keeps its older JSON format. */
 import type { CrawlReport, FindingKind } from '../../logs/report/crawl-report.ts'
-import { replayText } from '../../logs/report/replay-forms.ts'
+import { replayText } from '../../logs/report/replay-sentences.ts'
 import type { Run } from '../command.ts'
 import { countedReport, NOTHING_ASKED, reportSubject } from '../input/counted-report.ts'
 import { writeReportPage } from '../output/report-page.ts'

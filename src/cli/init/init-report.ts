@@ -4,7 +4,7 @@ import { EXAMPLE_HOST, type Hosts, placeholdersIn } from '../../author/files/pre
 import type { AddedRule } from '../../author/files/source-text.ts'
 import type { FilePlace } from '../../author/servers/reading/condition.ts'
 import { printableLine, shellWord } from '../../base/printable.ts'
-import { columns } from '../command.ts'
+import { type ColumnRows, columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
 import type { KeptLine } from './draft-site.ts'
 
@@ -34,7 +34,7 @@ export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly stri
 
 const MOST_UNREAD = 20
 
-function unreadRows(unread: readonly FilePlace[]): readonly (readonly [string, string])[] {
+function unreadRows(unread: readonly FilePlace[]): ColumnRows {
   const rows = unread.slice(0, MOST_UNREAD).map(({ line, text }) => {
     return [`line ${line}: ${printableLine(text)}`, ''] as const
   })
@@ -49,7 +49,7 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
   const written = namesInOrder(texts).map(
     (file) => [join(folder, file), ABOUT[file] ?? ''] as const,
   )
-  const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  const sections: readonly (readonly [string, ColumnRows])[] = [
     [`Wrote${hosts[0] === EXAMPLE_HOST ? '' : `, for ${hosts.join(', ')}`}`, written],
     ['Note', changes.map((change) => [printableLine(change), ''])],
     ['Lines that are not in the policy', unreadRows(unread)],
@@ -83,12 +83,7 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
     .join('\n')
 }
 
-function nextSteps(
-  site: string,
-  folder: string,
-  findings: string,
-  repairs: number,
-): readonly (readonly [string, string])[] {
+function nextSteps(site: string, folder: string, findings: string, repairs: number): ColumnRows {
   const fix = [
     `npx --no-install acap check --fix ${shellWord(folder)}`,
     `makes ${repairs} repair${repairs === 1 ? '' : 's'} that change${repairs === 1 ? 's' : ''} no decision`,

@@ -1,13 +1,14 @@
 /**
  * Computes the overview's four figures for a period, and for the equally long period before.
- * Unknown figures are null, never 0.
+ * Unknown figures are null, never 0. Counts readers beside the crawlers.
  */
 import { sumOf } from '../../base/counts.ts'
 import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { type Conduct, type ConductContext, conductOf, observedCrawler } from './conduct.ts'
-import { HOUR } from './counting.ts'
-import type { CrawlerConduct, ReportOverview } from './crawl-report.ts'
+import { HOUR, plus } from './counting.ts'
+import type { CrawlerConduct, ReportNumbers, ReportOverview } from './crawl-report.ts'
+import { isAutomated } from './crawler-counts.ts'
 
 /** Names that are followed; a log may invent any number. */
 const MOST_NAMES = 10_000
@@ -114,4 +115,24 @@ const TAKEN: ReadonlySet<Conduct | null> = new Set(['proven', 'unseen'])
 
 function shareOf(crawlers: number, readers: number | null): number | null {
   return readers === null || crawlers + readers === 0 ? null : crawlers / (crawlers + readers)
+}
+
+export class ReaderCounts {
+  #total = 0
+  /** Null where the log has no scores. */
+  #automated: number | null = null
+  /** Whether the log has readers at all: our own lines are of crawlers. */
+  areLogged = false
+
+  add(entry: LogEntry): void {
+    this.#total += entry.count
+    if (entry.botScore !== null)
+      this.#automated = plus(this.#automated, isAutomated(entry) ? entry.count : 0)
+  }
+
+  /** All requests: those of readers, where the log has any, and so many of crawlers. */
+  beside(crawlers: number): ReportNumbers['requests'] {
+    const readers = this.areLogged || crawlers === 0 ? this.#total : null
+    return { total: this.#total + crawlers, readers, automated: this.#automated, crawlers }
+  }
 }

@@ -1,6 +1,6 @@
-/** Writes the sentences and table columns of a ReplayReport, for terminal and page. */
-
-import { bytes, grouped, type TableColumn } from '../../base/text-table.ts'
+/** Writes the sentences and table columns of a ReplayReport for terminal and page, and its text for a terminal. */
+import { bytes, grouped, type TableColumn, textTable } from '../../base/text-table.ts'
+import { tokenSentence, tokensAmong } from '../../crawlers/policy-tokens.ts'
 import type { ReplayAnswer } from './crawl-report.ts'
 import type { NameCount, PathCount, ReplayReport } from './replay-report.ts'
 
@@ -13,7 +13,7 @@ export const REPLAY_WORDS = {
   refused: 'would refuse',
   deferred: 'would defer',
 } as const
-export const EMPTY_REPLAY = 'the log is empty: there is nothing to replay'
+const EMPTY_REPLAY = 'the log is empty: there is nothing to replay'
 
 const COLUMNS: readonly TableColumn<CrawlerReport>[] = [
   ['crawler', ({ name }) => name],
@@ -38,7 +38,7 @@ export function replayColumns({ compared }: ReplayReport): readonly TableColumn<
     : COLUMNS
 }
 
-export function replaySummary(report: ReplayReport): readonly string[] {
+function replaySummary(report: ReplayReport): readonly string[] {
   const { lines, unread, unplaced, readers, exempt, total, from, to } = report
   const span = from === null ? '' : `, ${from} to ${to}`
   const notUnderstood = unread > 0 ? `, ${grouped(unread)} not understood` : ''
@@ -52,7 +52,7 @@ export function replaySummary(report: ReplayReport): readonly string[] {
   ]
 }
 
-export function replayObserved({ total }: ReplayReport): readonly string[] {
+function replayObserved({ total }: ReplayReport): readonly string[] {
   if (total.observed === 0) return []
   return total.observed === total.refused + total.deferred
     ? [
@@ -64,7 +64,7 @@ export function replayObserved({ total }: ReplayReport): readonly string[] {
 }
 
 /** A site that search engines may not read disappears from them: it comes first. Who forged a name is none. */
-export function replayEngines({ crawlers }: ReplayReport): readonly string[] {
+function replayEngines({ crawlers }: ReplayReport): readonly string[] {
   return (['refused', 'deferred'] as const).flatMap((outcome) => {
     const found = crawlers.filter(
       ({ category, notForged }) => category === 'search' && notForged[outcome] > 0,
@@ -76,11 +76,11 @@ export function replayEngines({ crawlers }: ReplayReport): readonly string[] {
   })
 }
 
-export function replayCompared(against: string): string {
+function replayCompared(against: string): string {
   return `opened, closed: compared with \`${against}\`. Opened would be permitted here, and refused or deferred there; closed is the reverse`
 }
 
-export function replayNotes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
+function replayNotes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
   const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
   const hosts = otherHosts.hosts
     .map(({ name, requests }) => `${name} (${grouped(requests)})`)
@@ -119,4 +119,54 @@ export function someCounts(found: readonly (NameCount | PathCount)[]): string {
   return found
     .map((each) => `${'name' in each ? each.name : each.path} ${grouped(each.requests)}`)
     .join(', ')
+}
+
+const TEXT_RULES = 5
+const TEXT_NAMES = 4
+/** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
+export function replayText(report: ReplayReport, against: string | null = null): string {
+  if (report.lines === 0) return `${EMPTY_REPLAY}\n`
+  return [
+    ...replaySummary(report),
+    ...replayEngines(report),
+    ...replayObserved(report),
+    ...(against === null ? [] : [replayCompared(against)]),
+    '',
+    ...textTable(replayColumns(report), report.crawlers, '-'),
+    ...rulesText(report),
+    ...declaredText(report),
+    ...tokens(report),
+    ...replayNotes(report),
+  ]
+    .join('\n')
+    .concat('\n')
+}
+
+function rulesText({ rules }: ReplayReport): readonly string[] {
+  const most = rules.slice(0, TEXT_RULES).map(({ source, line, text, requests, crawlers }) => {
+    const place = `${source}${line === null ? '' : `:${line}`}`
+    const rule = source === null ? `: ${text}` : ` by ${place} \`${text}\``
+    const names = crawlers.slice(0, TEXT_NAMES).map(({ name }) => name)
+    return `  ${grouped(requests)}${rule}: ${names.join(', ')}`
+  })
+  return most.length === 0 ? [] : ['', 'what would refuse or defer most:', ...most]
+}
+
+function declaredText({ declared }: ReplayReport): readonly string[] {
+  if (declared.length === 0) return []
+  return [
+    '',
+    `unknown clients that look like bots, by the names they give: ${someCounts(declared)}`,
+  ]
+}
+
+/** Names in the log that no client of their operators sends. */
+function tokens({ crawlers, declared }: ReplayReport): readonly string[] {
+  const found = tokensAmong([
+    ...crawlers.map(({ name }) => name),
+    ...declared.map(({ name }) => name),
+  ])
+  return found.length === 0
+    ? []
+    : ['', ...found.map((token) => `${tokenSentence(token)} Its sender is somebody else`)]
 }

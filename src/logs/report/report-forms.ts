@@ -6,7 +6,7 @@
 import { type TableColumn, textTable } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
 import { NUMBERS, numberColumns } from './crawler-numbers.ts'
-import { replayText } from './replay-forms.ts'
+import { replayText } from './replay-sentences.ts'
 import { cardSentences } from './report-cards.ts'
 import {
   changeSentences,
