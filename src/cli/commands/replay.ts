@@ -21,8 +21,12 @@ export const replayCommand: Run<'replay'> = async (paths, options, io) => {
   return io.answer(answer, replayText(answer, against) + notesText(report))
 }
 
-const NOTES: ReadonlySet<FindingKind> = new Set([
-  ...(['proxy', 'shortened', 'no-agents', 'zoneless', 'overlap'] as const),
+const NOTES: ReadonlySet<string> = new Set<FindingKind>([
+  'proxy',
+  'shortened',
+  'no-agents',
+  'zoneless',
+  'overlap',
 ])
 
 /** What is to be known of the log: it makes the numbers doubtful. */

@@ -125,7 +125,14 @@ function requestIn(row: EvidenceRow, sites: readonly string[]): CrawlerRequest {
   const time = Date.parse(written)
   const entry = {
     ...NOTHING_KNOWN,
-    ...{ host, method, target, status, bytes, userAgent, count, time },
+    host,
+    method,
+    target,
+    status,
+    bytes,
+    userAgent,
+    count,
+    time,
     last: last === null ? time : Date.parse(last),
     served: row.robotsHash,
   }

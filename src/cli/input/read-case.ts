@@ -133,8 +133,19 @@ const FACTS = {
 }
 
 const PASSED_OVER = [
-  ...['expect', 'basis', 'lines', 'restrictions', 'retryAfter', 'directives', 'rate', 'comments'],
-  ...['id', 'name', 'note', 'why', 'cites'],
+  'expect',
+  'basis',
+  'lines',
+  'restrictions',
+  'retryAfter',
+  'directives',
+  'rate',
+  'comments',
+  'id',
+  'name',
+  'note',
+  'why',
+  'cites',
 ] as const
 
 const passedOver = Object.fromEntries(PASSED_OVER.map((name) => [name, v.optional(v.unknown())]))

@@ -35,7 +35,14 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
 ) => Response | Promise<Response>
 
 const MEMBERS = [
-  ...['payTo', 'network', 'asset', 'decimals', 'currency', 'maxTimeoutSeconds', 'extra', 'keys'],
+  'payTo',
+  'network',
+  'asset',
+  'decimals',
+  'currency',
+  'maxTimeoutSeconds',
+  'extra',
+  'keys',
 ]
 const CERTIFICATES = new URL('https://payments.cloudflare.com/certs')
 

@@ -21,8 +21,13 @@ const WISHES: readonly {
     asks: /(?:ai-train[ \t]*=[ \t]*no|train-ai[ \t]*=[ \t]*n)(?=[;,\s]|$)/i,
     category: 'training',
     crawlers: [
-      ...['gptbot', 'claudebot', 'ccbot', 'google-extended', 'applebot-extended'],
-      ...['meta-externalagent', 'bytespider'],
+      'gptbot',
+      'claudebot',
+      'ccbot',
+      'google-extended',
+      'applebot-extended',
+      'meta-externalagent',
+      'bytespider',
     ],
   },
   {

@@ -94,7 +94,15 @@ export function check(input: CheckInput): Checked {
 }
 
 const INPUT_MEMBERS = [
-  ...['site', 'config', 'trees', 'paths', 'routes', 'hasSite', 'profiles', 'signals', 'now'],
+  'site',
+  'config',
+  'trees',
+  'paths',
+  'routes',
+  'hasSite',
+  'profiles',
+  'signals',
+  'now',
 ]
 
 /** A file that is not a policy gets this finding only. */

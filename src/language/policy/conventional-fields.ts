@@ -26,19 +26,21 @@ export const CONVENTIONAL_FIELDS: readonly FieldRow[] = CONVENTIONAL_ROWS.map(
   ([name, owner, value]) => ({ name, dialect: 'conventional', owner, value }),
 )
 
-/** Other spellings of fields, from the ABNF of App-Directives or from habit (R9). */
+/** From habit; but the first is that of the ABNF of App-Directives. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'app-directives': ['app-directive'],
+  disallow: ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
+  'user-agent': ['useragent', 'user agent'],
+  sitemap: ['site-map'],
+}
+
+/** Other spellings of fields (R9). */
 export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> =
-  new Map([
-    ['app-directive', { name: 'app-directives', misspelt: false }],
-    ['dissallow', { name: 'disallow', misspelt: true }],
-    ['dissalow', { name: 'disallow', misspelt: true }],
-    ['disalow', { name: 'disallow', misspelt: true }],
-    ['diasllow', { name: 'disallow', misspelt: true }],
-    ['disallaw', { name: 'disallow', misspelt: true }],
-    ['useragent', { name: 'user-agent', misspelt: true }],
-    ['user agent', { name: 'user-agent', misspelt: true }],
-    ['site-map', { name: 'sitemap', misspelt: true }],
-  ])
+  new Map(
+    Object.entries(SPELLINGS).flatMap(([name, others]) =>
+      others.map((other) => [other, { name, misspelt: name !== 'app-directives' }]),
+    ),
+  )
 
 /** How field names are looked up: in lower case, as written, and after R9. */
 export interface FieldNames {

@@ -103,7 +103,11 @@ function caseOf(
   }
   const { with: _, ...checked } = one
   return {
-    ...{ name: null, at: always, purposes: null, from: null, field: null },
+    name: null,
+    at: always,
+    purposes: null,
+    from: null,
+    field: null,
     ...checked,
     restrictions: read?.qualifiers ?? null,
     place: reading.key(path),

@@ -101,18 +101,19 @@ export const EVIDENCE_ROW = v.strictObject({
 export type EvidenceRow = v.InferOutput<typeof EVIDENCE_ROW>
 
 const MEMBERS = [
-  ...([
-    'name',
-    'category',
-    'listed',
-    'onBehalf',
-    'requests',
-    'bytes',
-    'robots',
-    'violations',
-    'proof',
-  ] as const),
-  ...(['networks', 'rules', 'first', 'last'] as const),
+  'name',
+  'category',
+  'listed',
+  'onBehalf',
+  'requests',
+  'bytes',
+  'robots',
+  'violations',
+  'proof',
+  'networks',
+  'rules',
+  'first',
+  'last',
 ] as const satisfies readonly (keyof CrawlerConduct)[]
 
 export type EvidenceCrawler = Pick<CrawlerConduct, (typeof MEMBERS)[number]>

@@ -147,8 +147,13 @@ function durationOf(cells: LogCells): number | null {
 /** A cell that says its units itself: `0.138s` (Google Cloud), `1m2.5s` and `929µs` (what is written in Go). */
 const WITH_UNITS = /^(?:\d+(?:\.\d+)?(?:h|m|s|ms|[uµ]s|ns))+$/
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ h: 3_600_000, m: 60_000, s: 1000, ms: 1 },
-  ...{ us: 1e-3, µs: 1e-3, ns: 1e-6 },
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 1e-3,
+  µs: 1e-3,
+  ns: 1e-6,
 }
 
 function millisecondsIn(text: string): number {

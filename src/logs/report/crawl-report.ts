@@ -36,9 +36,19 @@ export interface ReportOverview {
 
 /** About a crawler, and about the log. */
 export const FINDING_KINDS = [
-  ...(['search-refused', 'forged', 'proven', 'new-name'] as const),
-  ...(['assumed-text', 'incomparable', 'unread', 'proxy', 'shortened'] as const),
-  ...(['no-agents', 'zoneless', 'overlap', 'cut'] as const),
+  'search-refused',
+  'forged',
+  'proven',
+  'new-name',
+  'assumed-text',
+  'incomparable',
+  'unread',
+  'proxy',
+  'shortened',
+  'no-agents',
+  'zoneless',
+  'overlap',
+  'cut',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 /** How far the name of a crawler was proven: by the evidence, as far as it says, or not at all. */

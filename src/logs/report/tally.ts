@@ -19,16 +19,17 @@ const SUMMED: readonly SummedCount[] = [
 ]
 /** `opened`: the other policy refuses or defers, and this one permits. */
 const NO_COUNTS = {
-  ...{
-    requests: 0,
-    permitted: 0,
-    refused: 0,
-    deferred: 0,
-    forged: 0,
-    observed: 0,
-    ignoredRobots: 0,
-  },
-  ...{ bytes: 0, bytesSaved: 0, opened: 0, closed: 0 },
+  requests: 0,
+  permitted: 0,
+  refused: 0,
+  deferred: 0,
+  forged: 0,
+  observed: 0,
+  ignoredRobots: 0,
+  bytes: 0,
+  bytesSaved: 0,
+  opened: 0,
+  closed: 0,
 }
 
 const TOP_PATHS = 10

@@ -18,19 +18,23 @@ const NAMES = new PartNames()
 
 /** What a row has, in the order of the columns, and the parts that logs call so. */
 export const ROW_MEMBERS = [
-  ...[
-    'host',
-    'agent',
-    'client',
-    'network',
-    'proof',
-    'method',
-    'target',
-    'status',
-    'referrer',
-    'outcome',
-  ],
-  ...['first', 'last', 'count', 'bytes', 'milliseconds', 'misses', 'gap'],
+  'host',
+  'agent',
+  'client',
+  'network',
+  'proof',
+  'method',
+  'target',
+  'status',
+  'referrer',
+  'outcome',
+  'first',
+  'last',
+  'count',
+  'bytes',
+  'milliseconds',
+  'misses',
+  'gap',
 ].map((member) => [member, NAMES.partOf(member)!.part] as const)
 
 export const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
