@@ -7,6 +7,7 @@ import { siteReport } from '../author/summary/site-report.ts'
 import { timeText } from '../base/calendar.ts'
 import { addTo } from '../base/counts.ts'
 import { placeNotes } from '../decide/read-place.ts'
+import { summarise } from '../language/findings/render.ts'
 import type { RecentTraffic } from '../logs/report/recent-requests.ts'
 import type { Registry } from '../program/program.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../words/uses.ts'
@@ -16,7 +17,6 @@ import type { CompletedCrawler } from './completions.ts'
 import { usesOf } from './crawler-uses.ts'
 import { type Draft, errorsOf, fixesOf, type Meaning, readDraft } from './draft.ts'
 import { hasSameFiles } from './drafts.ts'
-import { changedLines, lineChanges } from './edit-lines.ts'
 import { type Folder, foldersOf } from './folders.ts'
 import { withLocalTimes } from './local-times.ts'
 import { pageNotice } from './page-notice.ts'
@@ -26,9 +26,10 @@ import { previewOf } from './preview.ts'
 import { contactIn } from './recipe-forms.ts'
 import { cellOf, type EditedPolicy, membersOf, rowsOf } from './rows.ts'
 import { answerCell, type CellAnswer, shownCrawlers } from './shown-crawlers.ts'
+import { changedLines, lineChanges } from './site-files.ts'
 import { type Switch, stateOf } from './switch.ts'
 import { ROWS, usesIn, whoInWords } from './switch-words.ts'
-import { refusedOf, triedInWords, triedOn } from './tried-requests.ts'
+import { refusedInWords, refusedOf, triedInWords, triedOn } from './tried-requests.ts'
 import {
   type CellQuestion,
   firstQuestion,
@@ -71,6 +72,7 @@ export class Desk {
     const fixes = fixesOf(meaning, now)
     return {
       errors: errorsOf(meaning),
+      summary: summarise(meaning.findings),
       remark: modeRemarks(meaning.program.config.mode)[0],
       findings: meaning.findings.map((finding) => ({ ...finding, repaired: fixes.get(finding) })),
       cases: runAuthorsCases(meaning, now),
@@ -213,7 +215,8 @@ export class Desk {
     const now = Date.now()
     const changed = changedBy(was, change, this.#registry, now)
     const is = readDraft(changed.draft ?? draft, this.#registry, now)
-    return { words: changed.words, ...previewOf(was, is, now, this.#traffic) }
+    const { tried, ...preview } = previewOf(was, is, now, this.#traffic)
+    return { words: changed.words, ...preview, tried: triedInWords(tried) }
   }
 
   /**
@@ -231,7 +234,8 @@ export class Desk {
     const meaning = this.#meaningOf(draft)
     const { mode, identify } = meaning.program.config
     const refusesForged = identify.failed === 'refuse'
-    return { mode, refusesForged, tried: this.#traffic && refusedOf(this.#traffic, meaning) }
+    const refused = this.#traffic && refusedOf(this.#traffic, meaning)
+    return { mode, refusesForged, tried: refusedInWords(refused, mode) }
   }
 
   folders(draft: Draft): Folder {

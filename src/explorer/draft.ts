@@ -40,8 +40,6 @@ export interface Meaning {
   readonly at: (instant: number) => Meaning
 }
 
-export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
-
 /** Reads a draft. It never throws, no matter what is typed. */
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const known = registry?.crawlers ?? []
@@ -128,22 +126,6 @@ function canonicalLines(
 
 function fixKey({ source, line, code }: Finding): string {
   return `${source}:${line} ${code}`
-}
-
-/** A site as `acap serve` sends it. */
-export interface SentSite {
-  readonly site: string
-  readonly files: Readonly<Record<string, string>>
-}
-
-/**
- * The files that a page can do something with: those that mean something, in the order of their
- * weight.
- */
-export function draftOf({ site, files }: SentSite): Draft {
-  const weigh = (path: string) => ['robots.txt', 'site.toml'].indexOf(path) >>> 0
-  const order = Object.keys(files).sort((a, b) => weigh(a) - weigh(b) || (a < b ? -1 : 1))
-  return { site, files: new Map(order.map((path) => [path, files[path]!])) }
 }
 
 /** The registry, its automaton made in the page. */

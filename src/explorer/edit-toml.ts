@@ -5,7 +5,8 @@ import { type Extent, TomlPlaces } from '../language/site/toml-places.ts'
 import type { CategoryTable } from '../words/category-tables.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
 import type { Usage } from '../words/usages.ts'
-import { appendLines, insertLines, LINE_END } from './edit-lines.ts'
+import { appendLines, insertLines } from './edit-lines.ts'
+import { LINE_END } from './site-files.ts'
 
 /** Prohibits a usage to a category below a path (I6). */
 export function closeCategory(

@@ -7,7 +7,8 @@ import type { Block } from '../language/text/owners.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Draft } from './draft.ts'
-import { appendLines, blocksFor, withFile, withLine } from './edit-lines.ts'
+import { appendLines, blocksFor } from './edit-lines.ts'
+import { withFile, withLine } from './site-files.ts'
 
 /**
  * A group of its own replaces the rules for everybody (C1), so it repeats their other settings,

@@ -5,11 +5,12 @@
 import type { Registry } from '../program/program.ts'
 import type { Mode } from '../words/site-config.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
-import { withFile } from './edit-lines.ts'
 import { withRootKey, withTableKey } from './edit-toml.ts'
 import { RECIPES } from './recipe-forms.ts'
+import { withFile } from './site-files.ts'
 import { type Switch, setSwitch } from './switch.ts'
 import { switchInWords } from './switch-words.ts'
+import { MODE_SENTENCES } from './words.ts'
 
 /** What a control is set to. */
 export type PolicyChange =
@@ -31,12 +32,6 @@ interface Changed {
 
 const FINER = 'The two fields above lead to a switch for that folder or crawler alone.'
 const ERRORS = 'The policy has errors. Correct them first.'
-
-export const MODE_SENTENCES: Readonly<Record<Mode, string>> = {
-  enforce: 'The edge refuses what the policy prohibits.',
-  observe: 'The edge logs what the policy prohibits, and serves it all the same.',
-  off: 'The policy is not applied.',
-}
 
 const FORGED_SENTENCES = {
   refuse: 'The edge refuses every request under a name that fails its check.',

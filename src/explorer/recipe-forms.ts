@@ -10,7 +10,7 @@ import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { SiteConfig } from '../words/site-config.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from './draft.ts'
-import { appendLines, blocksFor, insertLines, withFile } from './edit-lines.ts'
+import { appendLines, blocksFor, insertLines } from './edit-lines.ts'
 import {
   addRouteField,
   dropRouteField,
@@ -21,6 +21,7 @@ import {
 } from './edit-toml.ts'
 import { linesForAll } from './own-blocks.ts'
 import forms from './recipes.json' with { type: 'json' }
+import { withFile } from './site-files.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -43,11 +43,6 @@ export interface EditedPolicy {
   readonly was: Meaning | null
 }
 
-/** What a row is called where its answer is explained, which is that of its first crawler. */
-export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
-  return summary === null ? label : `${label}, for example ${crawlers[0]!.label}`
-}
-
 /** What lets nobody in. */
 const CLOSED: readonly CellStanding[] = ['prohibited', 'deferred']
 

@@ -16,17 +16,10 @@ import { matchesUserAgent, productToken } from '../words/name-token.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
 import type { PeoplesUse } from '../words/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
-import {
-  appendLines,
-  blocksFor,
-  insertLines,
-  lastRule,
-  type NewLine,
-  withFile,
-  withLine,
-} from './edit-lines.ts'
+import { appendLines, blocksFor, insertLines, lastRule, type NewLine } from './edit-lines.ts'
 import { addRouteField, closeCategory, dropRouteField, openCategory } from './edit-toml.ts'
 import { closedByOwn, withoutOwn } from './own-blocks.ts'
+import { withFile, withLine } from './site-files.ts'
 import { answersTo, type Meant, switchFault } from './switch-proof.ts'
 
 export type Who =

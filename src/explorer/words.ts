@@ -74,6 +74,12 @@ export const BASIS_WORDS: Readonly<Record<Basis, string | null>> = words.basis
 
 export const PLACE_WORDS: Readonly<Record<StepPlace, string>> = words.places
 
+export const MODE_SENTENCES: Readonly<Record<Mode, string>> = {
+  enforce: 'The edge refuses what the policy prohibits.',
+  observe: 'The edge logs what the policy prohibits, and serves it all the same.',
+  off: 'The policy is not applied.',
+}
+
 export function modeRemarks(mode: Mode): readonly string[] {
   if (mode === 'enforce') return []
   return [mode === 'observe' ? 'observes only: nothing is refused' : 'off: nothing is refused']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixesOf } from '../../src/explorer/draft.ts'
-import { withLine } from '../../src/explorer/edit-lines.ts'
+import { withLine } from '../../src/explorer/site-files.ts'
 import { meaningOf, NOW } from './asked.ts'
 
 /** The fixes of a robots.txt: code and line. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { draftOf } from '../../src/explorer/draft.ts'
+import { draftOf } from '../../src/explorer/site-files.ts'
 import { folderWith } from '../support/acap.ts'
 import { get, serve } from '../support/explorer/started-server.ts'
 

@@ -7,7 +7,6 @@ import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import { HOUR } from '../../logs/report/counting.ts'
 import type { ShownChange } from '../changes.ts'
 import type { Desk, Drafts } from '../desk.ts'
-import { explainedAs } from '../rows.ts'
 import type { CellName, WhatIf } from '../what-if.ts'
 import { columnNamed, columnsWith } from '../words.ts'
 import type { Answer } from './background.ts'
@@ -167,4 +166,9 @@ export class Answers {
 function nextNight(now: number): string {
   const tomorrow = new Date(now + 22 * HOUR)
   return `${tomorrow.toISOString().slice(0, 'YYYY-MM-DD'.length)}T02:00`
+}
+
+/** What a row is called where its answer is explained, which is that of its first crawler. */
+function explainedAs({ label, summary, crawlers }: ShownRow): string {
+  return summary === null ? label : `${label}, for example ${crawlers[0]!.label}`
 }

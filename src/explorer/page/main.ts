@@ -3,7 +3,7 @@
  * or the log has changed.
  */
 import { readAddress } from '../address.ts'
-import { draftOf, EMPTY_DRAFT, type SentSite } from '../draft.ts'
+import { draftOf, EMPTY_DRAFT, type SentSite } from '../site-files.ts'
 import type { SentReport } from './desk-views.ts'
 import { isAlone } from './element.ts'
 import { Explorer } from './explorer.ts'

@@ -5,7 +5,7 @@
 import { render } from 'preact'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import { NO_QUESTION } from '../address.ts'
-import { draftOf } from '../draft.ts'
+import { draftOf } from '../site-files.ts'
 import { html } from './html.ts'
 import { explorer, sentReport } from './main.ts'
 

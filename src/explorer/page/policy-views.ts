@@ -7,7 +7,6 @@ import { useState } from 'preact/hooks'
 import type { WrittenPlace } from '../../author/explain/author-terms.ts'
 import type { SiteReport } from '../../author/summary/site-report.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { summarise } from '../../language/findings/render.ts'
 import type { FailingCase } from '../what-if.ts'
 import { count } from '../words.ts'
 import type { Answer } from './background.ts'
@@ -56,11 +55,11 @@ const MOST_FINDINGS = 50
  * for null.
  */
 export function showFindings(
-  { findings }: Reading,
+  { findings, summary }: Reading,
   go: (finding: Finding) => void,
   apply: (finding: FixableFinding, line: string | null) => void,
 ): void {
-  say('summary', summarise(findings))
+  say('summary', summary)
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const itemOf = (finding: FixableFinding) => {
     const { severity, message, help, source, line, code, repaired = null } = finding

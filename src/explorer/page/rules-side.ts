@@ -5,8 +5,8 @@
 import { type ComponentChild, render } from 'preact'
 import type { Draft } from '../draft.ts'
 import type { Folder } from '../folders.ts'
-import { MODE_SENTENCES, type PolicyChange } from '../policy-change.ts'
-import { refusedInWords, triedInWords } from '../tried-requests.ts'
+import type { PolicyChange } from '../policy-change.ts'
+import { MODE_SENTENCES } from '../words.ts'
 import type { Answer } from './background.ts'
 import { byId, isInSight } from './element.ts'
 import { codeProse, html } from './html.ts'
@@ -68,7 +68,7 @@ function modes(
   return html`<h2 id="mode-title">Mode</h2>
     <div class="modes" role="radiogroup" aria-labelledby="mode-title">${choices}</div>
     <p class="quiet">${MODE_SENTENCES[mode]}</p>
-    <p>${refusedInWords(tried, mode)}</p>
+    <p>${tried}</p>
     <label class="inline" onPointerEnter=${showForged}>
       <input type="checkbox" checked=${refusesForged} onChange=${() => press(forged)} onFocus=${showForged} />
       Refuse names that fail their check
@@ -94,7 +94,7 @@ function previewWords(preview: Answer<'preview'>): ComponentChild {
     ['Closes', closes],
     ...(settings.length === 0 ? [] : [['Other settings', settings] as const]),
     ['Cases of yours that would fail', cases],
-    ['Requests of the last seven days', [triedInWords(tried)]],
+    ['Requests of the last seven days', [tried]],
   ]
   const parts = rows.map(([title, lines]) => html`<dt>${title}</dt>${linesOf(lines)}`)
   const unsure = incomplete === '' ? null : html`<p>${incomplete}: not every path was tried.</p>`

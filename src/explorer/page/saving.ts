@@ -4,9 +4,9 @@
  */
 import { type ComponentChild, render } from 'preact'
 import type { Changes } from '../changes.ts'
-import { type Draft, draftOf, type SentSite } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
-import { changedLines } from '../edit-lines.ts'
+import { changedLines, draftOf, type SentSite } from '../site-files.ts'
 import { showReceipt } from './draft-bar.ts'
 import { byId, note, onClick, say } from './element.ts'
 import { savedVersions, versionFiles } from './history.ts'

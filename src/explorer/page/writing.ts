@@ -4,10 +4,11 @@
  */
 import { type ComponentChild, render } from 'preact'
 import { PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
-import type { Draft, SentSite } from '../draft.ts'
+import type { Draft } from '../draft.ts'
 import type { PolicyChange } from '../policy-change.ts'
 import type { RecipeForm } from '../recipe-forms.ts'
 import forms from '../recipes.json' with { type: 'json' }
+import type { SentSite } from '../site-files.ts'
 import type { Who } from '../switch.ts'
 import { ROWS, usesIn, whoInWords } from '../switch-words.ts'
 import type { Answer } from './background.ts'

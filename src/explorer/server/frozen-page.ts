@@ -11,8 +11,8 @@ import { escapeMarkup } from '../../base/printable.ts'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { Registry } from '../../program/program.ts'
 import { Desk } from '../desk.ts'
-import { draftOf, type SentSite } from '../draft.ts'
 import { type FrozenDesk, outlookOf } from '../policy-picture.ts'
+import { draftOf, type SentSite } from '../site-files.ts'
 
 /** Sites whose policy is drawn; the report counts all. */
 const MOST_SITES = 20

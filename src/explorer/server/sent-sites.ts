@@ -1,7 +1,7 @@
 /** Reads the sites of a folder of policies, as text, for the page. */
 import { existsSync, readdirSync } from 'node:fs'
 import { loadSites, type SiteFiles } from '../../author/files/load-site.ts'
-import type { SentSite } from '../draft.ts'
+import type { SentSite } from '../site-files.ts'
 
 export function sentSites(policies: string): readonly SentSite[] {
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
