@@ -8,6 +8,7 @@ import type { SiteReading } from '../../language/site/read-site.ts'
 import { readAiPreferences } from '../../words/ai-preferences.ts'
 import { patternForm, writtenPattern } from '../../words/path-form.ts'
 import { writeQualifier } from '../../words/write-qualifier.ts'
+import { plainPairs } from '../signals/preference-pairs.ts'
 import { pathsOf } from './common-patterns.ts'
 import type { Conversion, ConversionOptions, Convert, Mapping } from './conversion.ts'
 import { memoize, PagePolicy } from './page-policy.ts'
@@ -159,12 +160,9 @@ class PreferenceConversion {
   }
 }
 
-/** The pairs of a text, in lower case; parameters behind a value add nothing to it. */
+/** The last of two pairs with one key counts. */
 function preferencesIn(text: string): Preferences {
-  const pairs = text.matchAll(/([^\s,=]+)\s*=\s*([^\s,;]+)/g)
-  return new Map(
-    [...pairs].map(([, key = '', value = '']) => [key.toLowerCase(), value.toLowerCase()]),
-  )
+  return new Map(plainPairs(text))
 }
 
 /** What the lines of a group say, by path. Of two for one path the stricter counts: `no` is the word for it. */

@@ -7,18 +7,16 @@ import { fieldName, fieldSpan, fieldValue } from '../../language/text/tree.ts'
 import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../program/program.ts'
 import type { DoorGroup, DoorPlan } from './plan.ts'
 import { isClosedTo } from './read-plan.ts'
-import type { CrawlOracle } from './targets/crawl-oracle.ts'
 
 interface Exported {
   readonly reading: SiteReading
   readonly site: SiteProgram
   readonly plan: DoorPlan
-  readonly oracle: CrawlOracle
   readonly server: string
 }
 
 /** What cannot be said in any server's files; none of it opens anything. */
-export function leftOut({ reading, site, server, oracle, plan }: Exported): readonly Finding[] {
+export function leftOut({ reading, site, server, plan }: Exported): readonly Finding[] {
   const { settings, rules, next, config } = site
   const at = (rule: number) => placeOf(reading, site, rules.file[rule]!, rules.line[rule]!)
   const [rate] = settings.rates
@@ -39,7 +37,7 @@ export function leftOut({ reading, site, server, oracle, plan }: Exported): read
     say(FILE_START, '`mode` of routes', 'their paths are closed as the rules say')
   const failed = site.names
     .map(({ name }) => name)
-    .filter((name) => oracle.zonesOf(name).every(({ proof }) => proof === 'failed'))
+    .filter((name) => plan.oracle.zonesOf(name).every(({ proof }) => proof === 'failed'))
   const closing = new Set(plan.groups.flatMap(({ names }) => names))
   const known = failed.filter((name) => closing.has(name))
   if (known.length > 0) found.push(finding(FILE_START, 'export-unchecked-name', [known, server]))

@@ -14,7 +14,6 @@ import { type DoorPlan, doorPlan, withoutLists } from './plan.ts'
 import { commented, type PrintedFile, type PrintOptions } from './printers/printed.ts'
 import { doorProof } from './proof/door-proof.ts'
 import type { ServerDoor } from './servers.ts'
-import { CrawlOracle } from './targets/crawl-oracle.ts'
 import { writtenRules } from './written-rules.ts'
 
 export interface DoorExport {
@@ -49,14 +48,13 @@ export function exportSite(
   const plan = door.checksAddresses === false ? withoutLists(listed) : listed
   const printed: PrintOptions = { ...options, about: about(plan.listNames) }
   const files = withRules(door.print(plan, printed), plan)
-  const oracle = new CrawlOracle(context, registry, now)
-  const exported = { reading, site, plan, oracle, server }
+  const exported = { reading, site, plan, server }
   const findings = [
     ...leftOut(exported),
     ...strictFindings(exported),
     ...(door.limits?.(plan, printed, (name) => namePlace(reading, name)) ?? []),
     ...uncheckedNames(listed, plan, server),
-    ...doorProof(door.read(files), plan, context, oracle),
+    ...doorProof(door.read(files), plan, context),
   ]
   return { files: hasErrors(findings) ? [] : files, findings }
 }

@@ -52,6 +52,7 @@ export interface DoorPlan {
   readonly listNames: readonly string[]
   /** What it was made from, for servers that are written by names and patterns alone. */
   readonly source: { readonly site: SiteProgram; readonly registry: Registry }
+  readonly oracle: CrawlOracle
 }
 
 export function doorPlan(context: SiteContext, registry: Registry, now: number): DoorPlan {
@@ -100,6 +101,7 @@ export function doorPlan(context: SiteContext, registry: Registry, now: number):
     lists: lists.rows,
     listNames: [...lists.names],
     source: { site, registry },
+    oracle,
   }
 }
 

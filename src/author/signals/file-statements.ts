@@ -9,6 +9,7 @@ import type { Line } from '../../language/text/lines.ts'
 import { fieldText, fieldValue, type Tree } from '../../language/text/tree.ts'
 import { foldCase, patternForm, targetForm } from '../../words/path-form.ts'
 import { isTermFor, type RobotsTerm } from '../../words/robots-meta.ts'
+import { longestOf } from './license-says.ts'
 import { type PairUses, pairStatements } from './preference-pairs.ts'
 import { type SignalQuestion, type SignalSays, type Statement, statementsOf } from './statements.ts'
 
@@ -64,10 +65,9 @@ function narrowest(tree: Tree, lines: readonly Line[], target: string) {
     const path = pathBefore(value)
     const pattern = patternForm(path === '' ? '/' : path)
     const isAbout = matchesPattern(pattern, targetForm(target))
-    return isAbout ? [{ line, list: value.slice(path.length), length: pattern.length }] : []
+    return isAbout ? [{ line, list: value.slice(path.length), pattern }] : []
   })
-  const longest = Math.max(0, ...matching.map(({ length }) => length))
-  return matching.filter(({ length }) => length === longest)
+  return longestOf(matching)
 }
 
 /** RSL 1.0, 4.4.2: a licence of a group replaces the file's for its names. */

@@ -33,10 +33,15 @@ export function licenseSays(document: string | undefined, target: string): Says 
 function narrowest(contents: readonly LicensedContent[], target: string): readonly LicenseOffer[] {
   const matching = contents.flatMap(({ url, offers }) => {
     const pattern = patternForm(url.replace(/^https?:\/\/[^/]*(?=\/|$)/i, '') || '/')
-    return matchesPattern(pattern, targetForm(target)) ? [{ offers, length: pattern.length }] : []
+    return matchesPattern(pattern, targetForm(target)) ? [{ offers, pattern }] : []
   })
-  const longest = Math.max(0, ...matching.map(({ length }) => length))
-  return matching.filter(({ length }) => length === longest).flatMap(({ offers }) => offers)
+  return longestOf(matching).flatMap(({ offers }) => offers)
+}
+
+/** Those with the longest pattern. */
+export function longestOf<T extends { readonly pattern: string }>(all: readonly T[]): readonly T[] {
+  const longest = Math.max(0, ...all.map(({ pattern }) => pattern.length))
+  return all.filter(({ pattern }) => pattern.length === longest)
 }
 
 /** 3.5: a prohibition wins; where there are permits, what they do not name is not offered. */

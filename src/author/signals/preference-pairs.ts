@@ -30,7 +30,8 @@ export function pairStatements(
   })
 }
 
-function plainPairs(value: string): readonly (readonly [string, string])[] {
+/** The pairs of a text, in lower case; parameters behind a value add nothing to it. */
+export function plainPairs(value: string): readonly (readonly [string, string])[] {
   return Array.from(value.matchAll(/([^\s,=]+)\s*=\s*([^\s,;]+)/g), ([, key = '', word = '']) => [
     key.toLowerCase(),
     word.toLowerCase(),

@@ -32,16 +32,15 @@ export function doorProof(
   door: ReadDoor,
   plan: DoorPlan,
   context: SiteContext,
-  oracle: CrawlOracle,
 ): readonly Finding[] {
   const { agents } = context.engine
   const readers = READER_HEADERS.filter((each) => agents.find(each).kind === 'reader')
   const walks = plan.groups.map((group): Walked => {
-    const asked = askedOf(group, plan, oracle)
+    const asked = askedOf(group, plan)
     const { header, address } = asked
     // A name that no header shows is refused nothing (I1).
     const isShown = agents.find(header).kind === 'crawler'
-    const walked = isShown ? walkTargets(door, plan, oracle, asked) : NOTHING
+    const walked = isShown ? walkTargets(door, plan, asked) : NOTHING
     const target = shortestClosed(group)
     const refused = readers.filter((userAgent) => door.refuses({ target, userAgent, address }))
     const isRobotsRefused = door.refuses({ target: '/robots.txt', userAgent: header, address })
@@ -55,7 +54,7 @@ export function doorProof(
       asked: walked.asked + readers.length,
     }
   })
-  const all = [...walks, ...addressWalks(door, plan, oracle)]
+  const all = [...walks, ...addressWalks(door, plan)]
   const asked = all.reduce((sum, walk) => sum + walk.asked, 0)
   const isProven = all.every(({ isComplete }) => isComplete)
   return [
@@ -71,11 +70,7 @@ interface AskedCrawler {
   readonly address: string
 }
 
-function askedOf(
-  { names, from }: DoorGroup,
-  { lists }: DoorPlan,
-  oracle: CrawlOracle,
-): AskedCrawler {
+function askedOf({ names, from }: DoorGroup, { lists, oracle }: DoorPlan): AskedCrawler {
   const isUnnamed = names[0] === '*'
   const name = isUnnamed ? UNNAMED : names[0]!
   const zone = from?.zones.at(-1) ?? 'other'
@@ -88,13 +83,14 @@ function askedOf(
 }
 
 /** At both ends of each prefix of a list, and beside them: whether the files decide as the policy does. */
-function addressWalks(door: ReadDoor, plan: DoorPlan, oracle: CrawlOracle): readonly Walked[] {
+function addressWalks(door: ReadDoor, plan: DoorPlan): readonly Walked[] {
+  const { oracle } = plan
   return plan.lists.map((rows, list) => {
     const groups = plan.groups.filter(({ from }) => from?.list === list)
     const addresses = edgesOf(rows).slice(0, MOST_ADDRESSES)
     const findings: Finding[] = []
     for (const group of groups) {
-      const { named, header } = askedOf(group, plan, oracle)
+      const { named, header } = askedOf(group, plan)
       const target = tellingTarget(group, named, oracle)
       for (const address of addresses) {
         const proven = { ...named, proof: oracle.proofAt(named.name, address) }
@@ -115,8 +111,7 @@ const NOTHING: Walked = { findings: [], asked: 0, isComplete: true }
 
 function walkTargets(
   door: ReadDoor,
-  { forms, groups }: DoorPlan,
-  oracle: CrawlOracle,
+  { forms, groups, oracle }: DoorPlan,
   { named, header, address }: AskedCrawler,
 ): Walked {
   const collected = new SidePatterns(null, false)

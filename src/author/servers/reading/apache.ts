@@ -39,9 +39,7 @@ export function readApacheFile(text: string): ServerProgram {
 
 type Directive = (words: readonly string[], place: FilePlace) => void
 
-class ApacheReader {
-  readonly #draft = new ProgramDraft()
-  readonly #presumed: RequestCondition[] = []
+class ApacheReader extends ProgramDraft {
   readonly #sections: { readonly name: string; readonly when: RequestCondition }[] = []
   readonly #denials: { readonly when: RequestCondition; readonly act: ServerStep['act'] }[] = []
   #isDenyFirst = false
@@ -62,13 +60,13 @@ class ApacheReader {
     require: (words, place) => this.#require(words, place),
   }
 
-  program(): ServerProgram {
+  override program(): ServerProgram {
     const permits = this.#denials.filter(({ act }) => act === PERMIT)
     const refusals = this.#denials.filter(({ act }) => act === REFUSE)
     // By default what is denied stays denied.
     const ordered = this.#isDenyFirst ? [...permits, ...refusals] : refusals
-    for (const { when, act } of ordered) this.#draft.step(when, act)
-    return this.#draft.program(this.#presumed, 'the variables that it sets')
+    for (const { when, act } of ordered) this.step(when, act)
+    return super.program('the variables that it sets')
   }
 
   line({ texts: [name = '', ...rest], place }: FileStatement): void {
@@ -76,7 +74,7 @@ class ApacheReader {
     if (name.startsWith('</')) this.#sections.pop()
     else if (name.startsWith('<')) this.#section(name.slice(1), rest, place)
     else if (directive !== undefined) directive(rest, place)
-    else if (OF_REFUSALS.test(name) || /user-?agent/i.test(place.text)) this.#draft.unread(place)
+    else if (OF_REFUSALS.test(name) || /user-?agent/i.test(place.text)) this.unread(place)
   }
 
   #section(name: string, words: readonly string[], place: FilePlace): void {
@@ -109,20 +107,18 @@ class ApacheReader {
   ): void {
     const subject = ATTRIBUTES[attribute.toLowerCase().replace(/^\^|\$$/g, '')]
     const variable = `$env:${attribute}` as const
-    const known = this.#draft.steps.some(
-      ({ act }) => act.kind === 'set' && act.variable === variable,
-    )
+    const known = this.steps.some(({ act }) => act.kind === 'set' && act.variable === variable)
     if (subject === undefined && !known) {
-      this.#draft.unread(place)
+      this.unread(place)
       return
     }
     const when = this.#when(expressionTest(subject ?? variable, source, place, isCaseless))
     for (const each of sets) {
       const isUnset = each.startsWith('!')
       const [name = '', value = '1'] = (isUnset ? `${each.slice(1)}=` : each).split('=')
-      this.#draft.step(when, { kind: 'set', variable: `$env:${name}`, value })
+      this.step(when, { kind: 'set', variable: `$env:${name}`, value })
       if (subject === 'agent' && !isUnset && !/good|allow|white|ok/i.test(name))
-        this.#presumed.push(when)
+        this.presumed.push(when)
     }
   }
 
@@ -163,10 +159,10 @@ class ApacheReader {
     const when = this.#when(...conditions, ruleTest(isNot ? source.slice(1) : source, isNot, place))
     const [, name, value] = /\bE=([^:,\]]+):?([^,\]]*)/i.exec(rest.join(' ')) ?? []
     if (name !== undefined)
-      this.#draft.step(when, { kind: 'set', variable: `$env:${name}`, value: value || '1' })
-    if (isRefusal) this.#draft.step(when, REFUSE)
-    else if (substitution === '-' && /\b(?:L|END|S)\b/.test(flags)) this.#draft.step(when, PERMIT)
-    else if (name === undefined && /HTTP_USER_AGENT/.test(place.text)) this.#draft.unread(place)
+      this.step(when, { kind: 'set', variable: `$env:${name}`, value: value || '1' })
+    if (isRefusal) this.step(when, REFUSE)
+    else if (substitution === '-' && /\b(?:L|END|S)\b/.test(flags)) this.step(when, PERMIT)
+    else if (name === undefined && /HTTP_USER_AGENT/.test(place.text)) this.unread(place)
   }
 
   #access(words: readonly string[], act: ServerStep['act'], place: FilePlace): void {
@@ -175,7 +171,7 @@ class ApacheReader {
       if (name !== undefined) this.#denials.push({ when: this.#when(isSet(name, place)), act })
       else if (word.toLowerCase() === 'all') {
         if (act === REFUSE) this.#denials.push({ when: this.#when(), act })
-      } else this.#draft.unread(place)
+      } else this.unread(place)
     }
   }
 
@@ -188,7 +184,7 @@ class ApacheReader {
     else if (/^all$/i.test(kind)) {
       if (/^denied$/i.test(second) && (isIn('if') || isIn('location') || isIn('locationmatch')))
         this.#denials.push({ when: this.#when(), act: REFUSE })
-    } else this.#draft.unread(place)
+    } else this.unread(place)
   }
 }
 

@@ -17,17 +17,11 @@ export function readCaddyFile(text: string): ServerProgram {
   const lines = statementsIn(text, CADDY)
   reader.matchers(lines)
   reader.block(lines, ALWAYS)
-  return reader.program()
+  return reader.program('its matchers')
 }
 
-class CaddyReader {
-  readonly #draft = new ProgramDraft()
+class CaddyReader extends ProgramDraft {
   readonly #named = new Map<string, RequestCondition>()
-  readonly #ofAgents: RequestCondition[] = []
-
-  program(): ServerProgram {
-    return this.#draft.program(this.#ofAgents, 'its matchers')
-  }
 
   matchers(lines: readonly FileStatement[]): void {
     for (const line of lines) {
@@ -37,7 +31,7 @@ class CaddyReader {
         const own = insideOf(line)
         const test = this.#matcher(own)
         this.#named.set(name, test)
-        if (own.some(({ place }) => /user-agent/i.test(place.text))) this.#ofAgents.push(test)
+        if (own.some(({ place }) => /user-agent/i.test(place.text))) this.presumed.push(test)
       } else if (block !== null) this.matchers(block)
     }
   }
@@ -77,10 +71,10 @@ class CaddyReader {
     const isRefusal =
       name === 'abort' ||
       ((name === 'respond' || name === 'error') && /^4(?!29)/.test(status ?? ''))
-    if (isRefusal) this.#draft.step(inside, REFUSE)
+    if (isRefusal) this.step(inside, REFUSE)
     else if (block !== null) this.block(block, inside)
     else if (name === 'import' || /^(?:basic_?auth|forward_auth|rate_limit)$/.test(name))
-      this.#draft.unread(place)
+      this.unread(place)
   }
 
   /** Null where the first argument is no matcher. */

@@ -39,20 +39,21 @@ export function readHaproxyFile(text: string, readBeside: ReadBeside): ServerPro
   return reader.program()
 }
 
-class HaproxyReader {
-  readonly #draft = new ProgramDraft()
+class HaproxyReader extends ProgramDraft {
   readonly #named = new Map<string, RequestCondition[]>()
   readonly #readBeside: ReadBeside
 
   constructor(readBeside: ReadBeside) {
+    super()
     this.#readBeside = readBeside
   }
 
-  program(): ServerProgram {
+  override program(): ServerProgram {
     const ofAgents = [...this.#named.values()].flat().filter((each) => {
       return each.kind === 'text' ? each.subject === 'agent' : each.kind === 'any'
     })
-    return this.#draft.program(ofAgents, 'its acl lines')
+    this.presumed.push(...ofAgents)
+    return super.program('its acl lines')
   }
 
   line({ texts: words, place }: FileStatement): void {
@@ -64,7 +65,7 @@ class HaproxyReader {
     }
     const isRule = first === 'http-request' || first === 'block' || first === 'reqdeny'
     if (!isRule) {
-      if (/user-agent/i.test(place.text)) this.#draft.unread(place)
+      if (/user-agent/i.test(place.text)) this.unread(place)
       return
     }
     const at = words.findIndex((word) => word === 'if' || word === 'unless')
@@ -76,10 +77,10 @@ class HaproxyReader {
       /^(?:deny|reject|tarpit|silent-drop)$/.test(second) ||
       (second === 'return' && /^4/.test(status ?? ''))
     if (isDenial) {
-      if (status === '429') this.#draft.unread(place)
-      else this.#draft.step(when, REFUSE)
-    } else if (second === 'allow') this.#draft.step(when, PERMIT)
-    else if (/user-agent/i.test(place.text)) this.#draft.unread(place)
+      if (status === '429') this.unread(place)
+      else this.step(when, REFUSE)
+    } else if (second === 'allow') this.step(when, PERMIT)
+    else if (/user-agent/i.test(place.text)) this.unread(place)
   }
 
   #condition(words: readonly string[], place: FilePlace): RequestCondition {

@@ -29,17 +29,11 @@ export function readNginxFile(text: string): ServerProgram {
   const reader = new NginxReader()
   reader.maps(statements)
   reader.block(statements, ALWAYS)
-  return reader.program()
+  return reader.program('the variables of its maps')
 }
 
-class NginxReader {
-  readonly #draft = new ProgramDraft()
-  readonly #presumed: RequestCondition[] = []
+class NginxReader extends ProgramDraft {
   readonly #mapped = new Set<string>()
-
-  program(): ServerProgram {
-    return this.#draft.program(this.#presumed, 'the variables of its maps')
-  }
 
   /** Maps are read when they are needed: those of others' variables come behind these. */
   maps(statements: readonly FileStatement[]): void {
@@ -62,7 +56,7 @@ class NginxReader {
     const subject = SUBJECTS[from] ?? (from as Subject)
     const byDefault = rows.find(({ texts }) => texts[0] === 'default')?.texts[1] ?? ''
     const set = (when: RequestCondition, value: string) =>
-      this.#draft.step(when, { kind: 'set', variable: to, value })
+      this.step(when, { kind: 'set', variable: to, value })
     set(ALWAYS, byDefault)
     const isExpression = ({ texts }: FileStatement) => texts[0]?.startsWith('~') === true
     const read = rows.filter(({ texts }) => texts[0] !== 'default')
@@ -74,13 +68,13 @@ class NginxReader {
       const [key, value] = texts
       if (key === undefined || block !== null) continue
       if (value === undefined || key === 'include') {
-        this.#draft.unread(place)
+        this.unread(place)
         continue
       }
       const when = keyTest(subject, key, place)
       set(when, value)
       if (!['', '0', byDefault].includes(value) && from === '$http_user_agent')
-        this.#presumed.push(when)
+        this.presumed.push(when)
     }
   }
 
@@ -96,12 +90,12 @@ class NginxReader {
       const own = locationTest(texts.slice(1), place)
       if (own !== null) this.block(block, all(when, own))
     } else if (name === 'set' && first.startsWith('$'))
-      this.#draft.step(when, { kind: 'set', variable: first as Subject, value: second })
+      this.step(when, { kind: 'set', variable: first as Subject, value: second })
     else if (name === 'return' && first !== '') {
       // What is not refused here goes on elsewhere.
-      if (REFUSING.test(first)) this.#draft.step(when, REFUSE)
-      else if (when !== ALWAYS) this.#draft.step(when, PERMIT)
-    } else if (OF_REFUSALS.test(name) && !isHarmless(name, first)) this.#draft.unread(place)
+      if (REFUSING.test(first)) this.step(when, REFUSE)
+      else if (when !== ALWAYS) this.step(when, PERMIT)
+    } else if (OF_REFUSALS.test(name) && !isHarmless(name, first)) this.unread(place)
     else if (name !== 'map' && block !== null) this.block(block, when)
   }
 
@@ -123,7 +117,7 @@ class NginxReader {
   #isVariable(name: string): boolean {
     return (
       this.#mapped.has(name) ||
-      this.#draft.steps.some(({ act }) => act.kind === 'set' && act.variable === name)
+      this.steps.some(({ act }) => act.kind === 'set' && act.variable === name)
     )
   }
 }

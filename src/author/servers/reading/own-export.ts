@@ -9,7 +9,6 @@ import { doorPlan } from '../plan.ts'
 import type { PrintedFile } from '../printers/printed.ts'
 import { doorProof } from '../proof/door-proof.ts'
 import { SERVER_DOORS } from '../servers.ts'
-import { CrawlOracle } from '../targets/crawl-oracle.ts'
 import { OWN_RULES } from '../written-rules.ts'
 import type { DerivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
@@ -123,11 +122,10 @@ function contradictions(
   const open = alwaysOpen(files)
   const exempt = [...site.config.exempt, ...open]
   const context = siteContextOf({ ...site, config: { ...site.config, exempt } }, registry, [])
-  const now = Date.now()
-  const plan = doorPlan(context, registry, now)
+  const plan = doorPlan(context, registry, Date.now())
   try {
     const door = SERVER_DOORS[server]!.read(files)
-    const found = doorProof(door, plan, context, new CrawlOracle(context, registry, now))
+    const found = doorProof(door, plan, context)
     return found
       .filter(({ code }) => code === 'ACAP173')
       .map(({ message }) =>

@@ -46,6 +46,8 @@ export function isRefusedBy({ steps }: ServerProgram, target: string, userAgent:
 export class ProgramDraft {
   readonly steps: ServerStep[] = []
   readonly notes: string[] = []
+  /** What is read as refused where nothing else in the file is. */
+  readonly presumed: RequestCondition[] = []
   readonly #unread = new Map<string, FilePlace>()
 
   step(when: RequestCondition, act: ServerStep['act']): void {
@@ -69,9 +71,9 @@ export class ProgramDraft {
   }
 
   /** Where a file names crawlers and refuses nobody, another file does with its variables. */
-  program(presumed: readonly RequestCondition[] = [], what = ''): ServerProgram {
+  program(what = ''): ServerProgram {
     const refuses = this.steps.some(({ act }) => act.kind === 'refuse')
-    const added = refuses ? [] : presumed
+    const added = refuses ? [] : this.presumed
     if (added.length > 0)
       this.notes.push(`nothing in the file refuses by ${what}: whom it names is read as refused`)
     for (const when of added) this.step(when, REFUSE)
