@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact'
 import { bytes, grouped } from '../../base/text-table.ts'
 import type { CrawlerConduct } from '../../logs/report/crawl-report.ts'
+import { NUMBERS } from '../../logs/report/crawler-numbers.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { CrawlerUses } from '../crawler-uses.ts'
@@ -37,11 +38,11 @@ export function crawlersView(props: DeskProps): ComponentChild {
     { head: 'For', value: ({ category }) => category, cell: purposeOf },
     {
       head: 'Requests',
-      value: NUMBERS.requests,
+      value: countOf(NUMBERS.requests),
       cell: ofConduct(({ requests }) => grouped(requests)),
     },
     { head: 'Trend', cell: ofConduct((conduct) => trendOf(conduct, edges)) },
-    { head: 'Violations', value: NUMBERS.violations, cell: ofConduct(violationWords) },
+    { head: 'Violations', value: VIOLATIONS, cell: ofConduct(violationWords) },
     { head: 'Its name', cell: ofConduct(proofWords) },
     { head: 'Sent', value: ({ conduct }) => conduct?.bytes ?? null, cell: ofConduct(sentWords) },
     ...(uses === null ? [] : PEOPLES_USES.map(({ name }, i) => useColumn(name, i))),
@@ -51,7 +52,7 @@ export function crawlersView(props: DeskProps): ComponentChild {
     label: 'Crawlers',
     columns,
     rows: rowsOf(props),
-    numbers: NUMBERS,
+    numbers: COMPARED,
     example: 'openai  training  proven>0',
   })
   return titled(
@@ -67,14 +68,12 @@ function countOf(of: (conduct: CrawlerConduct) => number | null) {
   return ({ conduct }: Row) => (conduct === null ? null : of(conduct))
 }
 
-const NUMBERS = {
-  requests: countOf(({ requests }) => requests),
-  violations: countOf(({ violations }) => violations.proven + violations.unseen),
-  proven: countOf(({ violations }) => violations.proven),
-  unseen: countOf(({ violations }) => violations.unseen),
-  refused: countOf(({ refused }) => refused),
-  forged: countOf(({ forged }) => forged?.requests ?? null),
-  verified: countOf(({ proof }) => proof.verified),
+const VIOLATIONS = countOf(({ violations }) => violations.proven + violations.unseen)
+
+/** What the filter compares: the numbers of a crawler's page, and all violations together. */
+const COMPARED = {
+  ...Object.fromEntries(Object.entries(NUMBERS).map(([name, of]) => [name, countOf(of)])),
+  violations: VIOLATIONS,
 }
 
 function ofConduct(cell: (conduct: CrawlerConduct) => ComponentChild) {

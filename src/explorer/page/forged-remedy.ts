@@ -1,4 +1,4 @@
-/** The control that refuses forged names; where it is doubtful whether they are forged, the reason. */
+/** The control that refuses forged names, or why it is doubtful whether they are forged. */
 import type { ComponentChild } from 'preact'
 import type { CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { DeskProps } from './desk-props.ts'
