@@ -10,10 +10,9 @@ import {
   isRefused,
   isServed,
 } from './answers.ts'
-import type { AuditPlan } from './audit-plan.ts'
 import { contradictionsIn } from './contradictions.ts'
 import type { LiveRobots } from './declared.ts'
-import type { AuditFacts, Contradiction, PolicyFacts } from './facts.ts'
+import type { AuditFacts, AuditPlan, Contradiction, PolicyFacts } from './facts.ts'
 import { choosePaths, isHarmless, oddSpellings, pageQuestions } from './paths.ts'
 import { PoliteAsk } from './polite-ask.ts'
 import { listedPaths, robotsVariants } from './robots-questions.ts'

@@ -1,4 +1,4 @@
-/** The data types of an audit: the facts that it compares, and a contradiction. */
+/** The data types of an audit: its plan, the facts that it compares, and a contradiction. */
 import { type AuditAgent, type AuditAnswer, doorOf, isServed, placeToChange } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 
@@ -93,4 +93,22 @@ export function* comparedPages(facts: AuditFacts) {
       if (agent.kind !== 'reader' && answer !== undefined) yield { path, agent, answer, reader }
     }
   }
+}
+
+export interface AuditPlan {
+  /** The address that was given; its host alone is asked. */
+  readonly start: URL
+  /** The reader first. */
+  readonly agents: readonly AuditAgent[]
+  /** The most requests. */
+  readonly most: number
+  readonly policy: PolicyFacts | null
+  /** Whether the owner of the site asks: then closed pages and odd spellings may be asked for. */
+  readonly isMine: boolean
+  /** Reads a robots.txt; null where it is no text. */
+  readonly readRobots: (text: string) => LiveRobots | null
+  /** The addresses in a sitemap. */
+  readonly readSitemap: (text: string) => readonly string[]
+  /** Waits before contradictions are asked again. */
+  readonly beforeAgain: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Requests around robots.txt: its other addresses, and the sitemaps that it names. */
 import { type AuditAnswer, isServed } from './answers.ts'
-import type { AuditPlan } from './audit-plan.ts'
 import type { LiveRobots } from './declared.ts'
+import type { AuditPlan } from './facts.ts'
 import type { PoliteAsk } from './polite-ask.ts'
 
 const MOST_SITEMAPS = 3

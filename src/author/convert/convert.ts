@@ -4,8 +4,7 @@
  */
 
 import { checkArgument } from '../../base/check-argument.ts'
-import type { SiteReading } from '../../language/site/read-site.ts'
-import { checkReading } from '../../language/site/read-site.ts'
+import { checkReading, type SiteReading } from '../../language/site/read-site.ts'
 import { checkServedOptions } from '../served/generate-robots.ts'
 import { toAcap } from './acap.ts'
 import { toConventional } from './conventional.ts'

@@ -1,7 +1,7 @@
 /**
  * Writes regular expressions that PCRE, RE2 and JavaScript read alike: printable ASCII without
  * spaces, quotes and braces, and backslashes only in `\xHH`. So every server's file can contain
- * them unchanged.
+ * them unchanged. JavaScript has no `(?>…)`, which is converted.
  */
 
 /** Of rows, the first whose expression matches gives the value. */
@@ -60,4 +60,30 @@ export function literal(text: string): string {
 
 export function hex(code: number): string {
   return `\\x${code.toString(16).padStart(2, '0')}`
+}
+
+export function serverExpression(text: string, flags = ''): RegExp {
+  let number = 0
+  let rest = text
+  for (let at = rest.indexOf('(?>'); at >= 0; at = rest.indexOf('(?>')) {
+    const end = closingOf(rest, at)
+    const name = `skip${number++}`
+    const inside = rest.slice(at + 3, end)
+    rest = `${rest.slice(0, at)}(?=(?<${name}>${inside}))\\k<${name}>${rest.slice(end + 1)}`
+  }
+  return new RegExp(rest, flags)
+}
+
+/** Where the group ends that begins at `at`. */
+function closingOf(text: string, at: number): number {
+  let depth = 0
+  let isClass = false
+  for (let i = at; i < text.length; i++) {
+    const character = text[i]!
+    if (isClass) isClass = character !== ']'
+    else if (character === '[') isClass = true
+    else if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return i
+  }
+  throw new Error(`no end of a group: ${text}`)
 }

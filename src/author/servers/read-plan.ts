@@ -2,9 +2,8 @@
  * Evaluates a plan for a request, with the expressions that printers write. For tests and proofs.
  */
 import { cached } from '../../base/cached.ts'
-import type { Row } from './expressions.ts'
+import { type Row, serverExpression } from './expressions.ts'
 import type { DoorGroup, DoorPlan } from './plan.ts'
-import { serverExpression } from './server-expression.ts'
 
 const known = new Map<string, RegExp>()
 

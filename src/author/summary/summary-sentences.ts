@@ -7,8 +7,7 @@ import { groupBy } from '../../language/checks/levels.ts'
 import { CATEGORY_WORDS } from '../../words/decision-words.ts'
 import { permissionInWords } from '../../words/restriction-words.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../words/uses.ts'
-import type { UseAnswer } from './areas.ts'
-import { type AreaAnswer, areaInWords, isNarrowerArea } from './areas.ts'
+import { type AreaAnswer, areaInWords, isNarrowerArea, type UseAnswer } from './areas.ts'
 import type { SiteSummary, UseStatement } from './site-summary.ts'
 
 /** One sentence, with code between backticks, and the fields behind it. */

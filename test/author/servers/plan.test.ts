@@ -1,9 +1,9 @@
 /** What the files of servers are written from, beside the judge: nothing that is closed is open. */
 import { describe, expect, test } from 'vitest'
+import { serverExpression } from '../../../src/author/servers/expressions.ts'
 import { USUAL_HEADER } from '../../../src/author/servers/identity/usual-headers.ts'
 import { doorPlan } from '../../../src/author/servers/plan.ts'
 import { formOf, isClosedTo } from '../../../src/author/servers/read-plan.ts'
-import { serverExpression } from '../../../src/author/servers/server-expression.ts'
 import { judge, siteContextOf } from '../../../src/decide/judge.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { OTHER_HEADERS } from '../../support/crawler-headers.ts'

@@ -2,9 +2,9 @@
  * Interprets printed Apache files: variables that directives set in order, and what the end of the
  * file does with the last one.
  */
-import { serverExpression } from '../server-expression.ts'
+import { serverExpression } from '../expressions.ts'
 import { contentOf, type DoorReader, matched, matchedLines, unreadableText } from './door-reader.ts'
-import { isInAny, prefixIn } from './prefixes.ts'
+import { isInAny, prefixIn } from './tables.ts'
 
 const DIRECTIVE = /^SetEnvIfExpr "([^"]*)" (\w+)=(\S*)$/
 const MATCH = /^(\S+) =~ m#([^#]*)#(i?)$/

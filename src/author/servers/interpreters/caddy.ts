@@ -7,8 +7,7 @@ import {
   matchedLines,
   unreadableText,
 } from './door-reader.ts'
-import { isInAny, prefixIn } from './prefixes.ts'
-import { askedOf, expressionRow, type Table, variableIn } from './tables.ts'
+import { askedOf, expressionRow, isInAny, prefixIn, type Table, variableIn } from './tables.ts'
 
 const MAP = /map (\S+) (\S+) \{\n((?:\t`~[^\n]*\n)*)\tdefault (\S+)\n\}\n/gy
 const ROW = /^\t`~(\(\?i\))?([^`]*)` (\S+)$/

@@ -3,8 +3,7 @@
  * deny.
  */
 import { type DoorReader, type DoorRequest, matched, unreadableText } from './door-reader.ts'
-import { prefixRows } from './prefixes.ts'
-import { expressionRow, type TableRow } from './tables.ts'
+import { expressionRow, prefixRows, type TableRow } from './tables.ts'
 
 const SET = /^http-request set-var\(([\w.]+)\) (\S+)(?: if (.*))?$/
 const DENY = /^http-request deny deny_status (\d+) if (.*)$/

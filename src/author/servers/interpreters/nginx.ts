@@ -10,8 +10,14 @@ import {
   matchedLines,
   unreadableText,
 } from './door-reader.ts'
-import { prefixRows } from './prefixes.ts'
-import { askedOf, expressionRow, type Table, type TableRow, variableIn } from './tables.ts'
+import {
+  askedOf,
+  expressionRow,
+  prefixRows,
+  type Table,
+  type TableRow,
+  variableIn,
+} from './tables.ts'
 
 /** A map, or a table of addresses. */
 const BLOCK = /(?:map (\S+)|geo) (\S+) \{\n\tdefault (\S+);\n((?:\t[^\n]*;\n)*)\}\n\n?/gy

@@ -2,7 +2,7 @@
 import { isInternetAddress } from '../../../base/internet-address.ts'
 import { type AddressRow, addressText, blockIn } from '../addresses/address-rows.ts'
 import type { Zone } from '../addresses/name-zones.ts'
-import { isInAny, prefixIn } from '../interpreters/prefixes.ts'
+import { isInAny, prefixIn } from '../interpreters/tables.ts'
 
 /** An address for documentation, which counts as any stranger's. */
 export const STRANGER = '192.0.2.1'

@@ -3,13 +3,14 @@ import {
   all,
   any,
   chained,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
   type Subject,
+  textTest,
   unknown,
 } from './condition.ts'
-import { expressionTest, textTest } from './text-tests.ts'
 
 const PART =
   /\s*(?:(&&|\band\b)|(\|\||\bor\b)|(!(?![~=]))|(\()|(\))|((?:%\{[^}]*\}|(?:reqenv|env|osenv|tolower)\([^)]*\)|-[a-z]\b))|(=~|!~|==|!=|=)|m([#/|,!;])((?:(?!\8).)*)\8(i?)|\/((?:[^/\\]|\\.)*)\/(i?)|'([^']*)'|"([^"]*)"|([^\s()]+))/iy

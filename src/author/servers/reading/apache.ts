@@ -7,10 +7,12 @@ import {
   ALWAYS,
   all,
   any,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
   type Subject,
+  textTest,
   unknown,
 } from './condition.ts'
 import {
@@ -20,7 +22,6 @@ import {
   type ServerProgram,
   type ServerStep,
 } from './server-program.ts'
-import { expressionTest, textTest } from './text-tests.ts'
 import { type FileStatement, LINES, statementsIn } from './tokens.ts'
 
 const ATTRIBUTES: Readonly<Record<string, Subject>> = {

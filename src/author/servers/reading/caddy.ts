@@ -3,13 +3,14 @@ import {
   ALWAYS,
   all,
   any,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
+  textTest,
   unknown,
 } from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { expressionTest, textTest } from './text-tests.ts'
 import { CADDY, type FileStatement, statementOf, statementsIn } from './tokens.ts'
 
 export function readCaddyFile(text: string): ServerProgram {

@@ -6,14 +6,16 @@ import {
   ALWAYS,
   all,
   any,
+  type ComparisonKind,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
   type Subject,
+  textTest,
   unknown,
 } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { type ComparisonKind, expressionTest, textTest } from './text-tests.ts'
 import { type FileStatement, LINES, statementsIn } from './tokens.ts'
 
 /** The text of a file beside the one that is read; null without it. */

@@ -3,14 +3,15 @@ import {
   ALWAYS,
   all,
   any,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
   type Subject,
+  textTest,
   unknown,
 } from './condition.ts'
 import { ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { expressionTest, textTest } from './text-tests.ts'
 
 const PART =
   /\s+|#[^\n]*|(\$HTTP\["([\w-]+)"\]\s*(==|!=|=~|!~|=\^|=\$)\s*"((?:[^"\\]|\\.)*)"\s*\{)|(else\s*\{?)|(url\.access-deny\s*=\s*\(([^)]*)\))|(\})|(\{)|([^\s{}]+)/gy

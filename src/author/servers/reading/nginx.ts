@@ -3,14 +3,15 @@ import {
   ALWAYS,
   all,
   any,
+  expressionTest,
   type FilePlace,
   negated,
   type RequestCondition,
   type Subject,
+  textTest,
   unknown,
 } from './condition.ts'
 import { PERMIT, ProgramDraft, REFUSE, type ServerProgram } from './server-program.ts'
-import { expressionTest, textTest } from './text-tests.ts'
 import { type FileStatement, NGINX, statementsIn } from './tokens.ts'
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {

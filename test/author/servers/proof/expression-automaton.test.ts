@@ -1,8 +1,8 @@
 /** The automaton of a server's expressions beside JavaScript's own: both find the same in every text. */
 import { describe, expect, test } from 'vitest'
+import { serverExpression } from '../../../../src/author/servers/expressions.ts'
 import { doorPlan } from '../../../../src/author/servers/plan.ts'
 import { ExpressionAutomaton } from '../../../../src/author/servers/proof/expression-automaton.ts'
-import { serverExpression } from '../../../../src/author/servers/server-expression.ts'
 import { siteContextOf } from '../../../../src/decide/judge.ts'
 import { knownCrawlers } from '../../../../src/registry.ts'
 import { DoorRequests, patternsIn } from '../../../support/door-requests.ts'
