@@ -143,6 +143,16 @@ describe('who is asking', () => {
     ).toBeLessThan(5)
   })
 
+  test.each([
+    'DomainCrawler/2.0 (info@x.test; http://www.x.test/bot',
+    'DomainCrawler/2.0 http://x.test/bot',
+    'Akkoma 3.15.2; https://x.test <a@x.test>; Bot',
+    'Mastodon/4.4.3 (http.rb/5.3.1; +https://x.test/) Bot',
+    'Mozilla/5.0 (Linux; Android 13; x) http://x.test/ Bot',
+  ])('[I3] reads a header that ends in a bot as the engine does: %s', (header) => {
+    expect(misread(header)).toBe(null)
+  })
+
   test.each(NAMES)('[I1] finds `%s` where the engine finds it', (name) => {
     const forms = [
       name,

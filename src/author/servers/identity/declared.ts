@@ -27,6 +27,9 @@ const READERS =
 const COMPATIBLE = 'compatible[\\x20]*;[\\x20]*'
 const NO_BROWSER = otherThan(['u', 'msie', 'mozilla', 'konqueror', 'linux', 'windows'], 'a-z0-9_')
 
+/** `Bot` at the very end, behind an address and not in it. */
+const TRAILING = `${ADDRESS}.*${standing('bot', 'plain', '$')}`
+
 export function declaredRows(shape: Shape): readonly Row[] {
   const bots = [
     ...outsideComments(BOT),
@@ -42,10 +45,7 @@ export function declaredRows(shape: Shape): readonly Row[] {
       : []),
   ]
   return [
-    ...markedRows(
-      [standing(`${TOKEN}${FOR_READERS}${TOKEN}`, shape), `${ADDRESS}.*[^a-z0-9_-]bot$`],
-      false,
-    ),
+    ...markedRows([standing(`${TOKEN}${FOR_READERS}${TOKEN}`, shape), TRAILING], false),
     ...markedRows(COMPATIBLE_BOTS, true),
     ...markedRows([READERS], false),
     ...markedRows(bots, true),
