@@ -38,6 +38,8 @@ const ASKED: readonly Asked[] = [
   { title: 'a reader, closed path', path: '/closed/page', userAgent: BROWSER },
   { title: 'Googlebot, open path', path: '/page', userAgent: 'Googlebot/2.1' },
   { title: 'GPTBot, refused', path: '/page', userAgent: 'GPTBot/1.2' },
+  // Twelve comments: the expressions for odd headers are tried.
+  { title: 'a foul header, open path', path: '/page', userAgent: BROWSER + ' (x)'.repeat(12) },
   { title: 'an unknown bot, refused', path: '/closed/page', userAgent: 'UnknownBot/1.0' },
 ]
 
