@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { NOTHING_ASKED } from '../../../src/cli/input/counted-report.ts'
 import { deskEvidence } from '../../../src/cli/input/desk-evidence.ts'
 import { processIo } from '../../../src/cli/io.ts'
@@ -17,10 +17,14 @@ const FILES = {
 }
 
 function sourceIn(cwd: string, log: readonly string[]) {
+  // The folder of the last letter goes with its process, which a test does not end.
+  vi.stubEnv('TMPDIR', cwd)
   const { format, map, trust, price, sitemap, since } = NOTHING_ASKED
   const options = { format, map, trust, price, sitemap, since, log, port: null, while: null }
   return deskEvidence(join(cwd, 'policies'), options, processIo())
 }
+
+afterEach(() => vi.unstubAllEnvs())
 
 it('is that of the command, with the hash of its folder', async () => {
   const cwd = folderWith(FILES)
