@@ -162,9 +162,12 @@ describe.skipIf(missing('the desk', BROWSER))('Overview and Crawlers', () => {
     await eventually(() => page.locator('#save-effect').textContent()).toMatch(
       /^gptbot may no longer/i,
     )
+    const said = () => page.locator('#crawlers-view .said').textContent()
+    await eventually(said).toContain('Not saved yet')
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'Close GPTBot', exact: true }).waitFor()
     expect(await page.locator('#draft-state').textContent()).toBe('As on disk')
+    await eventually(said).toBe('')
     await page.getByRole('button', { name: 'A part of the site for GPTBot' }).click()
     await page.getByRole('button', { name: /^GPTBot, Fetching/ }).waitFor()
     expect(complaints).toEqual([])

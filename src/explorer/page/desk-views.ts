@@ -50,9 +50,12 @@ export class DeskViews {
     this.#take = take
   }
 
-  /** Shows another policy, or the same with other files. */
-  async show(draft: Draft): Promise<void> {
-    if (draft.site !== this.#draft?.site) this.#props = { ...this.#props, said: '' }
+  /**
+   * Shows another policy, or the same with other files. Once it is as on disk, what was said of the
+   * change, and of saving it, no longer holds.
+   */
+  async show(draft: Draft, isChanged = true): Promise<void> {
+    if (draft.site !== this.#draft?.site || !isChanged) this.#props = { ...this.#props, said: '' }
     this.#draft = draft
     const names = (this.#props.report?.crawlers ?? []).map(({ name }) => name)
     const picture = await reader.ask('picture', { draft, names })

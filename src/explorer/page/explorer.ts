@@ -203,7 +203,7 @@ export class Explorer {
   #take(reading: Answer<'read'>): void {
     this.#files.find(reading.findings)
     showState(reading)
-    void this.traffic.show(this.draft)
+    void this.traffic.show(this.draft, this.#site.isChanged)
     const draft = this.draft
     showFindings(
       reading,

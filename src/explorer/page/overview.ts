@@ -64,7 +64,7 @@ function liveStrip(live: LiveReport): ComponentChild {
 
 const FIGURES = [
   ['Crawlers’ share of requests', 'share', percent],
-  ['Closed pages that crawlers took', 'taken', grouped],
+  ['Closed pages that crawlers asked for', 'taken', grouped],
   ['Requests under forged names', 'forged', grouped],
   ['Names never seen before', 'newNames', grouped],
 ] as const
@@ -117,7 +117,7 @@ export const SIGHTS: readonly (readonly [
     'See where they came from',
   ],
   [
-    'Took closed pages',
+    'Asked for closed pages',
     ({ onBehalf, violations }) => (onBehalf ? 0 : violations.proven + violations.unseen),
     (crawler, report) => brokenSentence(report, crawler),
     'See what it did',
