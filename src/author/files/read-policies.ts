@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path'
 import { DAY } from '../../base/calendar.ts'
+import { ADDRESS_LISTS, provenBy } from '../../crawlers/address-lists.ts'
+import { NAME_PROOFS } from '../../crawlers/shipped-proofs.ts'
 import {
   type Finding,
   finding,
@@ -17,11 +19,10 @@ import type { Span } from '../../language/text/source.ts'
 import type { Registry } from '../../program/program.ts'
 import type { GeneratedRobots } from '../served/generate-robots.ts'
 import { type Interval, intervalsOf } from '../served/intervals.ts'
-import { type OpenedName, openedNames } from '../served/opened-names.ts'
+import { type OpenedName, openedNames, unprovenFinding } from '../served/opened-names.ts'
 import { proveServed } from '../served/served-proof.ts'
 import { loadLists, type SiteFiles } from './load-site.ts'
 import { crawlersOf } from './policy-lists.ts'
-import { unprovenNames } from './unproven-names.ts'
 
 export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
@@ -170,4 +171,35 @@ function below({ folder }: Sharing, at: Span): Span {
 export function siteCases({ folder, files }: SiteFiles): CasesReading {
   const { cases, findings } = readCases(files.get('cases.toml') ?? '')
   return { cases, findings: inFolder(folder, findings) }
+}
+
+/** By name: the files that would prove it, one of them named like its operator. */
+const PROVING_LISTS = new Map<string, readonly string[]>(
+  ADDRESS_LISTS.flatMap(({ name, operator, proves }) =>
+    proves.map((each) => [each, [name, operator.toLowerCase()]] as const),
+  ),
+)
+
+const SIGNING = new Set(Object.values(NAME_PROOFS.signers))
+
+/** `lists`: the names of the files in `.networks/`. Names of one group are one finding, or two. */
+function unprovenNames(
+  opened: readonly OpenedName[],
+  lists: readonly string[],
+): readonly Finding[] {
+  const proven = new Set(lists.flatMap((list) => [list, ...(provenBy(list) ?? [])]))
+  const isProven = ({ name }: OpenedName) =>
+    proven.has(name) ||
+    SIGNING.has(name) ||
+    PROVING_LISTS.get(name)?.some((each) => lists.includes(each)) === true
+  const byGroup = new Map<string, [OpenedName, ...OpenedName[]]>()
+  for (const each of opened.filter((one) => !isProven(one))) {
+    const key = `${each.block} ${PROVING_LISTS.has(each.name)}`
+    const others = byGroup.get(key)
+    if (others === undefined) byGroup.set(key, [each])
+    else others.push(each)
+  }
+  return [...byGroup.values()].map((names) =>
+    unprovenFinding(names, PROVING_LISTS.has(names[0].name)),
+  )
 }

@@ -3,16 +3,20 @@
  * alike, people are not refused, and /robots.txt is open. One shortest target is tried for each
  * reachable state of policy and files.
  */
+
+import { isInternetAddress } from '../../../base/internet-address.ts'
 import { READER_HEADERS } from '../../../crawlers/reader-headers.ts'
 import type { SiteContext } from '../../../decide/judge.ts'
 import { type Finding, finding } from '../../../language/findings/diagnostic.ts'
 import { FILE_START } from '../../../language/text/source.ts'
 import { SidePatterns } from '../../compare/paths/side-patterns.ts'
 import { UNNAMED } from '../../convert/meant-rules.ts'
+import { type AddressRow, addressText, blockIn } from '../addresses/address-rows.ts'
+import type { Zone } from '../addresses/name-zones.ts'
 import type { ReadDoor } from '../interpreters/door-reader.ts'
+import { isInAny, prefixIn } from '../interpreters/tables.ts'
 import type { DoorGroup, DoorPlan } from '../plan.ts'
 import type { CrawlOracle, ProvenName } from '../targets/crawl-oracle.ts'
-import { addressIn, edgesOf, STRANGER } from './list-edges.ts'
 import { targetsOf } from './target-walk.ts'
 
 const MOST_PLACES = 20_000
@@ -175,4 +179,29 @@ function closedTargets({ rules }: DoorGroup): readonly string[] {
     .map(({ pattern }) => pattern.replace(/[*$]/g, ''))
     .map((path) => (path.startsWith('/') ? path : `/${path}`))
     .sort((a, b) => a.length - b.length)
+}
+
+/** An address for documentation, which counts as any stranger's. */
+const STRANGER = '192.0.2.1'
+
+/** Both ends of each prefix, and the addresses beside them. */
+function edgesOf(rows: readonly AddressRow[]): readonly string[] {
+  return [...new Set(rows.flatMap(([prefix]) => edgesOfPrefix(prefix)))]
+}
+
+function edgesOfPrefix(prefix: string): readonly string[] {
+  const { first, last, bits } = blockIn(prefix)
+  const end = (1n << BigInt(bits)) - 1n
+  return [first - 1n, first, last, last + 1n]
+    .filter((address) => address >= 0n && address <= end)
+    .map((address) => addressText(address, bits))
+}
+
+/** An address of a zone. */
+function addressIn(rows: readonly AddressRow[], zone: Zone): string {
+  const own = rows.filter(([, each]) => each === zone).map(([prefix]) => prefix)
+  if (zone !== 'other') return own[0]!.split('/')[0]!
+  const prefixes = rows.map(([prefix]) => prefixIn(prefix))
+  const isOther = (address: string) => isInternetAddress(address) && !isInAny(prefixes, address)
+  return [STRANGER, ...edgesOf(rows)].find(isOther)!
 }
