@@ -1,6 +1,6 @@
 /**
- * All checks of a whole policy. A new one needs a file in checks/, a row in findings/kinds/ and a
- * line here.
+ * All checks of a whole policy. A new one needs a file in checks/, a row in findings/kinds/, a line
+ * here, and a policy in test/golden/ that shows it.
  */
 
 export { agedVocabulary } from './aged-vocabulary.ts'
