@@ -6,7 +6,7 @@ import { foldCase } from '../words/path-form.ts'
 import { LINE_END } from './site-files.ts'
 
 /** A line to insert, and the number of the line after which it goes; 0 for the beginning. */
-export type NewLine = readonly [behind: number, line: string]
+type NewLine = readonly [behind: number, line: string]
 
 export function insertLines(text: string, lines: readonly NewLine[]): string {
   const parts = text.split(LINE_END)

@@ -7,8 +7,8 @@ import type { Block } from '../language/text/owners.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { foldCase } from '../words/path-form.ts'
 import type { Draft } from './draft.ts'
-import { appendLines, blocksFor } from './edit-lines.ts'
-import { withFile, withLine } from './site-files.ts'
+import { appendLines, blocksFor, insertLines } from './edit-lines.ts'
+import { LINE_END, withFile, withLine } from './site-files.ts'
 
 /**
  * A group of its own replaces the rules for everybody (C1), so it repeats their other settings,
@@ -19,9 +19,18 @@ export function* closedByOwn(draft: Draft, tree: Tree, name: string): Generator<
   const settings = linesForAll(tree, ({ field }) => field?.owner !== 'rule')
   const group = [`User-agent: ${name}`, 'Disallow: /', ...settings]
   const record = [`ACAP-crawler: ${name}`, 'ACAP-disallow-crawl: /']
-  const withGroup = withFile(draft, 'robots.txt', (text) => appendLines(text, group))
-  yield withGroup
-  yield withFile(withGroup, 'robots.txt', (text) => appendLines(text, record))
+  const closed = withFile(draft, 'robots.txt', (text) => withGroup(text, tree, group))
+  yield closed
+  yield withFile(closed, 'robots.txt', (text) => appendLines(text, record))
+}
+
+/** The text with a new group, before the records of ACAP and the comments over the first of them. */
+function withGroup(text: string, tree: Tree, group: readonly string[]): string {
+  const record = tree.blocks.find(({ kind }) => kind === 'record')
+  if (record === undefined) return appendLines(text, group)
+  const before = tree.lines.slice(0, record.names[0]!.number - 1)
+  const place = before.findLastIndex((line) => line.comment < 0 || line.kind !== 'blank') + 1
+  return insertLines(text, [[place, [...group, ''].join(LINE_END.exec(text)?.[0] ?? '\n')]])
 }
 
 /**
@@ -40,10 +49,15 @@ export function withoutOwn(draft: Draft, tree: Tree, name: string): Draft | null
   // Each block leaves with the empty line before it.
   const gaps = own
     .map(({ names: [first] }) => first!.number - 1)
-    .filter((number) => tree.lines[number - 1]?.kind === 'blank')
+    .filter((number) => isEmpty(tree.lines[number - 1]))
   return [...new Set([...lines, ...gaps])]
     .sort((a, b) => b - a)
     .reduce((is, line) => withLine(is, 'robots.txt', line, null), draft)
+}
+
+/** Whether a line has nothing in it, not even a comment. */
+function isEmpty(line: Tree['lines'][number] | undefined): boolean {
+  return line?.kind === 'blank' && line.comment < 0
 }
 
 /** Lines of the groups for everybody, as they are best written. */

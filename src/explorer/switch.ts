@@ -7,8 +7,6 @@
 import { categoryByName } from '../author/served/category-names.ts'
 import { cached } from '../base/cached.ts'
 import type { DecidingField } from '../decide/decision.ts'
-import type { Block } from '../language/text/owners.ts'
-import { fieldName, type Tree } from '../language/text/tree.ts'
 import type { Registry } from '../program/program.ts'
 import { type CategoryTable, categoriesOfTable } from '../words/category-tables.ts'
 import type { Category } from '../words/decision-words.ts'
@@ -16,9 +14,10 @@ import { matchesUserAgent, productToken } from '../words/name-token.ts'
 import { foldCase, patternForm } from '../words/path-form.ts'
 import type { PeoplesUse } from '../words/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
-import { appendLines, blocksFor, insertLines, lastRule, type NewLine } from './edit-lines.ts'
+import { appendLines, blocksFor, insertLines, lastRule } from './edit-lines.ts'
 import { addRouteField, closeCategory, dropRouteField, openCategory } from './edit-toml.ts'
 import { closedByOwn, withoutOwn } from './own-blocks.ts'
+import { permitted, withRules } from './prohibitions.ts'
 import { withFile, withLine } from './site-files.ts'
 import { answersTo, type Meant, switchFault } from './switch-proof.ts'
 
@@ -119,41 +118,24 @@ function* closings(
       closeCategory(text, category, usage, path),
     )
     yield closed
-    yield withRules(closed, tree, meant, (name) => name !== '*' && meant.isMeant(name))
+    const isNamed = (name: string) => name !== '*' && meant.isMeant(name)
+    yield withRules(closed, tree, meant, isNamed)
+    yield withRules(closed, tree, meant, isNamed, permitted(tree, meant.path))
     return
   }
-  yield withRules(draft, tree, meant, (name) => name === addressedName(who))
+  const isAddressed = (name: string) => name === addressedName(who)
+  yield withRules(draft, tree, meant, isAddressed)
+  yield withRules(draft, tree, meant, isAddressed, permitted(tree, meant.path))
   if (who.kind === 'crawler' && path === '/') yield* closedByOwn(draft, tree, who.name)
   const field = `${who.kind === 'crawler' ? `${who.name}: ` : ''}disallow-${usage}`
   yield withFile(draft, 'site.toml', (text) => addRouteField(text, path, field))
   yield withRules(draft, tree, meant, meant.isMeant)
+  yield withRules(draft, tree, meant, meant.isMeant, permitted(tree, meant.path))
 }
 
 /** The name by which groups and records address somebody. */
 function addressedName(who: Who): string {
   return who.kind === 'crawler' ? foldCase(who.name) : '*'
-}
-
-/** A prohibition in each group that is for these crawlers alone, and in each record. */
-function withRules(
-  draft: Draft,
-  tree: Tree,
-  { usage, path }: Meant,
-  isFor: (name: string) => boolean,
-): Draft {
-  const groups = usage === 'crawl' ? blocksFor(tree, 'group', isFor) : []
-  // Groups say it to crawlers that no record tells about the crawl.
-  const isAboutUsage = (block: Block) =>
-    usage !== 'crawl' ||
-    (block.kind === 'record' &&
-      block.fields.some((line) => fieldName(tree, line).endsWith('-crawl')))
-  const records = blocksFor(tree, 'record', isFor).filter(isAboutUsage)
-  return withFile(draft, 'robots.txt', (text) =>
-    insertLines(text, [
-      ...groups.map((block): NewLine => [lastRule(block), `Disallow: ${path}`]),
-      ...records.map((block): NewLine => [lastRule(block), `ACAP-disallow-${usage}: ${path}`]),
-    ]),
-  )
 }
 
 /** So many lines may close the same. */

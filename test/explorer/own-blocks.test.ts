@@ -39,3 +39,28 @@ it('closes everything to a crawler that the policy does not name, and gives it b
   expect(outcomes(open)).toEqual(before)
   expect(open.files.get('robots.txt')!.trimEnd()).toBe(NEWS.files.get('robots.txt')!.trimEnd())
 })
+
+const closedText = (robots: string) => {
+  const files = new Map([
+    ['robots.txt', robots],
+    ['site.toml', 'hosts = ["a.test"]\n'],
+  ])
+  return pressed({ site: 'a.test', files }, false).files.get('robots.txt')
+}
+
+it('closes a group that allows the site, or parts of it, to those who read groups alone', () => {
+  const group = 'User-agent: GPTBot\nDisallow: /archive/\n'
+  expect(closedText(`${group}Allow: /\n\nUser-agent: *\nAllow: /\n`)).toBe(
+    `${group}Disallow: /\n\nUser-agent: *\nAllow: /\n`,
+  )
+  expect(closedText(`${group}Allow: /news/\nAllow: /*.pdf\n# The end\n`)).toBe(
+    `${group}Disallow: /\n# The end\n`,
+  )
+})
+
+it('begins a group before the records, and the comment over them', () => {
+  const records = '# For those who read ACAP\nACAP-crawler: *\nACAP-disallow-crawl: /a/\n'
+  expect(closedText(`User-agent: *\nDisallow: /a/\n\n${records}`)).toBe(
+    `User-agent: *\nDisallow: /a/\n\nUser-agent: GPTBot\nDisallow: /\n\n${records}`,
+  )
+})
