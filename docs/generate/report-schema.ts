@@ -145,6 +145,12 @@ const CRAWLER = v.object({
   last: TIME,
 })
 
+const DECLARED = v.object({
+  name: about('lower case', v.string()),
+  requests: COUNT,
+  example: about('the first header that was seen, its first 300 characters', v.string()),
+})
+
 const LINES = v.object({
   read: about('understood and with a time, also outside the period and for other hosts', COUNT),
   unread: about('not understood', COUNT),
@@ -322,6 +328,10 @@ export const REPORT_SCHEMA = v.object({
     OVERVIEW,
   ),
   crawlers: about('most requests first', v.array(CRAWLER)),
+  declared: about(
+    'unknown clients that declare a name and are readers all the same (I3), most requests first, at most 20; null where the log does not say how readers call themselves',
+    v.nullable(v.array(DECLARED)),
+  ),
   referrals: about(
     'visits that an operator sends, beside the pages that its crawlers took; null where the log has no referrers',
     v.nullable(

@@ -154,6 +154,13 @@ export interface OperatorReferrals {
   readonly pages: number
 }
 
+/** An unknown client that declares a name, and is a reader all the same (I3). */
+export interface DeclaredReader {
+  readonly name: string
+  readonly requests: number
+  readonly example: string
+}
+
 /** The texts of a site's robots.txt, and who knows when they were in force. */
 export interface SiteTexts {
   readonly source: TextsSource
@@ -208,6 +215,8 @@ export interface ReportNumbers {
   }
   readonly overview: ReportOverview
   readonly crawlers: readonly CrawlerConduct[]
+  /** Null where the log does not say how readers call themselves. */
+  readonly declared: readonly DeclaredReader[] | null
   readonly referrals: readonly OperatorReferrals[] | null
   /** Null without an earlier report. */
   readonly changes: ReportChanges | null

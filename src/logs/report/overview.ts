@@ -2,7 +2,8 @@
  * Computes the overview's four figures for a period, and for the equally long period before.
  * Unknown figures are null, never 0. Counts readers beside the crawlers.
  */
-import { sumOf } from '../../base/counts.ts'
+import { cached } from '../../base/cached.ts'
+import { mostFirst, sumOf } from '../../base/counts.ts'
 import type { LogClient } from '../judge/log-clients.ts'
 import type { LogEntry } from '../judge/log-entry.ts'
 import { type Conduct, type ConductContext, conductOf, observedCrawler } from './conduct.ts'
@@ -117,17 +118,47 @@ function shareOf(crawlers: number, readers: number | null): number | null {
   return readers === null || crawlers + readers === 0 ? null : crawlers / (crawlers + readers)
 }
 
+const MOST_DECLARED = 10_000
+const TOP_DECLARED = 20
+const LONGEST_AGENT = 300
+
 export class ReaderCounts {
   #total = 0
+  /** By the names that they declare; a log may invent any number. */
+  #declared = new Map<
+    string,
+    { readonly name: string; requests: number; readonly example: string }
+  >()
+  #areNamed = true
   /** Null where the log has no scores. */
   #automated: number | null = null
   /** Whether the log has readers at all: our own lines are of crawlers. */
   areLogged = false
 
-  add(entry: LogEntry): void {
+  add(entry: LogEntry, { agent, context }: LogClient): void {
     this.#total += entry.count
     if (entry.botScore !== null)
       this.#automated = plus(this.#automated, isAutomated(entry) ? entry.count : 0)
+    // Rows have readers without their User-Agents.
+    if (entry.isRow) this.#areNamed = false
+    const isReported = context.site.config.identify.selfDeclared !== 'reader'
+    if (agent.declared !== null && isReported) this.#addDeclared(agent.declared, entry)
+  }
+
+  #addDeclared(name: string, { userAgent, count }: LogEntry): void {
+    const example = userAgent.slice(0, LONGEST_AGENT)
+    cached(this.#declared, name, () => ({ name, requests: 0, example })).requests += count
+    if (this.#declared.size <= MOST_DECLARED) return
+    this.#declared = new Map(this.#mostDeclared(MOST_DECLARED / 2).map((each) => [each.name, each]))
+  }
+
+  #mostDeclared(most: number) {
+    return [...this.#declared.values()].sort(mostFirst('requests', 'name')).slice(0, most)
+  }
+
+  /** Those with most requests; null where the log does not say how readers call themselves. */
+  declared(): ReportNumbers['declared'] {
+    return this.#areNamed ? this.#mostDeclared(TOP_DECLARED) : null
   }
 
   /** All requests: those of readers, where the log has any, and so many of crawlers. */

@@ -4,18 +4,20 @@
  */
 
 import { type TableColumn, textTable } from '../../base/text-table.ts'
-import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
+import type { CrawlerConduct, CrawlReport, DeclaredReader } from './crawl-report.ts'
 import { NUMBERS, numberColumns } from './crawler-numbers.ts'
 import { replayText } from './replay-sentences.ts'
 import { cardSentences } from './report-cards.ts'
 import {
   changeSentences,
   costSentence,
+  counted,
   coverageSentence,
   furtherFindings,
   leadSentences,
   ON_BEHALF,
   proofSentence,
+  spelledName,
 } from './report-sentences.ts'
 
 /** Those who act for themselves, and those who act for a person, below a title of their own. */
@@ -28,6 +30,7 @@ function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
 
 const NOT_CHECKED = 'not checked'
 const MOST_FINDINGS = 10
+const LONGEST_AGENT = 120
 
 const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ['crawler', ({ name }) => name],
@@ -44,6 +47,9 @@ const TEXT_COLUMNS: readonly TableColumn<CrawlerConduct>[] = [
   ]),
 ]
 
+const DECLARED =
+  'Not known as crawlers, though they declare a name; the policy treats them as readers:'
+
 /** What crawlers were charged for pages with a price; empty where that is nothing. */
 function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly string[] {
   return crawlers.flatMap(({ name, charged }) =>
@@ -51,6 +57,14 @@ function chargedSentences({ crawlers }: Pick<CrawlReport, 'crawlers'>): readonly
       ([currency, sum]) => `${name} was charged ${currency} ${sum} for pages with a price.`,
     ),
   )
+}
+
+function declaredText(declared: readonly DeclaredReader[]): readonly string[] {
+  const lines = declared.map((client) => {
+    const agent = client.example.slice(0, LONGEST_AGENT)
+    return `${spelledName(client)}, ${counted(client.requests, 'request')}: ${agent}`
+  })
+  return lines.length === 0 ? [] : ['', DECLARED, ...lines]
 }
 
 export function crawlReportText(report: CrawlReport): string {
@@ -64,6 +78,7 @@ export function crawlReportText(report: CrawlReport): string {
         ? []
         : ['', ...(title === '' ? [] : [title]), ...textTable(TEXT_COLUMNS, rows, NOT_CHECKED)],
     ),
+    ...declaredText(report.declared ?? []),
     '',
     costSentence(report),
     ...chargedSentences(report),

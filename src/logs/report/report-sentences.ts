@@ -4,7 +4,7 @@
 import { sumOf } from '../../base/counts.ts'
 import { bytes, percent } from '../../base/text-table.ts'
 import { plus } from './counting.ts'
-import type { CrawlerConduct, CrawlReport, ReportNumbers } from './crawl-report.ts'
+import type { CrawlerConduct, CrawlReport, DeclaredReader, ReportNumbers } from './crawl-report.ts'
 
 export const ON_BEHALF =
   'On a person’s behalf: their operators say that robots.txt does not bind them.'
@@ -203,6 +203,12 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
   const nameless = NAMELESS[name]
   if (nameless !== undefined) return nameless
   return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
+}
+
+/** A client's name as the client writes it. */
+export function spelledName({ name, example }: DeclaredReader): string {
+  const at = example.toLowerCase().indexOf(name)
+  return at < 0 ? name : example.slice(at, at + name.length)
 }
 
 export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): string {

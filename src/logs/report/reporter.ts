@@ -177,7 +177,7 @@ export class Reporter extends LogTally {
     this.#bytes = plus(this.#bytes, entry.bytes)
     if (request !== null) this.#addCrawler(request)
     else {
-      this.#readers.add(entry)
+      this.#readers.add(entry, client)
       this.#referrals.addReader(entry)
       if (isPageSent(entry)) this.#coverage.add(client.place, entry.target, null)
     }
@@ -240,6 +240,7 @@ export class Reporter extends LogTally {
       requests,
       overview: this.#overview.report(requests.readers, crawlers),
       crawlers,
+      declared: this.#readers.declared(),
       referrals: this.#referrals.report(),
       changes: null,
       trust: {
