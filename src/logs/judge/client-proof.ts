@@ -29,7 +29,10 @@ export function addressFault({
 
 const SHORTENED = /(?:\.0|::)$/
 
-/** The address that a name may be checked by; null where there is none. A list may have private addresses, as an author's own. */
+/**
+ * The address to check a name against; null where the log has no usable one. A private address
+ * counts only if a list contains it, as an author's own list may.
+ */
 export function checkedAddress(
   entry: Pick<LogEntry, 'ip' | 'network'>,
   lists: readonly Network[],
@@ -49,7 +52,7 @@ const PROOFS = {
 } as const
 
 export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): Proof {
-  // A door behind a proxy that it was not told of saw the proxy's address.
+  // A gate behind a proxy that it does not know saw the proxy's address, not the client's.
   if (entry.proof === 'forged' && addressFault(entry) === 'private') return 'unchecked'
   if (entry.proof !== null) return entry.proof
   if (lists.length === 0) return 'unchecked'
@@ -59,7 +62,7 @@ export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): 
   return PROOFS[proofByAddress(agent, context.site.config, context.networks, address)]
 }
 
-/** Where a client comes from: all addresses that an operator publishes are one. */
+/** The network that a client comes from. All addresses that an operator publishes count as one. */
 export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
   if (network !== null) return network.includes('/') ? network : PUBLISHED
   return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')

@@ -27,11 +27,14 @@ import { checkedAddress, proofOf } from './client-proof.ts'
 import { type LogClient, LogClients } from './log-clients.ts'
 import type { LogEntry } from './log-entry.ts'
 
-/** What is known of a request of any kind. */
+/** What is known about every request, of a reader or of a crawler. */
 interface Judged {
-  /** A host that is not the one of the only site, which judges the request all the same; null for its own. */
+  /**
+   * The host of the line, where it is not a host of the only site. That site still judges the
+   * request. Null for its own hosts.
+   */
   readonly otherHost: string | null
-  /** The name that an unknown client declares itself by (I3). */
+  /** The name that an unknown client gives itself in its User-Agent (I3). */
   readonly declares: string | null
 }
 
@@ -131,7 +134,7 @@ export class EntryJudge {
   }
 }
 
-/** The edge calls evidence by other words than logs (I4). */
+/** Converts the words that logs use for a proof to the words that the engine uses (I4). */
 const ASSURANCES: Readonly<Record<Proof, Assurance>> = {
   verified: 'network',
   claimed: 'claimed',
@@ -139,7 +142,9 @@ const ASSURANCES: Readonly<Record<Proof, Assurance>> = {
   forged: 'failed',
 }
 
-/** The facts of a request, with the proof that the log has, or that follows from an address of its client. */
+/**
+ * The facts of a request. The proof comes from the log, or else from checking the client's address.
+ */
 function assuredFacts(
   context: SiteContext,
   request: JudgeRequest,
@@ -162,7 +167,10 @@ const TOO_LONG: DecidingRule = {
   text: 'the address is too long to be judged',
 }
 
-/** The field that decided, as the author wrote it; the ground that the decision gives where no field did. */
+/**
+ * The field that decided, as the author wrote it. Where no field decided, the reason of the
+ * decision.
+ */
 function ruleOf(ruling: Ruling): DecidingRule {
   const {
     outcome,
@@ -174,7 +182,7 @@ function ruleOf(ruling: Ruling): DecidingRule {
     return { source: null, line: null, text: reason.slice(reason.indexOf(': ') + 2) }
   }
   const { source, line = null, text } = field
-  // A route that binds pages to their own addresses names another one for each page.
+  // The address differs from page to page, so it is left out: else each page would count as a rule.
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
 }
 

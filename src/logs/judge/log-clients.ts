@@ -33,25 +33,30 @@ export class LogClients {
     )
   }
 
-  /** Whether the edge would not ask the only site for a line's host. That site judges every line still. */
+  /**
+   * Whether a line's host is not a host of the only site. That site judges the line all the same.
+   */
   isForeign(host: string | null): boolean {
     const [only, other] = this.#contexts
     if (host === null || other !== undefined || only?.site.config.hosts.length === 0) return false
     return this.placeAt(host) === undefined
   }
 
-  /** The number of the site that judges lines of a host: the only one, or the one that answers for it. */
+  /** The index of the site that judges lines of this host. A single site judges all hosts. */
   placeOf(host: string | null): number | undefined {
     return this.#contexts.length === 1 ? 0 : this.placeAt(host)
   }
 
-  /** The number of the site that answers for a host, as the edge finds it; undefined where none does. */
+  /**
+   * The index of the site that serves a host, found as the edge finds it; undefined where none
+   * does.
+   */
   placeAt(host: string | null): number | undefined {
     const site = this.#byHost.at(host?.toLowerCase() ?? '')
     return typeof site === 'string' ? undefined : site?.place
   }
 
-  /** Who sent a line, to the only site, or to the one that answers for its host; null where none does. */
+  /** The client that sent a line; null where no site serves the line's host. */
   clientOf({ host, userAgent }: LogEntry): LogClient | null {
     const place = this.placeOf(host)
     if (place === undefined) return null

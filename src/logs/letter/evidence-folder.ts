@@ -138,7 +138,9 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** What is said of all other files, and the hash of that. @throws UsageError for what has another shape */
+/**
+ * Reads `evidence.json`, and computes the hash of that file. @throws UsageError for another shape
+ */
 export function readEvidence(folder: string): {
   readonly evidence: EvidenceManifest
   readonly hash: string
@@ -159,7 +161,10 @@ export function readLetter(folder: string): string {
   return read(folder, LETTER_FILE).toString()
 }
 
-/** All texts of an evidence may have so many rules: it may be a stranger's. Ten of the largest sites, some 300 MB. */
+/**
+ * The most rules in all texts of an evidence folder, which may come from a stranger. Enough for ten
+ * of the largest sites; some 300 MB of memory.
+ */
 const MOST_TEXT_RULES = 5_000_000
 
 /** The program of each text by its hash; null where the file is another. */

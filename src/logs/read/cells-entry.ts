@@ -19,14 +19,14 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
   if (userAgent === null || (acap !== null && acap !== REQUEST && acap !== ROW)) return null
   const methodEnd = request === null ? -1 : request.indexOf(' ')
   const written = cells.target || (methodEnd < 0 ? '' : targetIn(request!, methodEnd + 1))
-  // Some logs write a query with its question mark, some without, and some with the path, too.
+  // Some logs write the query with its question mark, some without, and some repeat the path.
   const query = isEmpty(cells.query) || written.includes('?') ? '' : cells.query!
   const target = targetOf(
     query === '' ? written : written + (query.startsWith('?') ? query : `?${query}`),
   )
   if (target === null) return null
   const time = timeOf(cells, clock)
-  // Other logs may have a member of that name: only a row says when its last request was.
+  // Other logs may have a member called `count`. Only rows of ours also have `last`.
   const count = cells.last === null ? 1 : Math.floor(numberOf(cells.count) ?? 1)
   return {
     host: hostOf(cells.host) ?? (AUTHORITY.test(written) ? hostOf(written) : null),
@@ -58,18 +58,23 @@ export function logEntryOf(cells: LogCells, { clock, isTrusted }: EntryContext):
 
 export const NOBODY: IsTrusted = () => false
 
-/** The entry of a request of which these cells are known. */
+/** An entry with these cells; all other cells are empty. */
 export function entryFrom(given: Partial<LogCells>, isTrusted = NOBODY): LogEntry {
   const context = { clock: new LogClock(), isTrusted }
   return logEntryOf({ ...emptyCells(), target: '/', userAgent: '', ...given }, context)!
 }
 
-/** Our lines about requests, and rows that stand for many; others are about faults and events. */
+/**
+ * The kinds of our lines that are about requests: one request, or a row for many. Other kinds
+ * report faults and events.
+ */
 const REQUEST = 'request'
 const ROW = 'row'
 const AUTHORITY = /^https?:\/\/([^/]*)/i
 
-/** The target of a request: clients write blanks in it, too, and some servers take them. */
+/**
+ * The target of a request line. Some clients send spaces inside it, and some servers accept them.
+ */
 function targetIn(request: string, from: number): string {
   const protocol = request.lastIndexOf(' HTTP/')
   if (protocol >= from) return request.slice(from, protocol).trim().replaceAll(' ', '%20')
@@ -81,7 +86,7 @@ function targetIn(request: string, from: number): string {
 function hostOf(written: string | null): string | null {
   if (written === null || written === '-') return null
   const host = (AUTHORITY.exec(written)?.[1] ?? written).replace(/:\d+$/, '')
-  // No site has a number for a name: some logs begin with one.
+  // A bare number is not a host: some logs begin with one.
   return host === '' || /^\d+$/.test(host) ? null : host
 }
 
@@ -144,7 +149,7 @@ function durationOf(cells: LogCells): number | null {
   return number === null ? null : number * (/[.e]/.test(taken) ? 1000 : 1)
 }
 
-/** A cell that says its units itself: `0.138s` (Google Cloud), `1m2.5s` and `929µs` (what is written in Go). */
+/** A duration that names its units: `0.138s` (Google Cloud), `1m2.5s` and `929µs` (Go programs). */
 const WITH_UNITS = /^(?:\d+(?:\.\d+)?(?:h|m|s|ms|[uµ]s|ns))+$/
 const UNITS: Readonly<Record<string, number>> = {
   h: 3_600_000,

@@ -4,11 +4,13 @@
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-/** What is read at once. */
+/** How many octets are read at once. */
 const CHUNK = 1 << 20
-/** Of a log that is there already, so much of its end is read: what came today. */
+/**
+ * At the start only the last 64 MiB of an existing log are read, which should hold today's lines.
+ */
 const MOST_OF_PAST = 64 << 20
-/** A line that is longer is no request. */
+/** A longer line is not a request and is dropped. */
 const LONGEST_LINE = 1 << 16
 
 export class FollowedLog {
@@ -24,7 +26,7 @@ export class FollowedLog {
     this.#visit = visit
   }
 
-  /** Reads a part of what has come; whether there is more. */
+  /** Reads one chunk of what was added. Returns whether there is more. */
   read(): boolean {
     if (this.#file === null && !this.#open(true)) return false
     const { size, ino } = fstatSync(this.#file!)

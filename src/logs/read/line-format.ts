@@ -9,17 +9,20 @@ import { emptyCells, type LogCells, type LogPart, type PartNames } from './log-p
 
 interface FormatField {
   readonly part: LogPart | null
-  /** What follows; empty at the end of the format. */
+  /** The text after the field; empty at the end of the format. */
   readonly end: string
   readonly isQuoted: boolean
-  /** Names and comments may have spaces where no quotes are around them, and all cells between other separators (`|`). */
+  /**
+   * Whether the value may contain spaces without quotes: names, comments, and all values between
+   * separators such as `|`.
+   */
   readonly mayHaveSpaces: boolean
 }
 
 export interface LineFormat {
   readonly start: string
   readonly fields: readonly FormatField[]
-  /** What may follow, and need not. */
+  /** Fields that some lines have after the format; null for none. */
   readonly tail: LineFormat | null
 }
 
@@ -93,13 +96,16 @@ export function cellsOf(format: LineFormat, line: string): LogCells | null {
 function readTail(tail: LineFormat, line: string, from: number, cells: LogCells): void {
   const more = emptyCells()
   if (readCells(tail, line, from, more) === null) return
-  // Others write something else there.
+  // Other servers write something else in the place of the forwarded addresses.
   if (more.forwarded !== null && !isAddressList(more.forwarded)) return
   if (more.forwarded !== null) cells.forwarded = more.forwarded
   if (more.host !== null) cells.host = more.host
 }
 
-/** Whether the last of several addresses is one: a client may have written the others. */
+/**
+ * Whether the last item is an address. A client may have written the items before it, so they are
+ * not checked.
+ */
 function isAddressList(text: string): boolean {
   return text === '-' || plainAddress(text.slice(text.lastIndexOf(',') + 1)) !== null
 }
@@ -119,7 +125,7 @@ function readCells(
     const { part } = field
     if (part !== null) {
       const text = line.slice(at, end)
-      // A parameter of a query, say, where the format has no place for it.
+      // A status that is not a number shows that the line has another format.
       if (part === 'status' && !STATUS.test(text)) return null
       const plain = field.isQuoted ? unescaped(text) : text
       cells[part] = part === 'request' || part === 'target' ? octets(plain) : plain

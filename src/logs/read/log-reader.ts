@@ -34,10 +34,15 @@ export interface FormatChoice {
 
 export const ANY_FORMAT: FormatChoice = { format: null, names: new Map(), isTrusted: () => false }
 
-/** The entries of a line, of which some have none; null where it is not understood. */
+/**
+ * The entries of a line: empty for lines that are not about requests; null if it is not understood.
+ */
 type LineResult = readonly LogEntry[] | null
 
-/** So deep are lines in lines: a record of Google Cloud with one of Docker with one of nginx. */
+/**
+ * How deep lines may be nested: a Google Cloud record can contain a Docker record with an nginx
+ * line.
+ */
 const DEEPEST = 3
 
 export class LogReader {
@@ -59,7 +64,7 @@ export class LogReader {
     this.#last = this.#formats[0]!
   }
 
-  /** Requests were read, but no line says where their User-Agent would be: crawlers cannot be told from readers. */
+  /** Whether no line of the log has a User-Agent. Then crawlers cannot be told from readers. */
   get hasNoAgents(): boolean {
     return this.#agents.missing > 0 && this.#agents.named === 0
   }
@@ -75,7 +80,7 @@ export class LogReader {
   }
 
   read(line: string): LineResult {
-    // A log that was cut while its server went on has NUL octets at its beginning.
+    // A log that was truncated while its server kept writing begins with NUL octets.
     const text = line.charCodeAt(0) === 0 ? line.replace(/^\0+/, '') : line
     if (text === '') return []
     return this.#readLine(text, 1)

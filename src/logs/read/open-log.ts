@@ -36,7 +36,10 @@ export function openLog(path: string, stdin: AsyncIterable<Uint8Array>) {
 }
 
 const LONGEST_START = 16
-/** What is no text of a log, by its first octets in hexadecimal, and what makes one of it. */
+/**
+ * Formats that are not text, by their first octets in hexadecimal, with a command that converts
+ * each.
+ */
 const UNREADABLE: readonly (readonly [start: RegExp, what: string, help: string])[] = [
   [/^425a68/, 'compressed by bzip2', 'bzcat FILE | acap report -'],
   [/^fd377a58/, 'compressed by xz', 'xzcat FILE | acap report -'],
@@ -126,11 +129,14 @@ function unzipFor(first: Uint8Array): Transform | null {
   )
 }
 
-/** Writes to a stream piece by piece; null is the end. Gives what comes out, also what precedes a fault. */
+/**
+ * Sends pieces to a decompressor, and returns what comes out of each. Null ends the input. What was
+ * decompressed before an error is returned too.
+ */
 function unzipped(stream: Transform, fail: (why: string) => void) {
   let isBroken = false
   let parts: Uint8Array[] = []
-  /** Goes on after a piece. A stream that broke forgets whom it owes an answer. */
+  /** Called when a piece is done, and on `close`: after an error, a stream does not call back. */
   let goOn = (): void => undefined
   stream.on('close', () => goOn())
   stream.on('data', (part: Uint8Array) => parts.push(part))

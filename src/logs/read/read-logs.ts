@@ -15,7 +15,10 @@ export interface LogSource {
   readonly name: string
 }
 
-/** Gives each entry to `visit`, and the rest to `rest`. With `only`, lines without this text are passed over. */
+/**
+ * Passes each entry to `visit`, and lines that are not understood to `rest`. With `only`, lines
+ * that do not contain this text are skipped.
+ */
 export async function readLogs(
   logs: readonly LogSource[],
   choice: FormatChoice,
@@ -77,7 +80,10 @@ function distinct(paths: readonly string[]): readonly string[] {
   return [...files.values()]
 }
 
-/** Gives logs that can be read more than once: what can be read only once is in temporary files for as long as that takes. */
+/**
+ * Passes logs to `use` that can be read more than once. Pipes are copied to temporary files, which
+ * are deleted afterwards.
+ */
 export async function spooled(
   given: readonly string[],
   io: Io,

@@ -27,7 +27,7 @@ export interface ObservedRequest {
   readonly target: string
   readonly proof: Proof
   readonly network: string
-  /** Who fetches and obeys together. */
+  /** The key of those who share one copy of robots.txt: see `actorOf`. */
   readonly actor: string
   readonly isRobots: boolean
 }
@@ -54,7 +54,10 @@ export function observedCrawler(entry: LogEntry, client: LogClient): ObservedReq
   return isCrawler(entry, client) ? observedRequest(entry, client) : null
 }
 
-/** Who fetches and obeys together: a crawler's name at one host of a site, and where it comes from. */
+/**
+ * A key for clients that are assumed to share one copy of robots.txt: the same crawler name, from
+ * the same network, at the same host.
+ */
 export function actorOf(place: number, host: string | null, name: string, network: string): string {
   return `${place} ${host?.toLowerCase() ?? ''} ${name} ${network}`
 }
@@ -63,12 +66,15 @@ export function isRobots(target: string): boolean {
   return target === '/robots.txt' || target.startsWith('/robots.txt?')
 }
 
-/** How long a crawler may go on by what it fetched, in milliseconds (RFC 9309, 2.4). */
+/** How long a crawler may use a fetched robots.txt, in milliseconds (RFC 9309, 2.4). */
 export const LONGEST_CACHE = 86_400_000
 
 /** The fetches of all actors, with a few octets for each. */
 export class RobotsFetches {
-  /** By actor: times in milliseconds, doubled, plus one for a fetch that was read. */
+  /**
+   * By actor: each fetch as its time in milliseconds times two, plus one if robots.txt was
+   * received.
+   */
   readonly #fetches = new Map<string, number[]>()
   readonly #unsorted = new Set<number[]>()
 
@@ -107,11 +113,15 @@ export interface ConductContext {
   readonly maxAge: number
 }
 
-/** What a request for another file was; null where nothing is to be said. */
+/**
+ * How a request broke robots.txt: `proven`, `unseen`, `grace` or `incomparable`. Null where
+ * robots.txt permits it.
+ */
 export function conductOf(context: ConductContext, request: CrawlerRequest): Conduct | null {
   const { time, last, count } = request.entry
   const first = conductAt(context, request, time)
-  // Rows are split where the answer may change in between; what is not split cannot be compared.
+  // The first and the last request of a row must have the same answer. Rows are split at hours
+  // where it may change; a row that was not split is not compared.
   return count === 1 || last === time || conductAt(context, request, last) === first
     ? first
     : 'incomparable'
@@ -161,7 +171,10 @@ export function brokenRule(
   return text === undefined ? null : (rulingOf(text, request, time).fields[0] ?? null)
 }
 
-/** How many milliseconds the text in force at a time asks for between two requests; 0 where it asks for none. */
+/**
+ * The delay in milliseconds that robots.txt asked for between two requests at that time; 0 for
+ * none.
+ */
 export function askedGap(
   { texts }: ConductContext,
   request: CrawlerRequest,

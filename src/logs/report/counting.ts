@@ -10,9 +10,14 @@ const MOST_LINES = 3
 const LONGEST_TEXT = 300
 const LONGEST_SAMPLE = 1 << 16
 
-/** What a log has beside requests. */
+/**
+ * Counts what a log contains besides requests: lines that were not understood, times without a
+ * zone, damaged files.
+ */
 export class LogTally {
-  /** Whole, for what is to be said of it. */
+  /**
+   * The complete first line that was not understood. The help for the author is derived from it.
+   */
   firstUnread: UnreadLine | undefined
   protected unread = 0
   protected zoneless = 0
@@ -51,7 +56,7 @@ export class LogTally {
   }
 }
 
-/** A sum in which null is what nobody knows. */
+/** Adds to a sum that is null while nothing is known. */
 export function plus(sum: number | null, more: number | null): number | null {
   return more === null ? sum : (sum ?? 0) + more
 }

@@ -4,16 +4,16 @@ import { askedGap, type ConductContext, type ObservedRequest } from './conduct.t
 import type { PaceCounts } from './crawl-report.ts'
 
 export const SILENCE = 300_000
-/** Different gaps that are asked for; those of more texts than this count as the last. */
+/** The most different delays that are distinguished. Any further ones count as the last. */
 const MOST_GAPS = 1024
 
 const noGaps = () => ({
   gaps: 0,
   short: 0,
   isAsked: false,
-  /** By actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
+  /** By actor: each time in milliseconds times MOST_GAPS, plus the index of the delay in force. */
   times: new Map<string, number[]>(),
-  /** Requests of rows without a row of their gap. */
+  /** How many requests of rows have no row for their gap. Unless it is 0, the pace is unknown. */
   missing: 0,
 })
 
@@ -28,7 +28,8 @@ export class CrawlPace {
     const pace = cached(this.#crawlers, crawler, noGaps)
     const asked = askedGap(context, request)
     if (entry.gap !== null) {
-      // Addresses that an operator publishes are one actor, which not every engine knows.
+      // An operator's published addresses count as one actor. Rows without a proof do not know
+      // this, so their gaps are not used if the operator has address lists.
       const isOneActor = entry.proof !== null || client.lists.length === 0
       if (!isOneActor || askedGap(context, request, entry.last) !== asked) return
       pace.missing -= entry.count
@@ -40,7 +41,7 @@ export class CrawlPace {
       )
   }
 
-  /** The pace of a crawler; null where no gap was asked for, or not all are known. */
+  /** The pace of a crawler; null where no delay was in force, or some gaps are unknown. */
   of(crawler: string): PaceCounts | null {
     const pace = this.#crawlers.get(crawler)
     if (pace === undefined || pace.missing !== 0) return null

@@ -17,7 +17,7 @@ export interface ReportFinding {
   readonly text: string
 }
 
-/** A number of the period, and of the equally long stretch before it; null is what nobody knows. */
+/** A figure for the period and for the equally long period before it; null means unknown. */
 interface ReportFigure {
   readonly now: number | null
   readonly before: number | null
@@ -51,7 +51,7 @@ export const FINDING_KINDS = [
   'cut',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
-/** How far the name of a crawler was proven: by the evidence, as far as it says, or not at all. */
+/** A count for each way in which a crawler's name was or was not proven. */
 interface ByProof<T> {
   readonly verified: T
   readonly claimed: T
@@ -145,7 +145,7 @@ export interface CrawlerConduct extends CountedCrawler {
   readonly coverage: PagesRead
 }
 
-/** Visits that an operator sends, beside the pages that its crawlers took. */
+/** The visits that an operator sends to the site, and the pages that its crawlers fetched. */
 export interface OperatorReferrals {
   readonly operator: string
   readonly visits: number
@@ -172,7 +172,10 @@ export interface SiteTexts {
   }[]
 }
 
-/** Who knows the times: the author, the store or the log; `assumed`: today's policy stands for all times. */
+/**
+ * Where the times of the texts come from: the author, the store or the log. `assumed`: today's
+ * policy is assumed for the whole period.
+ */
 export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
 export type TextsSource = (typeof TEXT_SOURCES)[number]
 
@@ -181,7 +184,7 @@ interface ChangedCount {
   readonly now: number
 }
 
-/** What changed since an earlier report: who came and went, and whose counts are others. */
+/** What changed since an earlier report: crawlers that are new or gone, and counts that differ. */
 export interface ReportChanges {
   readonly period: Period
   readonly appeared: readonly string[]

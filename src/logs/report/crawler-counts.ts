@@ -31,12 +31,12 @@ const MOST_AGENTS = 200
 const LONGEST_AGENT = 300
 const MOST_SPANS = 200
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429, 451])
-/** Their operators say that a person asks. */
+/** Categories of crawlers that fetch a page because a person asked for it. */
 const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
 
 type CrawlerAgent = Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
 
-/** A sum of which no line says anything. */
+/** The start of a sum: null until a line has a value. */
 const UNKNOWN = null as number | null
 
 export class CrawlerCounts {

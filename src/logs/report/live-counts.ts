@@ -19,10 +19,12 @@ export interface LiveReport {
 }
 
 const [SECOND, MINUTE] = [1000, 60_000]
-/** A clock may be ahead by so much. */
+/** How far a log's clock may be ahead of ours. */
 const AHEAD = MINUTE
 
-/** Counts by spans of one length; the oldest make room for the newest. */
+/**
+ * Counts for consecutive spans of equal length, in a ring buffer: the newest replace the oldest.
+ */
 class Ring {
   readonly #span: number
   readonly #starts: Float64Array
@@ -38,7 +40,7 @@ class Ring {
   add(time: number, added: LiveCount): void {
     const start = Math.floor(time / this.#span)
     const place = start % this.#starts.length
-    // An older line than what is here has no place any more.
+    // The place already holds a newer span, so this line is too old to count.
     if (this.#starts[place]! > start) return
     if (this.#starts[place]! < start) {
       this.#starts[place] = start

@@ -10,15 +10,17 @@ export interface Overlap {
 }
 
 const MOST_REQUESTS = 50_000
-/** Two servers may well get equal requests in one second: this share is no accident. */
+/**
+ * Two servers can get equal requests in the same second by chance. A larger share is not chance.
+ */
 const LEAST_SHARE = 0.1
 const LEAST_SHARED = 3
 
 export class LogOverlap {
-  /** By hash: the numbers of the logs that have such a request. */
+  /** By the hash of a request: the indexes of the logs that contain it. */
   readonly #seen = new Map<number, number[]>()
   readonly #names: string[] = []
-  /** Hashes with some of these bits are left out. */
+  /** Requests whose hash has any of these bits are not in the sample. */
   #mask = 0
 
   /** Begins the next log. */
@@ -63,7 +65,7 @@ export class LogOverlap {
   }
 }
 
-/** By which a sample is drawn. */
+/** The hash that chooses the sample. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

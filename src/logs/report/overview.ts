@@ -17,7 +17,7 @@ const MOST_NAMES = 10_000
 export class OverviewCounts {
   readonly #from: number
   #to: number
-  /** The first instant of any line; NaN where nobody knows. */
+  /** The earliest time in the log; NaN where a row hides it. */
   #earliest = Infinity
   readonly #firstSeen = new Map<string, number>()
   readonly #before = { readers: 0, crawlers: 0, taken: 0, forged: 0 }
@@ -29,12 +29,15 @@ export class OverviewCounts {
     this.#to = to
   }
 
-  /** Whether the last line has to be known before the stretch before the period is. */
+  /**
+   * Whether the period has a start but no end. Then the log's last line is needed to compute the
+   * period before it.
+   */
   get isOpen(): boolean {
     return Number.isFinite(this.#from) && this.#to === Infinity
   }
 
-  /** The last instant of a period that has no end of its own. */
+  /** Ends an open period at the last line of the log. */
   end(last: number): void {
     if (this.isOpen && Number.isFinite(last)) this.#to = last + 1
   }
@@ -58,7 +61,7 @@ export class OverviewCounts {
   }
 
   #seeName(name: string, time: number): void {
-    // Rows of clients that share no name.
+    // A row for several clients that have no common name.
     if (name.startsWith('(')) return
     const known = this.#firstSeen.get(name)
     if (known === undefined && this.#firstSeen.size >= MOST_NAMES) return
@@ -161,7 +164,7 @@ export class ReaderCounts {
     return this.#areNamed ? this.#mostDeclared(TOP_DECLARED) : null
   }
 
-  /** All requests: those of readers, where the log has any, and so many of crawlers. */
+  /** The number of all requests, with those of readers where the log has any. */
   beside(crawlers: number): ReportNumbers['requests'] {
     const readers = this.areLogged || crawlers === 0 ? this.#total : null
     return { total: this.#total + crawlers, readers, automated: this.#automated, crawlers }

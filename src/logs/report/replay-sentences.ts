@@ -7,7 +7,7 @@ import type { NameCount, PathCount, ReplayReport } from './replay-report.ts'
 type CrawlerReport = ReplayReport['crawlers'][number]
 
 export const REPLAY_OUTCOMES = ['permitted', 'refused', 'deferred'] as const
-/** What the policy would do: a replay refuses nothing, and a policy that observes does not, either. */
+/** Says `would`, because a replay refuses nothing, and neither does a policy that only observes. */
 export const REPLAY_WORDS = {
   permitted: 'would permit',
   refused: 'would refuse',
@@ -63,7 +63,10 @@ function replayObserved({ total }: ReplayReport): readonly string[] {
       ]
 }
 
-/** A site that search engines may not read disappears from them: it comes first. Who forged a name is none. */
+/**
+ * Search engines that would be refused or deferred. They come first, because a site that they
+ * cannot read disappears from search. Forged names do not count.
+ */
 function replayEngines({ crawlers }: ReplayReport): readonly string[] {
   return (['refused', 'deferred'] as const).flatMap((outcome) => {
     const found = crawlers.filter(

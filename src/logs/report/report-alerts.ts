@@ -12,7 +12,9 @@ import { githubCommand } from '../../language/findings/render.ts'
 import type { CrawlerConduct, CrawlReport } from './crawl-report.ts'
 import { counted, FOUND } from './report-sentences.ts'
 
-/** What can be counted, by its key in report.toml: how much of it one crawler has, and what it is called. */
+/**
+ * The kinds of alerts, by their key in report.toml: how to count one for a crawler, and its words.
+ */
 const ALERT_KINDS = {
   'search-refused': {
     count: FOUND['search-refused'],
@@ -82,7 +84,10 @@ function alertsOf(report: CrawlReport, kind: AlertKind, most: number) {
   return [{ kind, text: `${subjectOf(kind, count, report)}: ${names.join(', ')}` }]
 }
 
-/** What there is too much of. What has not happened, is not said to have. */
+/**
+ * The subject of an alert. It says `would` or `as if` where nothing was refused or the text is only
+ * assumed.
+ */
 function subjectOf(kind: AlertKind, count: number, { crawlers, trust }: CrawlReport): string {
   const { noun, what } = ALERT_KINDS[kind]
   const plain = `${counted(count, noun)} ${what}`

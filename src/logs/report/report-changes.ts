@@ -44,7 +44,7 @@ export function changesSince(
   }
 }
 
-/** A name under which nothing but forged requests came did not come itself. */
+/** The names of crawlers that came themselves: names with forged requests only are left out. */
 function namesOf(crawlers: EarlierReport['crawlers']): ReadonlySet<string> {
   return new Set(crawlers.filter(({ requests }) => requests > 0).map(({ name }) => name))
 }

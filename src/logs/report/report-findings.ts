@@ -17,7 +17,7 @@ const FOUND_TEXTS: Readonly<
 
 const INCOMPARABLE =
   'cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. `--robots FILE@TIME` names texts.'
-/** A policy that is one file has no name. */
+/** The name is empty where the policy is a single file. */
 const assumed = (site: string) =>
   `${site === '' ? 'The' : `${site}: the`} report judges as if this text had been in force all the time.`
 
@@ -26,7 +26,7 @@ export function findingsOf(report: ReportNumbers, notes: LogNotes): readonly Rep
   const unread = lines.unread + lines.undated
   const unknown = sumOf(crawlers, ({ violations }) => violations.incomparable)
   return [
-    // What makes the other sentences doubtful comes before them.
+    // Notes that put the other findings in doubt come first.
     ...noteFindings(notes),
     ...perhapsProxies(crawlers),
     ...(Object.keys(FOUND) as readonly (keyof typeof FOUND)[]).flatMap((kind) =>
@@ -122,7 +122,10 @@ function noteFindings(notes: LogNotes): readonly ReportFinding[] {
   ]
 }
 
-/** Where all names failed, from one network, or so many names, that may be the site's own proxy, or a CDN. */
+/**
+ * Finds logs in which every name failed the check, from one network or for many names. The
+ * addresses may then be those of the site's own proxy or CDN.
+ */
 function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFinding[] {
   const failed = crawlers.filter((crawler) => FOUND.forged(crawler) > 0)
   if (failed.length < 2 || crawlers.some(({ proof }) => proof.verified > 0)) return []
@@ -138,5 +141,5 @@ function perhapsProxies(crawlers: readonly CrawlerConduct[]): readonly ReportFin
   return [finding('proxy', requests, text)]
 }
 
-/** So many names are seldom forged where none comes by right. */
+/** From this many failed names on, a proxy is likelier than forgery, if no name is verified. */
 const MANY_NAMES = 3

@@ -20,7 +20,7 @@ import {
   spelledName,
 } from './report-sentences.ts'
 
-/** Those who act for themselves, and those who act for a person, below a title of their own. */
+/** Two groups of rows: crawlers that act for themselves, then those that act for a person. */
 function crawlerGroups(crawlers: readonly CrawlerConduct[]) {
   const [own, others] = [false, true].map((isFor) =>
     crawlers.filter(({ onBehalf }) => onBehalf === isFor),

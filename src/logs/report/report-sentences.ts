@@ -29,9 +29,9 @@ export function furtherFindings(report: CrawlReport): CrawlReport['findings'] {
 
 function whoCame({ requests, period, crawlers }: ReportNumbers): string {
   const forged = sumOf(crawlers, FOUND.forged)
-  // A name under which nothing but forged requests came did not come itself.
+  // A name with forged requests only belongs to a crawler that did not come.
   const names = crawlers.filter((crawler) => crawler.requests > 0)
-  // That row is of several names.
+  // This row counts as one but holds several names.
   const least = names.some(({ name }) => name === UNCOUNTED_NAMES) ? 'at least ' : ''
   const came =
     names.length === 0
@@ -52,7 +52,10 @@ function clock(time: string | null): string {
   return (time ?? '').slice(0, 16).replace('T', ' ')
 }
 
-/** The worst of those who had read it, and of those who were not seen to read it. */
+/**
+ * A sentence about the worst crawler that had read robots.txt, and one about the worst that was not
+ * seen to read it.
+ */
 function whoBroke(report: ReportNumbers): readonly string[] {
   const bound = report.crawlers.filter(({ onBehalf }) => !onBehalf)
   const worstOf = (conduct: 'proven' | 'unseen'): readonly string[] => {
@@ -64,7 +67,7 @@ function whoBroke(report: ReportNumbers): readonly string[] {
     if (worst === undefined) return []
     const more =
       others.length === 0 ? '' : ` ${counted(others.length, 'other crawler')} did the same.`
-    // Who asks for a closed page has not got it yet.
+    // A request for a closed page may have been refused, so the sentence says how many were.
     const refused =
       worst.refused === 0
         ? ''
@@ -93,7 +96,10 @@ export function conductSentence(report: TextSources, crawler: Named): string | n
     : brokeSentence(report, crawler, proven > 0 ? 'proven' : 'unseen')
 }
 
-/** Where nobody knows which text was in force, the policy's own says what is closed, and nobody is said to have read it. */
+/**
+ * If the text in force is unknown, today's policy is used, and the sentence does not say that the
+ * crawler had read it.
+ */
 export function brokeSentence(
   report: TextSources,
   crawler: Named,
@@ -243,7 +249,7 @@ export function costSentence({ crawlers }: CrawlReport): string {
   return `Crawlers were sent ${bytes(sent)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)} at the price that was given`}.`
 }
 
-/** 1234 → `1,234`, with what is counted. */
+/** Formats 1234 as `1,234`, followed by the noun. */
 export function counted(count: number, noun = ''): string {
   const number = count.toLocaleString('en')
   return noun === '' ? number : `${number} ${noun}${count === 1 ? '' : 's'}`
