@@ -1,6 +1,6 @@
 /** The responses of a live site to an audit, as data that can be stored and read back. */
 
-/** Who a question speaks as. */
+/** The client that a request of the audit claims to be. */
 export interface AuditAgent {
   /** The product token that robots.txt would name; `reader` for a person's browser. */
   readonly name: string
@@ -45,7 +45,7 @@ export interface AuditAnswer {
   readonly page: PageFacts | null
 }
 
-/** Asks one question. Never throws: what failed is in the answer. */
+/** Sends one request. Never throws: the answer says what failed. */
 export type Ask = (question: AuditQuestion, wants: 'text' | 'page') => Promise<AuditAnswer>
 
 const SUCCESS = 200
@@ -62,7 +62,7 @@ export function isRefused(answer: AuditAnswer): boolean {
 const CHALLENGE_TITLE =
   /just a moment|attention required|checking your browser|verify(?:ing)? (?:that )?you are human|are you a robot|captcha|security check|ddos protection/i
 
-/** Whether a page asks its client to prove something, instead of answering. */
+/** Whether the response is a challenge, such as a CAPTCHA, in place of the page. */
 export function isChallenge({ headers, page, text }: AuditAnswer): boolean {
   if (/challenge/i.test(headers['cf-mitigated'] ?? '')) return true
   if (headers['x-amzn-waf-action'] === 'challenge') return true
@@ -73,12 +73,12 @@ export function contentTypeOf({ headers }: AuditAnswer): string {
   return (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-/** Whether the body of an answer that should be text is a page. */
+/** Whether a response that should be text is an HTML page. */
 export function isPage(answer: AuditAnswer): boolean {
   return contentTypeOf(answer) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(answer.text ?? '')
 }
 
-/** Which machine answered, as far as its headers tell. */
+/** The product that answered, such as a CDN, as far as its headers tell. */
 export function doorOf({ headers }: AuditAnswer): string {
   if ('acap-policy' in headers || /acap-edge/.test(headers.via ?? '')) return 'acap-edge'
   if ('cf-ray' in headers) return 'Cloudflare'
@@ -91,7 +91,7 @@ export function doorOf({ headers }: AuditAnswer): string {
   return server ?? 'a server that does not name itself'
 }
 
-/** Where its owner changes what a door refuses. */
+/** Where the owner of the site changes what this product refuses. */
 export function placeToChange(door: string): string {
   const [, place] = PLACES.find(([fits]) => fits.test(door))!
   return place

@@ -24,7 +24,7 @@ export interface AuditResult {
   readonly contradictions: readonly Contradiction[]
   /** What was not asked, and why. */
   readonly skipped: readonly string[]
-  /** What is worth knowing and no contradiction. */
+  /** Observations that are not contradictions. */
   readonly notes: readonly string[]
   /** What crawlers got at their own addresses, by a log; null without one. */
   readonly log: readonly LoggedCrawler[] | null
@@ -37,7 +37,7 @@ export interface LoggedCrawler {
   /** Of them, those that an address list or a signature verifies; null where nothing was checked. */
   readonly verified: number | null
   readonly refused: number
-  /** Requests for what robots.txt closed, as the crawler could know. */
+  /** Requests for paths that robots.txt closed, where the crawler could know that. */
   readonly violations: number
 }
 
@@ -69,7 +69,7 @@ export async function audit(send: Ask, plan: AuditPlan): Promise<AuditResult | n
   }
 }
 
-/** A contradiction that stays when it is asked again has the same key. */
+/** Identifies a contradiction when its request is repeated. */
 export function contradictionKey({
   id,
   path,
@@ -183,7 +183,10 @@ class AuditRun {
       )
   }
 
-  /** The first page that a crawler is refused, asked again under its name in lower case (RFC 9309 2.2.1). */
+  /**
+   * Repeats the first refused page under the crawler's name in lower case: letter case must not
+   * matter (RFC 9309 2.2.1).
+   */
   async #lowerCase(pages: ReadonlyMap<string, Map<string, AuditAnswer>>): Promise<void> {
     for (const answers of pages.values()) {
       for (const [name, answer] of answers) {
@@ -241,7 +244,10 @@ function answerText(
   return `${declared} ${policy?.isOpen(agent, path) ?? declared}`
 }
 
-/** The text of robots.txt as crawlers get it: a reader's, else the first that is one. */
+/**
+ * The text of robots.txt: from the first agent that got one; empty where it does not exist; null
+ * where it is unknown.
+ */
 function textOf(robots: ReadonlyMap<string, AuditAnswer>): string | null {
   const found = [...robots.values()].find((answer) => isServed(answer) && !isPage(answer))
   if (found !== undefined) return found.text

@@ -33,7 +33,7 @@ export class LiveRobots {
     this.#now = now
   }
 
-  /** What it says to an agent about a path; to a person nothing. */
+  /** Whether robots.txt opens a path to an agent. A reader is always allowed. */
   about({ name, kind }: AuditAgent, target: string): Declared {
     if (kind === 'reader') return { isOpen: true, isClosedByRep: false, line: null }
     const facts = { userAgent: name, target, now: this.#now, usage: 'crawl' as const }
@@ -76,7 +76,7 @@ export class LiveRobots {
     return [...conventional, ...acap]
   }
 
-  /** The first line that says something, as it is written. */
+  /** The first line that matches, quoted as it is written, with its number. */
   lineWith(fits: RegExp): string | null {
     const line = this.#tree.lines.find((each) => fits.test(fieldText(this.#tree, each)))
     return line === undefined ? null : `\`${fieldText(this.#tree, line)}\`, line ${line.number}`

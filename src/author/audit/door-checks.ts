@@ -13,7 +13,7 @@ import {
 
 type Declared = ReturnType<LiveRobots['about']>
 
-/** `seenIn`: what is wrong with what a stranger got, by what is declared; false for nothing. */
+/** A check of every page. `seenIn` says what is wrong with one response, or false. */
 function everyPage(
   seenIn: (answer: AuditAnswer, agent: AuditAgent, declared: Declared | null) => string | false,
   silent: string | null,
@@ -28,7 +28,7 @@ function everyPage(
   }
 }
 
-/** Of pages that robots.txt opens. */
+/** The same for pages that robots.txt opens. */
 function everyOpenPage(
   seenIn: (answer: AuditAnswer, agent: AuditAgent) => string | false,
   silent = 'open',
@@ -53,19 +53,19 @@ function* servedInLowerCase(facts: AuditFacts): Iterable<Seen> {
   }
 }
 
-/** The agent whose name this is in lower case. */
+/** The agent that was also tried under this name, which is its own in lower case. */
 function lowered(name: string, byName: ReadonlyMap<string, AuditAgent>): string | undefined {
   if (byName.has(name)) return undefined
   return [...byName.keys()].find((own) => own.toLowerCase() === name && own !== name)
 }
 
-/** Pages that are refused, and served where they are asked for with a query, or in another spelling. */
+/** Finds pages that are refused, but served with a query or under another spelling of the path. */
 function servedElsewhere(hasQuery: boolean): AuditCheck {
   return function* ({ spellings, pages, agents, live }) {
     for (const { path, answer } of spellings) {
       const plain = pages.get(path)?.get(answer.agent)
       const agent = agents.find(({ name }) => name === answer.agent)
-      // A `$` may close the path without a query alone.
+      // A rule that ends with `$` closes the path only without a query.
       const { pathname, search } = new URL(answer.url)
       const isOpen = agent !== undefined && live?.about(agent, pathname + search).isOpen === true
       if (answer.url.includes('?') !== hasQuery || (hasQuery && isOpen)) continue

@@ -2,7 +2,9 @@
 import { type AuditAgent, type AuditAnswer, doorOf, isServed, placeToChange } from './answers.ts'
 import type { LiveRobots } from './declared.ts'
 
-/** `o`: crawlers get what is closed; `c`: crawlers or readers are kept from what is open; `u`: unclear. */
+/**
+ * `o`: crawlers get what is closed; `c`: crawlers or readers do not get what is open; `u`: unclear.
+ */
 export type AuditSeverity = 'o' | 'c' | 'u'
 
 export interface Contradiction {
@@ -10,18 +12,21 @@ export interface Contradiction {
   readonly id: number
   readonly severity: AuditSeverity
   readonly path: string
-  /** Who was asked as; `*` where it concerns everybody. */
+  /** The name of the agent that saw it; `*` where all agents are concerned. */
   readonly agent: string
-  /** What was declared, with its line. */
+  /** What robots.txt or the policy declares, with its line. */
   readonly declared: string | null
-  /** What came instead. */
+  /** What the response was instead. */
   readonly seen: string
-  /** Which machine answered, and where its owner changes that; null where no machine is to blame. */
+  /**
+   * The product that answered, and where its owner changes that; null where no product is the
+   * cause.
+   */
   readonly door: string | null
   readonly change: string | null
 }
 
-/** What an audit knows when it compares. */
+/** All responses and policies that the checks compare. */
 export interface AuditFacts {
   readonly agents: readonly AuditAgent[]
   readonly robotsPath: string
@@ -60,7 +65,7 @@ export interface AuditKind {
   readonly check: AuditCheck
 }
 
-/** What one case shows, more of them would not show better. */
+/** Keeps the first result of a check. For these checks one example is enough. */
 export function firstOf(check: AuditCheck): AuditCheck {
   return (facts) => [...check(facts)].slice(0, 1)
 }

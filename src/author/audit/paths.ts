@@ -7,14 +7,14 @@ import type { DeclaredPattern } from './declared.ts'
 
 /** The most pages that are asked for. */
 const MOST_PATHS = 8
-/** Words of addresses that may act when they are asked for. */
+/** Words in addresses that may change something when they are requested. */
 const ACTS = /log-?out|sign-?out|delete|remove|add-?to|unsubscribe|cart|checkout|admin\/.*action/i
 
 interface PathSources {
   readonly patterns: readonly DeclaredPattern[]
   /** Paths of pages that the site itself lists. */
   readonly listed: readonly string[]
-  /** What is said to each agent, in a text that is the same for equal answers. */
+  /** The answers for all agents as one text: equal texts mean equal answers. */
   readonly answersOf: (path: string) => string
   /** Whether the audit may ask for this page at all. */
   readonly mayAsk: (path: string) => boolean
@@ -41,7 +41,9 @@ export function isHarmless(path: string): boolean {
   return path.startsWith('/') && !ACTS.test(path) && !path.includes('?')
 }
 
-/** For each pattern that decides, the first listed page that it matches as a beginning. */
+/**
+ * For each pattern of robots.txt, the first listed page that begins with the pattern's fixed part.
+ */
 function pagesUnder(
   patterns: readonly DeclaredPattern[],
   listed: readonly string[],
@@ -53,7 +55,7 @@ function pagesUnder(
   })
 }
 
-/** Of each pattern the plainest path that it matches. */
+/** For each pattern, the shortest path that it matches. */
 function prefixes(patterns: readonly DeclaredPattern[]): readonly string[] {
   return patterns.map(({ pattern }) => pattern.replace(/\$$/, '').replaceAll('*', ''))
 }

@@ -2,7 +2,10 @@
 import type { Ask, AuditAgent, AuditAnswer } from './answers.ts'
 
 const MOST_FAILURES = 3
-/** More are too many (6). */
+/**
+ * RFC 9309 2.3.1.2 has crawlers follow at least five redirects. One more shows that there are too
+ * many, which is check 6.
+ */
 const MOST_REDIRECTS = 6
 
 export class PoliteAsk {
@@ -34,7 +37,8 @@ export class PoliteAsk {
     const mustWait = answer.status === 503 || answer.status === 429
     if (mustWait && 'retry-after' in answer.headers)
       this.#stop(`everything after a status ${answer.status} with Retry-After`)
-    // robots.txt may fail for each crawler (3), but a site without any answer is asked no more.
+    // robots.txt may fail for every crawler (check 3), so its failures alone do not stop the audit.
+    // A site that does not answer at all does.
     const isAlive = answer.status !== 0 && url.includes('/robots.txt')
     if (this.#failures >= MOST_FAILURES && !isAlive)
       this.#stop(`everything after ${MOST_FAILURES} failures in a row`)

@@ -22,7 +22,10 @@ import {
 const LIMIT = 500 * 1024
 const MOST_REDIRECTS = 5
 
-/** `seenIn`: what is wrong with an answer, beside the reader's; false for nothing. */
+/**
+ * A check of every response for robots.txt. `seenIn` compares it with the reader's response, and
+ * says what is wrong, or false.
+ */
 function everyAnswer(
   seenIn: (answer: AuditAnswer, reader: AuditAnswer | undefined) => string | false,
 ): AuditCheck {
@@ -80,7 +83,10 @@ function* robotsUnreadable({ robots, robotsPath, live }: AuditFacts): Iterable<S
   }
 }
 
-/** Whether the live file opens what the policy closes, or the other way round. */
+/**
+ * Finds pages that the live robots.txt opens while the policy closes them; `opens` false: the
+ * reverse.
+ */
 function besidePolicy(opens: boolean, seen: string): AuditCheck {
   return function* ({ policy, live, agents, pages }) {
     if (policy === null || live === null) return

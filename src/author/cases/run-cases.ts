@@ -45,10 +45,13 @@ export function judgeCases(
   })
 }
 
-/** What browsers send, and beginnings that no crawler's bare name has. */
+/** How browsers' headers begin. A crawler's bare name never begins so. */
 const BROWSER = /^Mozilla\//
 
-/** An unknown name in a case is a crawler that reads robots.txt: only a browser's header is a reader (I3). */
+/**
+ * A case may name an unknown crawler without a full header. It counts as a crawler, unless the
+ * header is a browser's (I3).
+ */
 function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judgement): Outcome {
   return kind === 'reader' && !BROWSER.test(as) ? ruling.outcome : outcome
 }

@@ -34,7 +34,7 @@ function withoutForms(usages: readonly Usage[]): readonly Usage[] {
 
 const MOST_NAMES = 6
 
-/** Everybody else is named always: no number of more hides that. */
+/** Names the crawlers. `any other crawler` is always shown, even if the list is cut short. */
 export function crawlersInWords(crawlers: readonly string[]): string {
   if (crawlers.length === 1 && crawlers[0] === '*') return 'any crawler not named in the policy'
   const named = crawlers.filter((name) => name !== '*')
@@ -60,7 +60,7 @@ export function changesInWords(
   return counts.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
-/** Whom a setting binds. */
+/** The crawlers that a setting applies to. */
 export function boundInWords({ crawlers }: SettingsChange): string {
   return crawlers.length === 0 ? 'every crawler' : crawlersInWords(crawlers)
 }
@@ -69,19 +69,22 @@ export function settingsInWords(settings: readonly string[]): string {
   return settings.length === 0 ? 'none' : settings.join('; ')
 }
 
-/** `everything with pages such as /shop/`: the usages, and the shortest path that shows the change: others may not. */
+/**
+ * `everything with pages such as /shop/`: the usages that change, and the shortest path on which
+ * they do. Other paths below it may not change.
+ */
 export function whatChanges(group: ChangeGroup): string {
   const pages = isOtherCase(group) ? 'addresses in other letter case, such as' : 'pages such as'
   const elsewhere = group.elsewhere ? ' at another address than their own' : ''
   return changedUsages(group, `${pages} ${group.path}${elsewhere}`)
 }
 
-/** A page that may not be crawled may not be used either (L6), no matter what else was prohibited before. */
+/** The usages that change. If pages can no longer be crawled, that is all of them (L6). */
 export function changedUsages(group: ChangeGroup, pages: string): string {
   return usagesInWords(isShut(group) ? USAGES : group.usages, pages)
 }
 
-/** What one side says, beside the other: answers with the same outcome and terms share a line with their fields. */
+/** One line for each different outcome and terms of a side, with the fields that decide so. */
 export function answersInWords(
   answers: readonly ComparedAnswer[],
   other: ComparedAnswer,
@@ -108,7 +111,9 @@ function reasonInWords({ fields, reader }: ComparedAnswer): string {
   return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldInWords).join(' and ')}`
 }
 
-/** A permission's terms. `without terms` is written where the other side has some: else both would read alike. */
+/**
+ * A permission's terms. `without terms` shows the difference where only the other side has terms.
+ */
 export function termsInWords(
   { outcome, restrictions }: ComparedAnswer,
   other: ComparedAnswer,
@@ -121,7 +126,10 @@ function fieldInWords({ source, line, text }: DecidingField): string {
   return `${source}${line === undefined ? '' : `:${line}`} \`${text}\``
 }
 
-/** Whether a path shows a change in letter case alone: some rule that decides has it in other case. */
+/**
+ * Whether a change concerns only another letter case of a path: a deciding rule has the path in
+ * other letters.
+ */
 export function isOtherCase({
   path,
   was,

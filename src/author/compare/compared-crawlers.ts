@@ -18,21 +18,24 @@ export interface Registries {
 export interface Side {
   readonly site: SiteProgram
   readonly agent: Agent
-  /** Its chains of names (I2), as it reads the site. */
+  /** The names whose rules apply, with their levels (I2), as this site reads the header. */
   readonly leads: readonly Lead[]
   readonly isReader: boolean
 }
 
 export type Sides = readonly [old: Side, now: Side]
 
-/** Crawlers that stand alike on both sides, with a header that shows one of them. */
+/** Crawlers that the two sites treat alike, with a header of one of them. */
 export interface ComparedCrawler {
   readonly names: readonly string[]
   readonly userAgent: string
   readonly sides: Sides
 }
 
-/** Every name of either policy, `*`, headers that one reads a name in, names that one registry knows. */
+/**
+ * The crawlers to compare: each name in either policy, `*` for all others, headers in which only
+ * one side finds a name, and names that only one registry knows.
+ */
 export function crawlersToCompare(
   old: SiteProgram,
   now: SiteProgram,
@@ -70,7 +73,10 @@ export function crawlersToCompare(
   return [...kinds.values(), ...others.values()]
 }
 
-/** All that two sites could distinguish, as readers of ACAP. Of several leads each is asked about once (I2). */
+/**
+ * A crawler for every header that two sites could treat differently, all as readers of ACAP. A
+ * header with several names is left out if each name has its own crawler (I2).
+ */
 export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly ComparedCrawler[] {
   const kinds = new Map<string, ComparedCrawler>()
   const keyOf = sideKeys(old, now)
@@ -86,7 +92,7 @@ export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly Co
   return [...kinds.values()]
 }
 
-/** Crawlers of one site by their names, `*` for any other: those that stand alike are one. */
+/** Groups names that a site treats alike; `*` stands for any other name. */
 export function crawlerKinds(
   site: SiteProgram,
   names: Iterable<string>,
@@ -125,7 +131,7 @@ function addTo(
   kinds.set(key, { ...alike, names: [...alike.names, name] })
 }
 
-/** Keys that are equal for what decides alike about crawlers, however they are called. */
+/** Computes a key that is equal for clients that the sites treat alike. */
 function sideKeys(old: SiteProgram, now: SiteProgram): (sides: Sides) => string {
   const ids = new Map<unknown, number>()
   const routed = new Set([...routeNames(old), ...routeNames(now)])

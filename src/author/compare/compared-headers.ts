@@ -8,7 +8,7 @@ import { MARKS, matchesUserAgent } from '../../words/name-token.ts'
 
 const MOST_PAIRS = 2000
 
-/** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
+/** A User-Agent header in which the name is found. In most cases it is the name itself (I1). */
 export function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
   return (
     sites.flatMap(({ names }) => names.find((each) => each.name === name) ?? [])[0]?.header ?? name
@@ -22,7 +22,10 @@ export function unnamedHeader(names: ReadonlySet<string>, word: string): string 
   return userAgent
 }
 
-/** Headers that one site reads a name in: one word here, several there (C1). `before` matches no name. */
+/**
+ * Headers in which only one site finds a name, because one has it as one word and the other as
+ * several (C1). `before` is a word that is no name.
+ */
 export function headersReadApart(
   old: SiteProgram,
   now: SiteProgram,
@@ -39,7 +42,10 @@ export function headersReadApart(
   )
 }
 
-/** Names that are the first of several words on each side that has them (C1) → the words: `yahoo` → `yahoo pipes 1.0`. */
+/**
+ * Maps the first word of a name to the whole name, such as `yahoo` to `yahoo pipes 1.0`, unless a
+ * site also has the first word alone (C1).
+ */
 export function rowsOfWords(old: SiteProgram, now: SiteProgram): ReadonlyMap<string, string> {
   const sides = [spellings(old), spellings(now)]
   const rowOf = (name: string, side: (typeof sides)[number]) =>
@@ -57,7 +63,7 @@ export function rowsOfWords(old: SiteProgram, now: SiteProgram): ReadonlyMap<str
 
 function spellings({ names, nameTrie }: SiteProgram): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  // Without names it has node 0 alone, which stands for nothing.
+  // A trie without names has only node 0, which is no name.
   for (const { pattern, entries } of patternsOf(nameTrie, nameTrie.childCount.length > 1 ? 1 : 0)) {
     for (const entry of entries) cached(found, names[entry]!.name, () => new Set()).add(pattern)
   }

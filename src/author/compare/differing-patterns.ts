@@ -15,10 +15,10 @@ import type { Side, Sides } from './compared-crawlers.ts'
 import { CRAWL, fallsBack, rulesFor } from './paths/side-patterns.ts'
 import { settingsOf } from './settings-changes.ts'
 
-/** Where two sites can differ: in matching form; null: anywhere. */
+/** Patterns in matching form where two sites can differ for a crawler; null: anywhere. */
 export interface Where {
   readonly crawl: ReadonlySet<string> | null
-  /** Of usages other than the crawl, as far as they do not follow it (L6). */
+  /** For usages other than crawl, unless they only follow it (L6). */
   readonly uses: ReadonlySet<string> | null
 }
 
@@ -32,7 +32,10 @@ interface StatedRule {
   readonly rank: number
 }
 
-/** For each crawler the patterns. Comments (X4) are no part of it: they depend on no path. */
+/**
+ * Returns a function that finds the patterns for a crawler. Comments (X4) are ignored: they do not
+ * depend on the path.
+ */
 export function differingPatterns(
   oldSite: SiteProgram,
   newSite: SiteProgram,
@@ -63,7 +66,7 @@ export function differingPatterns(
       ...patternsAbout((slot) => slot === CRAWL || slot === TAKE_DOWN_SLOT),
     ]
     const uses = [...routes.uses, ...patternsAbout((slot) => slot !== CRAWL)]
-    // F1: for a crawler that falls back, a rule may be about any usage.
+    // F1: a crawler that falls back may apply a rule to any usage.
     const all = new Set([...crawl, ...uses])
     return fallsBack(old) || fallsBack(now)
       ? { crawl: all, uses: all }
@@ -71,7 +74,7 @@ export function differingPatterns(
   }
 }
 
-/** Less the names that no route knows, and the levels without anything. */
+/** Removes names that no route mentions, and levels without rules. */
 function relevant(side: Side, routed: ReadonlySet<string>): Side {
   const leads = side.leads.map((lead) => {
     const levels = lead.levels.map((level) => {
@@ -109,7 +112,10 @@ function routesOf({ trie, routeRoot, routes }: SiteProgram) {
   )
 }
 
-/** What of chains of names applies on every path, and the names on their levels. */
+/**
+ * Everything about a crawler that applies on every path. If it differs, the sites can differ
+ * anywhere.
+ */
 function frameOf({ site, agent, leads, isReader }: Side): string {
   const chains = leads.map((lead) => {
     const { levels, groups } = lead
@@ -122,7 +128,7 @@ function frameOf({ site, agent, leads, isReader }: Side): string {
   return JSON.stringify([isReader, agent.profile, chains])
 }
 
-/** All rules of chains of names, by keys that are equal for rules that decide alike where they match. */
+/** All rules for a crawler. Rules with equal keys decide alike where they match. */
 function statedRules(side: Side): ReadonlyMap<string, StatedRule> {
   const found = new Map<string, StatedRule>()
   const { flags, usage, pattern: ranks, length, restrictions } = side.site.rules

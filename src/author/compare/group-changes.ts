@@ -29,7 +29,7 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
   return groups.filter((group) => !groups.some((other) => implies(other, group))).sort(byWidth)
 }
 
-/** For everybody before some, a path of fewer parts, more crawlers, more usages. */
+/** Sorts by effect, then `*` before single crawlers, short paths, many crawlers, many usages. */
 function byWidth(a: ChangeGroup, b: ChangeGroup): number {
   const isForSome = ({ crawlers }: ChangeGroup) => Number(!crawlers.includes('*'))
   const parts = ({ path }: ChangeGroup) => path.split('/').filter(Boolean).length
@@ -42,7 +42,10 @@ function byWidth(a: ChangeGroup, b: ChangeGroup): number {
   )
 }
 
-/** Whether a group's sentence covers another: a path below one that a rule without `*` and `$` decides. */
+/**
+ * Whether a wide group covers a narrow one: same crawlers and usages, and a path below one that a
+ * plain rule decides.
+ */
 function implies(wide: ChangeGroup, narrow: ChangeGroup): boolean {
   if (wide === narrow || wide.effect !== narrow.effect || wide.elsewhere !== narrow.elsewhere)
     return false
@@ -81,20 +84,29 @@ function allGroups(changes: readonly Change[]): readonly ChangeGroup[] {
   return joinAlike(joinAlike(groups, keyOfOne, join), keyOfAll, join)
 }
 
-/** Whether pages may no longer be crawled, and so not be used (L6). One that waits for its hours may use what it has. */
+/**
+ * Whether pages can no longer be crawled, and so not be used (L6). A crawl that is only deferred
+ * does not count.
+ */
 export function isShut({ effect, usages, now }: ChangeGroup): boolean {
   const isProhibited = now.every(({ outcome }) => outcome === 'prohibited')
   return effect === 'closes' && usages.includes('crawl') && isProhibited
 }
 
-/** What several usages must share to be described together: the answer that closes or opens them; of the rest, both. */
+/**
+ * Usages with an equal reason are described together. If they open or close, one outcome is enough;
+ * else both answers count.
+ */
 function reasonFor(effect: Change['effect'], was: ComparedAnswer, now: ComparedAnswer): unknown {
   if (effect === 'closes') return now.outcome
   if (effect === 'opens') return was.outcome
   return [was, now].map(({ outcome, restrictions }) => [outcome, restrictions])
 }
 
-/** Which rules say it is no difference: every crawler with a group of its own has others. */
+/**
+ * Leaves out the fields: crawlers with groups of their own are refused by different rules, but
+ * alike.
+ */
 function isCompared(name: string, value: unknown): unknown {
   return name === 'fields' ? undefined : value
 }

@@ -32,7 +32,10 @@ interface Scope {
   readonly now: number
 }
 
-/** A crawler, what beside the path could make a difference to it, and the paths where the sides could differ for it. */
+/**
+ * A crawler, everything except the path that could matter to it, and the patterns where the sites
+ * could differ.
+ */
 interface Subject {
   readonly crawler: ComparedCrawler
   /** One for every pattern of a purpose. */
@@ -69,7 +72,7 @@ export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<P
   yield* turns(subjects, 'uses', (subject, target) => usesOf(subject, target, now))
 }
 
-/** Equal for chains whose patterns are the same: crawlers often differ in their settings alone. */
+/** A key that is equal where the patterns are. Crawlers often differ only in settings. */
 function patternsKey({ levels, groups }: Lead): unknown {
   return [
     levels.map(({ classes }) => classes),
@@ -81,7 +84,7 @@ function patternsKey({ levels, groups }: Lead): unknown {
   ]
 }
 
-/** Path by path, crawler by crawler: a bound cuts all crawlers alike. */
+/** Takes one path after the other for all crawlers, so that a limit cuts all of them alike. */
 function* turns(
   subjects: readonly Subject[],
   kind: keyof Where,
@@ -123,7 +126,10 @@ function* usesOf(
   }
 }
 
-/** A purpose for which no field is: beside another one it keeps the crawl open, so that usages show (L6, L8). */
+/**
+ * A purpose that no field mentions. Beside another purpose it keeps the crawl open, so that other
+ * usages can be compared (L6, L8).
+ */
 const UNBOUND = '!'
 
 function concernsOf(

@@ -17,7 +17,9 @@ export interface SettingsChange {
   readonly now: readonly string[]
 }
 
-/** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
+/**
+ * The changed settings of a crawler; null for none, and for readers, to whom no setting applies.
+ */
 export function settingsChange({ names, sides }: ComparedCrawler): SettingsChange | null {
   if (sides.some(({ isReader }) => isReader)) return null
   const [was, now] = sides.map(groupSettings).map(({ pace, rest }) => [...pace, ...rest]) as [
@@ -64,7 +66,7 @@ export function joinAlike<T>(
   return [...found.values()]
 }
 
-/** Whether crawlers lose a setting that held them back, or get another in its place. */
+/** Whether crawlers lose a setting that limited them, or have it replaced. */
 export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }

@@ -28,7 +28,10 @@ import {
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
 
-/** More is permitted (`opens`) or less (`closes`); or terms fell away (`loosens`), were added (`tightens`), or both. */
+/**
+ * `opens`: more is permitted; `closes`: less; `loosens`: terms were removed; `tightens`: terms were
+ * added; `terms`: both.
+ */
 export type ChangeEffect = (typeof EFFECTS)[number]
 
 /** What one of the policies says. */
@@ -139,7 +142,7 @@ export function compareSites(
   }
 }
 
-/** Whether nothing changes for any crawler. False where that is not known, because too many patterns overlap. */
+/** Whether nothing changes for any crawler. False also if too many patterns overlap to know. */
 export function decideAlike(old: SiteProgram, now: SiteProgram, at: number): boolean {
   const where = differingPatterns(old, now)
   const found = { at, states: MOST_STATES, namesRules: false }
@@ -152,7 +155,7 @@ export function decideAlike(old: SiteProgram, now: SiteProgram, at: number): boo
   })
 }
 
-/** The changes for a crawler, path by path, and at the end whether they are all there are. */
+/** Yields the changes for a crawler by path, and returns whether they are complete. */
 function* changesFor(
   crawler: ComparedCrawler,
   { crawl, uses }: Where,
@@ -165,10 +168,13 @@ function* changesFor(
   return next.value
 }
 
-/** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
+/**
+ * The changes on one path, for each usage. At another address than the page's own, only changes
+ * that the own address does not show.
+ */
 function changesAt(path: string, crawler: ComparedCrawler, at: number): readonly Change[] {
   const home = changesAtPlace(path, crawler, at, false)
-  // Usages are compared for crawlers alone: for a client that is one on one side only, the crawl shows the change.
+  // If only one side counts the client as a reader, the changed crawl says enough.
   if (crawler.sides.some(({ isReader }) => isReader))
     return home.filter(({ usages }) => usages.includes('crawl'))
   if (!crawler.sides.some(({ site }) => bindsLocations(site))) return home

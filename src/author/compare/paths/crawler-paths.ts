@@ -12,7 +12,10 @@ import { type About, SidePatterns } from './side-patterns.ts'
 
 export interface Reach {
   readonly states: number
-  /** Characters read in states, times the places in patterns at which each is read: what the walk costs. Default: any. */
+  /**
+   * The most work for the walk: characters read, times the automaton's active nodes. Default: no
+   * limit.
+   */
   readonly steps?: number
 }
 
@@ -20,7 +23,7 @@ interface PathSearch extends Reach {
   readonly about: About
   /** Patterns to distinguish as well, by their letter case too. Default: none. */
   readonly exact?: readonly string[]
-  /** Whether the rules that decide are named: then it makes a difference which of several equal ones do. Default: no. */
+  /** Whether the answer names the rules. Then two equal rules make a difference. Default: no. */
   readonly namesRules?: boolean
   /** The sides can differ only where one of these patterns matches; null: anywhere. */
   readonly only: ReadonlySet<string> | null
@@ -94,16 +97,16 @@ const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
 const NEVER_IN_TARGET = new Set(['*', '$', '#'])
 /** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
 const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
-/** By the end of a path that may become a percent triple: what goes on to one. */
+/** Completes an unfinished percent triple, by its beginning. */
 const TRIPLE: Readonly<Record<string, string>> = { '%': '2', '%2': '5' }
 const STEPS_TO_ARRIVE = 50
 
 interface Step {
   readonly state: State
   readonly path: string
-  /** Whether the path has a stray `%`, or is not a target as it stands: one would begin a triple. */
+  /** Whether the path has a `%` that begins no triple, or cannot be a request's target as it is. */
   readonly odd: boolean
-  /** The end of the path that may become a percent triple. */
+  /** The unfinished percent triple at the end of the path. */
   readonly open: string
 }
 
@@ -170,7 +173,7 @@ function isTarget({ path, open }: Pick<Step, 'path' | 'open'>): boolean {
   return targetForm(closed) === closed && !/%(?![\dA-Fa-f]{2})/.test(closed)
 }
 
-/** Whether a step leads where no step before it led, and a path of interest may begin there. */
+/** Whether a step reaches a new state from which a wanted path can still be found. */
 function isNew(
   { state, odd, open }: Step,
   automaton: PatternAutomaton,

@@ -21,7 +21,7 @@ interface Node {
   leads: boolean
 }
 
-/** Active nodes, sorted; and where each character leads that was read here before. */
+/** A set of active nodes, sorted, with the moves that were computed from it. */
 interface Place {
   readonly number: number
   readonly nodes: readonly number[]
@@ -30,20 +30,20 @@ interface Place {
   readonly leads: boolean
 }
 
-/** What one more character does: the patterns of `more` match for good from here on. */
+/** The result of reading one more character. From then on the patterns of `more` always match. */
 interface Move {
   readonly to: Place
   readonly more: readonly number[]
 }
 
-/** Patterns that match every continuation and make a difference, sorted. */
+/** Patterns that match no matter how the path goes on, if they make a difference. Sorted. */
 interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]
   readonly isWanted: boolean
 }
 
-/** Where a path stands. There is one object for equal places, and one for equal patterns. */
+/** The state after reading a path. Equal places and equal sets of patterns share one object. */
 export interface State {
   readonly place: Place
   readonly lasting: Lasting

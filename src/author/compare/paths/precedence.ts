@@ -9,10 +9,16 @@ import {
   type SiteProgram,
 } from '../../../program/program.ts'
 
-/** What the rules of a pattern count where they compete; `first`: they come before all others. */
+/**
+ * How strong the rules of a pattern are against others in the same group or level; `first` beats
+ * all.
+ */
 type Strength =
   | 'first'
-  /** C1: the longest counts, of equals an Allow. C2: those with a number are compared with ACAP's rules, too. */
+  /**
+   * C1: the longest rule wins, and Allow at equal length. `isCompared` (C2): it is also compared
+   * with ACAP's rules.
+   */
   | { readonly weight: number; readonly isCompared: boolean }
   | { readonly order: PatternOrder; readonly ranks: readonly number[] }
 
@@ -82,7 +88,10 @@ function loses(strength: Strength, other: Strength): boolean {
   )
 }
 
-/** Whether it does not matter which of two decides: equally long rules of one effect, beside no ACAP rule (C2). */
+/**
+ * Whether either may decide without a difference: equal length and effect, and no ACAP rule to
+ * compare with (C2).
+ */
 function isEqual(a: Strength, b: Strength): boolean {
   if (a === 'first' || b === 'first' || !('weight' in a && 'weight' in b)) return false
   return a.weight === b.weight && !a.isCompared && !b.isCompared
