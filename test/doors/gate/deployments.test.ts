@@ -21,8 +21,10 @@ const LENGTH = isLong ? 30_000 : 0
 const CRAWLER = 'SearchBot1/1'
 
 const silent = { err: () => undefined, out: () => undefined } as never
-const built = (path: string) => async () =>
-  encode({ ...loadPrograms(path, silent), registry: registryOf({ SearchBot1: 'search' }) })
+const built = (path: string) => async () => {
+  const { sites, networks } = loadPrograms(path, silent)
+  return encode({ sites, networks, registry: registryOf({ SearchBot1: 'search' }) })
+}
 
 test.each(Object.keys(DEPLOYMENTS))('%s', async (name) => {
   const { kind, path, deploy } = await DEPLOYMENTS[name]!()
