@@ -6,21 +6,26 @@ import { extendedPattern, type GlobToken, plainestOf, readGlob } from '../../wor
 import { foldCase, patternSymbols, writtenTarget } from '../../words/path-form.ts'
 import { versionOf } from '../served/token-reading.ts'
 
-/** Whether letters have to be equal as they are written, or in any letter case. */
+/** Whether letter case counts: `exact` compares letters as written, `folded` ignores case. */
 export type Letters = 'exact' | 'folded'
 
 const MOST_CHARACTERS = 400
 const MOST_COMMON = 8
 const MOST_PAIRS = 2000
 
-/** One step further in one or both of two patterns, and what is read there: a character, `*`, or nothing. */
+/**
+ * One step of a walk through two patterns at once, with what it reads: a character, `*` or nothing.
+ */
 interface Step {
   readonly i: number
   readonly j: number
   readonly reads: string
 }
 
-/** The patterns that one of these has in common with one of those, and that are neither. */
+/**
+ * Patterns for the paths that a pattern of `these` and one of `those` both match, except patterns
+ * that are in one of the lists.
+ */
 export function commonPatterns(
   these: readonly string[],
   those: readonly string[],
@@ -85,7 +90,10 @@ function commonTexts(a: string, b: string, letters: Letters): readonly string[] 
 
 export class StemIndex {
   readonly #letters: Letters
-  /** Stems in order, each with the places of the patterns that begin with it. */
+  /**
+   * The literal beginnings of the patterns, sorted. `#places` has the indexes of the patterns for
+   * each.
+   */
   readonly #stems: readonly string[]
   readonly #places = new Map<string, number[]>()
   readonly #lengths: readonly number[]
@@ -99,7 +107,7 @@ export class StemIndex {
     this.#lengths = [...new Set(this.#stems.map(({ length }) => length))].sort((a, b) => a - b)
   }
 
-  /** The places of the patterns that may match a path which this one matches. */
+  /** The indexes of the patterns that may match a path which this pattern matches, too. */
   *near(pattern: string): Iterable<number> {
     const stem = this.#stemOf(pattern)
     for (const length of this.#lengths) {

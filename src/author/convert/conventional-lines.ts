@@ -19,16 +19,16 @@ import { type MeantRule, type MeantRules, withoutIdle } from './meant-rules.ts'
 
 export interface RuledToken {
   readonly token: string
-  /** Who reads its group, by the names of the policy that are cut to it (C1). */
+  /** The policy's names whose crawlers read the group for this token (C1). */
   readonly agents: ReadonlySet<string>
-  /** The names to write, several words where only they stand for it (C1). */
+  /** The names to write: names of several words where only those identify the crawler (C1). */
   readonly written: readonly string[]
   readonly meant: MeantRules
 }
 
 /**
- * What is served to crawlers that know no ACAP, with the rules that are meant. Tokens share a group where it is the
- * same; each stands in one, because a header may name two crawlers (I2).
+ * Writes the conventional part of robots.txt, with the computed rules. Tokens with equal lines
+ * share a group. A token is never in two groups, because a header may name two crawlers (I2).
  */
 export function conventionalLines(
   reading: SiteReading,
@@ -75,7 +75,7 @@ function ruleLine(
 
 const GENERATED_SOURCES = ['robots.txt', 'route', 'site.toml']
 
-/** Where what decides is said: a refusal by a line of the conversion names that place. */
+/** The place of the field that a rule comes from, so that a refusal by the rule cites it. */
 function placeOf(
   field: MeantRule['fields'][number] | undefined,
   lines: GeneratedRobots['lines'],

@@ -38,7 +38,9 @@ export const toConventional: Convert = (reading, options) => {
   })
 }
 
-/** What is served, as conventional rules, and how it is compared with the policy. */
+/**
+ * Drafts the conventional robots.txt, with everything that is needed to compare it with the policy.
+ */
 export function conventionalDraft(
   reading: SiteReading,
   generated: GeneratedRobots,
@@ -83,7 +85,7 @@ function ruledTokens(
   })
 }
 
-/** Every name that the policy knows, by the token that conventional records have for it. */
+/** The names in the policy, by the product token that conventional groups use for each. */
 function namesByToken(policy: Policy): Map<string, Set<string>> {
   const { records, groups, ignoresConventional } = policy
   const tokens = ignoresConventional ? [] : groups.flatMap((each) => each.tokens)
@@ -102,7 +104,9 @@ function namesByToken(policy: Policy): Map<string, Set<string>> {
   return names
 }
 
-/** The patterns that may decide the crawl of these names, of groups from `ruled`; `/` for all else. */
+/**
+ * The patterns that may decide the crawl for these crawlers; `/` for paths that no pattern matches.
+ */
 function patternsFor(
   policy: Policy,
   trees: SiteReading['trees'],
@@ -140,7 +144,7 @@ function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees'
   return action === 'take-down' ? [`${targetForm(path.startsWith('/') ? path : `/${path}`)}$`] : []
 }
 
-/** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
+/** X1: a glob that has no equal pattern is replaced by a wider pattern, if the glob prohibits. */
 function widerRules(
   policy: Policy,
   agents: readonly string[],

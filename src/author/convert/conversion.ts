@@ -10,7 +10,10 @@ import type { ServedOptions } from '../served/generate-robots.ts'
 export interface Conversion {
   /** The whole text; empty where there is nothing to say. */
   readonly text: string
-  /** What it does not say, says more strictly or less strictly than the policy: one finding per field at fault. */
+  /**
+   * One finding for each field that the text leaves out, or expresses more strictly or less
+   * strictly.
+   */
   readonly findings: readonly Finding[]
 }
 
@@ -24,12 +27,12 @@ export interface ConversionOptions extends ServedOptions {
 
 export type Convert = (reading: SiteReading, options: ConversionOptions) => Conversion
 
-/** A prohibition and the word for it. */
+/** A usage and the word that prohibits it in the other vocabulary. */
 export interface Mapping {
   readonly usage: Usage
   readonly word: string
   readonly reason: string
 }
 
-/** Why a word for a usage without a name of its own maps to `other`. */
+/** The note for words about uses that have no usage in ACAP, and so map to `other`. */
 export const NAMELESS = 'ACAP 1.1 names no usage for it, so `other` covers it (ACAP Part 1, 2.5.6)'

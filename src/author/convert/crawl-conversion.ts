@@ -21,7 +21,7 @@ import { rereadPolicy } from '../served/served-pairs.ts'
 import type { Conversion } from './conversion.ts'
 import { CrawlDecisions, type MeantRules, stricter, UNNAMED } from './meant-rules.ts'
 
-/** Rules for paths on which others meet can meet others. */
+/** A new rule may overlap others and need a further rule, so refining takes several rounds. */
 const MOST_ROUNDS = 3
 const MOST_QUESTIONS = 200_000
 const CRAWL_ALONE = { ...ANYWHERE, uses: new Set<string>() }
@@ -30,9 +30,9 @@ export interface CrawlDraft {
   readonly reading: SiteReading
   readonly now: number
   readonly vocabulary: string
-  /** What is found where the text permits more than the policy. */
+  /** The kind of finding to report where the text permits more than the policy. */
   readonly looser: 'converted-more-loosely' | 'closed-in-acap-alone'
-  /** Which of the policy and the text reads paths in every letter case. */
+  /** Which side ignores letter case in paths: the policy (`expected`) or the text (`actual`). */
   readonly caseless: 'expected' | 'actual'
   readonly agents: readonly string[]
   readonly policy: Policy
@@ -55,7 +55,7 @@ interface Fault {
   readonly text: string
   readonly isLooser: boolean
   readonly what: string
-  /** Whether only letter case makes the difference. */
+  /** Whether the difference is only one of letter case. */
   readonly isFlipped: boolean
 }
 
@@ -125,7 +125,10 @@ function differences(comparison: CrawlComparison): Finding[] {
   return [...own, ...caseFindings(onlyCase)]
 }
 
-/** Letter case is the vocabulary's and no field's: the first field stands for all. */
+/**
+ * Reports differences in letter case once, at the first field. The vocabulary causes them, not a
+ * field.
+ */
 function caseFindings(faults: readonly Fault[]): Finding[] {
   return [true, false].flatMap((isLooser) => {
     const own = faults.filter((fault) => fault.isLooser === isLooser)

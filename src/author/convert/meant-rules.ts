@@ -17,7 +17,10 @@ import { commonPatterns, inside, type Letters, StemIndex } from './common-patter
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
 export const UNNAMED = 'unnamedcrawler'
 
-/** Decides the crawl by one program. A name of a family stands for a member without a name of its own. */
+/**
+ * Decides the crawl by one program. The name of a family is decided as one of its members that the
+ * policy does not name.
+ */
 export class CrawlDecisions {
   readonly #site: SiteProgram
   readonly #now: number
@@ -42,7 +45,10 @@ export class CrawlDecisions {
     return sideOf(this.#site, this.#headerOf(name), null)
   }
 
-  /** A header in which a name is found. I1: no header holds a family's name that readers send, too, but its members match it. */
+  /**
+   * A header in which the name is found. I1: a family's name that readers also send counts in no
+   * header, so a member's name is used.
+   */
   #headerOf(name: string): string {
     return cached(this.#headers, name, () => {
       const members = isReadersName(name) ? familyMembers(name) : []
@@ -51,7 +57,10 @@ export class CrawlDecisions {
   }
 }
 
-/** How much stricter `actual` is than `expected`: negative where it is looser, 0 where both decide the same. */
+/**
+ * Compares two rulings: positive if `actual` is stricter than `expected`, negative if looser, else
+ * 0.
+ */
 export function stricter(expected: Ruling, actual: Ruling): number {
   return STRICTNESS[actual.outcome] - STRICTNESS[expected.outcome]
 }
@@ -62,7 +71,10 @@ export interface MeantRule {
   readonly fields: Ruling['fields']
 }
 
-/** The rules that are meant for crawlers that read the same ones, one for each pattern. */
+/**
+ * The rules to write for crawlers that share a group: one for each pattern, as the policy decides
+ * it.
+ */
 export class MeantRules {
   readonly #expected: CrawlDecisions
   readonly #agents: readonly string[]
@@ -148,7 +160,10 @@ function first(places: Iterable<number>, isIt: (place: number) => boolean): numb
   return null
 }
 
-/** Whether a permission would open, without `shut`, what `wider` does not keep shut. */
+/**
+ * Whether a permission overlaps `shut` and loses to it, but not to `wider`: without `shut` it would
+ * open more.
+ */
 function stands(open: string, wider: string, shut: string): boolean {
   return open.length >= wider.length && open.length < shut.length && overlap(open, shut)
 }

@@ -84,7 +84,10 @@ function patternsOf({ records, routes }: Policy): string[] {
   return [...fields.flatMap(({ patterns }) => patterns), ...routes.map(({ match }) => match)]
 }
 
-/** Patterns in the form of P2 → patterns that begin with `/`, as other vocabularies write them. Together they match the same. */
+/**
+ * Converts patterns so that each begins with `/`, as other vocabularies require. Together they
+ * match the same paths.
+ */
 function rootedPatterns(patterns: Iterable<string>): string[] {
   // P4: a conventional pattern that begins otherwise matches nothing.
   const matching = [...patterns].filter((pattern) => /^[/*]/.test(pattern))
@@ -96,7 +99,7 @@ function rootedPatterns(patterns: Iterable<string>): string[] {
   return [...new Set(rooted)].sort(byLength)
 }
 
-/** Of patterns that are equally long, one that lies within another has fewer stars; it comes last. */
+/** Sorts by length. Of equally long patterns, a narrower one has fewer `*` and comes last. */
 function byLength(a: string, b: string): number {
   return a.length - b.length || starsIn(b) - starsIn(a) || (a < b ? -1 : 1)
 }

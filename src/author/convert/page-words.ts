@@ -11,7 +11,7 @@ import { categoriesOf, type SourceField, sourceFields } from './source-fields.ts
 import type { PathRules } from './term-rules.ts'
 
 export interface FieldNote {
-  /** What readers of the result see of it, and what they do not. */
+  /** The parts of the field that readers of the result see, and those that are missing. */
   readonly expressed: Set<string>
   readonly missing: Set<string>
   /**
@@ -22,7 +22,7 @@ export interface FieldNote {
   stricter: string | null
 }
 
-/** What of a field is lost: an empty list where nothing is, null where all is. */
+/** The parts of a field that are lost: an empty list for none, null for the whole field. */
 export type Lost = readonly string[] | null
 
 interface FieldLosses {
@@ -35,7 +35,7 @@ interface WordReader {
   readonly required: (path: string) => readonly string[]
   readonly found: (path: string) => readonly string[]
   readonly keysAt: (path: string, word: string) => readonly string[]
-  /** What to call a word where several readers have it; default the word. */
+  /** A label for a word that stands in the text for several readers. Default: the word. */
   readonly label?: (word: string) => string
   /**
    * What to report of a word that is missing, and of one that is not required; null for nothing.
@@ -44,11 +44,14 @@ interface WordReader {
   readonly stricter: (path: string, word: string) => string | null
   /** The rules of the text, by which a word that is not required got to a path. */
   readonly rules: PathRules<{ readonly pattern: string }>
-  /** The paths that are one to this reader, first the one that it sees; default the path alone. */
+  /**
+   * Paths that this reader cannot tell apart; the first is the one that it sees. Default: the path
+   * itself.
+   */
   readonly alike?: (path: string) => readonly string[]
 }
 
-/** Fields that stand in one line, or in one route with one text. */
+/** The fields of one line of robots.txt, or of one text in a route. */
 type Line = readonly [SourceField, ...SourceField[]]
 
 export class PageReport {
@@ -64,12 +67,15 @@ export class PageReport {
     for (const key of keys) this.#noteOf(key)[isExpressed ? 'expressed' : 'missing'].add(what)
   }
 
-  /** Readers are permitted more than these fields permit, or less; null for neither. */
+  /**
+   * Records the first case in which these fields are expressed too loosely or too strictly. Null:
+   * none.
+   */
   differ(keys: readonly string[], direction: 'looser' | 'stricter', what: string | null): void {
     if (what !== null) for (const key of keys) this.#noteOf(key)[direction] ??= what
   }
 
-  /** Settings that are no fields, and whose paths readers take as they are written. */
+  /** Adds settings that are not fields. Readers compare their paths in exact letter case. */
   readAsWritten(settings: readonly LetteredField[]): void {
     this.#others = settings
   }
@@ -184,8 +190,8 @@ function hasLetters({ patterns }: LetteredField): boolean {
 }
 
 /**
- * A path of the same rule from which it has a word: one of its pattern's own, else one of `paths`,
- * else itself.
+ * A path where the policy requires the word, and to which the same rule applies: one from the
+ * rule's own pattern, else one of `paths`, else the given path.
  */
 function originOf(
   { rules, required, alike = (each) => [each] }: WordReader,

@@ -112,7 +112,10 @@ class PreferenceConversion {
       : `${writtenPattern(pattern)} ${pairs}`
   }
 
-  /** A group that has lines of the vocabulary keeps them; what they prohibit beyond the policy is their author's word. */
+  /**
+   * Compares what readers find with the policy. A group with lines of its own keeps them, even if
+   * they prohibit more than the policy.
+   */
   #compare(crawler: string, rules: PathRules<PreferenceRule>, isWritten: boolean): void {
     const { mappings, no } = this.#vocabulary
     const where = (path: string) =>

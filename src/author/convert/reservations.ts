@@ -27,11 +27,11 @@ export interface ReservationVocabulary {
   readonly name: string
   readonly title: string
   readonly mapping: Mapping
-  /** Whether site.toml reserves the whole site; null where it does not say. */
+  /** What site.toml says about the whole site: reserved, not reserved, or null for nothing. */
   readonly ownOf: (signals: Config['signals']) => boolean | null
   /** Whether it can permit search alone where other usages are reserved. */
   readonly permitsSearch: boolean
-  /** A rule with a word reserves its path. */
+  /** Writes the document. A rule that has any word reserves its path. */
   readonly write: (rules: readonly TermRule[], config: Config) => string
   readonly writtenOf: (references: References) => readonly (string | null)[]
   /**
@@ -65,8 +65,8 @@ export function reservations(vocabulary: ReservationVocabulary): Convert {
       rules,
     })
     if (own === false) {
-      // What is reserved from some crawlers alone has no words; that site.toml gives it to all is
-      // worth an error.
+      // The vocabulary cannot reserve pages from single crawlers. If site.toml says that nothing is
+      // reserved, such a field is lost, which is an error.
       const closed = sourceFields(reading).filter(
         (each) => each.usage === 'other' && each.effect === 'disallow',
       )

@@ -134,7 +134,10 @@ function hasWord(usage: Usage, qualifier: Qualifier): boolean {
   return usage === 'present' && qualifier.values.every((value) => value === 'translation')
 }
 
-/** A pattern as others write paths: it ends where it ends, and goes on where a `*` says so. */
+/**
+ * Converts a pattern to the form of other vocabularies: without `*` at its end it matches the exact
+ * path.
+ */
 export function openPath(pattern: string): string {
   const written = writtenPattern(pattern)
   return written.endsWith('$') ? written.slice(0, -1) : `${written}*`

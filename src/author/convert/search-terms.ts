@@ -49,7 +49,7 @@ export class SearchTerms {
     ]
   }
 
-  /** The fields that permit it to everybody. */
+  /** The fields that decide whether everybody may list the page in a search. */
   keysAt(path: string): readonly string[] {
     return PARTS.flatMap((usage) =>
       this.#decide(UNNAMED, writtenTarget(path), usage).fields.map(keyOf),
@@ -66,7 +66,8 @@ export class SearchTerms {
     )
     if (!isPermitted) return [CLOSED]
     const price = this.#engine.routes.find(target)?.price ?? null
-    // A category is no use, and a licence without a price is free.
+    // A licence cannot give prices by category. Without any price it would be free, so it counts as
+    // closed.
     const isUnsaid = price === null && Object.keys(this.#reading.policy.config.prices).length > 0
     if (isUnsaid) return [CLOSED]
     return price === null ? [] : [PRICE + price]

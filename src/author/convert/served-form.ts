@@ -17,7 +17,7 @@ import { type CrawlConversion, convertCrawl } from './crawl-conversion.ts'
 const PLAIN =
   /^(?:user-agent|allow|disallow|sitemap|crawl-delay|clean-param|host|request-rate|visit-time|noindex)[ \t]*:/i
 
-/** Puts ACAP where the site wants it. */
+/** Moves ACAP to the file that site.toml chooses. Without such a choice nothing changes. */
 export function servedForm(
   reading: SiteReading,
   generated: GeneratedRobots,
@@ -50,7 +50,7 @@ function plainRobots(
   now: number,
 ): Pick<CrawlConversion, 'lines' | 'findings'> {
   const own = () => plainLines(conventionalPart(generated.lines))
-  // What is wrong, or too slow to decide, is not compared.
+  // Policies with errors are not compared: they are wrong, or take too long to decide.
   if ([...reading.findings, ...generated.findings].some(isError))
     return { lines: own(), findings: [] }
   const draft = conventionalDraft(reading, generated, { originals: false, now })
@@ -69,7 +69,10 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error'
 }
 
-/** Whether the author says something of the crawl that the conventional lines do not say as RFC 9309 reads them. */
+/**
+ * Whether the policy says more about the crawl than its conventional lines say to a crawler of RFC
+ * 9309.
+ */
 function decidesCrawl({ records, groups, ignoresConventional }: Policy): boolean {
   const inRecords = records.some(
     (record) =>

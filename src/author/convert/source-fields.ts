@@ -24,7 +24,7 @@ import { asProhibited } from '../served/category-records.ts'
 
 /** One permission of a field. A field of a composite usage has several. */
 export interface SourceField {
-  /** What a Decision calls it: its file and line, or the text of a route's field. */
+  /** The field's identity in decisions: file and line, or the text of a route's field. */
   readonly key: string
   readonly text: string
   readonly at: Span

@@ -1,6 +1,6 @@
 /**
- * A request as an author writes it → its judgement and its explanation, for one request and for
- * a stream of them.
+ * Judges a request that an author describes, and explains the decision. For `acap explain` with one
+ * request or a stream of them.
  */
 import type { FiledCard } from '../../crawlers/agent-card.ts'
 import type { Decision } from '../../decide/decision.ts'
@@ -11,7 +11,7 @@ import { explainJudgement, type RequestExplanation } from './explain-request.ts'
 
 type AskedRequest = Omit<JudgeRequest, 'target' | 'uri'>
 
-/** `url` is the page as it was written, `place` what it is asked for as. */
+/** `url` is the address as the author wrote it; `place` is the host and target read from it. */
 export function explainAsked(
   context: SiteContext,
   url: string,

@@ -14,7 +14,10 @@ export function authorFile({ source }: DecidingField, folder: string): string {
   return `${folder}/${source === 'route' ? 'site.toml' : source}`
 }
 
-/** The files of one site, by path in its folder. Without them, fields read as they are served. */
+/**
+ * The files of one site, by their path in its folder. Without files, fields are quoted as they are
+ * served.
+ */
 export class AuthorFiles {
   readonly #folder: string
   readonly #config: SiteConfig
@@ -77,7 +80,7 @@ export interface WrittenPlace {
   readonly text: string
 }
 
-/** The places of fields that spoke about a target, each line once. */
+/** Where the author can find the fields that decided about a target; each line once. */
 export function placesOf(
   site: AuthoredSite,
   fields: readonly DecidingField[],

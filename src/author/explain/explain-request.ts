@@ -86,7 +86,7 @@ export function explanationText(
   const { kind, decision, chains, terms, notes } = explanation
   const { site, facts } = decision
   const author = new AuthorFiles(folder, site.config, files)
-  // Nobody is a token: what the policy says to it is all there is.
+  // No client is a policy token, so for a token only the policy's decision is shown.
   const outcome =
     policyTokenIn(facts.userAgent) === undefined ? explanation.outcome : decision.outcome
   const paragraphs = [

@@ -74,10 +74,12 @@ function compileWithPast(site: ReadSite): SiteProgram {
 }
 
 const CACHE_BYTES = 256 << 20
-/** Measured: what a rule costs in a program, with its part of the tries. */
+/** The memory that one rule of a program takes, as measured, with its part of the tries. */
 const RULE_BYTES = 64
 
-/** Texts → programs, of which it keeps those that were asked for last, within a limit of memory. */
+/**
+ * Compiles texts of robots.txt. The programs that were used last are kept, up to a limit of memory.
+ */
 export function policyCache(): (text: string) => SiteProgram {
   const programs = new BoundedCache<string, SiteProgram>(CACHE_BYTES)
   return (text) => {
@@ -89,7 +91,10 @@ export function policyCache(): (text: string) => SiteProgram {
   }
 }
 
-/** A bare robots.txt is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
+/**
+ * Compiles a robots.txt without a site. Nothing is generated from it, and decisions cite its own
+ * lines (R11, D).
+ */
 export function textProgram(text: string): SiteProgram {
   const { policy, trees } = readText(text)
   if (foreignPlace(trees.get('robots.txt')!.source) !== null)

@@ -70,7 +70,10 @@ function networkReadings(folder: string) {
   }))
 }
 
-/** Which lists `acap networks` fetches, and which the author wrote (I4). Where nobody can say, all age. */
+/**
+ * Tells which lists `acap networks` fetches, so that they can be too old; those that an author
+ * wrote cannot (I4). If that is unknown, all can.
+ */
 function fetchedLists(folder: string): (name: string) => boolean {
   if (!hasSources(folder)) return isOperatorsList
   try {
@@ -106,7 +109,10 @@ export function listEnds(folder: string): ReadonlyMap<string, number> {
 
 const OLD_AFTER = 365
 
-/** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
+/**
+ * What happens to bots that no list knows (I3). Shown because this default is new for older
+ * policies.
+ */
 const UNKNOWN_BOTS =
   'unknown bots that declare themselves are crawlers, too, unless site.toml says `self-declared = "report"`'
 
@@ -210,7 +216,10 @@ export async function fetchList(url: string): Promise<string> {
   return new TextDecoder().decode(bytes)
 }
 
-/** Anyone who could change a list on its way could let anybody in by an operator's name. */
+/**
+ * Whether a list's address is safe. Over plain HTTP, an attacker could change the list, and pass as
+ * any operator's crawler.
+ */
 function isTrusted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
 }

@@ -13,7 +13,10 @@ import { properName } from '../../language/text/print.ts'
 import { foreignPlace } from '../../language/text/source.ts'
 import { parse, type Tree } from '../../language/text/tree.ts'
 
-/** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
+/**
+ * A rule that the author may want to add: browsers send paths in UTF-8, and the original path is
+ * not.
+ */
 export interface AddedRule {
   readonly line: number
   readonly rule: string
@@ -117,11 +120,16 @@ function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly Add
 
 const SURROGATE = 0xdc00
 const ESCAPED = /[\udc80-\udcff]/gu
-/** A sequence of UTF-8 beyond ASCII (Unicode, table 3-7), or else an octet that belongs to none; octets as Latin-1. */
+/**
+ * A character of UTF-8 beyond ASCII (Unicode, table 3-7), or a single octet that is not UTF-8. The
+ * text holds one character for each octet.
+ */
 const SEQUENCE =
   /((?:[\xc2-\xdf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef][\x80-\xbf])|(?:\xf0[\x90-\xbf]|\xf4[\x80-\x8f]|[\xf1-\xf3][\x80-\xbf])[\x80-\xbf])[\x80-\xbf])|[\x80-\xff]/g
 
-/** Octets → text in which an octet that is no part of UTF-8 is a lone surrogate. */
+/**
+ * Decodes UTF-8. An octet that is not UTF-8 becomes a lone surrogate, so that it can be restored.
+ */
 export function escapedText(octets: Uint8Array): string {
   const latin1 = Buffer.from(octets).toString('latin1')
   return latin1.replace(SEQUENCE, (octet: string, sequence?: string) =>

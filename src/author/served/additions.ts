@@ -6,21 +6,23 @@ import type { Tree } from '../../language/text/tree.ts'
 import { type Prohibition, prohibitionsOf, StatedRules } from './prohibitions.ts'
 import type { ServedLine } from './served-line.ts'
 
-/** With so many lines a file is larger than crawlers read, and is refused (R10): it need not be made whole. */
+/**
+ * A file with more lines is refused anyway because of its size (R10), so the rest is not generated.
+ */
 const MOST_LINES = 50_000
 
 export class Additions {
   readonly tree: Tree
   readonly policy: Policy
   readonly stated: StatedRules
-  /** Of routes (E5). */
+  /** The crawl prohibitions of routes (E5). */
   readonly prohibitions: readonly Prohibition[]
   readonly written: (name: string) => string
-  /** By the number of the author's line that they stand behind. */
+  /** Lines to insert, by the number of the author's line that they follow. */
   readonly after = new Map<number, ServedLine[]>()
   readonly groups: (readonly ServedLine[])[] = []
   readonly records: (readonly ServedLine[])[] = []
-  /** By the number of an author's line: the routes whose prohibition it says already. */
+  /** Routes whose prohibition is already in the author's file, by the number of that line. */
   readonly says = new Map<number, number[]>()
   #count = 0
 

@@ -37,9 +37,9 @@ export interface CategoryAdditions {
   readonly groups: readonly CategoryAddition<ConventionalGroup>[]
   readonly records: readonly CategoryAddition<AcapRecord>[]
   readonly nameless: readonly NamelessCategory[]
-  /** What is served of prohibitions that hold for nameless crawlers alone. */
+  /** Comments in the served file for prohibitions that only apply to nameless crawlers. */
   readonly notes: readonly (readonly ServedLine[])[]
-  /** The prohibitions, by their numbers less one. */
+  /** The keys of site.toml for the prohibitions. Prohibition number 1 is at index 0. */
   readonly keys: readonly CategoryKey[]
 }
 
@@ -80,14 +80,17 @@ export function categoryAdditions(
   }
 }
 
-/** I6: the group and the record of a category for a crawler without a name; their lines are those that name others. */
+/**
+ * I6: the rules of a category for a crawler without a name. They cite the lines served for its
+ * named crawlers.
+ */
 function namelessCategory(
   closed: ClosedCategory,
   category: Category,
   keys: readonly CategoryKey[],
 ): NamelessCategory {
   const { newOrigin } = closed
-  // A name begins with no `#`: there it would be a comment (R2).
+  // A `#` cannot begin a name, because it begins a comment (R2). So this token is unique.
   const token = `#${category}`
   const alone: ClosedCategory = {
     ...closed,
@@ -110,7 +113,10 @@ function namelessCategory(
   }
 }
 
-/** Of tables that prohibit the same, the first is named; one with another path where a whole site is closed for that (X1). */
+/**
+ * The key of site.toml that prohibits a usage on a path, the first if several do. A site closed as
+ * a whole (X1) has no key for that path: then the first of the usage is used.
+ */
 function keyOf(keys: readonly CategoryKey[], usage: Usage, path: string): CategoryKey {
   const own = keys.filter((key) => key.usage === usage)
   return own.find((key) => key.path === path) ?? { ...own[0]!, path }
@@ -217,7 +223,7 @@ function routeLines(policy: Policy, any: Groups): ServedLine[] {
     .map(({ pattern, routes }) => added(`Disallow: ${ruleValue(pattern, reading)}`, routes))
 }
 
-/** The settings for `*`, for as many names as the new group has. */
+/** The settings of the groups for `*`, applied to all names of the new group. */
 function settingsOf(groups: Groups, reach: number): ConventionalGroup['settings'] {
   return groups.flatMap(({ tokens, settings }) =>
     settings

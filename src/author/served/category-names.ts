@@ -26,9 +26,15 @@ import { added, type ServedLine } from './served-line.ts'
 
 interface CategoryNames {
   readonly names: readonly string[]
-  /** Those of them that a group can have: tokens, and other names that are published for robots.txt (I6). */
+  /**
+   * The names that conventional groups can address: product tokens, and names that operators
+   * publish for robots.txt (I6).
+   */
   readonly inGroups: readonly string[]
-  /** Known names beside the category that would otherwise count as its own (I1), with the paths closed to them. */
+  /**
+   * Known names outside the category that contain one of its names, and so would match it (I1).
+   * Each with the paths that are closed to it.
+   */
   readonly exceptions: ReadonlyMap<string, (usage: Usage) => readonly string[]>
 }
 
@@ -59,7 +65,10 @@ export function namesOfCategory(
   }
 }
 
-/** Where a usage is prohibited: as it is, as a form of one (L2), or where no other field is about it (L4). */
+/**
+ * The paths where a usage is prohibited: directly, by the usage that it is a form of (L2), or by
+ * `other` (L4).
+ */
 function closedPaths(prohibited: ClosedUsages, usage: Usage): readonly string[] {
   const concerned = [usage, baseUsage(usage), usage === 'crawl' ? null : ('other' as const)]
   return concerned.flatMap((each) => (each === null ? [] : (prohibited[each] ?? [])))
@@ -73,7 +82,10 @@ function isToken(name: string): boolean {
   return productToken(name) === name
 }
 
-/** Whether a name that is no token is published for robots.txt, and parsers that cut it (C1) get no word of readers. */
+/**
+ * Whether an operator publishes this name for robots.txt although it is no token. A parser that
+ * cuts it (C1) must not get a word that readers send.
+ */
 function isPublished(name: string): boolean {
   const token = productToken(name)
   return token !== null && PUBLISHED.has(name) && !isReadersName(token)

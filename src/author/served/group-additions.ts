@@ -67,7 +67,8 @@ export class GroupAdditions {
     const lastName = node.names.at(-1)!.number
     const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
     this.#to.addAfter(lastName, [...this.#namesAlone(group), ...this.#signals([group])])
-    // Some reader may take a name that we ignore for a crawler's: what is for every crawler stands there too.
+    // A reader may understand a name that we ignore. So a group without valid names also gets the
+    // rules for all crawlers.
     const ofTokens = (tokens.length > 0 ? tokens : ['']).map((token) =>
       this.#rulesFor(token, [group], [token]),
     )
@@ -83,7 +84,7 @@ export class GroupAdditions {
     this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
   }
 
-  /** C1: names that routes have, and the group only as the first of several words. */
+  /** C1: names of routes that the group has only as the first of several words. */
   #namesAlone({ tokens, phrases }: Group): ServedLine[] {
     const isRouted = (token: string) => this.#prohibitions.some(({ name }) => name === token)
     return tokens
@@ -91,7 +92,10 @@ export class GroupAdditions {
       .map((token) => this.#name(token))
   }
 
-  /** A group of its own where none of a token's groups could say something, because others read it differently. */
+  /**
+   * Adds a separate group for a token if rules are missing in all of its groups, because other
+   * tokens there would read them differently.
+   */
   #addApart(token: string): void {
     const given = this.#given.get(token)
     const missing = this.#rulesFor(token, this.#of([token]), [token]).filter(
@@ -180,7 +184,10 @@ export class GroupAdditions {
     ])
   }
 
-  /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
+  /**
+   * Adds a group for a token that has none. It repeats the fields of the groups that the crawler
+   * would otherwise use.
+   */
   #addNew(token: string): void {
     const chosen = this.#chosen(token)
     const groups = this.#of(chosen)

@@ -81,7 +81,10 @@ export class RecordAdditions {
     return field !== null
   }
 
-  /** Records for the crawlers that no record of the file addresses: `*`, and the crawlers of referenced files. */
+  /**
+   * Adds records for crawlers without a record in the file: `*`, and the crawlers of referenced
+   * files.
+   */
   #addElsewhere(prohibitions: readonly Prohibition[]): void {
     const elsewhere = this.#to.policy.records.filter(
       (each) => each.scope !== null && allFields(each).length > 0,

@@ -26,7 +26,7 @@ export function policyPairsOf(
   reading: SiteReading,
   generated: GeneratedRobots,
 ): readonly Pair<Policy>[] {
-  // No robots.txt speaks to nameless crawlers of a category (I6).
+  // Nameless crawlers of a category are not compared: no robots.txt can address them (I6).
   const { nameless: _, ...named } = generated.policy
   const meant = { ...withoutIdleRoutes(crawlRoutesOnly(named)), config: plainConfig(reading) }
   const served = rereadPolicy(reading, generated.files[0]!.text)
@@ -45,7 +45,10 @@ export function compilePair(
   return { readers, meant: compile(meant, generated), served: compile(served, asServed), closed }
 }
 
-/** robots.txt can hold a route's crawl prohibitions, if they are to be published; the rest is written into pages (E4). */
+/**
+ * Keeps only what robots.txt can hold: the published routes' crawl prohibitions. Everything else is
+ * written into pages (E4).
+ */
 export function crawlRoutesOnly(policy: Policy): Policy {
   const routes = publishedRoutes(policy)
   const isClosed = ({ usage, effect }: EmbeddedField) => usage === 'crawl' && effect === 'disallow'
@@ -84,7 +87,7 @@ function conventionalOnly(policy: Policy): Policy {
   })
 }
 
-/** Where a page belongs (E3) is no part of robots.txt. */
+/** Removes where pages belong (E3), which robots.txt cannot say. */
 function plainConfig({ policy }: SiteReading): Policy['config'] {
   return { ...policy.config, routes: [] }
 }

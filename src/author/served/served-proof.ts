@@ -61,7 +61,7 @@ function* differences(pair: ProgramPair, now: number, everywhere: boolean): Iter
   let left = MOST_QUESTIONS
   for (const question of questionsOf({ crawlers, where, exact: pair.closed, now })) {
     if (left-- === 0) return
-    // L6: where the crawl differs, other usages differ with it.
+    // L6: if the crawl differs, other usages differ with it and need no report of their own.
     const about = `${question.crawler.userAgent} ${question.purposes} ${question.target}`
     if (question.usage !== 'crawl' && differing.has(about)) continue
     const decisions = decisionsOn(pair, question)
@@ -103,7 +103,10 @@ function* otherComments(
   }
 }
 
-/** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */
+/**
+ * Everything in a decision that must be equal. The rate of a prohibited crawl and the order of
+ * restrictions do not matter.
+ */
 function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decision): string {
   const sorted = restrictions.map((each) => JSON.stringify(each)).sort()
   return JSON.stringify(

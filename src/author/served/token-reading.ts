@@ -10,13 +10,16 @@ type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading']
 
 export interface TokenReading {
   readonly version: Version
-  /** Only what an Allow matches is permitted: a Disallow would open the rest. */
+  /**
+   * Whether only paths that an Allow matches are permitted. Adding a Disallow would then open all
+   * others.
+   */
   readonly allowsOnly: boolean
 }
 
 type Saying = Pick<ConventionalGroup, 'tokens' | 'rules' | 'settings'>
 
-/** The reading of these groups by a crawler to which what is bound to these tokens applies. */
+/** How a crawler that these tokens address reads these groups. */
 export function tokenReading(groups: readonly Saying[], tokens: readonly string[]): TokenReading {
   const versions = tokens.map((token) => versionOf(groups, token))
   const version = versions.find((each) => each !== 'conventional') ?? 'conventional'
@@ -26,7 +29,7 @@ export function tokenReading(groups: readonly Saying[], tokens: readonly string[
   return { version, allowsOnly }
 }
 
-/** By which version of the standard the groups of a token are read: that of the first field that says so. */
+/** The version of the standard for a token's groups: the first that a field states. */
 export function versionOf(
   groups: readonly Pick<Saying, 'tokens' | 'settings'>[],
   token: string,

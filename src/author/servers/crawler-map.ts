@@ -29,7 +29,10 @@ export const CRAWLER_MAPS: Readonly<Record<string, (test: ClientTest) => string>
     [['^$', absent], ...flatRows(headers)].map((row) => `${row.join(' ')}\n`).join(''),
 }
 
-/** `disputed`: whom a client counts as where the settings of several sites disagree. A name of any policy is a crawler's. */
+/**
+ * Builds one test for several sites. Where their settings disagree, `disputed` decides. A name that
+ * any policy has is a crawler.
+ */
 export function clientTest({ sites, registry }: Programs, disputed: Client): ClientTest {
   const identify: Identify = {
     libraries: settled(
@@ -49,7 +52,7 @@ export function clientTest({ sites, registry }: Programs, disputed: Client): Cli
   return { headers, absent: identify.libraries }
 }
 
-/** `crawler` where all sites say so, or where one does and `disputed` is. */
+/** `crawler` if all sites say so, or if one does and `disputed` is `crawler`. */
 function settled(clients: readonly string[], disputed: Client): Client {
   const isCrawler = (each: string) => each === 'crawler'
   const holds = disputed === 'crawler' ? clients.some(isCrawler) : clients.every(isCrawler)

@@ -67,7 +67,7 @@ export function exportSite(
   return { files: hasErrors(findings) ? [] : files, findings }
 }
 
-/** The first file that can have a comment says in it what the expressions come to. */
+/** Adds the rules as a robots.txt to the first comment in the files, for `acap init --from`. */
 function withRules(files: readonly PrintedFile[], plan: DoorPlan): readonly PrintedFile[] {
   const first = files.find(({ text }) => text.startsWith('# '))
   return files.map((file) => {

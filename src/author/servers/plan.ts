@@ -23,11 +23,11 @@ import { CLOSED, targetRules } from './targets/target-rules.ts'
 export interface DoorGroup {
   readonly names: readonly string[]
   readonly rules: readonly TargetRule[]
-  /** Whether a plain target is closed; without a row it is open. */
+  /** The rows that decide a plain target: closed or open. Without a matching row it is open. */
   readonly plain: readonly Row[]
-  /** The same of a target that is odd. */
+  /** The rows that decide a target with odd spellings. */
   readonly wide: readonly Row[]
-  /** Each tells some of the group's crawlers. */
+  /** Tests that each recognise some of the group's crawlers. */
   readonly headers: readonly HeaderTest[]
   /** Whether an absent header is one of them. */
   readonly isAbsent: boolean
@@ -43,14 +43,17 @@ export interface GroupOrigin {
 
 export interface DoorPlan {
   readonly forms: readonly FormRow[]
-  /** What a header is: the first that matches, else `plain`. A usual one is in no group. */
+  /**
+   * The shape of a header by the first matching row, else `plain`. A `usual` header belongs to a
+   * reader.
+   */
   readonly shapes: readonly Row<Shape | 'usual'>[]
   readonly groups: readonly DoorGroup[]
-  /** Address lists that separate groups: of the prefixes that have an address, the longest decides. */
+  /** Address lists that separate groups. The longest prefix that contains an address decides. */
   readonly lists: readonly (readonly AddressRow[])[]
   /** Of which address lists they are made. */
   readonly listNames: readonly string[]
-  /** What it was made from, for servers that are written by names and patterns alone. */
+  /** What the plan was made from, for servers whose rules are written by name and pattern. */
   readonly source: { readonly site: SiteProgram; readonly registry: Registry }
   readonly oracle: CrawlOracle
 }

@@ -48,8 +48,8 @@ function linesOf(rules: readonly TargetRule[]): readonly string[] {
 }
 
 /**
- * The longest pattern decides (C1). A pattern is written as long as it was: `*` at its end, and beside another `*`, means nothing else.
- * Some have no place for one.
+ * Writes patterns so that the longest still decides (C1). A pattern that lost length gets more `*`
+ * beside another `*` or at its end, which changes nothing else. Some have no place for one.
  */
 function writtenPatterns(rules: readonly TargetRule[]) {
   const missing = rules.map(({ pattern, weight }) => (weight >> 1) - pattern.length)

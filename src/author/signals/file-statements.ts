@@ -80,7 +80,10 @@ function isLicence({ field }: Line): boolean {
   return field?.name === 'License'
 }
 
-/** Groups of names that no request carries: they close training, by one operator or (the draft's) by all. */
+/**
+ * Groups for policy tokens, which no request carries. They say whether training is permitted: to
+ * the operator of the token, or, for the draft's token, to all.
+ */
 function tokenStatements({ tree, engine }: SignalFile, question: SignalQuestion) {
   const named = new Set(tokenGroups(tree).flatMap(({ tokens }) => tokens))
   return POLICY_TOKENS.flatMap(({ token, category, fetchedBy, provisional }) => {

@@ -59,7 +59,7 @@ const UNREADABLE: SignalSource = {
 /** ACAP's fields for each use; and what may not be fetched may not be used (L6). */
 function ruleStatements({ engine }: SignalFile, question: SignalQuestion & PageTexts) {
   const { userAgent, target, now, meta = [] } = question
-  // What closes such a name closes its one use.
+  // A policy token for training says nothing about other uses.
   const token = policyTokenIn(userAgent)
   const uses = PAGE_USES.filter((use) => token?.category !== 'training' || use === 'train')
   return uses.flatMap((use): readonly Statement[] => {

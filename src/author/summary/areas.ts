@@ -112,7 +112,7 @@ function crossings(found: readonly AreaAnswer[]): ReadonlySet<string> | null {
   return paths
 }
 
-/** Drops each area that tells nothing which the others do not; the narrowest first. */
+/** Removes areas that do not change any answer, the narrowest first. */
 function withoutNeedless(found: readonly AreaAnswer[], tried: readonly Tried[]) {
   const places = tried.map(({ target, value: { key } }) => {
     return { key, matching: found.filter(({ area }) => isInArea(area, target)) }
@@ -169,7 +169,10 @@ export function areaInWords(area: Area): string {
   return [...new Set(inner.map(({ pattern }) => patternInWords(pattern)))].join(' in ')
 }
 
-/** A beginning ends with `/` or `…`: an address that ends so and goes no further is meant `itself`. */
+/**
+ * Writes a pattern for people. A pattern that ends with `$` after `/` or `…` gets the word
+ * `itself`, because it would look like a prefix.
+ */
 function patternInWords(pattern: string): string {
   const isWhole = pattern.endsWith('$')
   const text = (isWhole ? pattern.slice(0, -1) : pattern).replaceAll('*', '…')

@@ -29,7 +29,7 @@ export interface SiteReport {
   readonly ahead: readonly string[]
 }
 
-/** Sums up a site at an instant, which its reading is of. The notes hold for all that follows. */
+/** Sums up a site at the instant of its reading. */
 export function siteReport(
   site: AuthoredSite & { readonly reading: SiteReading },
   registry: Registry,
@@ -38,7 +38,7 @@ export function siteReport(
   const { reading } = site
   const program = site.engine.site
   const shown = displayNames(reading.trees.values())
-  // Of a name of several words that the author wrote, the first alone is nobody.
+  // The first word alone of a name with several words is not a crawler.
   const rows = rowsOfWords(program, program)
   const spell = (name: string) => {
     const whole = rows.get(name) ?? name

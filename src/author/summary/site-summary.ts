@@ -86,11 +86,14 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
   return { statements, paces, categories, named }
 }
 
-/** The crawlers that the policy or the registry names, and policy tokens, with what each is for; null where nobody says. */
+/**
+ * The category of each crawler or policy token that the policy or the registry names; null if
+ * unknown.
+ */
 function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string, Category | null> {
   const known = registry.crawlers.map(({ name }) => name)
   const rows = rowsOfWords(site, site)
-  // Of a name of several words that is known, the first alone is nobody.
+  // The first word alone of a known name with several words is not a crawler.
   const isOfRow = (name: string) => known.includes(rows.get(name) ?? '')
   const own = site.names.map(({ name }) => name).filter((name) => !isOfRow(name))
   const crawlers = [...own, ...known].flatMap((name): readonly [string, Category | null][] => {
@@ -107,7 +110,10 @@ function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string
   ])
 }
 
-/** A crawler, and all addresses that are tried for it, with the crawl; `isPartial`: too few to tell anything. */
+/**
+ * The crawl decisions for a crawler on all addresses that are tried. `isPartial`: there are too
+ * many patterns, so only `/` is tried.
+ */
 function crawlsOf(site: SiteProgram, kind: ComparedCrawler, at: number) {
   const ask = (usage: Usage, target: string) => answer(site, kind, usage, target, at)
   const paths = triedPaths(kind.sides[0])
@@ -135,7 +141,10 @@ function statement(
   return { areas: withFields(areas, tried), isPartial: !isWhole }
 }
 
-/** Each area with the fields that decide in it; of an area that crosses others, at the address that stands for it. */
+/**
+ * Adds the fields that decide in each area. If the area overlaps others everywhere, its example
+ * address is used.
+ */
 function withFields(areas: readonly AreaAnswer[], tried: readonly Tried[]): readonly AreaAnswer[] {
   const alone = tried.map((each) => ({ ...each, at: narrowestAt(areas, each.target) }))
   return areas.map((each) => {

@@ -44,7 +44,7 @@ export function silentUses({ statements }: SiteSummary): readonly PeoplesUse[] {
   })
 }
 
-/** Where nothing may be fetched, that says all. */
+/** If nothing may be fetched, the sentence about fetching says enough. */
 function isWorthSaying(statement: UseStatement): boolean {
   return statement.areas.length > 0 && !isSilent(statement)
 }
@@ -81,7 +81,7 @@ function aboutUse(
   return [...nobody, ...own]
 }
 
-/** What crawlers are called under whose rules those of a category are; null where these have rules of their own. */
+/** Whose rules apply to a category, in words; null where the category has rules of its own. */
 function generalRules({ areas, use }: UseStatement, { statements }: SiteSummary): string | null {
   const fetching = statements.filter(
     (each) => each.use.usage === use.usage && each.use.category === null,
@@ -93,7 +93,9 @@ function generalRules({ areas, use }: UseStatement, { statements }: SiteSummary)
   return fetching.length === 1 ? 'every crawler' : 'crawlers not named above'
 }
 
-/** The areas that are closed to all crawlers; to whom the whole site is closed, they are, too. */
+/**
+ * The areas that are closed to every crawler, including crawlers to which the whole site is closed.
+ */
 function closedToAll(statements: readonly UseStatement[]): readonly AreaAnswer[] {
   const [first, ...others] = statements.filter(
     ({ areas: [site], isPartial }) => site?.value.isPermitted && !isPartial,
@@ -181,7 +183,10 @@ function asSubject(words: string): string {
   return words.replace(/^(?:every|crawlers)/, (word) => word[0]!.toUpperCase() + word.slice(1))
 }
 
-/** A crawler with a group of its own has no pace of others, and is not named here where it has none at all. */
+/**
+ * The crawlers that a rate applies to. Those that robots.txt names are listed only if it applies to
+ * them.
+ */
 function whosePace({ crawlers }: Whom, summary: SiteSummary, spell: (name: string) => string) {
   if (!crawlers.includes('*')) return who({ crawlers }, summary, spell)
   if (crawlers.length > summary.categories.size) return 'every crawler'

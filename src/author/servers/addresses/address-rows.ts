@@ -40,7 +40,7 @@ function privateBlocks(bits: number): readonly Block[] {
   })
 }
 
-/** Pairs of first and last address → the prefixes that cover them. */
+/** Converts ranges, as pairs of first and last address, to the prefixes that cover them. */
 function blocksOf(ranges: Uint32Array, bits: number): readonly Block[] {
   const words = bits / 32
   const blocks: Block[] = []
@@ -77,7 +77,7 @@ function prefixText({ first, width }: Block, bits: number): string {
   return `${addressText(first, bits)}/${width}`
 }
 
-/** A prefix → its first and last address as numbers of so many bits. */
+/** Converts a prefix to its first and last address, as numbers of 32 or 128 bits. */
 export function blockIn(prefix: string): { first: bigint; last: bigint; bits: number } {
   const [address = '', width] = prefix.split('/')
   const words = parseAddress(address)!

@@ -20,7 +20,7 @@ export interface AgentTests {
   readonly not: readonly string[]
 }
 
-/** Devices have all sorts of short names. */
+/** Shorter names may be part of a device's name, so they need a stricter test. */
 const SHORT = 5
 const BOT_WORDS = ['bot', 'crawler', 'spider', 'scraper']
 const HAS_BOT_WORD = /bot|crawler|spider|scraper/

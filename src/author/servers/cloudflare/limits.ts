@@ -74,7 +74,10 @@ function looseNames({ groups }: DoorPlan): readonly Finding[] {
   return loose.length === 0 ? [] : [finding(FILE_START, 'export-loose-name', [loose, 'cloudflare'])]
 }
 
-/** Other spellings are closed whole, and of what is always open no wildcard is left out. */
+/**
+ * Reports where the rules are stricter: targets with odd spellings, and paths that are always open
+ * but need a wildcard.
+ */
 function strictTargets(plan: DoorPlan, placeOf: (name: string) => Span): readonly Finding[] {
   const { groups } = plan
   const stricter = (group: DoorGroup, request: string, why: string) =>

@@ -67,7 +67,10 @@ export function cloudflareRules(plan: DoorPlan): CloudflareRules {
   return { rules, costs, tooLong }
 }
 
-/** Exact letter case, and the path as it was received: a crawler may always read why it is refused. */
+/**
+ * The paths that stay open, so that a crawler can read why it is refused. Compared in exact letter
+ * case, as received.
+ */
 function exempted({ config, files }: SiteProgram): string {
   const plain = config.exempt.filter((path) => !path.endsWith('*'))
   const paths = ['/robots.txt', '/.well-known/tdmrep.json', ...files.map(({ path }) => `/${path}`)]
@@ -80,7 +83,7 @@ function longest(agents: readonly AgentTests[], targets: readonly TargetTests[])
   return [...agents.flatMap(({ not }) => not), ...tests].join(' or ')
 }
 
-/** As few expressions as these tests need; null where one has no room. */
+/** The fewest expressions for these tests; null where a test does not fit into one. */
 function groupTexts(
   agents: readonly AgentTests[],
   targets: readonly TargetTests[],
@@ -90,7 +93,9 @@ function groupTexts(
   return all.includes(null) ? null : all.flatMap((texts) => texts!)
 }
 
-/** Targets in few long parts leave little room for names, and the other way round. */
+/**
+ * Tries several splits between targets and names: long target parts leave little room for names.
+ */
 function fewestTexts(
   agents: AgentTests,
   targets: readonly TargetTests[],

@@ -24,7 +24,10 @@ const SAFARI = `[(](?:macintosh;\\x20intel\\x20mac\\x20os\\x20x\\x2010_15_7|${IO
 
 export const USUAL_HEADER = `^mozilla/5[.]0\\x20(?:${CHROMIUM}|${FIREFOX}|${SAFARI})$`
 
-/** So many parentheses or `@` let expressions try so long that a server gives up, and serves. */
+/**
+ * With this many parentheses or `@`, an expression backtracks until the server gives up, and then
+ * serves the page.
+ */
 const MANY = 12
 /** What is hardly an address: odd ends and neighbours of `+`, `@`, `www.` and `//`. */
 const ODD_ADDRESSES = [

@@ -9,11 +9,13 @@ export interface DoorRequest {
 }
 
 export interface ReadDoor {
-  /** The expressions that it asks about a target, as they are written. */
+  /** The expressions that the files test a target with, as written. */
   readonly targets: readonly string[]
-  /** Those of what is open to everybody, besides the forms of the plan. */
+  /** Expressions for paths that are open to everybody, if they are not among the plan's forms. */
   readonly exempt?: readonly string[]
-  /** Whether it closes the target to each group that closes anything, by a test that is none of these expressions. */
+  /**
+   * Whether a test that is not in `targets` closes the target to every group that closes anything.
+   */
   readonly isFoul?: (target: string) => boolean
   readonly refuses: (request: DoorRequest) => boolean
 }

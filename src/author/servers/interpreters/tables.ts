@@ -18,7 +18,10 @@ export interface TableRow {
 export interface Table {
   readonly from: string
   readonly rows: readonly TableRow[]
-  /** A value that names a variable stands for that variable's, and `$1` for the first group of the row's expression. */
+  /**
+   * The value if no row matches. In values, a variable's name means its value, and `$1` the first
+   * group of the row's expression.
+   */
   readonly otherwise: string
 }
 

@@ -20,7 +20,9 @@ import type { CrawlOracle, ProvenName } from '../targets/crawl-oracle.ts'
 import { targetsOf } from './target-walk.ts'
 
 const MOST_PLACES = 20_000
-/** Of all groups together, which have equal shares: places, and nodes of expressions that are looked at. */
+/**
+ * The limits for all groups together, which share them equally: states, and nodes of expressions.
+ */
 const ALL_PLACES = 200_000
 const ALL_WORK = 30_000_000
 const MOST_ADDRESSES = 4000
@@ -163,7 +165,7 @@ function shortestClosed(group: DoorGroup): string {
   return closedTargets(group)[0] ?? '/'
 }
 
-/** A target that the zones of a name decide otherwise. */
+/** A target that is closed to a name in one zone and open in another; else a closed one. */
 function tellingTarget(group: DoorGroup, named: ProvenName, oracle: CrawlOracle): string {
   const proofs = oracle.zonesOf(named.name).map(({ proof }) => proof)
   const found = closedTargets(group).find((target) => {

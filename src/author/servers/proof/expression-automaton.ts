@@ -106,7 +106,7 @@ export class ExpressionAutomaton {
     })
   }
 
-  /** What is left of an expression that has matched says nothing more. */
+  /** Builds a state. The other nodes of an expression that has already matched are dropped. */
   #arrive(reached: readonly number[], before: readonly number[]): TextState {
     this.#work += reached.length
     const matched = new Set(before)

@@ -29,7 +29,7 @@ const HEADERS: readonly ((name: string) => string)[] = [
   (name) => `Mozilla/5.0 (compatible; ${name}/1.0; +http://www.example.com/)`,
 ]
 const UNNAMED = 'unnamedbot'
-/** A client that no list has. */
+/** A header that no list contains. */
 const ANYBODY = 'zz'
 const READERS: readonly string[] = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
@@ -45,7 +45,8 @@ export function derivedPolicy(program: ServerProgram): DerivedPolicy {
   const { names, patterns } = subjectsOf(program)
   const people = patterns.filter((pattern) => isRefusedBy(program, witness(pattern), ANYBODY))
   const own = patterns.filter((pattern) => !people.includes(pattern))
-  // Where a word of browsers is in a list, a crawler's name is asked for without it.
+  // If the file also refuses browsers, crawlers are tried without the header that looks like a
+  // browser's.
   const isReaders = READERS.some((reader) => isRefusedBy(program, witness('/'), reader))
   const headers = isReaders ? HEADERS.slice(0, 2) : HEADERS
   const rulesOf = (name: string) =>

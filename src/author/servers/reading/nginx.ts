@@ -20,7 +20,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   $uri: 'path',
   $document_uri: 'path',
 }
-/** What the file says of who is refused, besides what is read here. */
+/** Directives that also decide who is refused, and that are not read here. */
 const OF_REFUSALS =
   /^(?:deny|allow|geo|include|limit_req|limit_conn|auth_\w+|valid_referers|satisfy|modsecurity\w*)$/
 const REFUSING = /^(?:4(?!29)\d\d)$/
@@ -36,7 +36,7 @@ export function readNginxFile(text: string): ServerProgram {
 class NginxReader extends ProgramDraft {
   readonly #mapped = new Set<string>()
 
-  /** Maps are read when they are needed: those of others' variables come behind these. */
+  /** Reads maps in order of dependence: a map of another map's variable comes after that map. */
   maps(statements: readonly FileStatement[]): void {
     const found = mapsIn(statements)
     const ready = new Set<string>(Object.keys(SUBJECTS))
@@ -93,7 +93,7 @@ class NginxReader extends ProgramDraft {
     } else if (name === 'set' && first.startsWith('$'))
       this.step(when, { kind: 'set', variable: first as Subject, value: second })
     else if (name === 'return' && first !== '') {
-      // What is not refused here goes on elsewhere.
+      // `return` with another status ends the request without refusing it.
       if (REFUSING.test(first)) this.step(when, REFUSE)
       else if (when !== ALWAYS) this.step(when, PERMIT)
     } else if (OF_REFUSALS.test(name) && !isHarmless(name, first)) this.unread(place)

@@ -14,7 +14,7 @@ import type { DerivedPolicy } from './derived-policy.ts'
 import type { ReadBeside } from './haproxy.ts'
 
 const WRITTEN = /^(?:# |\{\s*"description": ")Written by acap convert --to (\w+) on /
-/** The files of a server, of which the policy stands in the first. */
+/** The files that each server's export consists of. The first contains the policy. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   nginx: ['acap-http.conf', 'acap.conf'],
   apache: ['acap.conf'],
@@ -58,7 +58,9 @@ export function ownExportIn(text: string, readBeside: ReadBeside): OwnExport | n
   }
 }
 
-/** What the rules of the comment do not have, the expressions say: they would differ unedited. */
+/**
+ * Differences that are expected even in an unedited file, because the comment cannot express them.
+ */
 const UNLIKE = /^(?:the address lists|these patterns match) /
 
 function comparison(
@@ -97,7 +99,10 @@ function filesOf(server: string, text: string, readBeside: ReadBeside): PrintedF
   return [{ name: first!, text }, ...(beside as PrintedFile[])]
 }
 
-/** Paths that the file has open to everybody: they come of site.toml, and of the files that a site serves. */
+/**
+ * The paths that the expressions leave open to everybody: from site.toml, and files that the site
+ * serves.
+ */
 function alwaysOpen(files: readonly PrintedFile[]): readonly string[] {
   const paths = files.flatMap(({ text }) => [
     ...text.matchAll(/\^(\/[^\s"#`()|]*?)(\[\^\?\][*])?\(\?:\[\?\]\|\$\)/g),
@@ -111,7 +116,7 @@ function alwaysOpen(files: readonly PrintedFile[]): readonly string[] {
   return [...new Set(all)].filter((path) => path !== '/robots.txt')
 }
 
-/** What the expressions say otherwise than the comment: somebody has edited the file. */
+/** Differences between expressions and comment. They show that somebody edited the file. */
 function contradictions(
   server: string,
   policy: string,

@@ -68,7 +68,10 @@ const ROBOTS = /^\s*(?:user-?agent|acap-crawler|(?:dis)?allow|sitemap)\s*:/im
 const NAME = /^[A-Za-z0-9][\w .!+-]{1,60}$/
 const LIKELY =
   /bot\b|bot[-_]|crawl|spider|scrap|agent|fetch|^[\w.]+-(?:ai|user|training|extended)$/i
-/** Text that is no list has hardly a line as these. */
+/**
+ * In a list of names, at least this share of lines looks like a crawler's name. Other text has
+ * fewer.
+ */
 const LEAST_LIKELY = 1 / 3
 
 function isNameList(text: string): boolean {

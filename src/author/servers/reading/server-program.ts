@@ -46,7 +46,7 @@ export function isRefusedBy({ steps }: ServerProgram, target: string, userAgent:
 export class ProgramDraft {
   readonly steps: ServerStep[] = []
   readonly notes: string[] = []
-  /** What is read as refused where nothing else in the file is. */
+  /** Conditions that are assumed to refuse if no statement in the file refuses. */
   readonly presumed: RequestCondition[] = []
   readonly #unread = new Map<string, FilePlace>()
 
@@ -70,7 +70,10 @@ export class ProgramDraft {
     this.#unread.set(`${line} ${short}`, { line, text: short })
   }
 
-  /** Where a file names crawlers and refuses nobody, another file does with its variables. */
+  /**
+   * If a file names crawlers and refuses none, another file probably refuses by its variables, so
+   * the names count as refused.
+   */
   program(what = ''): ServerProgram {
     const refuses = this.steps.some(({ act }) => act.kind === 'refuse')
     const added = refuses ? [] : this.presumed

@@ -38,7 +38,10 @@ export class CrawlOracle {
     return first!.lists.length === 0 ? first!.proof : proofIn(first!.lists, address)
   }
 
-  /** A name that is not proven is judged as a nameless crawler of its category, too. */
+  /**
+   * The rules for a name. Without proof, the rules for a nameless crawler of its category apply as
+   * well.
+   */
   sideOf({ name, proof }: ProvenName): Side {
     const { site, engine } = this.#context
     const agent = this.#agentOf(name)

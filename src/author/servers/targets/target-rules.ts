@@ -60,8 +60,8 @@ function conventionalRules(
 }
 
 /**
- * One list cannot say all that records can: several of their fields may have to agree (L3). Where it would open a path that is closed,
- * every prohibition closes, and no permission counts.
+ * One list cannot express all records, because several fields may have to agree (L3). If the list
+ * would open a closed path, it is replaced: every prohibition closes, and no permission counts.
  */
 function checkedRules(
   side: Side,
@@ -100,7 +100,10 @@ function prohibitions(
   return [...decided.filter(({ effect }) => effect === 'disallow'), ...own]
 }
 
-/** Rules by what is decided inside of each pattern; where two meet and the list decides otherwise, one more. */
+/**
+ * One rule for each pattern, with the engine's decision inside it. Where patterns overlap and the
+ * list decides otherwise, rules are added.
+ */
 function decidedRules(
   site: SiteProgram,
   placed: readonly PlacedRule[],
@@ -127,7 +130,7 @@ function decidedRules(
       const target = inside(pattern)
       return (decidingRule(list, target)?.effect === 'disallow') !== isClosed(target)
     })
-    // Too many make no readable file: what they leave open, every prohibition closes.
+    // Too many rules make the file unreadable. Then the check replaces them by all prohibitions.
     if (missing.length === 0 || list.length + missing.length > MOST_RULES) break
     for (const pattern of missing) add(pattern, true)
   }
