@@ -33,7 +33,7 @@ interface Scope {
 }
 
 /**
- * A crawler, everything except the path that could matter to it, and the patterns where the sites
+ * A crawler, everything except the path that could matter to it, and the paths where the sites
  * could differ.
  */
 interface Subject {

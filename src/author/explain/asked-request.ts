@@ -11,7 +11,7 @@ import { explainJudgement, type RequestExplanation } from './explain-request.ts'
 
 type AskedRequest = Omit<JudgeRequest, 'target' | 'uri'>
 
-/** `url` is the address as the author wrote it; `place` is the host and target read from it. */
+/** `url` is the address as the author wrote it; `place` is the target and URI read from it. */
 export function explainAsked(
   context: SiteContext,
   url: string,

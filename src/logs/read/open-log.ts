@@ -136,7 +136,7 @@ function unzipFor(first: Uint8Array): Transform | null {
 function unzipped(stream: Transform, fail: (why: string) => void) {
   let isBroken = false
   let parts: Uint8Array[] = []
-  /** Called when a piece is done, and on `close`: after an error, a stream does not call back. */
+  /** Ends the wait for a piece when the stream closes: after an error no callback comes. */
   let goOn = (): void => undefined
   stream.on('close', () => goOn())
   stream.on('data', (part: Uint8Array) => parts.push(part))

@@ -16,8 +16,8 @@ export interface LogSource {
 }
 
 /**
- * Passes each entry to `visit`, and lines that are not understood to `rest`. With `only`, lines
- * that do not contain this text are skipped.
+ * Passes each entry to `visit`, and everything else, such as lines that are not understood, to
+ * `rest`. With `only`, lines that do not contain this text are skipped.
  */
 export async function readLogs(
   logs: readonly LogSource[],
