@@ -3,6 +3,7 @@
  */
 import { expect, it } from 'vitest'
 import { Desk } from '../../src/explorer/desk.ts'
+import { type Draft, readDraft } from '../../src/explorer/draft.ts'
 import { PEOPLES_USES } from '../../src/words/uses.ts'
 import { REGISTRY } from './asked.ts'
 
@@ -62,6 +63,18 @@ it('says of a form that nothing is saved yet, and that a partner keeps what it m
     /In its hours, what it could fetch before stays open to it\. Nothing in site\.toml proves the name: .* Not saved yet: Save keeps it, Undo takes it back\.$/,
   )
   expect(lines).toContain('+ robots.txt: Allow: /')
+})
+
+it('makes a crawler of a reader that declares a name, by the control of its page', () => {
+  const who = { kind: 'crawler', name: 'QuillHarvester' } as const
+  const set = { who, use: PEOPLES_USES[0]!, path: '/', opens: false } as const
+  const { draft, words } = desk.change({ draft: news, change: { kind: 'switch', set } })
+  const kindIn = (files: Draft) =>
+    readDraft(files, REGISTRY, Date.now()).engine.agents.find(
+      'QuillHarvester/0.3 (+https://quill.example/bot)',
+    ).kind
+  expect(words).toContain('QuillHarvester')
+  expect([news, draft!].map(kindIn)).toEqual(['reader', 'crawler'])
 })
 
 it('leaves the files where a form and another line would contradict each other', () => {

@@ -5,12 +5,19 @@
 import { type ComponentChild, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { cellText, grouped } from '../../base/text-table.ts'
-import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
+import type { CrawlerConduct, CrawlReport, DeclaredReader } from '../../logs/report/crawl-report.ts'
 import { CRAWLER_NUMBERS } from '../../logs/report/crawler-numbers.ts'
-import { counted, FOUND, ON_BEHALF, whoIs } from '../../logs/report/report-sentences.ts'
+import {
+  counted,
+  FOUND,
+  ON_BEHALF,
+  spelledName,
+  whoIs,
+} from '../../logs/report/report-sentences.ts'
 import type { SentLetter } from '../sent-letter.ts'
 import { timeChart } from './charts.ts'
-import { controlOf } from './crawlers.ts'
+import { controlOf, isOpenTo } from './crawlers.ts'
+import { declaredPart } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { isAlone } from './element.ts'
 import { forgedRemedy } from './forged-remedy.ts'
@@ -27,18 +34,25 @@ const PARTS = ['other requests', 'unseen violations', 'proven violations', 'robo
 /** `name` is in lower case. */
 export function crawlerView(name: string, props: DeskProps): ComponentChild {
   const { report, control, picture } = props
-  const label = labelOf(name, props)
+  const client = report?.declared?.find((each) => each.name === name) ?? null
+  const label = client === null ? labelOf(name, props) : spelledName(client)
   const conduct = report?.crawlers.find((each) => each.name === name)
   const uses = picture?.uses.find((each) => each.name === name) ?? null
+  // A reader gets everything.
+  const isOpen = isOpenTo(uses) ?? (client === null ? null : true)
   return html`<article class="crawler">
     <div class="title-line">
       <h2>${label}</h2>
-      ${control === null ? null : controlOf({ label, uses }, control)}
+      ${control === null ? null : controlOf(label, isOpen, control)}
       <a href="#/crawlers">All crawlers</a>
     </div>
     <div role="status" class="said">${codeProse(props.said)}</div>
-    ${conduct === undefined ? html`<p>No request of it is known.</p>` : conductOf({ ...props, report: report! }, conduct, label)}
+    ${conduct === undefined ? withoutConduct(client) : conductOf({ ...props, report: report! }, conduct, label)}
   </article>`
+}
+
+function withoutConduct(client: DeclaredReader | null): ComponentChild {
+  return client === null ? html`<p>No request of it is known.</p>` : declaredPart(client)
 }
 
 function conductOf(

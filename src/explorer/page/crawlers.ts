@@ -9,6 +9,7 @@ import type { CrawlerUses } from '../crawler-uses.ts'
 import { STANDINGS } from '../words.ts'
 import { trendLine } from './charts.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
+import { declaredList } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { codeProse, drawing, html, titled } from './html.ts'
 import { isUnlisted, labelOf, noLog } from './report-parts.ts'
@@ -46,7 +47,14 @@ export function crawlersView(props: DeskProps): ComponentChild {
     { head: 'Its name', cell: ofConduct(proofWords) },
     { head: 'Sent', value: ({ conduct }) => conduct?.bytes ?? null, cell: ofConduct(sentWords) },
     ...(uses === null ? [] : PEOPLES_USES.map(({ name }, i) => useColumn(name, i))),
-    ...(control === null ? [] : [{ head: 'Control', cell: (row: Row) => controlOf(row, control) }]),
+    ...(control === null
+      ? []
+      : [
+          {
+            head: 'Control',
+            cell: (row: Row) => controlOf(row.label, isOpenTo(row.uses), control),
+          },
+        ]),
   ]
   const table = dataTable({
     label: 'Crawlers',
@@ -61,6 +69,7 @@ export function crawlersView(props: DeskProps): ComponentChild {
     report === null ? noLog(props) : null,
     html`<div role="status" class="said">${codeProse(props.said)}</div>`,
     table,
+    declaredList(props),
   )
 }
 
@@ -132,13 +141,18 @@ function useColumn(name: string, i: number): DataColumn<Row> {
   return { head: name, cell }
 }
 
+/** Whether it may fetch the first page; null where nothing is known of it. */
+export function isOpenTo(uses: CrawlerUses | null): boolean | null {
+  return uses === null ? null : uses.standings[0] !== 'prohibited'
+}
+
 /** Closes or opens the site to a crawler, or leads to where a part of it is. */
 export function controlOf(
-  { label, uses }: Pick<Row, 'label' | 'uses'>,
+  label: string,
+  isOpen: boolean | null,
   { press, part }: NonNullable<DeskProps['control']>,
 ): ComponentChild {
-  if (uses === null) return null
-  const isOpen = uses.standings[0] !== 'prohibited'
+  if (isOpen === null) return null
   return html`<span class="control">
     <button type="button" class="button" onClick=${() => press(label, !isOpen)}>
       ${isOpen ? 'Close' : 'Open'}<span class="visually-hidden"> ${label}</span>

@@ -7,11 +7,12 @@ import { addTo } from '../../base/counts.ts'
 import { grouped, percent } from '../../base/text-table.ts'
 import type { CrawlerConduct, CrawlReport } from '../../logs/report/crawl-report.ts'
 import type { LiveReport } from '../../logs/report/live-counts.ts'
-import { FOUND, refusedSentence, whoIs } from '../../logs/report/report-sentences.ts'
+import { FOUND, refusedSentence, spelledName, whoIs } from '../../logs/report/report-sentences.ts'
 import { PEOPLES_USES } from '../../words/uses.ts'
 import { crawlerAddress } from '../address.ts'
 import type { PolicyPicture, SiteOutlook } from '../policy-picture.ts'
 import { type TimeSpan, timeChart } from './charts.ts'
+import { declaredSentence, undecided } from './declared.ts'
 import type { DeskProps } from './desk-props.ts'
 import { forgedRemedy, mayRefuseForged } from './forged-remedy.ts'
 import { codeProse, html, list, titled } from './html.ts'
@@ -97,6 +98,8 @@ function byKind({ crawlers }: CrawlReport) {
 }
 
 const FORGED = 'Forged name'
+const DECLARED = 'Unknown client that declares itself'
+const DECIDE = 'Decide about it'
 
 /**
  * The kinds of things to look at, the most important first: a title, how many requests of a crawler
@@ -127,31 +130,55 @@ export const SIGHTS: readonly (readonly [
     (crawler) => (isUnlisted(crawler) ? crawler.requests : 0),
     (crawler) =>
       `${whoIs(crawler)} is on no list of crawlers. It made ${grouped(crawler.requests)} requests.`,
-    'Decide about it',
+    DECIDE,
   ],
 ]
 
-/** Lists at most five: first the largest of each kind, then the second ones. */
-function lookAt(props: ReadProps): ComponentChild {
+interface Sighting {
+  /** In lower case. */
+  readonly name: string
+  readonly label: string
+  readonly title: string
+  readonly action: string
+  readonly text: () => string | null
+  readonly weight: number
+  readonly rank: number
+}
+
+function sightings(props: ReadProps): readonly Sighting[] {
   const { report } = props
-  const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
-  const found = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
+  const ofCrawlers = SIGHTS.flatMap(([title, count, sentence, action], weight) =>
     report.crawlers
       .filter((crawler) => count(crawler) > 0)
       .sort((a, b) => count(b) - count(a))
-      .map((crawler, rank) => ({ crawler, title, sentence, action, weight, rank })),
+      .map((crawler, rank): Sighting => {
+        const label = labelOf(crawler.name, props)
+        const text = () => sentence({ ...crawler, name: label }, report)
+        return { name: crawler.name, label, title, action, text, weight, rank }
+      }),
   )
-  const first = found.sort((a, b) => a.rank - b.rank || a.weight - b.weight).slice(0, MOST_FOUND)
-  const items = first.map(({ crawler, title, sentence, action }) => {
-    const name = labelOf(crawler.name, props)
-    const text = sentence({ ...crawler, name }, report)
-    const label = `${action}: ${name}`
-    const link = html`<a href=${crawlerAddress(crawler.name)} aria-label=${label}>${action}</a>`
+  const ofDeclared = undecided(props).map((client, rank): Sighting => {
+    const text = () => declaredSentence(client)
+    const about = { title: DECLARED, action: DECIDE, weight: SIGHTS.length }
+    return { name: client.name, label: spelledName(client), ...about, text, rank }
+  })
+  return [...ofCrawlers, ...ofDeclared]
+}
+
+/** Lists at most five: first the largest of each kind, then the second ones. */
+function lookAt(props: ReadProps): ComponentChild {
+  const remedy = mayRefuseForged(props) ? forgedRemedy(props) : null
+  const first = [...sightings(props)]
+    .sort((a, b) => a.rank - b.rank || a.weight - b.weight)
+    .slice(0, MOST_FOUND)
+  const items = first.map(({ name, label, title, action, text }) => {
+    const does = `${action}: ${label}`
+    const link = html`<a href=${crawlerAddress(name)} aria-label=${does}>${action}</a>`
     return html`<div class="title-line">
-        <strong>${title}: ${name}</strong>
+        <strong>${title}: ${label}</strong>
         ${title === FORGED && remedy !== null ? remedy : link}
       </div>
-      <p>${text}</p>`
+      <p>${text()}</p>`
   })
   return items.length === 0 ? html`<p>Nothing.</p>` : list(items)
 }

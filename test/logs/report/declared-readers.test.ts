@@ -1,12 +1,16 @@
 /**
  * `acap report`: unknown clients that declare a name, and are readers all the same (I3).
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
 import { combinedLine } from '../../support/log-lines.ts'
+import { shownPage, wordsOf } from '../../support/shown-page.ts'
 
 const QUILL = 'QuillHarvester/0.3 (+https://quill.example/bot)'
+const HOSTS = 'hosts = ["a.test"]\n'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const lines = (...agents: readonly string[]) =>
@@ -19,7 +23,7 @@ function run(
 ) {
   const site = {
     'policies/a/robots.txt': robots,
-    'policies/a/site.toml': `hosts = ["a.test"]\n${toml}`,
+    'policies/a/site.toml': `${HOSTS}${toml}`,
   }
   return acap(['report', 'log', ...args], { cwd: folderWith({ ...site, log }) }).out
 }
@@ -84,5 +88,34 @@ describe('clients that declare a name, and are readers', () => {
     const report = reportOf(`${row}\n`)
     expect(report.requests.readers).toBe(3)
     expect(report.declared).toBeNull()
+  })
+})
+
+describe('the page of a report', () => {
+  const folder = (robots: string, log: string) =>
+    folderWith({ 'policies/a/robots.txt': robots, 'policies/a/site.toml': HOSTS, log })
+  const pageOf = (cwd: string) => {
+    acap(['report', 'log', '--html', 'page.html'], { cwd })
+    return shownPage(readFileSync(join(cwd, 'page.html'), 'utf8'))
+  }
+
+  it('has them among what to look at, below the crawlers, and on a page of their own', () => {
+    const { overview, crawlers, crawler } = pageOf(folder('User-agent: *\n', lines(QUILL, QUILL)))
+    expect(wordsOf(overview)).toContain(
+      'Unknown client that declares itself: QuillHarvester Decide about it QuillHarvester declares a name, and is on no list of crawlers. It made 2 requests. The policy treats it as a reader until it names it.',
+    )
+    expect(overview).toContain('href="#/crawlers/quillharvester"')
+    expect(wordsOf(crawlers)).toContain(
+      `Readers that declare a name They are not known as crawlers`,
+    )
+    expect(wordsOf(crawlers)).toContain(`QuillHarvester 2 ${QUILL}`)
+    expect(wordsOf(crawler('quillharvester'))).toContain('It made 2 requests.')
+  })
+
+  it('has five things to look at in all', () => {
+    const clients = Array.from({ length: 9 }, (_, i) => `Q${i}x/1 (+http://q.example/)`)
+    const { overview } = pageOf(folder('User-agent: *\n', lines('NewBot/1', ...clients)))
+    expect(overview.match(/Decide about it<\/a>/g)).toHaveLength(5)
+    expect(wordsOf(overview)).toContain('Unknown name: newbot')
   })
 })
