@@ -124,8 +124,10 @@ describe.each(SEEDS)('behind proxies that are trusted, seed %i', (seed) => {
     const expected = reportOf('plain.json')
     const engine = ['--engine', 'duckdb', '--rows', 'rows.ndjson']
     expect(reportOf('main.json', ...TRUST)).toEqual(expected)
-    expect(reportOf('main.json', ...TRUST, ...engine)).toEqual(expected)
-    expect(reportOf('rows.ndjson')).toEqual(expected)
+    // Rows have no headers of readers.
+    const ofRows = { ...expected, declared: null }
+    expect(reportOf('main.json', ...TRUST, ...engine)).toEqual(ofRows)
+    expect(reportOf('rows.ndjson')).toEqual(ofRows)
   })
 })
 
