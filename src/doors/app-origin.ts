@@ -1,7 +1,7 @@
 /**
- * An app in the web's own shape, a Request in and a Response out, as the origin of the edge before it, and what such an
- * edge is made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, "When
- * things fail").
+ * Lets an app that takes a Request and returns a Response serve as the origin of the edge, and
+ * checks the options of such an edge. A wrong option throws at start. Unreadable bundle bytes do
+ * not (docs/architecture.md, "When things fail").
  */
 import { checkMembers } from '../base/check-argument.ts'
 import { isHtml, isPossible } from '../edge/html/page-kind.ts'
@@ -24,7 +24,7 @@ export interface RequestContext {
   readonly routedAs?: string
 }
 
-/** The app's answer to a request. */
+/** Calls the app. Removes the body from a response whose status allows none. */
 export async function askApp(
   next: Next,
   request: Request,
@@ -35,7 +35,7 @@ export async function askApp(
   return BODILESS.has(status) ? new Response(null, { status, headers }) : answer
 }
 
-/** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
+/** Guesses from the extension and Sec-Fetch-Dest whether a request is for a page. */
 export function seemsForPage(request: Request, target: string): boolean {
   const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
   const isPage = extension === undefined || PAGES.has(extension.toLowerCase())

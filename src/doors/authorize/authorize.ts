@@ -1,7 +1,7 @@
 /**
- * The authorization service: a server that is there already (nginx, Caddy, HAProxy, Traefik, Envoy) asks for each request whether it
- * may go on. The original request stands in headers whose names differ from server to server. They count from trusted
- * peers alone: anyone who can write them can ask in anybody's name.
+ * The authorization service: an existing server (nginx, Caddy, HAProxy, Traefik, Envoy) asks for
+ * each request whether it is allowed. Headers describe the original request; their names differ by
+ * server. They are read from trusted peers only, because anyone could forge them.
  */
 import {
   createServer,
@@ -27,7 +27,7 @@ import {
   type RequestHeaders,
 } from './original-request.ts'
 
-/** How a server tells of the original request, and what it understands. */
+/** How a server describes the original request, and which form of answer it understands. */
 interface ServerForm extends RequestHeaders {
   readonly answers: AnswerForm
 }
@@ -69,10 +69,10 @@ const KEY_HEADER = 'acap-answer'
 /** Headers that describe the gate's own answer, and not the page. */
 const NOT_OF_THE_PAGE = ['content-length', 'content-type', 'etag', 'date', 'server-timing']
 
-/** Milliseconds for all that a crawler waits for: the servers' configurations give the gate a second. */
+/** Deadline in milliseconds: the servers' configurations allow the gate a second. */
 const PATIENCE_MS = 500
 
-/** The server before the gate has read the request, within its limits: what it lets through is judged and not refused. */
+/** The server in front has checked the request against its own limits: do not reject it here. */
 const LENIENT: ServerOptions = {
   maxHeaderSize: 2 * 1024 * 1024,
   insecureHTTPParser: true,
@@ -89,7 +89,7 @@ interface Service {
   readonly toFetch: AnswersToFetch
 }
 
-/** Makes the service for servers of one form; it listens to nothing yet. */
+/** Creates the service for servers of one form. Does not listen. */
 export function authorizationServer(edge: Edge, services: NodeServices, form: ServerForm): Server {
   const { platform, isTrusted } = services
   const silent = { ...platform, log: { ...platform.log, log: () => undefined } }
@@ -104,21 +104,21 @@ export function authorizationServer(edge: Edge, services: NodeServices, form: Se
   let hasStranger = false
   const serve = async (message: IncomingMessage, outgoing: ServerResponse) => {
     const peer = plainAddress(message.socket.remoteAddress ?? '')
-    // A body is of no use here, and one that is not read would hold the connection up.
+    // The body is not needed, but an unread body would block the connection.
     message.resume()
     if (peer !== null && isTrusted(peer))
       return writeAnswer(await answerTo(service, message, outgoing), outgoing)
     const state = `${peer} asks, and --trust does not name it: it gets no verdicts`
-    // The first one alone: a server's address may have changed.
+    // Warn about the first such peer only.
     if (!hasStranger) logWarning(platform.log, 'gate', { state })
     hasStranger = true
-    // Servers take it for a dead gate, so that readers get their pages.
+    // The server treats a 503 like a gate that is down, so readers still get their pages.
     const answer = new Response('this address may not ask: name it with --trust\n', { status: 503 })
     return writeAnswer(answer, outgoing)
   }
   const server = createServer(LENIENT, (message, outgoing) => {
     const run = () => serve(message, outgoing)
-    // Without an answer the server does what it does without a gate.
+    // On failure, close without an answer: the server then acts as if the gate were down.
     void guarded<unknown>(platform.log, 'gate', run, () => outgoing.destroy())
   })
   server.maxHeadersCount = 0
@@ -157,9 +157,9 @@ async function answerTo(
   return new Response(null, { status: 403, headers: { [KEY_HEADER]: toFetch.add(verdict.answer) } })
 }
 
-/** The key of the answer that the server wants; null where it asks for a verdict. */
+/** The key of the answer that the server fetches; null if it asks for a verdict. */
 function answerKey({ headers }: IncomingMessage, { answers, uri }: ServerForm): string | null {
-  // Only these servers overwrite a header that the client sends itself.
+  // Only these servers overwrite this header, so a client cannot forge it.
   const isOwn = answers === 'fetched' || uri === null
   return (isOwn && headers[ANSWER_HEADER]?.toString()) || null
 }
@@ -175,7 +175,7 @@ async function judge(
   const reported = isReported ? services : { ...services, onUnknownHost: undefined }
   const exchange = new AuthorizedExchange(message, request, reported)
   const answer = await edge.answer(exchange)
-  // P7: the server would pass on the origin's answer with its body.
+  // P7: a permission would let the server pass on the origin's response with its body.
   const { isPermitted, isPreflight, isOfCrawler } = exchange
   if (isPermitted && isPreflight && isOfCrawler)
     return { kind: 'answer', answer: new Response(null, { status: 204 }) }
@@ -198,7 +198,7 @@ function permission(answer: Response, answers: AnswerForm): Response {
   return new Response(null, { status: 200, headers })
 }
 
-/** The gate has no pages. A client that was refused a moment ago, and is permitted now, is asked to come back. */
+/** The gate has no pages. A client whose refusal was lifted since the verdict should retry. */
 function notHere(answers: AnswerForm): Response {
   return answers === 'fetched'
     ? unavailable()
@@ -207,7 +207,7 @@ function notHere(answers: AnswerForm): Response {
 
 const REQUESTED_METHOD = 'access-control-request-method'
 
-/** A request that another server has received. Its origin is not asked: the other server does that. */
+/** A request that another server has received. That server, not the gate, contacts the origin. */
 class AuthorizedExchange extends NodeExchange {
   readonly patience = PATIENCE_MS
   override readonly paces: PaceStore | null
@@ -222,17 +222,17 @@ class AuthorizedExchange extends NodeExchange {
   ) {
     const { headers, rawHeaders, socket } = message
     const request = RequestOnWire.of(method, url, without(rawHeaders, REQUESTED_METHOD))
-    // Like an app, the server finds the page by the target as it was sent, and only afterwards.
+    // Like an app, the server routes by the target as it was sent (P6).
     super(request, socket.remoteAddress, services, { routedAs: target })
     this.isPreflight =
       method === 'OPTIONS' &&
       headers.origin !== undefined &&
       headers[REQUESTED_METHOD] !== undefined
-    // A preflight asks for no document: it counts for no rate.
+    // A preflight requests no document, so it does not count towards a rate.
     this.paces = this.isPreflight ? null : services.paces
   }
 
-  /** Its URL is that of the original request already. */
+  /** The URL is already that of the original request. */
   override withForwardedScheme(url: string): string {
     return url
   }
@@ -241,7 +241,7 @@ class AuthorizedExchange extends NodeExchange {
     return null
   }
 
-  /** What the other server sends, nobody here sees. */
+  /** The other server sends the page, so its status and size are unknown here. */
   whenSent(write: (sent?: Sent) => void): void {
     write(this.isPermitted ? { status: null, bytes: null } : undefined)
   }

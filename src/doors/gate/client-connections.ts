@@ -1,7 +1,8 @@
 /**
- * The connections of clients: which of them carry no request, whose turn it is on each, which make room for a new one, and which
- * go over to WebSocket (RFC 6455 4.1), the one protocol that is passed on. An `Upgrade` to any other is ignored, as RFC 9110
- * 7.8 allows. Addresses do not count: behind a proxy all are the same.
+ * Tracks client connections: closes idle ones to make room for new ones, keeps the order of
+ * pipelined requests, and hands connections over to WebSocket (RFC 6455 4.1). An `Upgrade` to any
+ * other protocol is ignored, as RFC 9110 7.8 allows. Addresses do not count, because behind a proxy
+ * all are the same.
  */
 import { IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -15,7 +16,7 @@ interface Line {
   waiting: number
 }
 
-/** Of the connections on which an answer is under way. */
+/** The queue of each connection on which an answer is being sent. */
 const LINES = new WeakMap<Socket, Line>()
 
 export class ClientConnections {
@@ -40,15 +41,15 @@ export class ClientConnections {
     })
   }
 
-  /** Takes a connection that goes over to another protocol out of the account. */
+  /** Removes a connection from the lists of those that may be closed. */
   release(socket: Socket): void {
     this.#fresh.delete(socket)
     this.#idle.delete(socket)
   }
 
   /**
-   * Waits until the answers before this one are sent, so that one connection never has two requests at origins; false
-   * where too many wait already, or the connection ends with an answer before.
+   * Waits until the earlier answers on this connection are sent, so that it never has two requests
+   * at origins. False if too many requests wait, or if an earlier answer ends the connection.
    */
   turnOf({ socket }: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     this.release(socket)
@@ -74,7 +75,7 @@ export class ClientConnections {
     this.#open.add(socket)
     this.#fresh.add(socket)
     socket.once('close', () => this.#forget(socket))
-    // After the turn in which the first bytes of all that came with it are read.
+    // Wait until the first bytes of connections that opened in the same turn are read.
     if (this.#open.size > this.#most) setImmediate(setImmediate, () => this.#makeRoom())
   }
 
@@ -114,11 +115,11 @@ function isWebSocket({ method, headers, httpVersionMinor }: IncomingMessage): bo
   )
 }
 
-/** A request as Node's server makes it, which hands the connection over where `upgrade` says so. */
+/** Node's request object. Node hands its connection over if `upgrade` is true. */
 export class GateMessage extends IncomingMessage {
-  /** Whether the request says that another protocol follows. */
+  /** Whether the request asks for another protocol, as Node found. */
   declare asksForUpgrade: boolean
-  /** Whether WebSocket may follow. Undefined: nobody has looked. */
+  /** Whether the connection may switch to WebSocket. Undefined until checked. */
   declare mayUpgrade: boolean | undefined
 
   get upgrade(): boolean {
@@ -140,7 +141,7 @@ export function answerOn(message: IncomingMessage, socket: Socket, head: Buffer)
   outgoing.assignSocket(socket)
   socket.setTimeout(0)
   socket.unshift(head)
-  // Node listens to a connection that it has handed over no longer.
+  // Node removes its own listeners from a connection that it hands over.
   socket.on('error', () => socket.destroy())
   socket.on('drain', () => outgoing.emit('drain'))
   outgoing.on('finish', () => outgoing.statusCode === 101 || socket.destroySoon())
@@ -152,14 +153,15 @@ export function joinSockets(
   outgoing: ServerResponse,
 ): void {
   const client = outgoing.socket!
-  // A 101 has no body, and some clients and proxies end the connection where it says how long that is (RFC 9110 8.6).
+  // A 101 has no body. Some clients and proxies close the connection if it has a length (RFC 9110
+  // 8.6).
   outgoing.writeHead(101, without(without(rawHeaders, 'content-length'), 'transfer-encoding'))
   outgoing.end()
   outgoing.detachSocket(client)
   pipeline(client, origin, client, () => {
     client.destroy()
     origin.destroy()
-    // Node no longer does so for an answer that has left its connection.
+    // Node does not emit this for a response that is detached from its connection.
     outgoing.emit('close')
   })
 }

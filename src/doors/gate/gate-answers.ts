@@ -12,7 +12,9 @@ export function notAllowed(): Response {
   return plain(405, 'this method is not allowed here', { allow: 'GET, HEAD, OPTIONS' })
 }
 
-/** To crawlers and pipelined requests over a bound; to a reader where the machine has nothing left. */
+/**
+ * Sent to crawlers and pipelined requests over a limit, and to readers if no place is left at all.
+ */
 export function busy(): Response {
   return plain(503, 'too many requests are under way: come back later', {
     'retry-after': String(RETRY_AFTER_S),
@@ -42,7 +44,9 @@ export function isCounted(outgoing: ServerResponse): boolean {
   return !UNCOUNTED.has(outgoing)
 }
 
-/** Servers fetch at once. An answer that is gone is judged again. */
+/**
+ * Servers fetch an answer right after the verdict. If it was dropped, the request is judged again.
+ */
 const MOST_ANSWERS = 1000
 
 export class AnswersToFetch {

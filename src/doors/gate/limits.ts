@@ -64,7 +64,10 @@ export interface Bounds {
 const RESERVED_DESCRIPTORS = 64
 const MAX_CRAWLERS = 256
 
-/** The bounds for a process that may open so many files. A tenth is left for requests that ask their origin twice. */
+/**
+ * The limits for a process that may open this many files. A tenth is left for requests that contact
+ * their origin twice.
+ */
 export function boundsFor(openFiles: number): Bounds {
   const free = Math.max(64, openFiles - RESERVED_DESCRIPTORS)
   const requests = Math.floor(free * 0.4)
@@ -75,24 +78,24 @@ export function boundsFor(openFiles: number): Bounds {
   }
 }
 
-/** How many files this process may open. Node raises the limit as far as the system lets it. */
+/** How many files this process may open. Node raises the soft limit at start. */
 export function openFilesLimit(): number {
   const { userLimits } = process.report.getReport() as unknown as Report
   const limit = Number(userLimits?.open_files.soft)
   return Number.isFinite(limit) ? limit : MANY_FILES
 }
 
-/** Where the system has no limit, or does not report it. */
+/** Used if the system has no limit, or does not report one. */
 const MANY_FILES = 65_536
 
 interface Report {
   readonly userLimits?: { readonly open_files: { readonly soft: number | string } }
 }
 
-/** A crawler as its places are counted: those without a name are one. */
+/** The crawler that a place is counted for. All crawlers without a name count as one. */
 export interface PlaceHolder {
   readonly name: string | null
-  /** Null where it tells nothing: behind a proxy that is not trusted, all have one. */
+  /** Null if the network is unknown: behind an untrusted proxy all clients share its address. */
   readonly network: string | null
 }
 
@@ -106,7 +109,7 @@ export class OriginPlaces {
     this.#bounds = bounds
   }
 
-  /** Takes a place of a reader, where `crawler` is null; false where there is none. */
+  /** Takes a place, for a reader if `crawler` is null. False if none is free. */
   take(crawler: PlaceHolder | null): boolean {
     const { requests, crawlers } = this.#bounds
     if (this.#taken.reader + this.#taken.crawler >= requests) return false
@@ -116,7 +119,7 @@ export class OriginPlaces {
     }
     const name = crawler.name ?? ''
     const { network } = crawler
-    // No name and no network keeps all others out.
+    // One name or one network must not take all places.
     const isFull =
       this.#taken.crawler >= crawlers ||
       (this.#ofNames.get(name) ?? 0) >= crawlers - Math.floor(crawlers / 4) ||

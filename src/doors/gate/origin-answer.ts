@@ -1,7 +1,7 @@
 /**
- * An origin's answer, or a cached refusal, as a Response for the edge, and an answer of the edge → the wire. What the edge
- * passes on goes as it came: its header as it was written, its body without a detour. What the edge made is written as any
- * Response.
+ * Turns an origin's response, or a cached refusal, into a Response for the edge, and writes the
+ * edge's response to the connection. A response that the edge passes on keeps its header lines and
+ * its body stream. A response that the edge made is written like any other.
  */
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
@@ -81,7 +81,7 @@ function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
   return body
 }
 
-/** The headers of refusals, as they are written; a refusal is cached for as long as the same crawler runs into it. */
+/** The header lines of cached refusals, so that each is written out once. */
 const WRITTEN = new WeakMap<Refusal, readonly string[]>()
 
 export class RefusalAnswer {
@@ -173,15 +173,18 @@ export function writeAnswer(
 const DONE = Promise.resolve()
 const NONE: readonly Response[] = []
 
-/** Statuses whose length, where one is written, would be that of a body; a 304 has the length of its page. */
+/**
+ * Statuses whose Content-Length would announce a body. A 304 is not listed: its length is the
+ * page's.
+ */
 const EMPTY: ReadonlySet<number> = new Set([204, 205])
-/** What a 204 may not have (RFC 9110 8.6). */
+/** Headers that a 204 must not have (RFC 9110 8.6). */
 const FRAMING: ReadonlySet<string> = new Set(['content-length'])
 
-/** Breaks off one end when the other does. */
+/** Pipes the body to the client. If one end breaks off, so does the other. */
 function piped(body: OriginBody, outgoing: ServerResponse, count: BodyCount | null): Promise<void> {
   if (body.isComplete && !body.destroyed) {
-    // All of it is there: head and body go in one piece.
+    // The whole body is here: send head and body in one piece.
     const whole: Buffer | null = body.read()
     if (count !== null) count.bytes = whole?.length ?? 0
     outgoing.end(whole)

@@ -54,7 +54,10 @@ export class OriginBytes {
     this.#isHead = bytes.slice(0, 5).toString() === 'HEAD '
   }
 
-  /** @throws Error where an answer has two meanings */
+  /**
+   * Normalises bytes from the origin, and keeps an incomplete rest for the next call. @throws Error
+   * if a response is ambiguous
+   */
   take(bytes: Buffer): readonly Buffer[] {
     let rest = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
     this.#held = NONE
@@ -70,12 +73,15 @@ export class OriginBytes {
     return out
   }
 
-  /** What was not complete when the connection ended. */
+  /** The incomplete bytes left when the connection ended. */
   end(): Buffer {
     return this.#held
   }
 
-  /** Takes what belongs together, and gives how many bytes that are; 0 where it is not all there. */
+  /**
+   * Handles the next unit (a head, a line or a piece of body), and returns its length; 0 if it is
+   * incomplete.
+   */
   #step(bytes: Buffer, out: Buffer[]): number {
     switch (this.#state) {
       case 'head':
@@ -107,7 +113,7 @@ export class OriginBytes {
   }
 
   #takeHead(bytes: Buffer, out: Buffer[]): number {
-    // Behind most heads comes much of a body.
+    // Most heads are followed by a large body, so search the first bytes before the whole.
     const cut = cutHead(bytes.subarray(0, USUAL_HEAD_BYTES)) ?? cutHead(bytes)
     if (cut === null) return bytes.length > MAX_HEADER_BYTES ? this.#pass(bytes, out) : 0
     const { lead, size } = cut
@@ -115,7 +121,7 @@ export class OriginBytes {
     if (head === null) return this.#pass(bytes, out)
     const { status, faults, length, coding } = head
     for (const fault of faults) this.#report(fault)
-    // One that nobody asked for says nothing (RFC 9110 15.2).
+    // A 100 that was not requested means nothing (RFC 9110 15.2).
     if (status === 100) return size
     const isAsWritten = head.text === null || status === 101
     out.push(isAsWritten ? bytes.subarray(lead, size) : Buffer.from(head.text, 'latin1'))

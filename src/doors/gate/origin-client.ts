@@ -134,10 +134,10 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
     _headers: unknown,
     phrase = '',
   ): void {
-    // It names no protocol, so nothing could follow.
+    // Such a 101 names no protocol, so no protocol can follow.
     if (status === 101)
       controller.abort(new RequestEnded('the origin switched to another protocol'))
-    // Others of 1xx are followed by the answer.
+    // Other 1xx statuses are interim: the final response follows.
     if (status < 200) return
     this.#body = new OriginBody(controller)
     if (BODILESS.has(status)) this.#body.complete()

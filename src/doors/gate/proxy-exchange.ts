@@ -44,14 +44,17 @@ export class ProxyExchange extends NodeExchange {
   readonly proxy: ProxyServices
   switched: Switched | null = null
   isTurnedAway = false
-  /** What the origin has answered so far: a page may be asked for twice. */
+  /** The origin's responses so far. There may be two, because a page may be requested twice. */
   readonly received: Response[] = []
-  /** Octets of the answer's body; null where nobody wants to know. */
+  /** Counts the body bytes sent; null if the count is not needed. */
   count: BodyCount | null = null
   #write: ((sent: Sent) => void) | null = null
-  /** What was asked of the origin. An AbortController would cost as much as the decision. */
+  /** Requests sent to the origin. An AbortController would cost as much as the decision. */
   readonly #asked: OriginRequest[] = []
-  /** The place that this exchange takes among those at origins; it has one, however often it asks. Null: a reader's. */
+  /**
+   * Who holds this exchange's place at origins: null for a reader, undefined if no place is taken.
+   * One place covers all its requests.
+   */
   #place: PlaceHolder | null | undefined
   #unwatch: (() => void) | null = null
   #isOver = false
@@ -115,7 +118,7 @@ export class ProxyExchange extends NodeExchange {
     else this.#write = write
   }
 
-  /** Stops what is still on its way: the client has left, or has its answer. */
+  /** Cleans up after the client left or got its answer, and ends requests still under way. */
   end({ headersSent, statusCode }: ServerResponse): void {
     this.#isOver = true
     this.#write?.(
@@ -124,7 +127,7 @@ export class ProxyExchange extends NodeExchange {
         : { status: null, bytes: null },
     )
     const { message } = this.wire
-    // The rest of an upload is of no use, and the next request stands behind it.
+    // Discard the rest of an upload, because the next request follows it on the connection.
     if (!message.complete) message.unpipe().resume()
     for (const asked of this.#asked) asked.end()
     if (this.#place !== undefined) this.proxy.places.giveBack(this.#place)
@@ -133,7 +136,7 @@ export class ProxyExchange extends NodeExchange {
   }
 
   #takePlace(holder: PlaceHolder | null): boolean {
-    // A client that has left gives none back.
+    // After the client left, `end` does not run again to give the place back.
     if (this.#isOver || !this.proxy.places.take(holder)) return false
     this.#place = holder
     if (holder !== null) this.#unwatch = this.#watch?.() ?? null

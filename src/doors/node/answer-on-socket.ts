@@ -140,7 +140,7 @@ export class AnswerOnSocket implements AppAnswer {
     this.#begin(new Response(this.#body, { status, headers: headersFrom(raw) }))
   }
 
-  /** Hands everything on as it is, and the connection back. */
+  /** Sends everything as the app wrote it, and gives the connection back. */
   #pass(): void {
     this.#held.flush()
     this.#state = 'sent'
@@ -209,7 +209,7 @@ export class AnswerOnSocket implements AppAnswer {
     this.#settle()
   }
 
-  /** All that stands in the place of the app's answer is written: what is called with its end, and what comes behind it. */
+  /** Ends the replacement: runs the callbacks of the app's writes, gives the connection back. */
   #end(): void {
     this.#state = 'sent'
     this.#held.isIncomplete = false
@@ -222,7 +222,7 @@ export class AnswerOnSocket implements AppAnswer {
     if (!this.#outgoing.writableEnded) this.#held.runEnds()
   }
 
-  /** The bytes go nowhere, and the callbacks come when all before them is written. */
+  /** Discards the queued bytes. Their callbacks run after all earlier bytes are written. */
   #forward(): void {
     for (const { callback } of this.#held.queue.splice(0))
       if (callback !== undefined) this.#held.write('', 'latin1', callback)

@@ -67,17 +67,20 @@ export function handlerOf(edge: Edge, services: NodeServices): NodeEdge {
       return answered
     }
     const answer = await edge.answer(new AppExchange(request, app, context, services))
-    // Else the order says nothing.
+    // Without a crawler's name in the app's value, the order does not matter.
     if (tag.includes(':') && !KEEPS_LINES) putOwnFirst(answer, tag)
     return answer
   }
 }
 
-/** Deno sends as a line what is appended; the others send one line for each name. */
+/** Deno sends each appended value as its own line. Node and Bun join them into one. */
 const KEEPS_LINES = 'Deno' in globalThis
 const ROBOTS_TAG = 'x-robots-tag'
 
-/** Puts what the edge says for everybody before the app's own words: behind a crawler's name, it would be for that alone. */
+/**
+ * Puts the edge's general rules before the app's value: after a crawler's name, they would apply to
+ * that crawler only.
+ */
 function putOwnFirst({ headers }: Response, before: string): void {
   const own = addition(headers.get(ROBOTS_TAG), before)
   if (own !== null) headers.set(ROBOTS_TAG, `${own}, ${before}`)

@@ -84,7 +84,7 @@ export class CapturedAnswer implements AppAnswer {
       takesMore = Reflect.apply(write, outgoing, [bytes, 'utf8', written])
     if (this.#destroying.isAsked) this.#destroying.run()
     else if (this.#hasEnded) Reflect.apply(end, outgoing, [])
-    // The app was asked to stop, and the connection was not.
+    // The app waits for a `drain` that the connection will not emit.
     else if (takesMore && this.#waiting >= MOST_WAITING)
       process.nextTick(() => outgoing.emit('drain'))
   }
@@ -132,7 +132,7 @@ export class CapturedAnswer implements AppAnswer {
     }
   }
 
-  /** They stay: what the app has put in their place calls them, and is called by nobody else. */
+  /** Wraps the methods for good: the app may have wrapped them again, and calls these. */
   #replaceMethods(): void {
     for (const [name, replacing] of Object.entries(this.#replacing())) {
       const own = this.#own[name as Method]

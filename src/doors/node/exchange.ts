@@ -173,6 +173,6 @@ export abstract class NodeExchange implements Exchange {
   }
 
   keepAlive(_work: Promise<unknown>): void {
-    // A process goes on after an answer by itself.
+    // Nothing to do: a process keeps running after it has answered.
   }
 }

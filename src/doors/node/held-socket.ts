@@ -114,14 +114,14 @@ export class HeldSocket {
     })
   }
 
-  /** Lets the app go on where it had to wait, and nothing waits any longer. */
+  /** Emits `drain` for the app once everything it wrote is sent and the connection takes more. */
   drainIfRead(): void {
     if (!this.#isFull || this.held > 0 || this.#socket.writableNeedDrain) return
     this.#isFull = false
     if (!this.#outgoing.writableEnded) this.#emitDrain()
   }
 
-  /** Gives the connection back, and closes it where that was asked for. */
+  /** Gives the connection back, and closes it if the app asked for that. */
   restore(): void {
     if (this.#isRestored) return
     this.#isRestored = true
@@ -136,12 +136,12 @@ export class HeldSocket {
     })
   }
 
-  /** Closes the connection where that was asked for. */
+  /** Closes the connection if the app asked for that. */
   runEnds(): void {
     this.#closing.run()
   }
 
-  /** Has what was written sent, corked or not, and lets the app close the connection from now on. */
+  /** Sends what was written even if corked, and lets the app close the connection from now on. */
   breakOff(): void {
     this.isIncomplete = false
     while (this.#socket.writableCorked > 0) this.#socket.uncork()
