@@ -38,7 +38,7 @@ export interface CommandIo extends Io {
   readonly answer: (value: unknown, text: string | (() => string), code?: ExitCode) => ExitCode
 }
 
-/** What a command does with its arguments; the row says that those which are required are there. */
+/** The function of a command, which gets its arguments. Required ones are checked before. */
 type RunWith<Values> = (
   args: readonly string[],
   options: Values,
@@ -54,7 +54,7 @@ export interface Command {
   /** `SITE` is required, `[DIR]` may be left out, `[FILE…]` takes any number. */
   readonly positionals: readonly string[]
   readonly options: OptionTable
-  /** What the options cannot say, under a heading of its own. */
+  /** A section of the help text for what the options cannot express. */
   readonly more?: { readonly heading: string; readonly text: string }
   readonly run: RunWith<OptionValues<OptionTable>>
 }
@@ -79,7 +79,9 @@ export function noOptions<Table extends OptionTable>(table: Table): OptionValues
   return Object.fromEntries(values)
 }
 
-/** argv after the command's name → what `run` takes. Throws UsageError. */
+/**
+ * Parses the arguments after the command's name into positionals and options. Throws UsageError.
+ */
 export function readArguments(
   row: Command,
   argv: readonly string[],
@@ -105,7 +107,10 @@ export function readArguments(
   return [positionals, options as OptionValues<OptionTable>]
 }
 
-/** `--map a=b c=d` → `--map a=b --map c=d`: what has the form of the option's values is one more of them. */
+/**
+ * Reads `--map a=b c=d` as `--map a=b --map c=d`: repeats the option for each further value of its
+ * form.
+ */
 function withRepeated({ options }: Command, argv: readonly string[]): readonly string[] {
   const forms = Object.keys(options).flatMap(
     (form) => /^(--\S+) [^ ]+=[^ ]+…$/.exec(form)?.[1] ?? [],
@@ -150,7 +155,7 @@ function parseOrRefuse(row: Command, argv: readonly string[]) {
   }
 }
 
-/** What other tools call these options. */
+/** Names that other tools use for these options, for suggestions. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['user-agent', 'as'],
   ['ua', 'as'],

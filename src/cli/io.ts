@@ -19,7 +19,9 @@ export function processIo(
 ): Io {
   const { stdout, stderr, stdin, env } = streams
   let isServer = false
-  /** What cannot be written ends the process: after a last word, and quietly where nobody reads the pipe any more. */
+  /**
+   * Ends the process if output fails: quietly if the pipe is closed, else after calling `lastWord`.
+   */
   const endAfter = (lastWord: (fault: Error) => void) => (fault: NodeJS.ErrnoException) => {
     if (isServer) return
     if (fault.code === 'EPIPE') process.exit()
@@ -64,7 +66,7 @@ function writerTo(
 ): (text: string) => void {
   stream.on('error', onFault)
   const { fd } = stream
-  // Streams of tests have no number.
+  // The streams of tests have no file descriptor.
   if (fd === undefined || !fstatSync(fd).isFile()) return (text) => void stream.write(text)
   // To a file, the stream writes once, and does not see that a disk took only a part.
   return (text) => {
@@ -99,7 +101,7 @@ export function askOn(
 
 const PROGRESS_EVERY_MS = 200
 
-/** A line that is written over and over, and gone when the work is done. */
+/** A progress line that is overwritten, and removed at the end. */
 function progressOn(stream: NodeJS.WriteStream): Io['progress'] {
   let last = -Infinity
   return (share) => {

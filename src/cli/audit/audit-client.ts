@@ -53,7 +53,7 @@ export class AuditClient {
       const isFollowed = pathname === '/robots.txt' && redirects.length < most
       const next = isFollowed ? redirectOf(answer, url) : null
       if (next !== null) redirects.push(next.href)
-      // Another host did not ask to be audited.
+      // A redirect to another host is not followed: only this host is audited.
       if (next === null || next.host !== host) return { ...answer, url: question.url, redirects }
       url = next.href
     }
@@ -140,7 +140,7 @@ async function answerOf(
   }
 }
 
-/** At most one MiB: what comes after it is not read. */
+/** Reads at most one MiB of a body. */
 async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
@@ -152,7 +152,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, MOST_BYTES)
 }
 
-/** A body that expands beyond its bound, or is damaged, counts as it came. */
+/** Decodes a body. One that is damaged, or expands beyond the limit, is returned as received. */
 function decoded(body: Buffer, coding: string): Buffer {
   const options = { maxOutputLength: MOST_BYTES }
   try {

@@ -44,7 +44,7 @@ function titleIn(html: string): string {
   return withReferences(end < 0 ? rest : rest.slice(0, end)).trim()
 }
 
-/** The first of equal names counts. */
+/** If a name is repeated, the first one counts. */
 function attributesIn(rest: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', double, single, bare] of rest.matchAll(ATTRIBUTE)) {

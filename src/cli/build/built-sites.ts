@@ -40,10 +40,13 @@ export interface BuiltSite extends SiteFiles, Omit<SiteResult, 'compiled'> {
   readonly compiled: VersionSite | null
 }
 
-/** Building fewer sites is faster than looking them up. */
+/** With fewer sites, building all is faster than looking them up in the cache. */
 const LEAST_TO_CACHE = 64
 
-/** Builds every site of a folder, or the one site that the folder is. `least`: how many sites have a cache. */
+/**
+ * Builds every site of a folder, or the one site that the folder is. The cache is used from `least`
+ * sites on.
+ */
 export async function buildSites(
   folder: string,
   { env }: Pick<Io, 'env'>,

@@ -106,7 +106,7 @@ async function isOwner(start: URL, ask: Ask, io: Io): Promise<boolean> {
   )
 }
 
-/** Answers as they come, or as an earlier run recorded them. */
+/** Records answers as they come, or replays those of an earlier run. */
 class Tape {
   readonly #answers = new Map<string, AuditAnswer[]>()
   readonly #live: Ask | null
@@ -148,7 +148,7 @@ function recordedIn(file: string): readonly AuditAnswer[] {
   }
 }
 
-/** Only what an earlier result lacks. */
+/** Removes what an earlier result already contains. */
 function sinceLast(result: AuditResult, file: string | null): AuditResult {
   if (file === null) return result
   const { contradictions: before = [] } = JSON.parse(readFileSync(file, 'utf8')) as AuditResult

@@ -36,7 +36,7 @@ async function attempt(
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (isBuildStopped(sites, io)) return EXIT.findings
   const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })
-  // What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours.
+  // Decode the bundle as the Worker will: one that cannot be read back is a bug of this program.
   const decoded = decode(bytes.buffer)
   if (!decoded.ok) throw new Error(decoded.error.message)
   const { bundle } = decoded

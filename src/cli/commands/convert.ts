@@ -172,7 +172,7 @@ async function convertForServer(
   return isRefused ? EXIT.findings : EXIT.ok
 }
 
-/** What Cloudflare's customer pays for decides how many rules there are. */
+/** The Cloudflare plan, which limits the number of rules. */
 function tierOf(to: string, plan: string | null): CloudflarePlan {
   if (plan !== null && to !== 'cloudflare')
     throw new UsageError('--plan is for --to cloudflare', null)

@@ -134,7 +134,7 @@ function write(folder: string, fetched: readonly Fetched[], kept: ReturnType<typ
     const path = join(folder, `${name}.json`)
     if (list === null) return []
     const there = kept.find((each) => each.path === path)?.list
-    // A newer date alone is no change for a month: it would be one every day.
+    // For a month, a newer date alone is no change: otherwise the list would change every day.
     const isRecent =
       there !== undefined && Date.parse(list.date) - Date.parse(there.date) <= MONTH_MS
     const isSame =

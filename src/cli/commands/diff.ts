@@ -96,7 +96,7 @@ function sections(sites: string, crawlers: string): string {
   return crawlers === '' ? sites : `${sites}\n${crawlers}`
 }
 
-/** Sites are compared by name; a single one on each side, no matter what they are called. */
+/** Pairs sites by name. If each side has a single site, their names do not matter. */
 function comparisons(
   old: Side,
   now: Side,
@@ -120,7 +120,7 @@ function comparisons(
   })
 }
 
-/** What follows at an instant, and what follows only after a date of a route (E7). */
+/** The consequences at an instant, and those that follow only after a date of a route (E7). */
 function compareOverTime(
   site: string,
   was: SiteProgram,
@@ -148,7 +148,7 @@ function compareOverTime(
   })
 }
 
-/** A robots.txt alone has no name by which to find its site. */
+/** Whether the site is a robots.txt alone, which has no name to find its site by. */
 function isNameless({ name }: SiteProgram): boolean {
   return name === ''
 }
@@ -193,7 +193,7 @@ function fileOf(source: string, site: string, { path, label, sites }: Side): str
   return existsSync(join(path, 'robots.txt')) ? join(path, file) : join(path, name, file)
 }
 
-/** A site that is no longer guarded is open. */
+/** Whether the change opens a site. A site that is no longer guarded is open. */
 function opens({ comparison }: SiteComparison): boolean {
   if (typeof comparison === 'string') return comparison === 'removed'
   const { changes, settings } = comparison

@@ -121,7 +121,7 @@ function refreshOf(at: PoliciesAt, hours: string): Refresh {
   return { every: Number(hours) * 3_600_000, run: () => runOwn(['networks', at.path]) }
 }
 
-/** A folder is there before the gate starts: one that is missing is misspelt, or not mounted. */
+/** Requires that the folder exists. A missing one is misspelt or not mounted. */
 function storeIn(place: string, io: Io): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(place)) return place
   const fill = `acap publish --to ${shellWord(place)}`
@@ -148,7 +148,7 @@ async function untilStopped(running: Gate): Promise<void> {
   process.on('SIGHUP', () => void running.reload())
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   await running.stop()
-  // A log that nobody reads would keep the process alive.
+  // Output that nobody reads would keep the process alive.
   setTimeout(() => process.exit(EXIT.ok), LAST_LINES_MS).unref()
 }
 
@@ -184,7 +184,7 @@ function originIn(text: string): string {
 const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
 const ALL_ADDRESSES = ['0.0.0.0', '::']
 
-/** Whether requests to an origin would come to this address. */
+/** Whether requests to the origin would come back to the gate's own address. */
 function isAt(origin: string, listen: ListenAddress): boolean {
   const { hostname, port, protocol } = new URL(origin)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -88,10 +88,10 @@ function reportOf(begun: BegunSite): string {
   return initReport(told, summarise(read.findings.filter(isActionable)), planFixes(read))
 }
 
-/** What a project begins with where nobody can be asked. */
+/** The preset for a new project if nobody can be asked. */
 const STARTER_PRESET = 'no-training'
 
-/** What to write, and what to say of it. Nothing is written before all is known. */
+/** The files to write and the text to report. Nothing is written before both are complete. */
 type Beginning = Omit<BegunSite, 'site' | 'folder'>
 
 /** The hosts that sites have, with their sites. */
@@ -164,7 +164,10 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
   return ask(`${offered}Which of these is it like? `)
 }
 
-/** What was given, else a name that is a host's, else what the person says, else the example's. */
+/**
+ * The given hosts, else the name if it is a host, else the answer at the terminal, else the
+ * example's host.
+ */
 async function hostsFor(
   name: string,
   { host: given }: Options<'init'>,
@@ -180,7 +183,7 @@ async function hostsFor(
   return [taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST]
 }
 
-/** A folder is written as a whole: half a site could go into service. */
+/** A folder is written as a whole, because half a site could go into service. */
 function folderOf({ folder, texts }: BegunSite): NewFile {
   return { path: folder, content: texts }
 }

@@ -37,7 +37,7 @@ export const networksCommand: Run<'networks'> = async ([policies = DEFAULT_POLIC
     return { result: { name, url, fault, became }, file: { path, content: text, boundary } }
   }
   const renewed = await Promise.all(sources.map(renewOne))
-  // All of them or none.
+  // Write all lists at once, or none.
   writeFiles(renewed.filter(({ result }) => result.became === 'new').map(({ file }) => file))
   const results = renewed.map(({ result }) => result)
   const inWords = ({ name, url, became, fault }: (typeof results)[number]) =>

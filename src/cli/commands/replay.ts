@@ -29,7 +29,7 @@ const NOTES: ReadonlySet<string> = new Set<FindingKind>([
   'overlap',
 ])
 
-/** What is to be known of the log: it makes the numbers doubtful. */
+/** Notes on the log that make the numbers doubtful. */
 function notesText({ findings }: CrawlReport): string {
   const notes = findings.filter(({ kind }) => NOTES.has(kind)).map(({ text }) => `${text}\n`)
   return notes.length === 0 ? '' : `\n${notes.join('')}`

@@ -54,7 +54,7 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   try {
     io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
   } catch (fault) {
-    // The other program is what was asked for first: it runs without the page, too.
+    // The other program matters more: it runs even if the page cannot be served.
     if (options.while === null || !(fault instanceof UsageError)) throw fault
     io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
   }
@@ -66,7 +66,7 @@ export const serveCommand: Run<'serve'> = async ([folder = DEFAULT_POLICIES], op
   return code
 }
 
-/** Listens on the loopback interface alone; the port that it is. */
+/** Listens on the loopback interface only. Returns the port. */
 async function listen(server: Server, port: number): Promise<number> {
   try {
     server.listen(port, '127.0.0.1')

@@ -30,7 +30,7 @@ import type { CommandIo, Options, Run } from '../command.ts'
 export const testCommand: Run<'test'> = async ([given = DEFAULT_POLICIES], options, io) => {
   const folder = policyPath(given)
   if (!options.watch) return testFolder(folder, options, io)
-  // An editor may take a file away for a moment.
+  // Report a fault and go on: an editor may remove a file for a moment while it saves.
   for await (const _ of watchFolder(folder))
     await testFolder(folder, options, io).catch((fault: Error) => reportFault(fault, io))
   return EXIT.ok

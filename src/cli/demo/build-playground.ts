@@ -8,7 +8,7 @@ import { serveDemoDesk } from './demo-desk.ts'
 
 const BUILT = 'dist/explorer'
 const PLACE = 'dist/playground'
-/** Those of its own are there already. */
+/** Files to copy from the desk; the playground's own files are already there. */
 const FILES = ['explorer.css', 'icon.svg']
 /** What the server says elsewhere. */
 const ANSWERS = ['sites.json', 'templates.json', 'report.json', 'crawlers.json', 'findings.json']

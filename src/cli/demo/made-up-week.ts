@@ -10,7 +10,7 @@ export const MADE_UP =
 const DAYS = 21
 const LAST_WEEK = DAYS - 7
 
-/** Who comes how often a day; what it is answered, by the path it asks for. */
+/** A client: how often it comes a day, and which status each path gives it. */
 interface Visitor {
   readonly userAgent: string
   readonly network: string
@@ -89,7 +89,7 @@ export function madeUpWeek(now: number, host: string): string {
     Array.from({ length: DAYS - since }, (_, i) => since + i).flatMap((day) => {
       const start = begin + day * DAY
       const robots = reads ? [{ at: start, path: '/robots.txt', answer: 200 }] : []
-      // No day is like the next.
+      // Vary the number of requests from day to day.
       const count = Math.round(daily * (0.7 + 0.6 * next()))
       const pages = Array.from({ length: count }, () => {
         const path = paths[Math.floor(next() * paths.length)]!

@@ -104,7 +104,7 @@ async function start(argv: readonly string[]): Promise<number> {
   return run(['serve', '--port', `${explorerPort}`, ...demoLog(site), '--while', command], io)
 }
 
-/** The example has traffic from the start; an own site is shown its own, and none is made up for it. */
+/** The logs to show. The example has made-up traffic; a site of the author's own has none. */
 function demoLog({ name, hosts }: Site): readonly string[] {
   if (name !== EXAMPLE || !hosts.includes('localhost')) return []
   const path = join(PACKAGE_ROOT, 'dist', 'demo', 'access.log')

@@ -51,7 +51,7 @@ export function diffText(sites: readonly SiteComparison[]): string {
   return sites.map(siteText).join('\n')
 }
 
-/** A bundle may be anybody's: names in it may have line breaks. */
+/** The title of a site. Names in a foreign bundle may contain line breaks. */
 function titleOf({ site, from }: SiteComparison): string {
   return printableLine(from === undefined ? site : `${site} from ${from} on`)
 }
@@ -90,7 +90,7 @@ function groupText(group: ChangeGroup): string {
   ].join('')
 }
 
-/** What one side says; the lines below the first begin under its words. */
+/** The text of one side. Further lines are indented to the first. */
 function sideText(
   word: 'was' | 'now',
   answers: readonly ComparedAnswer[],
@@ -206,7 +206,7 @@ export function namesIn({ added, removed, moved }: RegistryChanges): ReadonlySet
   return new Set([...added, ...removed, ...moved].map(({ name }) => name))
 }
 
-/** What changed, a kind a line; empty where nothing did. */
+/** One line for each kind of change; empty without changes. */
 export function crawlersText(changes: RegistryChanges): string {
   const row = (word: string, names: string) => `  ${word.padEnd(6)} ${names}\n`
   return report(changes, (head) => `${head}\n`, row)

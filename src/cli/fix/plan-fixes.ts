@@ -25,7 +25,7 @@ export interface FixPlan {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Edits that are tried one by one. Those beyond are left to the author. */
+/** How many edits are tried one by one. Further ones are left to the author. */
 const MOST_TRIED = 40
 
 /** Plans the fixes of one site. A line with an error decides nothing, before and after. */

@@ -21,7 +21,7 @@ import { templateText } from './starter.ts'
 
 export function draftSite({ text, additions }: SourceText, hosts: Hosts) {
   const site = withHosts(templateText('site.toml'), hosts)
-  // What `acap init` prints is gone tomorrow; the file stays.
+  // The file is kept, unlike the output of `acap init`, so it repeats the suggestions.
   const offers = additions.map(
     ({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const,
   )
@@ -49,9 +49,9 @@ function readDraft(robots: string, site: string): ReadSite {
   return readFiles({ site: '', folder: '', files, boundary: null })
 }
 
-/** A file that people still read. */
+/** The most cases that people still read in one file. */
 const MOST_CASES = 100
-/** Asks for every crawler that has no rules of its own. */
+/** The User-Agent in cases for crawlers that have no rules of their own. */
 const ANY_CRAWLER = 'AnyBot/1.0'
 
 interface Candidate {
@@ -133,7 +133,7 @@ function draftCase(
   const { kind, ruling } = judge(context, request)
   const { outcome } = ruling
   const [field] = ruling.fields
-  // What is exempt (P7) is served to everybody: there is nothing to expect of the rule.
+  // Exempt paths (P7) are served to everybody, so a case could not test the rule.
   if (field === undefined || kind === 'exempt') return []
   const lines = [
     '\n[[case]]',

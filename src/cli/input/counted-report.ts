@@ -58,10 +58,10 @@ export async function reportSubject(options: Options<'report'>, io: Io): Promise
   return { policies, programs, contexts, textsOf, period, choice }
 }
 
-/** What other commands do not ask of a report. */
+/** The default options of `acap report`, for other commands. */
 export const NOTHING_ASKED: Options<'report'> = noOptions(commands.report.options)
 
-/** Counts the logs. `folder` is for the evidence of `--for`; null: none is wanted. */
+/** Counts the logs. `folder` receives the evidence of `--for`; null if none is wanted. */
 export async function countedReport(
   subject: ReportSubject,
   paths: readonly string[],

@@ -37,7 +37,7 @@ export function deskTraffic(
         until = clock() + GOOD_FOR
       })
     }
-    // What is wrong with a log, the report says.
+    // Faults of a log are reported by the desk's report, so ignore them here.
     return read.then(
       (sites) => sites.get(site) ?? null,
       () => null,

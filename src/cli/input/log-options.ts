@@ -11,7 +11,7 @@ interface LogOptions {
   readonly trust: readonly string[]
 }
 
-/** @throws UsageError for options that mean nothing */
+/** @throws UsageError for invalid options */
 export function formatChoiceOf({ format, map, trust }: LogOptions): FormatChoice {
   return { format, names: new Map(map.map(readMapping)), isTrusted: isTrustedBy(trust) }
 }

@@ -27,7 +27,7 @@ export function writeReportPage(
   writeFiles([{ path: file, content }])
 }
 
-/** Of a bundle the page shows no policy: its text is not in it. */
+/** The sites of the policies; none for a bundle, which does not contain their texts. */
 function sitesIn(policies: string, report: CrawlReport) {
   if (statSync(policies).isDirectory())
     return frozenSites(sentSites(policies), crawlersOf(policies), report)

@@ -52,7 +52,10 @@ export class KvTarget implements StoreTarget {
     }
   }
 
-  /** A namespace of KV does not damage values, and reading each would take a run of wrangler. */
+  /**
+   * KV does not damage values, and reading each would need a run of wrangler. So only missing
+   * values are found.
+   */
   async damaged(keys: readonly string[]): Promise<readonly string[]> {
     const present = new Set(await this.list('values/'))
     return keys.filter((key) => !present.has(key))
@@ -97,7 +100,7 @@ export class KvTarget implements StoreTarget {
   }
 }
 
-/** What wrangler prints in the place of a value that is not there. */
+/** What wrangler prints if a value is missing. */
 const ABSENT = Buffer.from('Value not found\n')
 
 function batchesOf(

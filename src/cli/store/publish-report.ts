@@ -91,7 +91,7 @@ function oneComparison({ version, requests, differences }: ShadowComparison): st
   return head + parts.join('')
 }
 
-/** A line that the edge logs for a shadow (src/edge/request-log.ts). */
+/** A line that the edge logs for a shadow version (src/edge/request-log.ts). */
 interface ShadowLine {
   readonly acap: 'shadow'
   readonly version: number

@@ -33,11 +33,11 @@ interface Publishing {
 
 export interface Published {
   readonly release: Release
-  /** Whether the store was switched, or would be. */
+  /** Whether the store was switched, or would be in a dry run. */
   readonly isNew: boolean
   readonly uploaded: readonly StoreValue[]
   readonly sites: readonly string[]
-  /** The sites of the version in force that this one does not have. */
+  /** Sites that are in the version in force and not in this one. */
   readonly removed: readonly string[]
   /** What the version on trial differs in from the one in force; null where no value was missing or none is on trial. */
   readonly differing: readonly string[] | null

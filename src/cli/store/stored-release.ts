@@ -114,7 +114,7 @@ function plain({ version, published, manifest, shared }: PolicyVersion): PolicyV
   return { version, published, manifest, shared }
 }
 
-/** What `--rebuild` is for. */
+/** The release is lost or damaged; `--rebuild` repairs it. */
 export class DamagedError extends StorageError {
   constructor(how: 'damaged' | 'missing' | 'of an older format') {
     const does =
@@ -181,7 +181,7 @@ export async function rebuiltRelease(target: StoreTarget, now: number) {
   const [current, ...earlier] = versions
   const highest = keys.length === 0 ? 0 : numberOf(keys[0]!)
   if (current === undefined) return { release: null, highest }
-  // A clock that was ahead once has put the sequence ahead, too.
+  // A clock that was once ahead put the sequence ahead, so start from the latest time.
   const latest = Math.max(now, ...versions.map(({ published }) => published))
   const sequence = Math.floor(latest / 1000) + SEQUENCE_MARGIN
   return {

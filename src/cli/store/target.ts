@@ -40,7 +40,7 @@ export class FolderTarget implements StoreTarget {
     const path = join(this.#folder, key)
     const stats = withFaultPath(path, () => statSync(path, { throwIfNoEntry: false }))
     if (stats === undefined) return null
-    // To read a pipe waits for a writer, and a device has no end.
+    // Opening a pipe waits for a writer, and a device has no end.
     if (!stats.isFile()) throw new StorageError(`\`${path}\` is not a regular file`, 'remove it')
     return withFaultPath(path, () => readFileSync(path))
   }
