@@ -54,6 +54,8 @@ export class Writing {
     if (isOther) {
       for (const form of byId('recipes').querySelectorAll('form')) form.reset()
       byId<HTMLFormElement>('switches-form').reset()
+      const { rows, sets } = this.#board
+      this.#showBoard(rows, sets)
     }
     if (draft !== this.#written) render(null, byId('switched'))
     for (const said of byId('recipes').querySelectorAll('[role=status]')) render(null, said)
@@ -80,17 +82,30 @@ export class Writing {
     return path.startsWith('/') ? path : `/${path}`
   }
 
-  /** A row for each kind of crawlers, and one for the crawler that is named. */
+  /** Asks how the switches stand, and shows it. */
   async #drawBoard(): Promise<void> {
     if (this.#draft === null) return
+    const { rows, sets } = this.#board
+    const states = await reader.ask('states', { draft: this.#draft, path: this.#at, sets })
+    if (states !== null) this.#showBoard(rows, sets, states)
+  }
+
+  /** A row for each kind of crawlers, and one for the crawler that is named. */
+  get #board() {
     const name = this.#name.value.trim()
     const rows: readonly Who[] = name === '' ? ROWS : [...ROWS, { kind: 'crawler', name }]
-    const sets = rows.flatMap((who) => usesIn(who).map((use) => ({ who, use })))
-    const states = await reader.ask('states', { draft: this.#draft, path: this.#at, sets })
-    if (states === null) return
+    return { rows, sets: rows.flatMap((who) => usesIn(who).map((use) => ({ who, use }))) }
+  }
+
+  /** Without states the switches are there, and wait for their answer. */
+  #showBoard(
+    rows: readonly Who[],
+    sets: readonly { readonly who: Who; readonly use: PeoplesUse }[],
+    states: readonly State[] = [],
+  ): void {
     const cellOf = (who: Who, use: PeoplesUse) => {
       const i = sets.findIndex((set) => set.who === who && set.use === use)
-      return html`<td>${i < 0 ? null : this.#switch(who, use, states[i]!)}</td>`
+      return html`<td>${i < 0 ? null : this.#switch(who, use, states[i])}</td>`
     }
     const board = html`
       <thead><tr><td></td>${PEOPLES_USES.map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead>
@@ -101,12 +116,15 @@ export class Writing {
   }
 
   /** A switch. While it has the focus or the pointer, the page says what a press would do. */
-  #switch(who: Who, use: PeoplesUse, state: State): ComponentChild {
+  #switch(who: Who, use: PeoplesUse, state: State | undefined): ComponentChild {
+    const name = `${whoInWords(who)}, ${use.title}`
+    if (state === undefined)
+      return html`<button type="button" class="switch" aria-label=${name}>…</button>`
     const change = (): PolicyChange => {
       return { kind: 'switch', set: { who, use, path: this.#at, opens: state === 'closed' } }
     }
     const show = () => showPreview(this.#draft!, change())
-    const label = `${whoInWords(who)}, ${use.title}: ${state}`
+    const label = `${name}: ${state}`
     return html`<button type="button" class="switch" aria-pressed=${PRESSED[state]} aria-label=${label}
       onClick=${() => this.press(change())} onPointerEnter=${show} onFocus=${show}>${state}</button>`
   }
