@@ -126,7 +126,7 @@ describe('acap init --worker', () => {
     expect(read('wrangler.toml')).toMatch(/^workers_dev = false\npreview_urls = false$/m)
   })
 
-  test('can have a staging site with the same policy, by docs/deploy.md, and wrangler deploys both', () => {
+  test.runIf(isLong)('can have a staging site, by docs/deploy.md, and deploys both', () => {
     const fences = partsOf(textOf('docs/deploy.md')).flatMap((part) =>
       part.kind === 'fence' ? [part] : [],
     )

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/logs/report/crawl-report.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { random } from '../../support/random.ts'
+import { someOf } from '../../support/runs.ts'
 
 const KIBIBYTE = 1 << 10
 const MEBIBYTE = 1 << 20
@@ -57,33 +58,32 @@ describe('a hostile log', () => {
     expect([lines.read, lines.unread]).toEqual([2, 1])
   })
 
-  it.each([
-    ['a day that no month has', '35/Nov/2026:06:00:00 +0000'],
-    ['an hour that no day has', '21/Nov/2026:24:00:00 +0000'],
-    ['a month that is none', '21/Xyz/2026:06:00:00 +0000'],
-    ['a second that no minute has', '21/Nov/2026:06:00:61 +0000'],
-    ['the year 0', '21/Nov/0000:06:00:00 +0000'],
-    ['a year that no log has', '21/Nov/9999:06:00:00 +0000'],
-    ['letters', 'ab/cd/efgh:ij:kl:mn +0000'],
-    ['no date', ''],
-    ['a year beyond all calendars', '21/Nov/999999999:06:00:00 +0000'],
-  ])('may have a date with %s', (_, time) => {
-    const { lines, period } = report(FINE + line('/a', 'GPTBot/1.0', time))
-    expect(lines).toMatchObject({ read: 1, undated: 1, unread: 0 })
+  /** Each of them is undated; all in one log, because every log starts a process. */
+  it('may have dates that are none', () => {
+    const dates = [
+      '35/Nov/2026:06:00:00 +0000',
+      '21/Nov/2026:24:00:00 +0000',
+      '21/Xyz/2026:06:00:00 +0000',
+      '21/Nov/2026:06:00:61 +0000',
+      '21/Nov/0000:06:00:00 +0000',
+      '21/Nov/9999:06:00:00 +0000',
+      'ab/cd/efgh:ij:kl:mn +0000',
+      '',
+      '21/Nov/999999999:06:00:00 +0000',
+    ]
+    const undated = dates.map((time) => line('/a', 'GPTBot/1.0', time))
+    const { lines, period } = report(FINE + undated.join(''))
+    expect(lines).toMatchObject({ read: 1, undated: 9, unread: 0 })
     expect(period).toEqual({ from: '2026-11-21T06:00:00Z', to: '2026-11-21T06:00:00Z' })
   })
 
-  it.each([
-    ['1e300', 1],
-    ['-62135596800001', 1],
-    ['9'.repeat(400), 1],
-    ['NaN', 1],
-    ['2026-02-30T00:00:00Z', 1],
-    ['GPTBot 5', 1],
-    ['9999-11-21T06:00:00Z', 1],
-    ['0', 1],
-  ])('may have the time %s in JSON', (time, undated) => {
-    expect(report(FINE + json({ time })).lines).toMatchObject({ read: 2 - undated, undated })
+  it('may have times in JSON that are none', () => {
+    const times = [
+      ...['1e300', '-62135596800001', '9'.repeat(400), 'NaN'],
+      ...['2026-02-30T00:00:00Z', 'GPTBot 5', '9999-11-21T06:00:00Z', '0'],
+    ]
+    const { lines } = report(FINE + times.map((time) => json({ time })).join(''))
+    expect(lines).toMatchObject({ read: 1, undated: 8 })
   })
 
   it('may be a pipe, which is read once; a device is refused', () => {
@@ -184,7 +184,7 @@ describe('a compressed log', () => {
     expect(lines).toMatchObject({ read: 2, cut: [] })
   })
 
-  it.each([1, 5, 9, 100, 1000])('that loses its last %i octets keeps what was read', (lost) => {
+  it.each(someOf([1, 5, 9, 100, 1000], 2))('without its last %i octets is read', (lost) => {
     const whole = gzipSync(FINE.repeat(40_000), { level: 1 })
     const { lines, requests } = report(whole.subarray(0, whole.length - lost))
     expect(lines.cut).toMatchObject([{ log: 'log' }])
