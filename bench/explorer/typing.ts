@@ -42,7 +42,7 @@ export async function typing(): Promise<string> {
     await page.evaluate(`document.getElementById('text').value = ${JSON.stringify(text)}`)
     const bare = await keysOn(page)
     await page.goto(`http://localhost:${port}/#/text?site=${site}`)
-    await page.locator('#decisions td').first().waitFor({ state: 'attached' })
+    await page.locator('#decisions[aria-busy="false"]').waitFor({ state: 'attached' })
     await page.locator('#text').waitFor()
     await page.locator(READ).waitFor({ state: 'attached' })
     await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
