@@ -7,12 +7,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow, PACKAGE_ROOT } from '../../src/base/files/package-root.ts'
 
-/** Since 2026-11-28: of a history that was rewritten. They go with the next run of `npm run bench`. */
-const LOST: readonly string[] = [
-  ...['978a1c95', '9abef1bd', 'c8712379', 'f4ab3f1b', 'bc118128'],
-  ...['4bef4caf'],
-]
-
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8' }).trim()
 
@@ -35,7 +29,7 @@ test.runIf(hasHistory)(
     const isBefore = (commit: string) =>
       spawnSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { cwd: PACKAGE_ROOT })
         .status === 0
-    const unknown = named.filter(({ commit }) => !LOST.includes(commit) && !isBefore(commit))
+    const unknown = named.filter(({ commit }) => !isBefore(commit))
     expect(unknown).toEqual([])
   },
 )
